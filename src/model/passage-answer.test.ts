@@ -123,7 +123,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
 
   test.each(["no", "Yes."])("%j below a question, which is to be a sentence", (text) => {
     const asked = { ...QUESTION, evidence: [{ title: "The passage", body: "- Are guests allowed?" }] };
-    expect(answerProblem(asked, answer("add", { add: text }))).toMatch(/write it as a sentence/);
+    expect(answerProblem(asked, answer("add", { add: text }))).toMatch(/write what does in a sentence/);
   });
 
   test.each(["no", "not needed", "n/a", "yes"])("%j, which could mean two things", (text) =>
@@ -147,6 +147,8 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem("fill", "The system shows the reason and keeps the draft.")).toMatch(/is a sentence.*choose edit/);
     expect(problem("fill", "one day or 24 hours, whichever is longer")).toBeUndefined();
     expect(problem("fill", "One day.\nThen it is too late.")).toMatch(/is a sentence/);
+    for (const text of ["It is 20.", "Twenty.", "No, it is not."])
+      expect(problem("fill", text)).toMatch(/is a sentence|could mean two things/);
   });
 
   it("a fragment in place of a marker that is a whole line, but not below a question", () => {
@@ -163,6 +165,13 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     const asked = { ...QUESTION, evidence: [{ title: "The passage", body: "- How long is it kept?" }] };
     expect(answerProblem(asked, answer("add", { add: "30 days" }))).toBeUndefined();
     expect(answerProblem(asked, answer("add", { add: "5" }))).toMatch(/a whole sentence/);
+    for (const [body, text] of [
+      ["- Redis or PostgreSQL?", "Redis"],
+      ["- How many are kept?", "5"],
+    ] as const)
+      expect(
+        answerProblem({ ...asked, evidence: [{ title: "", body }] }, answer("add", { add: text })),
+      ).toBeUndefined();
   });
 
   it("a sentence that would be a row of a table", () => {

@@ -61,11 +61,14 @@ function fillProblem(question: Question, answer: Answer, text: string, said: str
   const field = question.fields.find(({ id }) => id === "fill");
   const row = rowProblem(passage, filled(question, answer));
   if (row !== undefined || answer.via === "terminal" || isRewritten(text, passage)) return row;
-  const [before = ""] = passage.split(field?.replaces ?? "");
+  const [before = "", behind = ""] = passage.split(field?.replaces ?? "");
   if (field?.sentence === true) return addProblem(question, "fill", text, said);
   const isWithin = /[^\s:|.!?]\s*$/.test(before.replace(/[\s*_`("'[]+$/, ""));
+  // Where the sentence goes on behind it, nothing that ends one can stand.
+  const goesOn = /^[*_`)"']*\s+\p{L}/u.test(behind);
   const isSentence =
-    /\n|[.!?]["')]?\s+\p{Lu}/u.test(text) || (/^\p{Lu}\p{Ll}.*[.!?]$/u.test(text) && wordsIn(text).length > 4);
+    /\n|[.!?]["')]?\s+\p{Lu}/u.test(text) ||
+    (/[.!?]$/.test(text) && (goesOn || (/^\p{Lu}\p{Ll}/u.test(text) && wordsIn(text).length > 2)));
   return isWithin && isSentence
     ? `${said} is a sentence, and "${visibleLine(field?.replaces ?? "", 40)}" stands inside one: write only the words that go there, or choose edit`
     : undefined;
@@ -96,7 +99,7 @@ function isWholeSection({ fields }: Question, chosen: string, text: string): boo
 
 function unclear({ evidence: [first] }: Question, said: string): string {
   return /\?[\s*_"')\]]*$/.test(first?.body ?? "")
-    ? `${said} alone does not say what holds: write it as a sentence ("No, guests are not allowed."), or choose keep or strike`
+    ? `${said} alone does not say what holds: write what does in a sentence, or choose keep or strike`
     : `${said} could mean two things: choose keep or strike, or write what it should say`;
 }
 
@@ -132,8 +135,12 @@ function addProblem(
   const isRow = sentence && cellCount(body.split("\n")[0] ?? "") > 0;
   const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;
   if (isRow && (text.includes("|") || !hasId)) return rowProblem(body, text);
-  const isAnswer = !sentence || (chosen === "add" && /\?[\s*_"')\]]*$/.test(body));
-  if (wordsIn(text).length >= (isAnswer ? 2 : 3)) return undefined;
+  const isQuestion = chosen === "add" && /\?[\s*_"')\]]*$/.test(body);
+  // "Redis" answers "Redis or PostgreSQL?", and a number "How many?".
+  const isChoice = (word: string) => word.length > 2 && /\bor\b/i.test(body) && wordsIn(body).includes(word);
+  const isCount = (word: string) => /\d/.test(word) && /\bhow many\b/i.test(body);
+  const isChosen = isQuestion && wordsIn(text).some((word) => isChoice(word) || isCount(word));
+  if (isChosen || wordsIn(text).length >= (!sentence || isQuestion ? 2 : 3)) return undefined;
   return `${said} would be a line of its own: write a whole sentence`;
 }
 

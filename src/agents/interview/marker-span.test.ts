@@ -26,6 +26,7 @@ describe("the words that an answer takes the place of (SPEC 16.4)", () => {
     ["- TODO(alice): decide on the currency", "- VALUE"],
     ["- **TODO**: decide on it", "- VALUE"],
     ["- **TODO:** decide on it", "- VALUE"],
+    ["TBD - created by archiving change add-docs.", "VALUE."],
     ["- Retention: TBD - ask Bob", "- Retention: VALUE"],
     ["- Retention: TBD (see legal); export: CSV", "- Retention: VALUE; export: CSV"],
     ["- Retry ??? (ask ops) times.", "- Retry VALUE times."],

@@ -67,7 +67,7 @@ function announced(text: string, marker: Marker, lead: string, isRow: boolean): 
 function mayBeMore(words: string, { start, category }: Marker, lead: string, text: string): boolean {
   const isDash = !lead.includes(":");
   const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(0, start));
-  const isStatement = isDash || /^\s*\p{Lu}.*\s\S+$/su.test(words);
+  const isStatement = isDash ? words.includes(":") : /^\s*\p{Lu}.*\s\S+$/su.test(words);
   return (
     (isDash && /\s[–—-]\s/.test(words)) ||
     (words.match(/[*_`]/g)?.length ?? 0) % 2 === 1 ||

@@ -14,7 +14,7 @@ export type Shape =
   /** `endLine` is where the text of its section ends, without those below it. */
   | { readonly type: "heading"; readonly endLine: number; readonly isEmpty: boolean }
   | { readonly type: "code" }
-  | { readonly type: "paragraph" };
+  | { readonly type: "paragraph"; readonly line: number; readonly endLine: number };
 
 /** A passage of the spec as it reads now. Lines are 1-based and inclusive, in the draft. */
 export interface Passage {
@@ -92,9 +92,11 @@ interface Range {
 }
 
 function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: SourcePlace): Passage {
-  const shape = headingAt(markdown, at) ?? shapeAt(markdown.blocks, at) ?? { type: "paragraph" as const };
+  const own = { type: "paragraph" as const, line: at, endLine };
+  const shape = headingAt(markdown, at) ?? shapeAt(markdown.blocks, at) ?? own;
   const all = Math.max(endLine, lastLineOf(markdown, shape, at));
-  const line = shape.type === "code" && all > at ? firstLineOf(markdown, at) : at;
+  const first = firstLineOf(markdown, shape, at, all);
+  const line = all - first < MOST_LINES ? first : at;
   // Without its heading the text of a section would stand under the one above.
   const isWhole = shape.type !== "heading" || shape.isEmpty;
   const isAll = all - line < MOST_LINES;
@@ -118,8 +120,11 @@ function lastLineOfItem(lines: readonly string[], { endLine, blocks: [own] }: Li
   return findMarkers(lines.slice(last, endLine).join("\n")).length > 0 ? last : endLine;
 }
 
-/** Attributes and comments right above what is declared in code belong to it. */
-function firstLineOf({ lines }: Markdown, line: number): number {
+/** A sentence is shown with its paragraph or item; attributes and comments right above belong to what code declares. */
+function firstLineOf({ lines }: Markdown, shape: Shape, line: number, last: number): number {
+  if (shape.type === "paragraph") return Math.min(line, shape.line);
+  if (shape.type === "item") return Math.min(line, shape.item.line);
+  if (shape.type !== "code" || last === line) return line;
   let first = line;
   while (/^\s*(?:#!?\[|@\w|\/\/|\/\*|\*|--\s|#\s)/.test(lines[first - 2] ?? "")) first--;
   return first;
@@ -128,6 +133,7 @@ function firstLineOf({ lines }: Markdown, line: number): number {
 /** The last line of what begins there: an item with all that is nested in it, a table, a bracket in code. */
 function lastLineOf({ lines }: Markdown, shape: Shape, line: number): number {
   if (shape.type === "item") return lastLineOfItem(lines, shape.item, line);
+  if (shape.type === "paragraph") return shape.endLine;
   if (shape.type === "row") return line === shape.table.header.line ? shape.table.endLine : line;
   const text = lines[line - 1] ?? "";
   if (shape.type !== "code" || !/[{[(]\s*$/.test(text)) return line;
@@ -165,7 +171,7 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
       return isOwn ? { type: "item", item, list: block } : inner;
     }
     case "paragraph":
-      return { type: "paragraph" };
+      return { type: "paragraph", line: block.line, endLine: block.endLine };
     default:
       return undefined;
   }

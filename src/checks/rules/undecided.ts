@@ -99,7 +99,7 @@ const QUESTION =
 function inlineAlternatives(unit: Unit): RuleFinding[] {
   const { section, plain } = unit;
   if (section.role === "open" || section.role === "edge") return [];
-  const isItem = unit.kind === "item" && section.role !== "example";
+  const isItem = (unit.kind === "item" || unit.kind === "cell") && section.role !== "example";
   // What stands below an item is its answer.
   const whole =
     QUESTION.test(plain) || unit.hasMore ? null : (AS_VALUE.exec(plain) ?? (isItem ? AS_ITEM.exec(plain) : null));

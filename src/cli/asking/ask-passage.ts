@@ -3,6 +3,7 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { answerProblem } from "../../model/answer-problem.ts";
 import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import { understoodAs } from "../../model/short-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking, Typed } from "./asking.ts";
@@ -51,11 +52,11 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     terminal.print(["", ...choiceLines(asking, keys)]);
     const { text, left } = await readEntry(asking);
     const entry = text.trim();
-    const other = OTHER_KEYS.find(([key]) => key === entry.toLowerCase());
+    const other = OTHER_KEYS.find((names) => isNamed(entry, names));
     if (asking.signal.aborted) return "later";
     if (left && entry === "") return "leave";
     if (other !== undefined && !left) return other[1];
-    const option = keys.find(([key]) => key === entry.toLowerCase())?.[1];
+    const option = keys.find((names) => isNamed(entry, names))?.[1];
     const answer =
       option !== undefined && !left
         ? await answerWith(asking, option, typed)
@@ -63,6 +64,14 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     if (answer !== undefined) return answer;
   }
 }
+
+/** By its letter, or by its name; the first of two passages by its number, too. */
+function isNamed(entry: string, [key, option, name]: readonly [string, string, string]): boolean {
+  const said = entry.toLowerCase();
+  return said === key || said === name || (said === "1" && option === "edit") || SAME[said] === name;
+}
+
+const SAME: Readonly<Record<string, string>> = { next: "skip", undo: "back", quit: "stop", exit: "stop" };
 
 const NO_BREAK = "\u00A0";
 
@@ -94,7 +103,12 @@ async function answerInWords(asking: Asking, text: string, left: boolean, typed:
   // One letter that means nothing here is a slip, not an answer.
   const isAnswer = natural !== undefined && (words.length > 1 || /\d/.test(words)) && !left;
   if (isAnswer) return answerWith(asking, option, typed, text);
-  if (words.length < 2) return undefined;
+  const short = natural === undefined && !left ? understoodAs(words) : undefined;
+  if (short === "keep" || short === "later") return answerWith(asking, short, typed);
+  if (words.length < 2) {
+    if (words !== "") warn(asking, `"${words}" is none of the letters.`);
+    return undefined;
+  }
   typed.set(placeOf(question, option), text);
   const key = KEYS.find(([, id]) => id === option)?.[0] ?? "";
   const which = left ? "" : " Say with a letter which passage changes.";
@@ -110,12 +124,13 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
     const fields = await fill(asking, option, typed, text);
     if (fields === undefined) return undefined;
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
-    // Words said at the question were not written into the passage: they replace it no sooner than those of a command.
-    const replaces = text !== undefined && option.startsWith("edit");
+    // Words said at the question were not written into the passage: they are held to what those of a command are.
+    const replaces = text !== undefined && (option.startsWith("edit") || option === "fill");
     const problem = answerProblem(question, replaces ? { ...answer, via: "command" } : answer);
     if (problem !== undefined) {
       warn(asking, visibleLine(problem));
-      if (replaces) keepForAdding(asking, option, fields[option] ?? "", typed);
+      if (replaces && option !== "fill") keepForAdding(asking, option, fields[option] ?? "", typed);
+      else if (replaces) warn(asking, "What you typed is kept: f goes on with it, e edits the passage.");
       return undefined;
     }
     const next = await confirm(asking, answer);
