@@ -22,6 +22,7 @@ import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { pausedText } from "../../model/pause-reason.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
+import { wholeQuestion } from "../../model/whole-question.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
@@ -33,7 +34,6 @@ import { interviewClosing, isInterview } from "./interview-view.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { tellObservations } from "./tell-observations.ts";
-import { wholeQuestion } from "./whole-question.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;

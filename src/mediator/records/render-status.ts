@@ -1,15 +1,16 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
+import { wholeQuestion } from "../../model/whole-question.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
-import { bySeverity, lines, recordFile, section, sum } from "../record-text.ts";
+import { blocks, bySeverity, lines, recordFile, section, sum } from "../record-text.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { skipLines } from "./attempt-tables.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { inventorySection } from "./inventory-section.ts";
-import { questionSection } from "./question-section.ts";
 import { rollbackSection } from "./rollback-section.ts";
 import { sealed } from "./seal.ts";
 import { configurationSection, timingSection, usageSection, violationSection } from "./session-sections.ts";
@@ -24,7 +25,7 @@ export function renderStatus(state: State): string {
     state.seq,
     `${inlineText(state.session.name, 120)}: status`,
     overview(state),
-    questionSection(state),
+    waiting(state),
     running(state.round),
     configurationSection(state),
     inventorySection(state),
@@ -70,6 +71,15 @@ function stopWords(stop: StopState): string | undefined {
     case "ended":
       return `ended: ${stop.termination}`;
   }
+}
+
+/** What waits for the person, whole: whoever reads the record can judge it and answer (SPEC 10.3). */
+function waiting({ questions }: State): string {
+  const shown = questions.map((question) => {
+    const text = fenceAsData(wholeQuestion(question).join("\n"), "text");
+    return section(`### ${question.id}: ${inlineText(question.header)}`, text);
+  });
+  return section("## Waiting for you", blocks(...shown));
 }
 
 function running(round: OpenRound | undefined): string {
