@@ -2,12 +2,11 @@ import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts"
 import { convergenceNow, hasBegun, liveIssues } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
-import { bySeverity, sum } from "../../mediator/record-text.ts";
+import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { isOpen, openCount } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
-import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -92,21 +91,9 @@ function ofRunning(questions: number, hasBegun: boolean, holder: number | undefi
 }
 
 function standing({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
-  switch (stop.type) {
-    case "running": {
-      const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
-      const now = ofRunning(questions.length, hasBegun, holder);
-      return now === "interrupted" ? now : words[now];
-    }
-    case "paused":
-      return visibleLine(pausedText(stop.reason), 120);
-    case "finish-requested":
-      return "you asked to end";
-    case "ending":
-      return `ending: ${stop.termination}`;
-    case "ended":
-      return `ended: ${stop.termination}`;
-  }
+  const now = ofRunning(questions.length, hasBegun, holder);
+  const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
+  return visibleLine(stopWords(stop) ?? (now === "interrupted" ? now : words[now]), 120);
 }
 
 function trendLine(state: State, paint: Paint): string {

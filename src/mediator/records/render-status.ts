@@ -1,12 +1,11 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { openBySeverity } from "../../model/counting.ts";
-import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
-import { blocks, bySeverity, lines, recordFile, section, sum } from "../record-text.ts";
-import type { OpenRound, State, StopState } from "../state.ts";
+import { blocks, bySeverity, lines, recordFile, section, stopWords, sum } from "../record-text.ts";
+import type { OpenRound, State } from "../state.ts";
 import { skipLines } from "./attempt-tables.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
@@ -54,23 +53,9 @@ function overview(state: State): string {
 
 function stopText(state: State): string {
   const { length } = state.questions;
-  if (length > 0) return stopWords(state.stop) ?? `waiting for you: ${plural(length, "question")}`;
-  return stopWords(state.stop) ?? (hasBegun(state) ? "running" : "not begun");
-}
-
-function stopWords(stop: StopState): string | undefined {
-  switch (stop.type) {
-    case "running":
-      return undefined;
-    case "paused":
-      return inlineText(pausedText(stop.reason), 120);
-    case "finish-requested":
-      return "you asked to end";
-    case "ending":
-      return `ending: ${stop.termination}`;
-    case "ended":
-      return `ended: ${stop.termination}`;
-  }
+  const running = hasBegun(state) ? "running" : "not begun";
+  const now = stopWords(state.stop) ?? (length > 0 ? `waiting for you: ${plural(length, "question")}` : running);
+  return inlineText(now, 120);
 }
 
 /** What waits for the person, whole: whoever reads the record can judge it and answer (SPEC 10.3). */
