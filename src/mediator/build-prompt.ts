@@ -1,4 +1,4 @@
-import { surveyGaps } from "./inventory/survey-gaps.ts";
+import { surveyGaps } from "./inventory/survey-events.ts";
 import { engineerTask, polishTask } from "./prompts/engineer-task.ts";
 import { middleGroundTask } from "./prompts/middle-ground-task.ts";
 import type { BuiltPrompt, PromptMaterial, PromptNeeds, PromptOrder } from "./prompts/prompt-order.ts";

@@ -1,7 +1,9 @@
 import type { SeverityCounts } from "../model/counting.ts";
+import { pausedText } from "../model/pause-reason.ts";
 import { SEVERITIES } from "../model/severity.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import { roundFolder } from "./session-paths.ts";
+import type { StopState } from "./state.ts";
 
 /** A record of the session: from which entry it was made, how to change what it shows, its title and its parts (SPEC 2). */
 export function recordFile(seq: number, title: string, ...parts: readonly (string | undefined)[]): string {
@@ -60,6 +62,21 @@ export function duration(seconds: number): string {
 
 function two(number: number): string {
   return String(number).padStart(2, "0");
+}
+
+/** How a session stands that does not run, in words. */
+export function stopWords(stop: StopState): string | undefined {
+  switch (stop.type) {
+    case "running":
+      return undefined;
+    case "paused":
+      return pausedText(stop.reason);
+    case "finish-requested":
+      return "you asked to end";
+    case "ending":
+    case "ended":
+      return `${stop.type}: ${stop.termination}`;
+  }
 }
 
 type Cells = readonly (string | number)[];

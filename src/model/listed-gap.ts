@@ -1,4 +1,4 @@
-import type { Evidence, ListedGap, Question, QuestionField, QuestionOption } from "./question.ts";
+import type { Evidence, ListedGap, Question } from "./question.ts";
 
 /** The list with its numbers, for who reads plain text. `most`: so many gaps, the rest counted. */
 export function listLines(gaps: readonly ListedGap[], most = gaps.length): string[] {
@@ -15,19 +15,4 @@ export function listLines(gaps: readonly ListedGap[], most = gaps.length): strin
 export function shownEvidence({ evidence, gaps }: Pick<Question, "evidence" | "gaps">, most?: number): Evidence[] {
   if (gaps === undefined) return [...evidence];
   return [...evidence, { title: "The gaps", body: listLines(gaps, most).join("\n") || "None." }];
-}
-
-/** The fields, without the text that one is filled with where the evidence shows it already. */
-export function unsaidFields({ evidence, fields }: Question): QuestionField[] {
-  return fields.map(({ initial, ...field }) =>
-    initial === undefined || evidence.some(({ body }) => body === initial) ? field : { ...field, initial },
-  );
-}
-
-/** Which fields go with an option. */
-export function fieldNotes({ requires = [], offers = [] }: Pick<QuestionOption, "requires" | "offers">): string[] {
-  return [
-    ...(requires.length > 0 ? [`give it with ${requires.map((field) => `--field ${field}=…`).join(" ")}`] : []),
-    ...(offers.length > 0 ? [`takes ${offers.join(", ")}`] : []),
-  ];
 }

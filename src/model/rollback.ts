@@ -36,8 +36,6 @@ const attemptedGap = z.object({
   /** What of the gap's own questions the words touch, and what they leave out, for a split (SPEC 13.7). */
   covered: texts,
   missed: texts,
-  /** Headings of the author's own: what the attempt divided the gap into. */
-  topics: texts,
   /** CRITICAL and HIGH issues that the review of this attempt raised on it, by their titles. */
   criticised: texts,
 });

@@ -329,7 +329,7 @@ describe.concurrent("round_006 §history", () => {
   });
 
   it("round_006 §history: the history has the time", async () => {
-    expect((await history()).match(/\| \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ \|/g)).toHaveLength(2);
+    expect((await history()).match(/when: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/g)).toHaveLength(2);
   });
 
   it("round_006 §history: the history has the mode", async () => {

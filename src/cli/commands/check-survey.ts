@@ -16,7 +16,7 @@ import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { surveyEstimateText } from "../../mediator/estimate.ts";
 import { type SurveyFindings, surveyFindings, surveyState } from "../../mediator/inventory/survey-alone.ts";
-import { surveyGaps } from "../../mediator/inventory/survey-gaps.ts";
+import { surveyGaps } from "../../mediator/inventory/survey-events.ts";
 import type { Config } from "../../model/config.ts";
 import { plural } from "../../model/plural.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";

@@ -1,12 +1,12 @@
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Change } from "../../model/change.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { commandLine } from "../command-line.ts";
 import { commandsAfter, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines, each change below its gap. */

@@ -9,12 +9,11 @@ import { analysisName } from "../../model/analysis-name.ts";
 import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import type { Question } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
+import { wholeQuestion } from "../../model/whole-question.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent } from "./send-command.ts";
-
-import { wholeQuestion } from "./whole-question.ts";
 
 export interface RollbackOptions {
   readonly reason?: string;

@@ -17,14 +17,15 @@ import { questionsNow } from "../../mediator/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { pausedText } from "../../model/pause-reason.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
+import { wholeQuestion } from "../../model/whole-question.ts";
 import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import { wrapped } from "../asking/question-lines.ts";
-import { commandLine } from "../command-line.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
@@ -36,7 +37,6 @@ import { previewAnswer } from "./preview-answer.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { tellObservations } from "./tell-observations.ts";
 import { unusedLines } from "./unused-lines.ts";
-import { wholeQuestion } from "./whole-question.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;

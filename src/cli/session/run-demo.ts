@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { resourceFolder } from "../../engine/prompt-files.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { commandLine } from "../command-line.ts";
+import { commandLine } from "../../model/command-line.ts";
 import type { CliContext } from "../context.ts";
 import { refineSpec } from "./begin-session.ts";
 

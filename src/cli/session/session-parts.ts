@@ -13,10 +13,10 @@ import { systemClock } from "../../engine/system-clock.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { openCount } from "../../model/counting.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
-import { commandLine } from "../command-line.ts";
 import type { CliContext } from "../context.ts";
 
 /** What opening a session on this computer needs. */

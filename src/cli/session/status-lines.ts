@@ -2,21 +2,20 @@ import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts"
 import { convergenceNow, hasBegun, isInterview, liveIssues } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
-import { bySeverity, sum } from "../../mediator/record-text.ts";
+import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
-import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { commandLine } from "../command-line.ts";
+import { wholeQuestion } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
 import { sparkline } from "../progress/sparkline.ts";
 import { commandsAfter, type SeenSession } from "./session-parts.ts";
-import { wholeQuestion } from "./whole-question.ts";
 
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
@@ -92,21 +91,9 @@ function ofRunning(questions: number, hasBegun: boolean, holder: number | undefi
 }
 
 function standing({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
-  switch (stop.type) {
-    case "running": {
-      const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
-      const now = ofRunning(questions.length, hasBegun, holder);
-      return now === "interrupted" ? now : words[now];
-    }
-    case "paused":
-      return visibleLine(pausedText(stop.reason), 120);
-    case "finish-requested":
-      return "you asked to end";
-    case "ending":
-      return `ending: ${stop.termination}`;
-    case "ended":
-      return `ended: ${stop.termination}`;
-  }
+  const now = ofRunning(questions.length, hasBegun, holder);
+  const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
+  return visibleLine(stopWords(stop) ?? (now === "interrupted" ? now : words[now]), 120);
 }
 
 function trendLine(state: State, paint: Paint): string {

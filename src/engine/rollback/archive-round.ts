@@ -50,7 +50,7 @@ export async function archiveRound(
   ];
   const packed = await packArchive(all);
   await files.writeAtomic(path, packed, { sync: true });
-  await readBack(files, path, all);
+  await readBack(files, path, packed);
   return { round, attempt, path, bytes: packed.byteLength };
 }
 
@@ -69,11 +69,10 @@ async function folderContents(files: Files, folder: string) {
   return { contents: [...contents.values()], renamed };
 }
 
-async function readBack(files: Files, path: string, expected: readonly ArchiveFile[]): Promise<void> {
+/** What the disk has unpacks, and packs to the same bytes again. */
+async function readBack(files: Files, path: string, packed: Uint8Array): Promise<void> {
   const found = await unpackArchive((await files.read(path)) ?? new Uint8Array(), path);
-  const bytes = new Map(found.map((file) => [file.path, file.bytes]));
-  const same = expected.every((file) => Buffer.compare(bytes.get(file.path) ?? Buffer.alloc(0), file.bytes) === 0);
-  if (same && found.length === expected.length) return;
+  if (Buffer.compare(await packArchive(found), packed) === 0) return;
   throw new WhetstoneError("ARCHIVE_FAILED", "The archive does not read back as it was written; nothing was undone.", {
     target: path,
     fix: "Check the disk, then try again: the round is still in place.",

@@ -20,7 +20,7 @@ function inRoundTwo(): State {
 }
 
 function rollback(round: number, gap: typeof GAP, ...patterns: Pattern[]): RollbackRecord {
-  const attempted = { gap, sections: [], examples: 0, chars: 0, covered: [], missed: [], topics: [], criticised: [] };
+  const attempted = { gap, sections: [], examples: 0, chars: 0, covered: [], missed: [], criticised: [] };
   const found = { confidence: "HIGH" as const, gap, message: "", count: 1, evidence: [] };
   const analysis = {
     round,

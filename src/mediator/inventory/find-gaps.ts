@@ -3,6 +3,7 @@ import { aboutOf, type Finding } from "../../checks/finding.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { isWorse } from "../../model/severity.ts";
@@ -54,22 +55,16 @@ const MOST_PLACES = 5;
 
 /** Two rules on the same words of a line are one gap, of the worse severity. */
 function distinct(findings: readonly Finding[]): Finding[] {
-  const kept = new Map<string, Finding>();
-  for (const finding of findings) {
-    const key = `${finding.line} ${finding.subject.toLowerCase()}`;
-    const other = kept.get(key);
-    if (other === undefined || isWorse(finding.severity, other.severity)) kept.set(key, finding);
-  }
-  const chosen = new Set(kept.values());
+  const alike = groupBy(findings, ({ line, subject }) => `${line} ${subject.toLowerCase()}`);
+  const worst = [...alike.values()].map((own) => own.reduce((a, b) => (isWorse(b.severity, a.severity) ? b : a)));
+  const chosen = new Set(worst);
   return findings.filter((finding) => chosen.has(finding));
 }
 
 /** Duplicates are merged by place and words (SPEC 16.1): the author has said it already. */
 function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Finding) => boolean {
-  const byLine = new Map<number, GapSeed[]>();
-  for (const seed of seeds) {
-    for (const line of seed.places.flatMap(linesOf)) byLine.set(line, [...(byLine.get(line) ?? []), seed]);
-  }
+  const lines = seeds.flatMap((seed) => seed.places.flatMap(linesOf).map((line) => ({ line, seed })));
+  const byLine = groupBy(lines, ({ line }) => line);
   return (finding) => {
     if (finding.type === "empty-section") {
       const { line, endLine } = reader.sectionAt(finding.line) ?? finding;
@@ -78,7 +73,7 @@ function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Fin
     const near = linesOf(reader.placeOf(finding.line)).flatMap((line) => byLine.get(line) ?? []);
     if (finding.type === "explicit-marker" || finding.type === "open-question") return near.length > 0;
     const words = finding.subject.toLowerCase();
-    return words !== "" && near.some((seed) => seed.text.toLowerCase().includes(words));
+    return words !== "" && near.some(({ seed }) => seed.text.toLowerCase().includes(words));
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SectionRole } from "../../checks/spec/section.ts";
+import type { Section, Unit } from "../../checks/spec/section.ts";
 import { isPassedOver } from "../../checks/spec/section-role.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
@@ -21,22 +21,20 @@ const MOST_LINES = 12;
 
 export function placeReader(source: string): PlaceReader {
   const { markdown, sections, units } = readSpec(source);
-  const headings: string[] = [];
-  const roles: SectionRole[] = [];
-  const ranges: { line: number; endLine: number }[] = [];
-  for (const { node, role } of sections) {
-    const heading = plainText(node.heading?.text ?? "");
-    for (let line = node.line; line <= node.endLine; line++) {
-      headings[line] = heading;
-      roles[line] = role;
-    }
+  const sectionOf: Section[] = [];
+  const unitOf: Unit[] = [];
+  for (const section of sections) {
+    for (let line = section.node.line; line <= section.node.endLine; line++) sectionOf[line] = section;
   }
-  for (const { line, endLine } of units) for (let at = line; at <= endLine; at++) ranges[at] = { line, endLine };
+  for (const unit of units) for (let line = unit.line; line <= unit.endLine; line++) unitOf[line] = unit;
   const byLine = new Map(sections.map(({ node }) => [node.heading?.line ?? 0, node]));
   return {
-    placeOf: (line) => ({ heading: headings[line] ?? "", ...(ranges[line] ?? { line, endLine: line }) }),
+    placeOf: (line) => {
+      const { line: first, endLine } = unitOf[line] ?? { line, endLine: line };
+      return { heading: plainText(sectionOf[line]?.node.heading?.text ?? ""), line: first, endLine };
+    },
     sectionAt: (line) => byLine.get(line),
-    isPassedOver: (line) => isPassedOver(roles[line] ?? "text"),
+    isPassedOver: (line) => isPassedOver(sectionOf[line]?.role ?? "text"),
     quote: ({ line, endLine }) =>
       markdown.lines
         .slice(line - 1, Math.min(endLine, line + MOST_LINES - 1))

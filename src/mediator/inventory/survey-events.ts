@@ -1,5 +1,8 @@
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
+import { wordCount } from "../../documents/spec/word-count.ts";
+import type { Spec } from "../../model/change.ts";
+import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
@@ -9,7 +12,15 @@ import type { Finding } from "../gate/read-findings.ts";
 import type { SurveyReading } from "../gate/read-survey.ts";
 import { gapRecogniser } from "../round/recognise-gap.ts";
 import type { State } from "../state.ts";
-import { surveyGaps } from "./survey-gaps.ts";
+
+const LEAST = 12;
+const MOST = 40;
+
+/** How many gaps a survey may name: 12 up to 2,000 words, one more for each further 500, never over 40 (SPEC 16.1). */
+export function surveyGaps({ surveyGaps: set }: Pick<Config, "surveyGaps">, spec: Spec): number {
+  if (set !== "auto") return set;
+  return Math.min(MOST, LEAST + Math.max(0, Math.floor((wordCount(spec) - 2000) / 500)));
+}
 
 /** A gap whose finder gave it no category. */
 const OTHER = "MISC";

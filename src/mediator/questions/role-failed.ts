@@ -5,7 +5,7 @@ import type { Evidence, Question, QuestionField, QuestionOption } from "../../mo
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
-import { giveBack } from "../gap-events.ts";
+import { gapNames, giveBack } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
@@ -26,7 +26,9 @@ const SKIPPED = {
 /** Retries exhausted: the five ways on (SPEC 7). */
 export function roleFailedQuestion(state: State, round: OpenRound, role: Role, gaps: readonly GapId[]): Question {
   const name = ROLE_NAMES[role];
-  const others = role === "engineer" ? gapsOutside(state, round) : [];
+  const assigned = new Set(round.slots.map(({ gap }) => gap));
+  const free = assignableGaps(state).filter(({ id }) => !assigned.has(id));
+  const others = role === "engineer" ? free.map(({ id }) => id) : [];
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
@@ -38,7 +40,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
       option("context", "Give context", "Your words go into the prompt.", "One more attempt with them.", {
         requires: ["context"],
       }),
-      ...(role === "engineer" ? narrowOption(state, gaps) : []),
+      ...(role === "engineer" && gaps.length > 1 ? narrowOption(state, gaps) : []),
       UNDO_ROUND,
       pauseOption(RESUMABLE),
     ],
@@ -50,30 +52,20 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   });
 }
 
-function gapsOutside(state: State, { slots }: OpenRound): Gap[] {
-  return assignableGaps(state).filter(({ id }) => !slots.some(({ gap }) => gap === id));
-}
-
-const MOST_NAMED = 20;
-
-function reassignOption(others: readonly Gap[]): QuestionOption {
-  const named = others.slice(0, MOST_NAMED).map(({ id }) => id);
-  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
-  const words = `The failed gaps go back; those that you name are tried in this round. There are: ${named.join(", ")}${more}.`;
+function reassignOption(others: readonly GapId[]): QuestionOption {
+  const words = `The failed gaps go back; those that you name are tried in this round. There are: ${gapNames(others, ", ", 20)}.`;
   return option("reassign", "Work on other gaps", words, "You choose the gaps.", { requires: ["gaps"] });
 }
 
-function othersField(state: State, others: readonly Gap[]): QuestionField {
-  const ids = others.map(({ id }) => id);
+function othersField(state: State, ids: readonly GapId[]): QuestionField {
   const initial = independentGaps(state, state.config.parallelGaps, [], ({ id }) => ids.includes(id)).join(", ");
   return field("gaps", "Gaps to work on instead", { initial, ids });
 }
 
 function narrowOption(state: State, gaps: readonly GapId[]): QuestionOption[] {
   const simplest = simplestOf(state, gaps);
-  if (!simplest || gaps.length < 2) return [];
-  const why = `${simplest.id}: fewest dependencies, lowest severity, shortest text.`;
-  return [option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`)];
+  const why = `${simplest?.id}: fewest dependencies, lowest severity, shortest text.`;
+  return simplest ? [option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`)] : [];
 }
 
 /** A gate failure that the person answers with a rollback (SPEC 13.5). */
@@ -123,7 +115,11 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
         state,
         now,
         (current) => gaps.flatMap((gap) => giveBack(current, { gap }, "reassigned to other gaps", true)),
-        (current) => takeInstead(stillAssignable(current, gapIdsIn(given("gaps")))),
+        (current) => {
+          // Without those that were closed since they were offered.
+          const assignable = new Set(assignableGaps(current).map(({ id }) => id));
+          return takeInstead(gapIdsIn(given("gaps")).filter((gap) => assignable.has(gap)));
+        },
       );
     case "context":
       return [
@@ -157,12 +153,6 @@ function narrow(state: State, gaps: readonly GapId[]): SessionEvent[] {
 export function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[] {
   const failures = runs.filter((run) => run.role === role).map((run) => run.end?.gate.failureType ?? "");
   return requestRollback(state, { rounds: 1, reason: exhaustedReason(ROLE_NAMES[role], failures), by: "user" });
-}
-
-/** Without those that were closed since they were offered. */
-function stillAssignable(state: State, gaps: readonly GapId[]): GapId[] {
-  const assignable = new Set(assignableGaps(state).map(({ id }) => id));
-  return gaps.filter((gap) => assignable.has(gap));
 }
 
 /** The round takes these up besides. */

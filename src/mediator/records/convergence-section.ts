@@ -28,12 +28,16 @@ export function convergenceSection(state: State): string {
   if (records.length === 0) return blocks("## Convergence", "No round is finished yet.");
   const full = records.slice(-FULL_ROUNDS);
   const lined = records.slice(-FULL_ROUNDS - LINED_ROUNDS, -FULL_ROUNDS);
-  const grouped = records.slice(0, Math.max(0, records.length - FULL_ROUNDS - LINED_ROUNDS));
+  const rest = records.slice(0, Math.max(0, records.length - FULL_ROUNDS - LINED_ROUNDS));
+  const grouped = [...groupBy(rest, ({ round }) => Math.floor((round - 1) / GROUP)).values()];
   return blocks(
     "## Convergence",
     table(FULL, full.map(fullRow)),
     LEGEND,
-    section("### Earlier rounds", table(`Rounds | ${MOVED} | State`, [...groupRows(grouped), ...lined.map(lineRow)])),
+    section(
+      "### Earlier rounds",
+      table(`Rounds | ${MOVED} | State`, [...grouped.map(groupRow), ...lined.map(lineRow)]),
+    ),
     `**States:** ${stateHistory([...lined, ...full])}`,
     growth(state),
     warnings(state),
@@ -75,10 +79,6 @@ const CAUSES = { "new-critical": "new CRITICAL", weight: "weighted net", growth:
 function lineRow(record: RoundRecord) {
   const { round, resolved, created, openAtEnd, net } = record;
   return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
-}
-
-function groupRows(records: readonly RoundRecord[]) {
-  return [...groupBy(records, ({ round }) => Math.floor((round - 1) / GROUP)).values()].map(groupRow);
 }
 
 function groupRow(records: readonly RoundRecord[]) {

@@ -13,7 +13,7 @@ export function disagreementSection(state: State): string {
   return blocks(
     "## Disagreement",
     section("### Open CRITICAL and HIGH issues", openIssues(state)),
-    section("### Flags", flagTable(state)),
+    section("### Flags", flagTable(state.flags, "None in the last ten rounds.")),
     section("### Rates of explicit disagreement", rateTable(state)),
     section("### How flags did", statistics(state)),
   );
@@ -34,15 +34,14 @@ export function issueCells({ id, gap, severity, state }: Issue): [string, string
   return [id, gap, severity, state];
 }
 
-function flagTable({ flags }: State): string {
-  const rows = flags.map((flag) => [...flagCells(flag), inlineText(flag.reason ?? flag.evidence[0]?.what ?? "", 100)]);
-  return table(`${FLAG_COLUMNS} | Why`, rows, "None in the last ten rounds.");
-}
-
-export const FLAG_COLUMNS = "Flag | Issue | Gap | Severity | Heuristics | Outcome";
-
-export function flagCells({ id, issue, gap, severity, heuristics, confidence, outcome }: Flag): string[] {
-  return [id, issue, gap, severity, `${heuristics.join(", ")} (${confidence})`, outcome];
+/** Flags with the last word on each, or what speaks for it. */
+export function flagTable(flags: readonly Flag[], empty = ""): string {
+  const rows = flags.map(({ id, issue, gap, severity, heuristics, confidence, outcome, reason, evidence }) => {
+    const why = reason ?? evidence.map(({ what, where }) => `${what} (${where})`).join("; ");
+    const by = `${heuristics.join(", ")} (${confidence})`;
+    return [id, issue, gap, severity, by, outcome, inlineText(why, 240)];
+  });
+  return table("Flag | Issue | Gap | Severity | Heuristics | Outcome | Why", rows, empty);
 }
 
 function rateTable(state: State): string {
@@ -83,7 +82,7 @@ export function conflictSection(state: State): string {
   const rows = recent.map(({ id, gap, severity, title }) => [id, gap, severity, inlineText(title, 100)]);
   return blocks(
     "## Conflicts and waived issues",
-    conflictTable(shown),
+    conflictTable(shown, "No conflict."),
     ...shown.filter((conflict) => conflict.state === "open").map((conflict) => openConflict(state, conflict)),
     older(state.conflicts.length - shown.length, "earlier conflict"),
     table("Waived issue | Gap | Severity | Title", rows, "No waived issue."),
@@ -95,14 +94,16 @@ function older(count: number, what: string): string {
   return count <= 0 ? "" : `${plural(count, what)}: see [decisions.md](decisions.md).`;
 }
 
-function conflictTable(conflicts: readonly Conflict[]): string {
-  const rows = conflicts.map(({ issue, gap, severity, kind, heuristics, state, option, decision, ...conflict }) => {
-    const inferred = heuristics.length === 0 ? "converted" : `converted (${heuristics.join(", ")})`;
-    const settled = option === undefined ? state : `${state}: ${option}`;
-    const position = inlineText(conflict.reviewerPosition, 100);
-    return [issue, gap, severity, kind === "explicit" ? kind : inferred, settled, decision ?? "", position];
-  });
-  return table("Issue | Gap | Severity | Kind | State | Decision | The Reviewer's position", rows, "No conflict.");
+export function conflictTable(conflicts: readonly Conflict[], empty = ""): string {
+  const rows = conflicts.map(
+    ({ issue, gap, severity, kind, heuristics, state, option, decision = "", ...positions }) => {
+      const inferred = heuristics.length === 0 ? "converted" : `converted (${heuristics.join(", ")})`;
+      const settled = option === undefined ? state : `${state}: ${option}`;
+      const words = [positions.reviewerPosition, positions.engineerPosition].map((text) => inlineText(text, 140));
+      return [issue, gap, severity, kind === "explicit" ? kind : inferred, settled, decision, ...words];
+    },
+  );
+  return table("Issue | Gap | Severity | Kind | State | Decision | Reviewer | Engineer", rows, empty);
 }
 
 /** Whole, so that it can be judged where there is no terminal (SPEC 10.3). */

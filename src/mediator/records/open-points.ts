@@ -1,7 +1,6 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { blocks, section } from "../record-text.ts";
@@ -27,8 +26,10 @@ export function openLines(state: State): string[] {
     severity,
     line: `${id} (${severity}, ${now}): ${title}${userReason(state, id)}`,
   }));
+  // The User left its conflict undecided, as a limitation that the spec names (SPEC 10.4).
+  const left = new Set(state.conflicts.filter((conflict) => conflict.state === "left").map(({ issue }) => issue));
   const issues = state.issues
-    .filter((issue) => isUnsettled(issue) && (issue.severity !== "LOW" || isLeft(state, issue)))
+    .filter((issue) => isUnsettled(issue) && (issue.severity !== "LOW" || left.has(issue.id)))
     .map(({ id, severity, title, gap }) => ({ severity, line: `${id} (${severity}, on ${gap}): ${title}` }));
   const blockers = state.finalReview.result === "accepted" ? state.finalReview.blockers : [];
   const found = blockers.map(({ severity, title }) => ({ severity, line: `${severity}, final review: ${title}` }));
@@ -52,9 +53,4 @@ export function userReason({ decisions }: State, gap: GapId): string {
   // At a warning gate each gap has a line of its own.
   const words = last?.type === "acknowledgement" ? lines.find((line) => line.startsWith(`${gap}: `)) : lines.join(" ");
   return words ? ` (the User: ${words.replace(`${gap}: `, "")})` : "";
-}
-
-/** The User left its conflict undecided, as a limitation that the spec names (SPEC 10.4). */
-function isLeft({ conflicts }: State, { id }: Issue): boolean {
-  return conflicts.some(({ issue, state }) => issue === id && state === "left");
 }

@@ -17,7 +17,11 @@ export function renderClosingSummary(state: State): string {
     state.seq,
     `${inlineText(state.session.name, 120)}: closing summary`,
     table("What | Value", facts(state)),
-    section("## Gaps", gapTable(state)),
+    // By state, but for those open ones that the User accepted as they are.
+    section(
+      "## Gaps",
+      countTable(state.gaps, (gap) => (isAcknowledged(state, gap) ? "Accepted as they are" : gap.state)),
+    ),
     section("## Known limitations", limitations(state) || "None."),
     convergenceSection(state),
   );
@@ -41,11 +45,6 @@ function facts(state: State): [string, string][] {
     ["Cost", dollars(usage.costUsd)],
     ["Decisions", `${plural(state.decisions.length, "decision")}, in [decisions.md](decisions.md)`],
   ];
-}
-
-/** By state, but for those open ones that the User accepted as they are. */
-function gapTable(state: State): string {
-  return countTable(state.gaps, (gap) => (isAcknowledged(state, gap) ? "Accepted as they are" : gap.state));
 }
 
 function isAcknowledged({ decisions }: State, gap: Gap): boolean {

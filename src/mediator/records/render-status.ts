@@ -1,15 +1,15 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { openBySeverity } from "../../model/counting.ts";
-import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
+import { wholeQuestion } from "../../model/whole-question.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
-import { bySeverity, lines, recordFile, section, sum } from "../record-text.ts";
-import type { OpenRound, State, StopState } from "../state.ts";
+import { blocks, bySeverity, lines, recordFile, section, stopWords, sum } from "../record-text.ts";
+import type { OpenRound, State } from "../state.ts";
 import { skipLines } from "./attempt-tables.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { inventorySection } from "./inventory-section.ts";
-import { questionSection } from "./question-section.ts";
 import { rollbackSection } from "./rollback-section.ts";
 import { sealed } from "./seal.ts";
 import { configurationSection, timingSection, usageSection, violationSection } from "./session-sections.ts";
@@ -24,7 +24,7 @@ export function renderStatus(state: State): string {
     state.seq,
     `${inlineText(state.session.name, 120)}: status`,
     overview(state),
-    questionSection(state),
+    waiting(state),
     running(state.round),
     configurationSection(state),
     inventorySection(state),
@@ -53,23 +53,18 @@ function overview(state: State): string {
 
 function stopText(state: State): string {
   const { length } = state.questions;
-  if (length > 0) return stopWords(state.stop) ?? `waiting for you: ${plural(length, "question")}`;
-  return stopWords(state.stop) ?? (hasBegun(state) ? "running" : "not begun");
+  const running = hasBegun(state) ? "running" : "not begun";
+  const now = stopWords(state.stop) ?? (length > 0 ? `waiting for you: ${plural(length, "question")}` : running);
+  return inlineText(now, 120);
 }
 
-function stopWords(stop: StopState): string | undefined {
-  switch (stop.type) {
-    case "running":
-      return undefined;
-    case "paused":
-      return inlineText(pausedText(stop.reason), 120);
-    case "finish-requested":
-      return "you asked to end";
-    case "ending":
-      return `ending: ${stop.termination}`;
-    case "ended":
-      return `ended: ${stop.termination}`;
-  }
+/** What waits for the person, whole: whoever reads the record can judge it and answer (SPEC 10.3). */
+function waiting({ questions }: State): string {
+  const shown = questions.map((question) => {
+    const text = fenceAsData(wholeQuestion(question).join("\n"), "text");
+    return section(`### ${question.id}: ${inlineText(question.header)}`, text);
+  });
+  return section("## Waiting for you", blocks(...shown));
 }
 
 function running(round: OpenRound | undefined): string {

@@ -108,7 +108,7 @@ describe("summary.md (SPEC 2, SPEC 4)", () => {
       "| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | OPEN | late, unanchored | No limit |",
     );
     expect(section(text, "Conflicts")).toContain(
-      "| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | explicit | open | Five. | One. |",
+      "| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | explicit | open |  | Five. | One. |",
     );
     expect(section(text, "Flags")).toContain("not named (round_001/engineer.md)");
     expect(section(text, "Notes")).toContain(

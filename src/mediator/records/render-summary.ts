@@ -23,7 +23,7 @@ import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import { type RoundView, roundView } from "../round/round-view.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 import { failureWords, skipLines } from "./attempt-tables.ts";
-import { FLAG_COLUMNS, flagCells, issueCells } from "./dispute-sections.ts";
+import { conflictTable, flagTable, issueCells } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
 
 /**
@@ -154,22 +154,13 @@ function marks({ late, noted, anchored }: Issue): string {
 }
 
 function conflicts(state: State, round: number): string {
-  const shown = state.conflicts.filter((conflict) => conflict.round === round || conflict.state === "open");
-  const rows = shown.map(({ issue, gap, severity, kind, state: now, reviewerPosition, engineerPosition }) => {
-    const positions = [reviewerPosition, engineerPosition].map((words) => inlineText(words, 140));
-    return [issue, gap, severity, kind, now, ...positions];
-  });
-  return table("Issue | Gap | Severity | Kind | State | Reviewer | Engineer", rows);
+  return conflictTable(state.conflicts.filter((conflict) => conflict.round === round || conflict.state === "open"));
 }
 
 function flags(state: State, round: number): string {
-  const raised = state.flags.filter((flag) => flag.round === round);
-  const rows = raised.map((flag) => {
-    const evidence = flag.evidence.map(({ what, where }) => `${what} (${where})`);
-    return [...flagCells(flag), inlineText(evidence.join("; "), 240)];
-  });
   const how = "Act on one by its id: `whetstone flag ask`, `conflict`, `waive`, `explain` or `false-positive`.";
-  return rows.length === 0 ? "" : blocks(table(`${FLAG_COLUMNS} | Evidence`, rows), how);
+  const shown = flagTable(state.flags.filter((flag) => flag.round === round));
+  return shown && blocks(shown, how);
 }
 
 const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {

@@ -1,7 +1,7 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { plural } from "../../model/plural.ts";
 import type { RollbackWay } from "../../model/rollback.ts";
-import { blocks, section, table } from "../record-text.ts";
+import { blocks, lines, section } from "../record-text.ts";
 import { retryOutcome } from "../rollback/rollback-targets.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../state.ts";
@@ -23,50 +23,42 @@ export function rollbackSection(state: State): string {
   return blocks(
     "## Rollbacks",
     `${summary.join(" · ")}.`,
-    history(rollbacks),
     ...rollbacks.map((rollback, index) => details(state, rollback, index)),
     adjustments(state),
   );
 }
 
-function history(rollbacks: readonly RollbackRecord[]): string {
-  const rows = rollbacks.map(({ at, to, reason, archives }) => [
-    at,
-    to,
-    archives.map((archive) => archive.round).join(", "),
-    inlineText(reason, 160),
-    archives.map(({ path, bytes }) => `${codeText(path, 120)} (${kilobytes(bytes)})`).join(", "),
-  ]);
-  return table("When | #Back to the end of | Undone | Why | Archives", rows);
-}
-
 const WAYS: Readonly<Record<RollbackWay, string>> = {
-  ask: "the person was asked",
+  ask: "the User was asked",
   same: "the same prompt",
   adjusted: "adjusted prompts",
   narrow: "a narrower scope",
-  context: "the person's context",
+  context: "the User's context",
   next: "other gaps first",
   split: "a split of the gap",
   attempt: "an earlier attempt taken up again",
 };
 
 function details(state: State, rollback: RollbackRecord, index: number): string {
-  const round = rollback.to + 1;
-  const attempt = rollback.archives.find((archive) => archive.round === round)?.attempt ?? 1;
-  const unasked = rollback.by === "mediator" && rollback.mode === "AUTO_RETRY" && attempt === 1;
-  const patterns = [...new Set(rollback.analyses.flatMap(({ patterns }) => patterns.map(({ pattern }) => pattern)))];
+  const { at, to, reason, by, mode, archives, adjustments, way } = rollback;
+  const attempt = archives.find((archive) => archive.round === to + 1)?.attempt ?? 1;
+  const unasked = by === "mediator" && mode === "AUTO_RETRY" && attempt === 1;
+  const patterns = new Set(rollback.analyses.flatMap((analysis) => analysis.patterns.map(({ pattern }) => pattern)));
+  const files = archives.map(({ path, bytes }) => `${codeText(path, 120)} (${kilobytes(bytes)})`);
   const [cause] = rollback.rootCauses;
-  const facts = [
-    `- mode: ${rollback.mode}${unasked ? ", unasked: attempt 1 of 2 before you are asked" : ""}`,
-    `- patterns: ${patterns.join(", ") || "none"}`,
-    `- went on with: ${WAYS[rollback.way]}`,
-    ...rollback.adjustments.map((text) => `- adjustment: ${inlineText(text, 1000)}`),
-    ...(cause ? [`- likely cause: ${cause.cause} (${cause.confidence}): ${inlineText(cause.evidence, 200)}`] : []),
+  const facts = lines(
+    `- when: ${at}, back to the end of round ${to}`,
+    `- why: ${inlineText(reason, 160)}`,
+    `- mode: ${mode}${unasked ? ", unasked: attempt 1 of 2 before you are asked" : ""}`,
+    `- patterns: ${[...patterns].join(", ") || "none"}`,
+    `- went on with: ${WAYS[way]}`,
+    ...adjustments.map((text) => `- adjustment: ${inlineText(text, 1000)}`),
+    cause && `- likely cause: ${cause.cause} (${cause.confidence}): ${inlineText(cause.evidence, 200)}`,
     `- decisions taken away: ${rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"}`,
+    `- archives: ${files.join(", ") || "none"}`,
     `- outcome: ${retryOutcome(state, index)}`,
-  ];
-  return section(`### Round ${round}, rollback ${attempt}`, facts.join("\n"));
+  );
+  return section(`### Round ${to + 1}, rollback ${attempt}`, facts);
 }
 
 /** SPEC 13.6: what the next prompts say because of rollbacks. */

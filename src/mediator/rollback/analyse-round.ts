@@ -107,7 +107,6 @@ function attemptedGap(state: State, { reviewerDocument }: RoundView, work: Work)
     examples: resolution?.examples ?? 0,
     chars,
     ...coverage(known ? aspectsOf(known) : [], resolution ? spec.markdown.text : ""),
-    topics: [],
     criticised: held?.map(({ title }) => title.slice(0, 160)) ?? [],
   };
 }

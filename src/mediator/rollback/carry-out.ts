@@ -46,7 +46,10 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
     way: retry.way,
     analyses: analyses.map(({ record }) => record),
     rootCauses: analyses.flatMap(({ causes }) => causes),
-    adjustments: adjustments.map(inWords),
+    // The User's are theirs to the letter; the Mediator's say what they are against.
+    adjustments: adjustments.map(({ source, gaps, text }) => {
+      return (source === "the User" ? text : `${source}, ${gaps.join(", ")}: ${text}`).slice(0, 1000);
+    }),
   };
   return collect(
     state,
@@ -74,11 +77,6 @@ function appliedAdjustments({ retry, reason, by }: PendingRollback, analyses: re
   const whose = by === "user" ? "the User's words" : "the Mediator's words";
   const undone = said("reason", `An earlier attempt at this gap was undone. The reason, in ${whose}: ${reason}`);
   return [...analyses.flatMap(({ adjustments }) => adjustments), undone, ...own];
-}
-
-/** The User's are theirs to the letter; the Mediator's say what they are against. */
-function inWords({ source, gaps, text }: Adjustment): string {
-  return (source === "the User" ? text : `${source}, ${gaps.join(", ")}: ${text}`).slice(0, 1000);
 }
 
 function wayOn(

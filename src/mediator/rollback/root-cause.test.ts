@@ -12,7 +12,6 @@ const gap = (facts: Partial<AttemptedGap> = {}): AttemptedGap => ({
   chars: 900,
   covered: [],
   missed: [],
-  topics: [],
   criticised: [],
   ...facts,
 });

@@ -1,18 +1,22 @@
-import { fieldNotes, shownEvidence, unsaidFields } from "../../model/listed-gap.ts";
-import { isPassageQuestion } from "../../model/passage-answer.ts";
-import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import { visibleLine, visibleText } from "../../model/visible-text.ts";
-import { commandLine } from "../command-line.ts";
-import type { Paint } from "../paint.ts";
+import { commandLine } from "./command-line.ts";
+import { shownEvidence } from "./listed-gap.ts";
+import { isPassageQuestion } from "./passage-answer.ts";
+import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
+import { visibleLine, visibleText } from "./visible-text.ts";
 
-/** Of a list; status.md has all of it. */
+/** How a terminal shows what stands out. */
+type Paint = Readonly<Record<"bold" | "dim", (text: string) => string>>;
+
+const PLAIN: Paint = { bold: (text) => text, dim: (text) => text };
+
+/** Of a list at a terminal; status.md has all of it. */
 const MOST_GAPS = 40;
 
 /**
- * A question for somebody who is not asked at a terminal: all that it takes to judge it, uncut, and how to answer.
+ * A question for somebody who is not asked at once: all that it takes to judge it, uncut, and how to answer (SPEC 10.3).
  * `session` names its session where there are several.
  */
-export function wholeQuestion(question: Question, paint: Paint, session?: string): string[] {
+export function wholeQuestion(question: Question, paint = PLAIN, session?: string): string[] {
   const { id, text, options } = question;
   const [first = "", ...more] = visibleText(text).split("\n");
   const told = new Set(options.map(({ label }) => label));
@@ -21,7 +25,7 @@ export function wholeQuestion(question: Question, paint: Paint, session?: string
     `${id} ${first}`,
     ...more,
     // What an option says itself is not said twice.
-    ...shownEvidence(question, MOST_GAPS)
+    ...shownEvidence(question, paint === PLAIN ? undefined : MOST_GAPS)
       .filter(({ title }) => !told.has(title))
       .flatMap((piece) => evidenceLines(piece, paint)),
     "",
@@ -106,4 +110,19 @@ function indented(text: string, by: string): string[] {
   if (text.trim() === "") return [];
   const lines = visibleText(text).trimEnd().split("\n");
   return lines.map((line) => (line === "" ? "" : by + line));
+}
+
+/** The fields, without the text that one is filled with where the evidence shows it already. */
+function unsaidFields({ evidence, fields }: Question): QuestionField[] {
+  return fields.map(({ initial, ...field }) =>
+    initial === undefined || evidence.some(({ body }) => body === initial) ? field : { ...field, initial },
+  );
+}
+
+/** Which fields go with an option. */
+function fieldNotes({ requires = [], offers = [] }: Pick<QuestionOption, "requires" | "offers">): string[] {
+  return [
+    ...(requires.length > 0 ? [`give it with ${requires.map((field) => `--field ${field}=…`).join(" ")}`] : []),
+    ...(offers.length > 0 ? [`takes ${offers.join(", ")}`] : []),
+  ];
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { sampleQuestion } from "../../../test/support/sample-question.ts";
-import { PLAIN } from "../paint.ts";
+import { sampleQuestion } from "../../test/support/sample-question.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 describe("a question off the terminal (SPEC 10.3, 14)", () => {
   it("shows the evidence, every option with its text and effect, the fields, and the command for what is recommended", () => {
-    expect(wholeQuestion(sampleQuestion(), PLAIN)).toEqual([
+    expect(wholeQuestion(sampleQuestion())).toEqual([
       "Q-R3-001 Should an upload be retried after a timeout?",
       "",
       "  The Reviewer  round_003/reviewer.md:41",
@@ -27,7 +26,6 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
     const options = [{ id: "A", label: "A: theirs", description: `first ${long}`, effect: `second ${long}` }];
     const shown = wholeQuestion(
       sampleQuestion({ text: `third ${long}`, evidence: [{ title: "E", body: `fourth ${long}` }], options }),
-      PLAIN,
     ).join("\n");
     for (const which of ["first", "second", "third", "fourth"]) expect(shown).toContain(`${which} ${long}`);
     expect(shown).toContain("  A: theirs\n");
@@ -38,7 +36,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
       { id: "edit", label: "The passage", required: true, initial: "Line one.\nLine two." },
       { id: "gate", label: "Type it", required: true, exactText: "I acknowledge" },
     ];
-    expect(wholeQuestion(sampleQuestion({ options: [], fields, evidence: [] }), PLAIN).slice(1)).toEqual([
+    expect(wholeQuestion(sampleQuestion({ options: [], fields, evidence: [] })).slice(1)).toEqual([
       "",
       '  --field edit="…": The passage',
       "    as it stands:",
@@ -51,7 +49,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
 
   it("passes no control character on, and says what an option says only once", () => {
     const evidence = [{ title: "The Engineer's", body: "Retry." }];
-    const shown = wholeQuestion(sampleQuestion({ text: "a\u001b[2J", evidence }), PLAIN).join("\n");
+    const shown = wholeQuestion(sampleQuestion({ text: "a\u001b[2J", evidence })).join("\n");
     expect(shown).not.toContain("\u001b");
     expect(shown.split("Retry.")).toHaveLength(2);
   });
