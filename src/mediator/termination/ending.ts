@@ -13,7 +13,7 @@ import type { OpenRound, State, StopState } from "../state.ts";
 import { closeRound } from "../steps/close-round.ts";
 import { withinRound } from "../steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./complete.ts";
-import { goOnWithBlockers, notReadyQuestion } from "./not-ready-question.ts";
+import { goOnWithBlockers, notReadyQuestion } from "./final-review.ts";
 import { polishQuestion } from "./polish-question.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
