@@ -2,11 +2,10 @@ import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { ExampleRecord } from "../../model/events/run-events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
-import type { PromptMaterial, PromptOrder } from "../prompts/prompt-order.ts";
+import type { FormName, PromptMaterial, PromptOrder } from "../prompts/prompt-order.ts";
 import { textAt } from "../prompts/proposal-text.ts";
 import type { State } from "../state.ts";
 import { type ExampleCandidate, exampleCandidates, scoreExample } from "./example-candidates.ts";
-import { ANSWER_FORM, DISAGREEMENT_FORM, EXAMPLE_TEMPLATES, RECHECK_FORM } from "./example-template.ts";
 import { shortenExample } from "./shorten-example.ts";
 
 export interface Example {
@@ -22,11 +21,9 @@ interface Found extends Pick<ExampleRecord, "tier" | "origin"> {
   readonly of?: number;
 }
 
-type Tier = "canonical" | "session" | "template" | Found;
+type Tier = "canonical" | "session" | "template" | { readonly form: FormName; readonly origin: string };
 
-function form(text: string, origin: string): readonly Tier[] {
-  return [{ tier: "template", text, origin }];
-}
+const DISAGREEMENT = { form: "disagreement", origin: "the form of a disagreement" } as const;
 
 /** SPEC 6: which tiers serve a failure, the first that there is. */
 const TIERS: Readonly<Partial<Record<FailureType, readonly Tier[]>>> = {
@@ -34,10 +31,10 @@ const TIERS: Readonly<Partial<Record<FailureType, readonly Tier[]>>> = {
   WRONG_FORMAT: ["canonical", "template"],
   NO_GAPS_ADDRESSED: ["session", "canonical", "template"],
   INCONSISTENT_REFS: ["session", "template"],
-  CLAIM_WITHOUT_CHANGE: form(ANSWER_FORM, "the form of an answer"),
-  PARTIAL_REVIEW: form(RECHECK_FORM, "the form of a word on earlier issues"),
-  INVALID_DISAGREE_REF: form(DISAGREEMENT_FORM, "the form of a disagreement"),
-  MALFORMED_DISAGREE: form(DISAGREEMENT_FORM, "the form of a disagreement"),
+  CLAIM_WITHOUT_CHANGE: [{ form: "answer", origin: "the form of an answer" }],
+  PARTIAL_REVIEW: [{ form: "earlier-issues", origin: "the form of a word on earlier issues" }],
+  INVALID_DISAGREE_REF: [DISAGREEMENT],
+  MALFORMED_DISAGREE: [DISAGREEMENT],
 };
 
 /** The session documents that have to be read before the example can be chosen. */
@@ -78,8 +75,8 @@ function fromTier(
   failure: FailureType,
 ): Found | undefined {
   const { role } = order;
-  if (typeof tier === "object") return tier;
-  if (tier === "template") return { tier, origin: "the form with its blanks", text: EXAMPLE_TEMPLATES[role] };
+  if (typeof tier === "object") return { tier: "template", origin: tier.origin, text: kit.forms[tier.form] };
+  if (tier === "template") return { tier, origin: "the form with its blanks", text: kit.forms[role] };
   if (tier === "session") return bestOfSession(state, order, files, failure);
   const text = role === "engineer" || role === "reviewer" ? (kit.examples[role]?.trim() ?? "") : "";
   return text === "" ? undefined : { tier, origin: `the canonical example of the ${role}`, text };
