@@ -1,5 +1,4 @@
-import { fenced } from "../../mediator/questions/asked-passages.ts";
-import type { Change, ChangeKind } from "../../model/change.ts";
+import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
@@ -32,20 +31,7 @@ export function resolutionDocument({ gap, why, result, issues }: Resolved): stri
 
 function changesText(result: Resolved["result"]): string {
   if (result.type === "kept") return `No change needed: "${result.quotation}"`;
-  return result.changes.map(changeText).join("\n\n");
-}
-
-const NAMES: Readonly<Record<ChangeKind, string>> = {
-  replace: "replace",
-  "add-after": "add after",
-  "add-at-end": "add at the end",
-  remove: "remove",
-};
-
-function changeText({ number, kind, place, old, new: text }: Change): string {
-  const where = place === "" ? "" : ` in "${place}"`;
-  const fences = [...(old === "" ? [] : [fenced("old", old)]), ...(kind === "remove" ? [] : [fenced("new", text)])];
-  return [`**Change ${number}: ${NAMES[kind]}**${where}`, ...fences].join("\n\n");
+  return changesInForm(result.changes);
 }
 
 function response(result: Resolved["result"]): string {

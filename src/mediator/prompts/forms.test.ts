@@ -10,6 +10,7 @@ import {
   sampleState,
 } from "../../../test/support/sample-session.ts";
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
+import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
@@ -18,7 +19,6 @@ import { buildPrompt } from "../build-prompt.ts";
 import { readFinalReview } from "../gate/read-final-review.ts";
 import { readSurvey } from "../gate/read-survey.ts";
 import { ANSWER_FORM, DISAGREEMENT_FORM, EXAMPLE_TEMPLATES, RECHECK_FORM } from "../retry/example-template.ts";
-import { changesInForm } from "../spec/change-text.ts";
 
 /** The forms that a preface shows, before the spec. */
 function forms(role: "engineer" | "reviewer" | "survey" | "final-review"): string[] {

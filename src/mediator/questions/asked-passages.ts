@@ -1,3 +1,5 @@
+import { fenced } from "../../documents/rendering/fence.ts";
+
 /** What the interview asks: one sentence, and the passages of the spec that it is about (SPEC 16.4). */
 export interface Asked {
   /** Begins with the section: `section "Limits": …`. */
@@ -25,8 +27,8 @@ export interface AskedPassage {
 export function renderAsked({ question, passages, ...facts }: Asked): string {
   return [
     question,
-    ...passages.map(({ text }) => fenced("passage", text)),
-    fenced("asked", JSON.stringify({ ...facts, marks: passages.map(({ marks }) => marks) })),
+    ...passages.map(({ text }) => fenced(text, "passage")),
+    fenced(JSON.stringify({ ...facts, marks: passages.map(({ marks }) => marks) }), "asked"),
   ].join("\n\n");
 }
 
@@ -53,13 +55,6 @@ function factsIn(json: string): Facts | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A fence that is longer than any in the text. */
-export function fenced(info: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const marks = "`".repeat(longest + 1);
-  return `${marks}${info}\n${text}${text === "" ? "" : "\n"}${marks}`;
 }
 
 function* fencesIn(text: string): Generator<{ info: string; text: string; line: number }> {
