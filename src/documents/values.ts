@@ -10,6 +10,7 @@ import type {
   ResponseDigest,
   ReviewerDigest,
 } from "../model/digest.ts";
+import type { RepairRecord } from "../model/events/run-events.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 import type { Lines } from "./markdown/block.ts";
@@ -104,12 +105,7 @@ export interface Reference {
 }
 
 /** One change of form, never of content (SPEC 5, tier 0). */
-export interface Repair {
-  readonly kind: string;
-  readonly line: number;
-  readonly from: string;
-  readonly to: string;
-}
+export type Repair = RepairRecord;
 
 /** Lines that the reader made nothing of where a value belongs (SPEC 5, nothing is passed over). */
 export interface Unread extends Lines {
