@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { decode } from "../../documents/decode.ts";
-import { inferRole } from "../../documents/form/infer-role.ts";
+import { inferRole } from "../../documents/form/headings.ts";
 import type { AgentDocument } from "../../documents/values.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";

@@ -1,7 +1,7 @@
-import type { SourcePlace } from "../../model/gap.ts";
+import type { Gap } from "../../model/gap.ts";
 import { type GapIdMint, gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
-import { compareSeverity, type Severity } from "../../model/severity.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
@@ -11,19 +11,8 @@ import { type Passage, passagesOf } from "./passage.ts";
 import { significantWords } from "./significant-words.ts";
 import { type Statement, statementOf, titleFrom } from "./statement.ts";
 
-/** A gap as the source states it, ready to enter the inventory (SPEC 16.1). */
-export interface GapSeed {
-  readonly id: GapId;
-  /** How the source names it, where that is not the id. */
-  readonly label?: string;
-  readonly title: string;
-  readonly text: string;
-  /** MEDIUM where the source states none (SPEC 3.4). */
-  readonly severity: Severity;
-  /** Where it stands; the one with the most to say first. */
-  readonly places: readonly SourcePlace[];
-  readonly dependsOn: readonly GapId[];
-}
+/** A gap as the source states it, ready to enter the inventory (SPEC 16.1); of its places the one with the most to say first. */
+export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" | "places" | "dependsOn">;
 
 /**
  * The gaps that are written in a source: gap ids, open questions, TODO, TBD, FIXME and `???`, and lists of issues. In

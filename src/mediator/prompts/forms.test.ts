@@ -11,6 +11,7 @@ import {
   sampleState,
 } from "../../../test/support/sample-session.ts";
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
+import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
@@ -18,7 +19,6 @@ import { isIssueId } from "../../model/ids.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import { readFinalReview } from "../gate/read-final-review.ts";
 import { readSurvey } from "../gate/read-survey.ts";
-import { changesInForm } from "../spec/change-text.ts";
 import { FORM_NAMES } from "./prompt-order.ts";
 
 /** The forms that a preface shows, before the spec. */
