@@ -34,12 +34,11 @@ export function ConvergenceChart({ records, initial }: { records: readonly Round
       <figcaption class="legend quiet">
         {LEGEND.map(([kind, words]) => (
           <span key={kind}>
-            <span class={`key ${kind}`} /> {words}{" "}
+            <span class={`key ${kind}`} /> {words}
           </span>
         ))}
-        <br />
-        {growthWords(records)}
       </figcaption>
+      <p class="quiet">{growthWords(records)}</p>
     </figure>
   );
 }
