@@ -16,7 +16,8 @@ export interface DisagreementProblem {
 
 /** The ledger's issue that an answer names. */
 export function issueMeant({ issue }: { readonly issue: IssueId }, context: GateContext): KnownIssue | undefined {
-  return context.issues?.find((known) => known.id === issue);
+  for (const known of context.issues ?? []) if (known.id === issue) return known;
+  return undefined;
 }
 
 export function disagreementProblems(block: ReadDisagreement, context: GateContext): DisagreementProblem[] {
@@ -73,6 +74,6 @@ export function disagreementFailure(document: EngineerDocument, context: GateCon
 }
 
 function knownIssues(context: GateContext): string {
-  const ids = (context.issues ?? []).map((issue) => issue.id);
+  const ids = Array.from(context.issues ?? [], (issue) => issue.id);
   return ids.length > 0 ? list(ids) : "`## DISAGREE: ISSUE-R…`";
 }

@@ -43,7 +43,7 @@ export interface GateContext {
   readonly polishing?: boolean;
   /** The gaps that exist. */
   readonly inventory?: { has(gap: string): boolean };
-  readonly issues?: readonly KnownIssue[];
+  readonly issues?: Iterable<KnownIssue>;
   /** The gaps whose proposals the Reviewer was given. */
   readonly proposals?: readonly GapId[];
   /** The issues that need the Reviewer's word: CRITICAL, HIGH or decided, open on those gaps (SPEC 5, PARTIAL_REVIEW). */

@@ -1,5 +1,6 @@
 import type { AgentDocument } from "../../documents/values.ts";
 import { type GapId, sortGapIds } from "../../model/ids.ts";
+import { issueMeant } from "./disagreement-problems.ts";
 import type { GateContext } from "./gate-context.ts";
 import { at, list } from "./say.ts";
 import type { Failure } from "./structure.ts";
@@ -30,14 +31,15 @@ export function referenceFailure(document: AgentDocument, context: GateContext):
 }
 
 /** An answer to an issue that the ledger does not have, or the word that it is not fixed, would be lost (SPEC 5). */
-function issueFailure(document: AgentDocument, { issues }: GateContext): Failure | undefined {
-  if (issues === undefined) return undefined;
-  const known = new Set<string>(issues.map(({ id }) => id));
+function issueFailure(document: AgentDocument, context: GateContext): Failure | undefined {
+  if (context.issues === undefined) return undefined;
   const named =
     document.role === "engineer"
       ? document.responses
       : document.rechecks.filter(({ status }) => status === "NOT_FIXED" || status === "PARTLY");
-  const wrong = named.flatMap(({ issue, line }) => (issue === undefined || known.has(issue) ? [] : [{ issue, line }]));
+  const wrong = named.flatMap(({ issue, line }) =>
+    issue === undefined || issueMeant({ issue }, context) !== undefined ? [] : [{ issue, line }],
+  );
   if (wrong.length === 0) return undefined;
   return {
     type: "INCONSISTENT_REFS",
