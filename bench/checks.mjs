@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "./lib/load-sources.mjs";
+import { report } from "./lib/report.mjs";
 
 const LIMIT = 1.5;
 const at = process.argv.indexOf("--dir");
@@ -47,6 +48,4 @@ const best = Object.fromEntries(Object.entries(times).map(([name, all]) => [name
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 for (const name of Object.keys(cases))
   console.log(`${name.padEnd(6)} best ${best[name].toFixed(0)} ms, median ${median(times[name]).toFixed(0)} ms`);
-const ratio = best.check / best.parse;
-console.log(`${files.length} specs, ratio of the best ${ratio.toFixed(2)} (limit ${LIMIT})`);
-if (ratio > LIMIT) process.exitCode = 1;
+report({ bench: `check of ${files.length} specs`, peer: "markdown-it", value: best.check / best.parse, bar: LIMIT });

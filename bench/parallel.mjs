@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { loadSources } from "./lib/load-sources.mjs";
+import { report } from "./lib/report.mjs";
 
 const { testSession, scriptedAgent, proposalDocument, reviewDocument, nodeFiles, systemClock } = await loadSources(
   "parallel",
@@ -31,7 +32,7 @@ const rounds = [];
 for (let turn = 0; turn < 5; turn += 1) rounds.push(...(await roundsOf(independent)));
 const best = Math.min(...rounds.map((round) => round.milliseconds));
 console.log(`${GAPS.length} independent gaps, agents of ${MILLISECONDS} ms, best of ${rounds.length} rounds`);
-report("a round / its longest chain", best / LONGEST_CHAIN, LIMIT);
+report({ bench: "a round of independent gaps", peer: "its longest chain", value: best / LONGEST_CHAIN, bar: LIMIT });
 holds(
   "independent: all in one round",
   rounds.every((round) => round.gaps.length === GAPS.length),
@@ -74,10 +75,6 @@ async function roundsOf(source) {
   await session.run();
   rmSync(folder, { recursive: true, force: true });
   return found.filter((round) => round.milliseconds > 0);
-}
-
-function report(what, value, limit) {
-  holds(`${what.padEnd(32)} ${value.toFixed(2)} (at most ${limit})`, value <= limit);
 }
 
 function holds(what, isKept) {

@@ -1,9 +1,12 @@
-// Runs every bench script of this folder, one after the other, and prints how each ended. What needs documents that are
-// not part of the project says so and is passed over. `node bench/run.mjs [NAME …]`.
+// Runs every bench script of this folder, one after the other, and ends with one table: each ratio with its peer and its
+// bar, as docs/performance.md has it. What needs documents that are not part of the project says so and is passed over.
+// `node bench/run.mjs [NAME …]`.
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { tableOf } from "./lib/report.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2);
@@ -12,16 +15,14 @@ const scripts = readdirSync(here)
   .filter((name) => wanted.length === 0 || wanted.includes(name.replace(/\.mjs$/, "")))
   .sort();
 
-const ends = scripts.map((name) => {
+const folder = mkdtempSync(join(tmpdir(), "whetstone-bench-"));
+const rows = join(folder, "rows.jsonl");
+for (const name of scripts) {
   console.log(`\n== ${name}`);
-  const start = performance.now();
-  const { status } = spawnSync(process.execPath, [join(here, name)], { stdio: "inherit" });
-  return { name, status, seconds: (performance.now() - start) / 1000 };
-});
-
-console.log("\n== all");
-for (const { name, status, seconds } of ends) {
-  const word = status === 0 ? "limits kept" : `ended with ${status}: a limit is not kept, or it could not run`;
-  console.log(`${name.padEnd(22)} ${seconds.toFixed(0).padStart(5)} s  ${word}`);
+  const env = { ...process.env, BENCH_ROWS: rows };
+  const { status } = spawnSync(process.execPath, [join(here, name)], { stdio: "inherit", env });
+  if (status !== 0) process.exitCode = 1;
 }
-process.exitCode = ends.every(({ status }) => status === 0) ? 0 : 1;
+const found = existsSync(rows) ? readFileSync(rows, "utf8").trim().split("\n") : [];
+rmSync(folder, { recursive: true });
+console.log(`\n${tableOf(found.map((row) => JSON.parse(row)))}`);

@@ -1,11 +1,13 @@
 // LangGraph.js with its SQLite checkpointer at synchronous FULL, doing the same loop: engineer, validate, reviewer,
 // validate, synthesise. Answers and documents are the files that the floor writes, synced as there; the state holds
-// references to them, and the status of each gap. Its own checkpoints stand for the floor's journal.
+// references to them, and the status of each gap. Its own checkpoints stand for the floor's journal. A node that validates
+// reads the document and checks it as Whetstone's gate does, with the same code.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { loadSources } from "../lib/load-sources.mjs";
 import { syncFolder, writeSynced } from "./synced-files.mjs";
-import { gapName, proposal, review } from "./work.mjs";
+import { gapName, proposal, review, sourceOf } from "./work.mjs";
 
 const peers = new URL("../peers/node_modules/", import.meta.url);
 
@@ -29,6 +31,8 @@ export async function loadLangGraph() {
 export async function runLangGraph({ folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
   const { Annotation, StateGraph, START, SqliteSaver, Database, missing } = await loadLangGraph();
   if (missing !== undefined) throw new Error(missing);
+  const { admit } = await loadSources("langgraph", ["mediator/gate/admit.ts"]);
+  const spec = [{ path: "relay.md", text: sourceOf(gaps) }];
   const database = new Database(join(folder, "checkpoints.sqlite"));
   const saver = new SqliteSaver(database);
   saver.setup?.();
@@ -51,11 +55,12 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
     return path;
   };
   /** An answer that is found valid becomes the round's document. */
-  const validate = (paths, form) => {
+  const validate = (paths, context) => {
     const texts = paths.map((path) => [path, answers.get(path)]);
     answers.clear();
+    const admitted = texts.map(([, text]) => admit(new TextEncoder().encode(text), { ...context, spec }));
     for (const [path, text] of texts) writeSynced(join(folder, path.replace("attempt-", "")), text);
-    return { valid: texts.every(([, text]) => text.includes(form)) };
+    return { valid: admitted.every(({ result }) => result.success) };
   };
   const nodes = {
     engineer: ({ round, issues }) => {
@@ -65,12 +70,13 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
       );
       return { round: round + 1, documents };
     },
-    validateEngineer: ({ documents }) => validate(documents, "## Gap Resolution:"),
+    validateEngineer: ({ documents, round }) =>
+      validate(documents, { role: "engineer", round, assigned: working.map((id) => ({ id, text: "" })) }),
     reviewer: ({ round, issues }) => {
       const reviews = working.map((gap, index) => ({ gap, issue: issues[gap], raised: issueName(round, index) }));
       return { documents: [answer(`${name(round)}/attempt-reviewer.md`, review(round, reviews, reviewerChars))] };
     },
-    validateReviewer: ({ documents }) => validate(documents, "## Review:"),
+    validateReviewer: ({ documents, round }) => validate(documents, { role: "reviewer", round, proposals: working }),
     synthesise: ({ round, statuses }) => {
       syncFolder(join(folder, name(round)));
       const raised = working.map((gap, index) => [gap, issueName(round, index)]);

@@ -78,14 +78,13 @@ function mentions(document: AgentDocument): readonly (Named & { readonly line: n
 }
 
 /** An answer to an issue that the ledger does not have, or the word that it is not fixed, would be lost (SPEC 5). */
-function issueFailure(document: AgentDocument, { issues }: GateContext): Failure | undefined {
-  if (issues === undefined) return undefined;
-  const known = new Set<string>(issues.map(({ id }) => id));
+function issueFailure(document: AgentDocument, context: GateContext): Failure | undefined {
+  if (context.issues === undefined) return undefined;
   const named =
     document.role === "engineer"
       ? document.responses
       : document.rechecks.filter(({ status }) => status === "NOT_FIXED" || status === "PARTLY");
-  const wrong = named.filter(({ issue }) => !known.has(issue));
+  const wrong = named.filter((answer) => issueMeant(answer, context) === undefined);
   if (wrong.length === 0) return undefined;
   return {
     type: "INCONSISTENT_REFS",

@@ -1,12 +1,11 @@
 import type { FailureType } from "../../model/gate-result.ts";
 import type { IssueId } from "../../model/ids.ts";
 import { holdsBack } from "../../model/issue-state.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import type { RunName } from "../effect.ts";
 import { reviewerRuns, slotRuns, unsettledIssues } from "../queries.ts";
 import { lastVersions, shownSpec, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
-import type { GateContext, KnownIssue } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 
 /** What the document of a run is judged against. */
 export function contextOfRun(state: State, order: RunName): GateContext {
@@ -14,7 +13,7 @@ export function contextOfRun(state: State, order: RunName): GateContext {
     round: order.round,
     gaps: order.gaps,
     inventory: state.gaps,
-    issues: knownIssues(state.issues),
+    issues: state.issues,
     decided: state.conflicts.filter((conflict) => conflict.state === "decided"),
     spec: shownSpec(state, order),
     minSectionChars: state.config.minSectionChars,
@@ -33,9 +32,6 @@ function previousText(state: State, { gaps }: Pick<RunName, "gaps">): Pick<GateC
   const last = lastVersions(state, gaps);
   return last.length === 0 ? {} : { previous: withProposals(state.spec.text, last).spec };
 }
-
-/** A ledger grows with the session; of a thousand rounds it is copied once for each of its versions, not for each run. */
-const knownIssues = rememberFor((issues: State["issues"]): readonly KnownIssue[] => issues.chunks.flat());
 
 /** Every serious or decided issue of an earlier round on the gaps under review (SPEC 3.6). */
 export function wordWanted(state: State, { gaps, round }: Pick<RunName, "gaps" | "round">): IssueId[] {

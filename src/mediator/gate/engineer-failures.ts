@@ -108,8 +108,9 @@ function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: Ga
 
 /** The DISAGREE blocks, one kind of failure after the other (SPEC 5, 8, 10.5). */
 export function disagreementFailure(blocks: readonly ReadDisagreement[], context: GateContext): Failure | undefined {
+  if (blocks.length === 0) return undefined;
   const { issues, decided = [] } = context;
-  const ids = issues?.map(({ id }) => id) ?? [];
+  const ids = Array.from(issues ?? [], ({ id }) => id);
   const known = ids.length > 0 ? list(ids) : "`## DISAGREE: ISSUE-R…`";
   const isUnknown = (block: ReadDisagreement) => issues !== undefined && issueMeant(block, context) === undefined;
   const decisionOn = ({ issue }: ReadDisagreement) => decided.find((conflict) => conflict.issue === issue)?.decision;

@@ -24,7 +24,7 @@ export interface GateContext {
   readonly polishing?: boolean;
   /** The gaps that exist. */
   readonly inventory?: { has(gap: string): boolean };
-  readonly issues?: readonly KnownIssue[];
+  readonly issues?: Iterable<KnownIssue>;
   /** The issues that need the Reviewer's word: CRITICAL, HIGH or decided, open on those gaps (SPEC 5, PARTIAL_REVIEW). */
   readonly wordWanted?: readonly IssueId[];
   readonly decided?: readonly DecidedConflict[];
@@ -55,5 +55,6 @@ export interface Failure {
 
 /** The ledger's issue that an answer names. */
 export function issueMeant({ issue }: { readonly issue: IssueId }, { issues }: GateContext): KnownIssue | undefined {
-  return issues?.find(({ id }) => id === issue);
+  for (const known of issues ?? []) if (known.id === issue) return known;
+  return undefined;
 }

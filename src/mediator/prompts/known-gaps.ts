@@ -133,8 +133,8 @@ export function gapLines(gaps: readonly Gap[]): string[] {
 }
 
 /** `- GAP-PAY-003 (HIGH, OPEN, "Edge Cases"): title`. */
-function gapLine(gap: Gap): string {
+const gapLine = rememberFor((gap: Gap): string => {
   const place = gap.places[0]?.heading ?? gap.quotations?.[0];
   const where = place === undefined || place === "" ? "" : `, "${visibleLine(place)}"`;
   return `- ${gap.id} (${gap.severity}, ${gap.state}${where}): ${gapTitle(gap)}`;
-}
+});

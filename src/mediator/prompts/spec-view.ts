@@ -2,8 +2,7 @@ import { holds } from "../../documents/changes/occurs.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { sectionNumberOf, sectionNumbersIn } from "../../documents/spec/section-numbers.ts";
-import type { Change, Spec, SpecFile } from "../../model/change.ts";
-import { rememberFor } from "../../model/remember-for.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { folded, type SpecSection, sectionsOf, sectionTokens, sectionWords } from "./spec-sections.ts";
 
@@ -21,13 +20,8 @@ function lf(text: string): string {
 /** Whether a prompt has the spec whole (SPEC 15.4, `context_tokens`). */
 export function isShownWhole(spec: Spec, tokens: number): boolean {
   const chars = spec.reduce((sum, { text }) => sum + text.length, 0);
-  if (chars <= tokens || chars > tokens * MOST_CHARS) return chars <= tokens;
-  return spec.reduce((sum, file) => sum + tokensOf(file), 0) <= tokens;
+  return chars <= tokens || sectionsOf(spec).reduce((sum, section) => sum + sectionTokens(section), 0) <= tokens;
 }
-
-/** No text has so many to a token. */
-const MOST_CHARS = 12;
-const tokensOf = rememberFor(({ text }: SpecFile) => estimateTokens(text));
 
 /** What of the spec is the same for all runs of a round: all of it, or its outline and its definitions. */
 export function sharedView(spec: Spec, tokens: number): string {

@@ -11,8 +11,11 @@ export function assignableGaps(state: State): Gap[] {
   return [...mostUrgent(state)];
 }
 
-/** The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those of the first rank. */
-export function* mostUrgent(state: State): Generator<Gap, void, void> {
+/**
+ * The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those of the first ranks that
+ * are wanted.
+ */
+export function* mostUrgent(state: State, isWanted = (_: Gap) => true): Generator<Gap, void, void> {
   const gaps = state.gaps.filter(isAssignable);
   const critical = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : [];
   const ranks = new Map(state.setup.order.map((id, rank) => [id, rank - state.setup.order.length]));
@@ -25,7 +28,7 @@ export function* mostUrgent(state: State): Generator<Gap, void, void> {
   }
   const byRank = [...groups].sort(([a], [b]) => a - b);
   const inOrder = orderOf(state);
-  for (const [, group] of byRank) yield* group.sort((a, b) => a.round - b.round || inOrder(a, b));
+  for (const [, group] of byRank) yield* group.filter(isWanted).sort((a, b) => a.round - b.round || inOrder(a, b));
 }
 
 /** By id; a person is asked in the order of what they read. */
@@ -56,8 +59,10 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
   // The interview asks about one gap at a time.
   const clusterGaps = state.config.agents.engineer.kind === "interview" ? 1 : state.config.clusterGaps;
   const runs: Gap[][] = [];
-  for (const gap of candidates(state, first)) {
-    const related = runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
+  const relatedTo = (gap: Gap) => runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
+  const isWanted = (gap: Gap) => runs.length < parallelGaps || relatedTo(gap).length > 0;
+  for (const gap of candidates(state, first, isWanted)) {
+    const related = relatedTo(gap);
     const [run] = related;
     if (run === undefined && runs.length < parallelGaps && !isWaiting(gap)) runs.push([gap]);
     if (run !== undefined && related.length === 1 && run.length < clusterGaps && waitsOnlyFor(gap, run)) run.push(gap);
@@ -71,14 +76,18 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
 }
 
 /** What may be worked on: what the User named, else the most urgent; then what waits for some of it. */
-function* candidates(state: State, first: readonly GapId[]): Generator<Gap, void, void> {
+function* candidates(
+  state: State,
+  first: readonly GapId[],
+  isWanted: (gap: Gap) => boolean,
+): Generator<Gap, void, void> {
   for (const id of first) {
     const gap = state.gaps.get(id);
     if (gap) yield gap;
   }
   const named = new Set(state.chosen);
   const anyNamed = state.chosen.some((id) => isAssignable(state.gaps.get(id)));
-  for (const gap of mostUrgent(state)) if (!anyNamed || named.has(gap.id)) yield gap;
+  yield* mostUrgent(state, (gap) => (!anyNamed || named.has(gap.id)) && isWanted(gap));
   if (!anyNamed) yield* state.gaps.filter(isWaiting);
 }
 
