@@ -1,6 +1,10 @@
-type Defined<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+type Defined<Values> = {
+  [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
+} & { [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Exclude<Values[Name], undefined> };
 
-/** Without the properties that have no value: what the optional properties of a record are made of. */
+/** Without the properties that have no value: what is not known is absent, not `undefined`. */
 export function defined<Values extends object>(values: Values): Defined<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;
+  const known: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) known[name] = value;
+  return known as Defined<Values>;
 }

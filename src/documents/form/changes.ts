@@ -1,9 +1,10 @@
 import type { ChangeKind } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { Block, Fence, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { ReadChange, Resolution } from "../values.ts";
 import { changeLine, fencesOf } from "./changes-in-form.ts";
-import { type Context, present, refuse, rewrite, textOf } from "./context.ts";
+import { type Context, refuse, rewrite, textOf } from "./context.ts";
 import { isNothing } from "./items.ts";
 import { quotationsIn } from "./quotations.ts";
 import { saysNoChange, visible } from "./words.ts";
@@ -38,7 +39,7 @@ export function readChanges(context: Context, blocks: readonly Block[]): ReadCha
     } else if (!isNothing(block)) refuse(context, block, EXPECTED);
   }
   const read = changes.flatMap((change) => complete(context, change));
-  return present({ changes: read, noChange: noChange && settled(context, noChange, read.length) });
+  return defined({ changes: read, noChange: noChange && settled(context, noChange, read.length) });
 }
 
 const LINE =

@@ -51,17 +51,3 @@ export function addAll<Item>(into: Item[], items: Iterable<Item>): void {
 export type Growing<Values> = {
   -readonly [Key in keyof Values]: Values[Key] extends readonly (infer Item)[] ? Item[] : Values[Key];
 };
-
-type Present<Facts> = {
-  [Key in keyof Facts as undefined extends Facts[Key] ? never : Key]: Facts[Key];
-} & { [Key in keyof Facts as undefined extends Facts[Key] ? Key : never]?: Exclude<Facts[Key], undefined> };
-
-/** What is not known is absent, not `undefined`. */
-export function present<Facts extends object>(facts: Facts): Present<Facts> {
-  const known: Record<string, unknown> = {};
-  for (const key of Object.keys(facts)) {
-    const value = facts[key as keyof Facts];
-    if (value !== undefined) known[key] = value;
-  }
-  return known as Present<Facts>;
-}

@@ -1,8 +1,8 @@
+import { defined } from "../../model/defined.ts";
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { RecheckStatus } from "../values.ts";
-import { present } from "./context.ts";
 import { AFTER_ID } from "./ids-in-text.ts";
 import { severityOf, statusOf, visible } from "./words.ts";
 
@@ -39,7 +39,7 @@ export function readHead(lead: string): Head {
   const first = name ?? bold;
   const rest = first === undefined ? words : restOf(words.slice(first.length));
   return {
-    ...present({
+    ...defined({
       issue: name !== undefined && isIssueId(name) ? name : undefined,
       gap: name !== undefined && isGapId(name) ? name : undefined,
       label: name !== undefined && !isIssueId(name) && !isGapId(name) ? name : undefined,

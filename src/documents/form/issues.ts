@@ -1,8 +1,8 @@
+import { defined } from "../../model/defined.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { ReadIssue, Recheck } from "../values.ts";
-import { present } from "./context.ts";
 import type { Form, Item } from "./items.ts";
 import { quotationsIn } from "./quotations.ts";
 import { severityOf, statusAt, statusOf } from "./words.ts";
@@ -38,7 +38,7 @@ export function readIssue(item: Item<IssueField>, { severity, heading, gap }: Pl
   const problem = gap === undefined ? "`## Review: GAP-…` before its issues" : problemOf(item, severity);
   if (problem !== undefined) return problem;
   const location = fields.get("location");
-  return present({
+  return defined({
     id: head.issue,
     label: head.label,
     gap,

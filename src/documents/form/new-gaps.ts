@@ -1,8 +1,9 @@
+import { defined } from "../../model/defined.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { NewGap } from "../values.ts";
-import { type Context, present } from "./context.ts";
+import type { Context } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 import { type Form, readItems } from "./items.ts";
 import { severityOf } from "./words.ts";
@@ -29,7 +30,7 @@ export function readNewGaps(context: Context, blocks: readonly Block[]): NewGap[
     const [parent] = idsIn(fields.get("parent"));
     const facts = { id, label, severity, parent, place: fields.get("place"), why: fields.get("why") };
     const dependsOn = idsIn(fields.get("depends"));
-    return { ...present(facts), title, text: words.trim() || title, dependsOn, line, endLine };
+    return { ...defined(facts), title, text: words.trim() || title, dependsOn, line, endLine };
   });
 }
 

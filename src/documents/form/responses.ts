@@ -1,8 +1,9 @@
+import { defined } from "../../model/defined.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Block, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { ReadDisagreement, ReadResponse } from "../values.ts";
-import { type Context, present, refuse, textOf } from "./context.ts";
+import { type Context, refuse, textOf } from "./context.ts";
 import { readFields } from "./fields.ts";
 import { type Form, readItems } from "./items.ts";
 import type { Part } from "./parts.ts";
@@ -73,7 +74,7 @@ function add(into: Answers, answer: Answer, gap: GapId | undefined): void {
   const stances = [values.get("stance") ?? "", values.get("position") ?? ""];
   const isDisagreement = disagrees || stances.some((word) => DISAGREE.test(word));
   if (isDisagreement && claims) refuse(into, answer, "either a DISAGREE or what was done, not both");
-  const about = { issue, ...present({ gap }), line, endLine };
+  const about = { issue, ...defined({ gap }), line, endLine };
   if (isDisagreement) into.disagreements.push({ ...about, ...disagreementOf(answer) });
   else into.responses.push({ ...about, text, ...claimOf(values) });
 }
@@ -85,7 +86,7 @@ function disagreementOf({ before, values }: Answer) {
   const said = `${before}\n${(values.get("stance") ?? "").replace(DISAGREE, "")}`.trim();
   const position = values.get("position");
   const isBare = position === undefined || position.replace(DISAGREE, "") === "";
-  return present({
+  return defined({
     concern: values.get("concern"),
     position: isBare ? said || undefined : position,
     rationale: values.get("rationale"),
@@ -102,7 +103,7 @@ function claimOf(values: ReadonlyMap<Field, string>): Pick<ReadResponse, "change
   const changed = plainText(values.get("changedIn") ?? "");
   const changedIn = numbersIn(NUMBERS.exec(changed.slice(0, 300))?.[0] ?? "");
   const quoted = values.get("alreadyIn") ?? (changedIn.length === 0 ? changed : "");
-  return present({ changedIn, alreadyIn: quotationsIn(quoted)[0] });
+  return defined({ changedIn, alreadyIn: quotationsIn(quoted)[0] });
 }
 
 /** `2, 4-6`. */

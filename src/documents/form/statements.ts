@@ -1,9 +1,10 @@
+import { defined } from "../../model/defined.ts";
 import type { InputChoice } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Block, Lines, List } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Blocked, OutOfScope } from "../values.ts";
-import { type Context, leadOf, present, refuse, textOf } from "./context.ts";
+import { type Context, leadOf, refuse, textOf } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 
 /** A line that begins with a word of the form, and what belongs to it. */
@@ -105,7 +106,7 @@ export function readBlocked(context: Context, statement: Statement, within: GapI
     return [];
   }
   const choices = list === undefined ? [] : choicesOf(list);
-  return [present({ kind, gap, reason, line, endLine, choices: choices.length === 0 ? undefined : choices })];
+  return [defined({ kind, gap, reason, line, endLine, choices: choices.length === 0 ? undefined : choices })];
 }
 
 function leadingGap(words: string): { gap?: GapId; rest: string } {
