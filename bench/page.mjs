@@ -1,4 +1,4 @@
-// The page with a session of 5,000 gaps, 200 rounds and a spec of 5,000 lines, in Chromium: how soon it can be used, whether the board is ever
+// The page with a session of 5,000 gaps, 200 rounds and a spec of 5,000 lines of which 2,000 changed, in Chromium: how soon it can be used, whether the board is ever
 // blank while somebody scrolls, the memory of the tab, and how long an event of another process takes to be on it.
 // `node bench/page.mjs`, after a build; CHROMIUM may name the browser. Limits are of the issue of the page.
 import { spawn } from "node:child_process";
@@ -11,6 +11,7 @@ import { loadSources, root } from "./lib/load-sources.mjs";
 const GAPS = 5000;
 const ROUNDS = 200;
 const LINES = 5000;
+const CHANGED = 2000;
 const VISITS = 5;
 const EVENTS = 20;
 const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -115,23 +116,23 @@ function specLine(index) {
   return index % 2 === 0 ? "" : `Step ${index} takes its turn when its neighbours are done with theirs.`;
 }
 
-/** Forty rounds whose gaps reworded ten lines each, all over the spec. */
+/** Forty rounds whose gaps reworded fifty lines each, all over the spec. */
 function longSpec(gaps) {
   const source = [
     { path: "long.md", text: `${Array.from({ length: LINES }, (_, index) => specLine(index)).join("\n")}\n` },
   ];
   const batches = Array.from({ length: 40 }, (_, round) => ({
     round: round + 1,
-    sets: Array.from({ length: 10 }, (__, at) => ({
-      gap: gaps[10 * round + at].id,
-      changes: [changeOf(10 * round + at)],
+    sets: Array.from({ length: CHANGED / 40 }, (__, at) => changeOf(40 * at + round)).map((change, at) => ({
+      gap: gaps[(CHANGED / 40) * round + at].id,
+      changes: [change],
     })),
   }));
   return { type: "source_merged", source, batches, overlaps: [], message: "a long spec" };
 }
 
 function changeOf(number) {
-  const old = specLine(12 * number + 1);
+  const old = specLine(2 * number + 1);
   return { number: 1, kind: "replace", place: "", old, new: `${old.slice(0, -1)}, within ${number} seconds.` };
 }
 

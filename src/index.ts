@@ -33,9 +33,8 @@ export {
   judgeAnswer,
 } from "./mediator/disagreement/judge-answer.ts";
 export { evolve, fold } from "./mediator/evolve/evolve.ts";
-export type { Admission } from "./mediator/gate/admit.ts";
-export { admit } from "./mediator/gate/admit.ts";
 export type { GateContext } from "./mediator/gate/gate-context.ts";
+export { type Admission, admit } from "./mediator/gate/judge.ts";
 export { next } from "./mediator/next.ts";
 export type { State } from "./mediator/state.ts";
 export type { Config } from "./model/config.ts";

@@ -10,7 +10,7 @@ import { createProgram } from "../src/cli/program.ts";
 import { EventProblem } from "../src/journal/journal.ts";
 import { decodeEntry } from "../src/journal/line.ts";
 import { parseStep } from "../src/journal/session-step.ts";
-import { judge } from "../src/mediator/gate/judge.ts";
+import { admit } from "../src/mediator/gate/judge.ts";
 import { FAILURE_TYPES, WARNING_TYPES } from "../src/model/gate-result.ts";
 import { QUESTION_KINDS } from "../src/model/question.ts";
 
@@ -64,7 +64,7 @@ describe("docs/inspect.md", () => {
       text: "",
       context,
       repairs: [],
-      result: judge({ type: "missing" }, context),
+      result: admit(undefined, context).result,
     });
     for (const key of Object.keys(report)) expect(first).toContain(key);
   });

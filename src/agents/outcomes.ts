@@ -5,12 +5,7 @@ export type FailedOutcome = Extract<AgentOutcome, { type: "failed" }>;
 export type FailureReason = FailedOutcome["reason"];
 
 /** A failure before it is known what the run has cost. */
-export interface Failure {
-  readonly reason: FailureReason;
-  readonly message: string;
-  readonly transient: boolean;
-  readonly retryAfterSeconds?: number;
-}
+export type Failure = Omit<FailedOutcome, "type" | "usage">;
 
 export function failure(reason: FailureReason, message: string): Failure {
   return { reason, message, transient: reason === "overloaded" || reason === "network" };

@@ -1,11 +1,20 @@
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { addConfigFlags, type ConfigFlagOptions, configFlags } from "./config-flags.ts";
+import { recordedContext } from "../../test/support/recorded-context.ts";
+import { addCommand } from "./commands/command-row.ts";
+import { CONFIG_OPTIONS, type ConfigFlagOptions, configFlags } from "./config-flags.ts";
+import type { CliContext } from "./context.ts";
 
 function read(...argv: string[]) {
-  const command = addConfigFlags(new Command());
-  command.exitOverride().parse(argv, { from: "user" });
-  return configFlags(command.opts<ConfigFlagOptions>());
+  const program = new Command().exitOverride();
+  let read: ReturnType<typeof configFlags> = { file: undefined, flags: [] };
+  const run = (_: CliContext, options: ConfigFlagOptions) => {
+    read = configFlags(options);
+    return Promise.resolve();
+  };
+  addCommand(program, { usage: "try", text: "", options: CONFIG_OPTIONS, run }, recordedContext().context);
+  program.parse(["try", ...argv], { from: "user" });
+  return read;
 }
 
 describe("configFlags", () => {
@@ -34,8 +43,8 @@ describe("configFlags", () => {
 
   test.each([
     [["--budget", "abc"], '--budget takes an amount in dollars, not "abc"', "Write --budget 3."],
-    [["--engineer", "openai:"], '"openai:" is not whole', "Name a model after openai:, or write openai."],
-    [["--reviewer", "replay:"], '"replay:" is not whole', "Name a folder after replay:."],
+    [["--engineer", "openai:"], '"openai:" is incomplete', "Name a model after openai:, or write openai."],
+    [["--reviewer", "replay:"], '"replay:" is incomplete', "Name a folder after replay:."],
   ])("%j says what is wanted", (argv, message, fix) => {
     expect(() => read(...argv)).toThrow(expect.objectContaining({ message, fix }));
   });

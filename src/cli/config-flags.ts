@@ -1,84 +1,82 @@
-import type { Command } from "commander";
 import { camelKey } from "../config/keys.ts";
 import type { FlagValue } from "../config/resolve-config.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { parseCommand } from "../model/command-words.ts";
+import { type CommandRow, collect, type OptionRow } from "./commands/command-row.ts";
 
-/** The options that `addConfigFlags` adds, as the parser gives them. */
-export interface ConfigFlagOptions {
-  readonly config?: string;
+type Texts = "config" | "maxRounds" | "parallelGaps" | "budget" | "sessionFolder" | "codebase";
+type AgentTexts = "engineer" | "reviewer" | "engineerCmd" | "reviewerCmd";
+
+/** The options that win over the configuration file, as the parser gives them (SPEC 18). */
+export interface ConfigFlagOptions extends Readonly<Partial<Record<Texts | AgentTexts, string>>> {
   readonly set?: readonly string[];
-  readonly maxRounds?: string;
-  readonly parallelGaps?: string;
-  readonly budget?: string;
-  readonly sessionFolder?: string;
-  readonly codebase?: string;
-  readonly engineer?: string;
-  readonly reviewer?: string;
-  readonly engineerCmd?: string;
-  readonly reviewerCmd?: string;
   readonly survey?: boolean;
   readonly approve?: boolean;
   readonly inPlace?: boolean;
 }
 
-/** Flags with a name of their own; `--set` reaches every setting. */
-const NAMED: readonly (readonly [
-  option: keyof ConfigFlagOptions,
-  flag: string,
-  path: string,
-  read: (text: string) => unknown,
-])[] = [
-  ["maxRounds", "--max-rounds", "maxRounds", readValue],
-  ["parallelGaps", "--parallel-gaps", "parallelGaps", readValue],
-  ["budget", "--budget", "budgets.usd", readDollars],
-  ["codebase", "--codebase", "codebase", (text) => text],
-  ["sessionFolder", "--session-folder", "sessionFolder", (text) => text],
-  ["engineer", "--engineer", "agents.engineer", readAgent],
-  ["reviewer", "--reviewer", "agents.reviewer", readAgent],
-  ["engineerCmd", "--engineer-cmd", "agents.engineer", readCommand],
-  ["reviewerCmd", "--reviewer-cmd", "agents.reviewer", readCommand],
+/** A flag with a name of its own, the setting that it changes, and how its text is read; `--set` reaches every setting. */
+type ConfigRow = readonly [flags: string, text: string, path: string, read?: (text: string) => unknown];
+
+const AGENTS: readonly ConfigRow[] = [
+  [
+    "--engineer <AGENT>",
+    "the Engineer: interview, claude, openai:MODEL, replay:FOLDER …",
+    "agents.engineer",
+    readAgent,
+  ],
+  ["--reviewer <AGENT>", "the Reviewer", "agents.reviewer", readAgent],
+  ["--engineer-cmd <COMMAND>", "a program as Engineer: prompt in, document out", "agents.engineer", readCommand],
+  ["--reviewer-cmd <COMMAND>", "a program as Reviewer", "agents.reviewer", readCommand],
+  ["--codebase <DIR>", "a folder that agents may read and cite", "codebase"],
+];
+const LIMITS: readonly ConfigRow[] = [
+  ["--budget <USD>", "the most that the session may spend", "budgets.usd", readDollars],
+  ["--max-rounds <N>", "stop and ask after N rounds", "maxRounds", readValue],
+  ["--parallel-gaps <N>", "gaps to work on at once", "parallelGaps", readValue],
+];
+const IN_PLACE: ConfigRow = ["--in-place", "write the finished spec into your own files", "inPlace"];
+const FIRST: readonly ConfigRow[] = [
+  ["--survey", "let the Reviewer and the checks look for gaps before round 1", "inventory.survey"],
+  ["--no-approve", "do not ask for approval of the gaps before round 1", "inventory.approve"],
+  ["--session-folder <DIR>", "where sessions are kept, relative to the spec's folder", "sessionFolder"],
+];
+const ROWS = [...AGENTS, ...LIMITS, IN_PLACE, ...FIRST];
+
+type Options = NonNullable<CommandRow["options"]>;
+
+/** Those that a session which exists can still be given. */
+export const LATER_CONFIG_OPTIONS: Options = [
+  "Agents:",
+  ...AGENTS.map(optionOf),
+  "Limits:",
+  ...LIMITS.map(optionOf),
+  "Settings:",
+  optionOf(IN_PLACE),
+  ["--set <KEY=VALUE>", "change any setting, e.g. --set rollback.mode=STRICT (repeatable)", collect],
 ];
 
-/** Adds the flags that win over the configuration file (SPEC 18) to a command that reads the configuration. */
-export function addConfigFlags(command: Command): Command {
-  return addLaterConfigFlags(command)
-    .option("--survey", "let the Reviewer and the checks look for gaps before round 1")
-    .option("--no-approve", "do not ask for approval of the gaps before round 1")
-    .option("--session-folder <DIR>", "where sessions are kept, relative to the spec's folder")
-    .option("--config <FILE>", "use this configuration file");
-}
+export const CONFIG_OPTIONS: Options = [
+  ...LATER_CONFIG_OPTIONS,
+  ...FIRST.map(optionOf),
+  ["--config <FILE>", "use this configuration file"],
+];
 
-/** Adds those that a session which exists can still be given. */
-export function addLaterConfigFlags(command: Command): Command {
-  return command
-    .optionsGroup("Agents:")
-    .option("--engineer <AGENT>", "who plays the Engineer: interview, claude, codex, openai:MODEL, replay:FOLDER …")
-    .option("--reviewer <AGENT>", "who plays the Reviewer")
-    .option("--engineer-cmd <COMMAND>", "a program as Engineer: prompt on its standard input, document on its output")
-    .option("--reviewer-cmd <COMMAND>", "a program as Reviewer")
-    .option("--codebase <DIR>", "a folder that agents may read and cite, and nothing else")
-    .optionsGroup("Limits:")
-    .option("--budget <USD>", "money that the session may spend in all")
-    .option("--max-rounds <N>", "stop and ask after N rounds")
-    .option("--parallel-gaps <N>", "gaps that are worked on at once")
-    .optionsGroup("Settings:")
-    .option("--in-place", "write the finished spec into your own files, unless you have changed them meanwhile")
-    .option("--set <KEY=VALUE>", "change any setting, e.g. --set rollback.mode=STRICT (repeatable)", collect);
+function optionOf([flags, text]: ConfigRow): OptionRow {
+  return [flags, text];
 }
 
 /** What `loadConfig` takes, from the options that the parser read. */
 export function configFlags(options: ConfigFlagOptions): { file: string | undefined; flags: FlagValue[] } {
-  const named = NAMED.flatMap(([option, flag, path, read]): FlagValue[] => {
-    const text = options[option];
-    return typeof text === "string" ? [{ flag, path, value: read(text) }] : [];
+  const given = new Map<string, unknown>(Object.entries(options));
+  const named = ROWS.flatMap(([flags, , path, read = (text) => text]): FlagValue[] => {
+    const [flag = ""] = flags.split(" ");
+    const isNo = flag.startsWith("--no-");
+    const value = given.get(camelKey(flag.replace(/^--(?:no-)?/, "").replaceAll("-", "_")));
+    if (typeof value === "string") return [{ flag, path, value: read(value) }];
+    return value === !isNo ? [{ flag, path, value }] : [];
   });
-  const switches: FlagValue[] = [
-    ...(options.survey === true ? [{ flag: "--survey", path: "inventory.survey", value: true }] : []),
-    ...(options.approve === false ? [{ flag: "--no-approve", path: "inventory.approve", value: false }] : []),
-    ...(options.inPlace === true ? [{ flag: "--in-place", path: "inPlace", value: true }] : []),
-  ];
-  return { file: options.config, flags: [...(options.set ?? []).map(readSetting), ...named, ...switches] };
+  return { file: options.config, flags: [...(options.set ?? []).map(readSetting), ...named] };
 }
 
 /** `rollback.mode=STRICT`, keys in either spelling, values as JSON where they are JSON. */
@@ -113,14 +111,9 @@ function readAgent(text: string): string {
   if (kind === undefined) return text;
   const what = { command: "a program", replay: "a folder" }[kind];
   const fix = what === undefined ? `Name a model after ${text}, or write ${kind}.` : `Name ${what} after ${text}.`;
-  throw new UsageError(`${JSON.stringify(text)} is not whole`, { fix });
+  throw new UsageError(`${JSON.stringify(text)} is incomplete`, { fix });
 }
 
 function readCommand(text: string): unknown {
   return { kind: "command", command: parseCommand(text) };
-}
-
-/** The parser of an option that may be given several times. */
-export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
 }

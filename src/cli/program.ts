@@ -1,44 +1,17 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { registerArchive } from "./commands/archive.ts";
-import { registerCheck } from "./commands/check.ts";
-import { registerConfig } from "./commands/config.ts";
-import { registerDecisions } from "./commands/decisions.ts";
-import { registerDemo } from "./commands/demo.ts";
-import { registerDoctor } from "./commands/doctor.ts";
-import { registerFlag } from "./commands/flag.ts";
-import { registerGap } from "./commands/gap.ts";
-import { registerInspect } from "./commands/inspect.ts";
-import { registerRefine } from "./commands/refine.ts";
-import { registerRollback } from "./commands/rollback.ts";
-import { registerResults, registerSession } from "./commands/session.ts";
-import { registerUi } from "./commands/ui.ts";
+import { addCommand } from "./commands/command-row.ts";
+import { CORRECT_COMMANDS } from "./commands/correct-commands.ts";
+import { REFINE_COMMANDS } from "./commands/refine-commands.ts";
+import { FOLLOW_COMMANDS, RESULT_COMMANDS, TOOL_COMMANDS } from "./commands/session-commands.ts";
 import type { CliContext } from "./context.ts";
-import { COMMAND_HELP, dressHelp, HelpShown } from "./help.ts";
+import { dressHelp, HelpShown } from "./help.ts";
 
-/** A command adds itself to the program. It must stay light: what it does is imported when it runs. */
-export type Register = (program: Command, context: CliContext) => void;
-
-/** In the order of the help page. */
-const COMMANDS: readonly Register[] = [
-  registerRefine,
-  registerCheck,
-  registerSession,
-  registerResults,
-  registerGap,
-  registerFlag,
-  registerRollback,
-  registerDecisions,
-  registerArchive,
-  registerUi,
-  registerInspect,
-  registerDemo,
-  registerDoctor,
-  registerConfig,
-];
+/** In the order of the help page. What a command does is imported when it runs. */
+const COMMANDS = [...REFINE_COMMANDS, ...FOLLOW_COMMANDS, ...RESULT_COMMANDS, ...CORRECT_COMMANDS, ...TOOL_COMMANDS];
 
 /** The words that the program understands. */
-export function createProgram(context: CliContext, commands: readonly Register[] = COMMANDS): Command {
+export function createProgram(context: CliContext): Command {
   const program = new Command("whetstone")
     .description("Turns a partial specification into one that can be built.")
     .usage("COMMAND [options]")
@@ -53,12 +26,10 @@ export function createProgram(context: CliContext, commands: readonly Register[]
       outputError: () => undefined,
     })
     .exitOverride(leaveParser);
-  if (commands.length > 0) {
-    const help = new Command("help").argument("[COMMAND]").description("show help for a command").helpOption(false);
-    program.addHelpCommand(help.helpGroup(COMMAND_HELP.help?.[0] ?? ""));
-    program.on("beforeAllHelp", () => refuseUnknownTopic(program));
-  }
-  for (const register of commands) register(program, context);
+  const help = new Command("help").argument("[COMMAND]").description("show help for a command").helpOption(false);
+  program.addHelpCommand(help.helpGroup("Look closer:"));
+  program.on("beforeAllHelp", () => refuseUnknownTopic(program));
+  for (const row of COMMANDS) addCommand(program, row, context);
   dressHelp(program, context);
   return program;
 }

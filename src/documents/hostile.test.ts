@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode } from "./decode.ts";
-import { inferRole } from "./form/infer-role.ts";
+import { inferRole } from "./form/headings.ts";
 import { readForm } from "./form/read-form.ts";
 import type { EngineerDocument, ReviewerDocument } from "./values.ts";
 

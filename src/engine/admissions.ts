@@ -1,4 +1,4 @@
-import type { Admission } from "../mediator/gate/admit.ts";
+import type { Admission } from "../mediator/gate/judge.ts";
 import type { State } from "../mediator/state.ts";
 import type { SessionStore } from "./session-store.ts";
 

@@ -24,6 +24,8 @@ describe("an agent's task", () => {
     expect(tasks.length).toBeGreaterThan(3);
     for (const task of tasks) expect(JSON.parse(JSON.stringify(task))).toEqual(task);
     expect(engineer.tasks[0]?.brief?.source).toBe(SOURCE);
+    expect(engineer.tasks[0]?.template).toMatch(/^## Gap Resolution: GAP-INTAKE-001\n/);
+    expect(reviewer.tasks[0]?.template).toMatch(/^## Review: GAP-INTAKE-001\n/);
     expect(engineer.tasks[0]?.documents).toContainEqual({ path: "spec.md", text: SOURCE });
     expect(reviewer.tasks[0]?.documents.map(({ path }) => path)).toContain("round_001/engineer.md");
   });

@@ -2,6 +2,7 @@ import { next } from "../mediator/next.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
 import { answerProblem } from "../model/answer-problem.ts";
 import type { Question } from "../model/question.ts";
+import type { AskOutcome } from "../ports/asker.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { takeInbox, watchInbox } from "./inbox.ts";
 import { record } from "./record.ts";
@@ -19,20 +20,33 @@ export async function askPerson(
   for (;;) {
     const asked = new AbortController();
     const signal = AbortSignal.any([asked.signal, parts.signal]);
-    const inbox = watchInbox(parts);
-    const answer = await inbox.during(parts.asker.ask(question, signal, refusal));
-    inbox.stop();
+    const answer = await unlessTaken(parts, question, parts.asker.ask(question, signal, refusal));
     asked.abort();
-    if (answer === "later" || answer === "back" || answer === "leave") return answer;
-    if (answer === undefined) {
-      await takeInbox(parts);
-      if (!isStillOpen(parts, question)) return "answered";
-      continue;
-    }
+    if (answer === undefined) return "answered";
+    if (typeof answer === "string") return answer;
     refusal = answerProblem(question, answer);
     if (refusal !== undefined) continue;
     await record(parts, [{ type: "question_answered", answer }], { sync: true });
     return "answered";
+  }
+}
+
+/** Whatever else comes in is carried out while the person goes on typing; `undefined` once the question is closed. */
+async function unlessTaken(
+  parts: EngineParts,
+  question: Question,
+  asking: Promise<AskOutcome>,
+): Promise<AskOutcome | undefined> {
+  const inbox = watchInbox(parts);
+  try {
+    for (;;) {
+      const answer = await inbox.during(asking);
+      if (answer !== undefined) return answer;
+      await takeInbox(parts);
+      if (!isStillOpen(parts, question)) return undefined;
+    }
+  } finally {
+    inbox.stop();
   }
 }
 

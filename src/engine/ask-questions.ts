@@ -1,5 +1,4 @@
 import { inputQuestions } from "../mediator/between-rounds.ts";
-import { makeQuestion } from "../mediator/make-question.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps } from "../mediator/round/choose-gaps.ts";
 import type { State } from "../mediator/state.ts";
@@ -84,7 +83,7 @@ async function answerUnattended(parts: EngineParts, { id }: Question): Promise<v
 /** States in which an answer still goes into the round, or into the next. */
 const UNWRITTEN = new Set<GapState | undefined>(["OPEN", "IN_PROGRESS", "BLOCKED", "USER_DEFERRED"]);
 
-/** The question before is asked once more: one that was answered under an id of its own (SPEC 16.4). */
+/** The question before is asked once more, also where it was answered (SPEC 16.4). */
 async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Promise<void> {
   const { state } = parts.store;
   const before = sitting.passed.pop();
@@ -94,24 +93,26 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
     sitting.putOff.delete(before.id);
     sitting.again = before.id;
   } else if (before !== undefined && gap !== undefined && UNWRITTEN.has(state.gaps.get(gap)?.state)) {
-    const { id: _, ...draft } = before;
-    const question = makeQuestion(state, draft);
-    await record(parts, [{ type: "question_asked", question }]);
-    sitting.again = question.id;
+    await record(parts, [{ type: "question_asked", question: before }]);
+    sitting.again = before.id;
   } else
     sitting.told = before === undefined ? "this is the first question" : "the answer before is in the spec already";
 }
 
 /**
  * Nobody answers what the interview still asks: what was answered goes into the spec all the same, and the next gaps are
- * asked about. Those that were passed over stay open (SPEC 16.4). `false` where there is nothing to go on with.
+ * asked about. Those that were passed over stay open, and wait together in the end (SPEC 16.4). `false` where there is
+ * nothing to go on with.
  */
-async function goOnWithout(parts: EngineParts, { left }: Sitting): Promise<boolean> {
+async function goOnWithout(parts: EngineParts, { left, putOff }: Sitting): Promise<boolean> {
   const { state } = parts.store;
   const { questions, round } = state;
   if (questions.length === 0 || !questions.every(isPassageQuestion)) return false;
   const isAnswered = round?.slots.some((slot) => !slot.dropped) === true || hasUnwrittenAnswer(state);
-  if (!isAnswered && (left !== undefined || assignableGaps(state).length === 0)) return false;
+  const isMore = assignableGaps(state).length > 0 || (round !== undefined && inputQuestions(state).length > 0);
+  if (!isAnswered && (left !== undefined || !isMore)) return false;
+  // Whoever is there, and answers some, is asked about the others once more.
+  if (isAnswered && parts.attended) putOff.clear();
   const events = questions.map(({ id }): SessionEvent => {
     return { type: "question_answered", answer: { question: id, options: ["end"], fields: {}, via: "policy" } };
   });

@@ -16,14 +16,12 @@ export async function finishSession(parts: EngineParts, termination: Termination
   const resolved = resolveAccepted(state);
   const end = applyEvents(state, resolved, state.at);
   mustHold(end);
-  const { source, text } = end.spec;
-  const spec = { name: end.session.name, source, text, appendix: specAppendix(end) };
   // Whoever was only asked, and changed nothing, has the spec already.
   const isUnchanged = end.config.agents.engineer.kind === "interview" && end.spec.batches.length === 0;
-  const written = isUnchanged ? [] : await writeSpec(finishedFolder(parts, end), spec, end.config.inPlace);
+  const written = isUnchanged ? [] : await writeSpec(finishedFolder(parts, end), end, specAppendix(end));
   if (!isUnchanged) parts.observe({ type: "spec-written", files: written });
   const paths = written.map(({ path }) => path);
-  const specPath = paths.at(-1) ?? source.at(-1)?.path ?? "";
+  const specPath = paths.at(-1) ?? end.spec.source.at(-1)?.path ?? "";
   const isThere = !isUnchanged || !end.session.framework;
   const ended = { type: "session_ended", termination, trigger, ...(isThere ? { specPath } : {}) } as const;
   await record(parts, [...resolved, paths.length > 1 ? { ...ended, files: paths } : ended], { sync: true });

@@ -20,7 +20,7 @@ export async function joinDocuments(
   if (!round) return;
   const answers: Answer[] = [];
   for (const run of round.runs.filter(({ id }) => runs.includes(id))) answers.push(await answerOf(parts, run));
-  const { text, ...joined } = joinRound(state, round, role, answers);
+  const { text, ...joined } = joinRound(state, round, answers);
   dropAdmissions(parts.store);
   const overlap = overlapEvents(state, round, joined.digest) ?? giveBackOverlapping(state, round, joined.digest);
   if (overlap.length > 0) return record(parts, overlap);

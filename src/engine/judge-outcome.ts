@@ -1,10 +1,9 @@
 import { joinFiles } from "../documents/layouts/joined-files.ts";
 import type { RunName } from "../mediator/effect.ts";
-import { admit } from "../mediator/gate/admit.ts";
 import { contextOfRun } from "../mediator/gate/context-of-run.ts";
-import { executionError } from "../mediator/gate/judge.ts";
-import { judgeFinalReview, judgeMiddleGround, judgeSurvey } from "../mediator/gate/judge-whole-spec.ts";
-import { blockedDigest } from "../mediator/round/digest-engineer.ts";
+import { admit, executionError } from "../mediator/gate/judge.ts";
+import { judgeWholeSpec } from "../mediator/gate/judge-whole-spec.ts";
+import { digestBlocked } from "../mediator/round/digest.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
@@ -29,18 +28,18 @@ export async function judgeOutcome(
   outcome: Ended,
 ): Promise<Judgement> {
   const bytes = outcome.type === "document" ? outcome.bytes : undefined;
-  const whole = { spec: state.spec.text, attempt: order.attempt };
-  if (order.role === "survey") return { result: judgeSurvey(bytes, whole), repairs: 0, blocked: [] };
-  if (order.role === "middle-ground") return { result: judgeMiddleGround(bytes), repairs: 0, blocked: [] };
-  if (order.role === "final-review") return { result: judgeFinalReview(bytes, whole), repairs: 0, blocked: [] };
+  if (order.role !== "engineer" && order.role !== "reviewer") {
+    const whole = { spec: state.spec.text, attempt: order.attempt };
+    return { result: judgeWholeSpec(order.role, bytes, whole), repairs: 0, blocked: [] };
+  }
   const context = { ...contextOfRun(state, order), path: attemptPath(order), ...citations(parts, state) };
   const admission = admit(bytes, context);
   if (bytes && admission.result.success) keepAdmission(parts.store, order.id, { against: state, admission, bytes });
   const { document } = admission;
   const blocked =
     document?.role === "engineer"
-      ? document.blocked.flatMap(({ gap, ...rest }) =>
-          gap !== undefined && order.gaps.includes(gap) ? [blockedDigest(gap, rest)] : [],
+      ? document.blocked.flatMap((asked) =>
+          asked.gap !== undefined && order.gaps.includes(asked.gap) ? [digestBlocked(asked.gap, asked)] : [],
         )
       : [];
   return { result: admission.result, repairs: admission.repairs.length, blocked };

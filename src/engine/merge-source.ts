@@ -1,6 +1,8 @@
 import { decodeExact } from "../documents/decode.ts";
 import { withoutAppendix } from "../documents/spec/appendix.ts";
+import { earlierTexts } from "../mediator/spec/hand-edit-events.ts";
 import { isSameSpec, mergeEvents } from "../mediator/spec/merge-events.ts";
+import type { State } from "../mediator/state.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
@@ -11,8 +13,7 @@ import { writeSource } from "./spec-files.ts";
 export async function mergeSource(parts: EngineParts): Promise<boolean> {
   const { store, specFolder } = parts;
   const newest = await authorsText(specFolder, store.state.spec.source);
-  // What was written in place, by a process that died before it could say so, is no edit of the author's.
-  if (store.state.config.inPlace && isSameSpec(newest, store.state.spec.text)) return false;
+  if (isOurs(store.state, newest)) return false;
   const [event] = mergeEvents(store.state, newest);
   if (event?.type !== "source_merged") return false;
   // The file follows the journal: whoever dies here finds the author's text again and writes it again.
@@ -20,6 +21,12 @@ export async function mergeSource(parts: EngineParts): Promise<boolean> {
   await writeSource(store.files, store.state);
   parts.observe({ type: "source-merged", message: event.message });
   return true;
+}
+
+/** What the session wrote into the author's files, at its end or when it was asked to, is no edit of the author's. */
+function isOurs(state: State, newest: Spec): boolean {
+  if (isSameSpec(state.spec.source, newest)) return true;
+  return [...earlierTexts(state)].some((text) => isSameSpec(text, newest));
 }
 
 /** A file that is gone or is no text any more is left as it was read: nothing is dropped. */

@@ -118,7 +118,7 @@ async function writeRecords({ store: { files } }: Parts, state: State, status: R
 async function writeRound({ store: { files } }: Parts, state: State): Promise<string[]> {
   const log = state.round ?? state.recent.at(-1);
   if (!log) return [];
-  const folder = roundFolder("number" in log ? log.number : log.record.round);
+  const folder = roundFolder(log.number);
   const hasSummary = state.round?.synthesised ?? true;
   if (hasSummary) await files.writeAtomic(`${folder}/summary.md`, renderSummary(state, log));
   await files.writeAtomic(`${folder}/log.md`, renderRoundLog(state, log));

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
-import type { PromptKit, Templates } from "../mediator/prompts/prompt-order.ts";
+import { FORM_NAMES, type PromptKit, type Templates } from "../mediator/prompts/prompt-order.ts";
 import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from "../mediator/prompts/template.ts";
 import { errorCode } from "./files/file-errors.ts";
 
@@ -41,12 +41,16 @@ export async function loadPromptKit(options: PromptFilesOptions = {}): Promise<P
   const entries = await Promise.all(
     TEMPLATE_NAMES.map(async (name) => [name, await loadTemplate(name, own, options.folder)] as const),
   );
+  const forms = await Promise.all(
+    FORM_NAMES.map(async (name) => [name, await readFile(join(own, "forms", `${name}.md`), "utf8")] as const),
+  );
   const [engineer, reviewer] = await Promise.all([
     readFirst(options.folder, own, "examples/engineer.md"),
     readFirst(options.folder, own, "examples/reviewer.md"),
   ]);
   return {
     templates: Object.fromEntries(entries) as unknown as Templates,
+    forms: Object.fromEntries(forms) as PromptKit["forms"],
     examples: { ...(engineer && { engineer: engineer.text }), ...(reviewer && { reviewer: reviewer.text }) },
     ...(options.codebase === undefined ? {} : { codebase: CODEBASE }),
   };

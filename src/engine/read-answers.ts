@@ -6,7 +6,7 @@ import { readFinalReview } from "../mediator/gate/read-final-review.ts";
 import { readSurvey } from "../mediator/gate/read-survey.ts";
 import { surveyEvents } from "../mediator/inventory/survey-events.ts";
 import type { Run } from "../mediator/state.ts";
-import { finalReviewEvents } from "../mediator/termination/final-review-events.ts";
+import { finalReviewEvents } from "../mediator/termination/final-review.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { outlook } from "./estimate-run.ts";
 import { record } from "./record.ts";

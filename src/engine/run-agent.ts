@@ -237,6 +237,7 @@ function agentTask(
     mayRead: codebase === undefined ? [] : [codebase],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),
+    template: order.gaps.map((gap) => parts.kit.forms[order.role].replaceAll("GAP-EXAMPLE-000", gap)).join("\n"),
     ...(built.earlier === undefined ? {} : { earlier: built.earlier }),
     ...(agent?.readsBrief ? { brief: taskBrief(state, order) } : {}),
   };

@@ -8,8 +8,8 @@ import type { Judgement } from "./judge-outcome.ts";
 import { record } from "./record.ts";
 
 /**
- * Journals how a run ended, with the gate's judgement: it is never paid for again. The round goes on while the disk syncs
- * that; the next agent does not.
+ * Journals how a run ended, with the gate's judgement. An answer is durable since `run_answered` and is judged again where
+ * this is lost; of a run without one the disk is asked for it while the round goes on.
  */
 export async function recordEnd(
   parts: Pick<EngineParts, "store" | "observe">,
@@ -26,11 +26,18 @@ export async function recordEnd(
     usage: usageRecord(outcome.usage),
     gate: judgement.result,
     fatal: outcome.type === "failed",
+    ...failureFacts(outcome),
     repairs: judgement.repairs,
     blocked: judgement.blocked,
     recovered,
   } as const;
-  await record(parts, [event], { sync: "soon" });
+  await record(parts, [event], sha256 === undefined ? { sync: "soon" } : {});
+}
+
+function failureFacts(outcome: AgentOutcome) {
+  if (outcome.type !== "failed") return {};
+  const { reason, message, exit } = outcome;
+  return { failure: { reason, message, ...(exit && { exit }) } };
 }
 
 function documentFacts(order: RunName, outcome: AgentOutcome, sha256: string | undefined) {

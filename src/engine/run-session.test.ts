@@ -58,7 +58,7 @@ describe("a session on disk", () => {
     const durable: number[] = [];
     const reviewer = scriptedAgent((task) => {
       const journal = disk.afterPowerLoss().texts()["journal.jsonl"] ?? "";
-      durable.push(journal.split('"type":"run_ended"').length - 1);
+      durable.push(journal.split('"type":"run_answered"').length - 1);
       return approves(task);
     });
     const engineer = scriptedAgent(proposes);

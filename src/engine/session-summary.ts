@@ -1,5 +1,5 @@
 import { fold } from "../mediator/evolve/evolve.ts";
-import { currentRound, hasBegun } from "../mediator/queries.ts";
+import { currentRound, hasBegun, isInterview } from "../mediator/queries.ts";
 import { SUMMARY } from "../mediator/session-paths.ts";
 import type { State, StopState } from "../mediator/state.ts";
 import { openBySeverity, type SeverityCounts } from "../model/counting.ts";
@@ -12,6 +12,8 @@ export interface SessionSummary {
   readonly name: string;
   readonly stop: StopState;
   readonly hasBegun: boolean;
+  /** No model works: nothing is said of rounds. */
+  readonly isInterview: boolean;
   readonly round: number;
   readonly maxRounds: number;
   /** All that there are. */
@@ -28,13 +30,14 @@ interface KeptSummary {
   readonly summary: SessionSummary;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 export function summaryOf(state: State): SessionSummary {
   return {
     name: state.session.name,
     stop: state.stop,
     hasBegun: hasBegun(state),
+    isInterview: isInterview(state),
     round: currentRound(state),
     maxRounds: state.limits.maxRounds,
     gaps: state.gaps.size,

@@ -1,5 +1,5 @@
 import { buildPrompt } from "../mediator/build-prompt.ts";
-import { judgeSurvey } from "../mediator/gate/judge-whole-spec.ts";
+import { judgeWholeSpec } from "../mediator/gate/judge-whole-spec.ts";
 import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
 import type { State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
@@ -55,7 +55,7 @@ export async function surveySpec(state: State, parts: SurveyParts): Promise<Surv
     usage = addUsage(usage, usageRecord(outcome.usage));
     if (outcome.type === "failed") return { type: "failed", failure: outcome };
     const bytes = outcome.type === "document" ? outcome.bytes : undefined;
-    const gate = judgeSurvey(bytes, { spec: state.spec.text, attempt });
+    const gate = judgeWholeSpec("survey", bytes, { spec: state.spec.text, attempt });
     const text = new TextDecoder().decode(bytes);
     if (gate.success) return { type: "document", text, usage };
     earlier = { gate, text };

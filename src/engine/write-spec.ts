@@ -1,6 +1,8 @@
-import { withAppendix } from "../documents/spec/appendix.ts";
+import { withAppendix, withoutAppendix } from "../documents/spec/appendix.ts";
 import { nextVersionName } from "../documents/spec/version-name.ts";
-import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { UsageError } from "../errors/whetstone-error.ts";
+import { earlierTexts } from "../mediator/spec/hand-edit-events.ts";
+import type { State } from "../mediator/state.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { isLeftOf } from "./files/place-file.ts";
@@ -14,45 +16,36 @@ export interface WrittenFile {
   readonly how: "in place" | "beside";
 }
 
-export interface FinishedSpec {
-  /** What the session is called. */
-  readonly name: string;
-  /** The author's newest text. */
-  readonly source: Spec;
-  /** The working spec. */
-  readonly text: Spec;
-  /** What is said below it; empty where nothing is (SPEC 12). */
-  readonly appendix: string;
-}
-
 /**
  * Writes the finished spec (SPEC 12): in place, beside the person's file under the next free version, or as a folder of
- * that name where there are several. Done twice it writes once.
+ * that name where there are several. `appendix` is said below it. Done twice it writes once.
  */
-export async function writeSpec(folder: Files, spec: FinishedSpec, inPlace: boolean): Promise<WrittenFile[]> {
-  if (inPlace) return writeInPlace(folder, spec);
-  const [only] = spec.text;
-  if (only !== undefined && spec.text.length === 1) return [await writeBeside(folder, only, spec.appendix)];
-  return writeFolder(folder, spec);
+export async function writeSpec(folder: Files, state: State, appendix: string): Promise<WrittenFile[]> {
+  if (state.config.inPlace) return writeInPlace(folder, state);
+  const { text } = state.spec;
+  const [only] = text;
+  if (only !== undefined && text.length === 1) return [await writeBeside(folder, only, appendix)];
+  return writeFolder(folder, state.session.name, text, appendix);
 }
 
-/** Files that did not change are left alone. The author's edits are merged before this (`mergeSource`). */
-async function writeInPlace(folder: Files, { source, text }: FinishedSpec): Promise<WrittenFile[]> {
+/** All that changed or none: a file that has neither a text of the author's nor one of the session's is merged first. */
+export async function writeInPlace(folder: Files, state: State): Promise<WrittenFile[]> {
+  const { source, text } = state.spec;
   const changed = text.filter((file) => source.find(({ path }) => path === file.path)?.text !== file.text);
-  for (const { path } of changed) await mustBeAsRead(folder, path, source, text);
+  for (const { path } of changed) await mustBeOurs(folder, path, state);
   for (const file of changed) await place(folder, file.path, file.text);
   return changed.map(({ path }) => ({ path, of: path, how: "in place" }));
 }
 
-/** What could not be merged, because it is no text any more, is not written over either. */
-async function mustBeAsRead(folder: Files, path: string, source: Spec, text: Spec): Promise<void> {
-  const now = await folder.readText(path);
-  const known = [source, text].map((spec) => spec.find((file) => file.path === path)?.text);
-  if (now === undefined || known.includes(now)) return;
-  throw new WhetstoneError("SOURCE_CHANGED", "the spec is not written in place: the file is no longer what was read", {
-    target: path,
-    fix: "Save it as UTF-8, and go on with `whetstone resume`; its edits are merged then.",
-  });
+async function mustBeOurs(folder: Files, path: string, state: State): Promise<void> {
+  const found = await folder.readText(path);
+  const known = [...earlierTexts(state)].flat().filter((file) => file.path === path);
+  if (found === undefined || known.some(({ text }) => text === withoutAppendix(found))) return;
+  const fix =
+    state.stop.type === "ended"
+      ? "Write to another file with `whetstone export --output FILE`."
+      : "Go on with `whetstone resume`, which merges what you edited (save it as UTF-8), or write to another file with `whetstone export --output FILE`.";
+  throw new UsageError("the file was changed since the session read it last", { target: path, fix });
 }
 
 async function writeBeside(folder: Files, file: SpecFile, appendix: string): Promise<WrittenFile> {
@@ -61,7 +54,7 @@ async function writeBeside(folder: Files, file: SpecFile, appendix: string): Pro
 }
 
 /** `login_v1.0/` with the files under their own names. */
-async function writeFolder(folder: Files, { name, text, appendix }: FinishedSpec): Promise<WrittenFile[]> {
+async function writeFolder(folder: Files, name: string, text: Spec, appendix: string): Promise<WrittenFile[]> {
   const listed = await folder.list("");
   const folders = listed.filter(({ kind }) => kind === "folder").map(({ path }) => path);
   const files = text.map((file, index) => ({

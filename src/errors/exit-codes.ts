@@ -1,18 +1,18 @@
 /** What a script or a CI job can rely on. What is said above each is its line in docs/cli.md. */
 export const EXIT_CODES = {
-  /** done */
+  /** success */
   done: 0,
-  /** failed */
+  /** failure: an error, or findings at or above `--fail-on` */
   failed: 1,
-  /** wrong usage: the command line, or a value in one of your files */
+  /** usage error: in the command line, or a value in one of your files */
   usage: 2,
-  /** a question waits for you */
+  /** waiting: a question needs your answer, or the session is paused */
   waiting: 3,
-  /** stopped by a limit or a stall */
+  /** the session ended at a limit, in a stall, or abandoned */
   stopped: 4,
-  /** no agent: the chosen one is not installed, or has no key */
+  /** no agent: the one you chose is not installed, or has no key */
   noAgent: 5,
-  /** interrupted */
+  /** interrupted (Ctrl-C) */
   interrupted: 130,
 } as const;
 

@@ -25,7 +25,7 @@ import { applyKeepText } from "./spec/keep-text-question.ts";
 import { applyOverlap } from "./spec/overlap-question.ts";
 import type { State } from "./state.ts";
 import { applyFinish, applyMaxRounds } from "./termination/ending-questions.ts";
-import { applyNotReady } from "./termination/not-ready-question.ts";
+import { applyNotReady } from "./termination/final-review.ts";
 import { applyPolish } from "./termination/polish-question.ts";
 import { applyWarningGate } from "./termination/warning-gate.ts";
 

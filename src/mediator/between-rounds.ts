@@ -3,6 +3,7 @@ import type { SessionEvent } from "../model/events.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { changeByUser } from "./gap-events.ts";
+import { courseOf } from "./queries.ts";
 import { cycleQuestion } from "./questions/dependency-cycle.ts";
 import { inputQuestion } from "./questions/input.ts";
 import { nothingToDoQuestion } from "./questions/nothing-to-do.ts";
@@ -24,7 +25,7 @@ export function betweenRounds(state: State): Effect {
   // An interview goes on as long as the person answers: rounds are no measure of it (SPEC 16.4).
   if (isInterview) return openEffect(state);
   if (countedRounds(state.records) >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
-  if (state.convergence.state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
+  if (courseOf(state).state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
   return openEffect(state);
 }
 

@@ -8,7 +8,7 @@ import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
 import { contextTokens } from "./prompts/task-parts.ts";
 import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
 import { finalReviewTask, surveyTask } from "./prompts/whole-spec-tasks.ts";
-import { chooseExample, exampleNeeds, exampleReason } from "./retry/choose-example.ts";
+import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
 import { lastDocument, noticeFor } from "./retry/notice.ts";
 import type { State } from "./state.ts";
 
@@ -18,8 +18,7 @@ import type { State } from "./state.ts";
  */
 export function buildPrompt(state: State, order: PromptOrder, material: PromptMaterial): BuiltPrompt {
   const notice = noticeFor(state, order);
-  const reason = exampleReason(state, order);
-  const example = reason && chooseExample(state, order, material, reason.failure, reason.tokens);
+  const example = chooseExample(state, order, material);
   const before = [notice, lastDocument(order, material.earlier)].filter((part) => part !== undefined).join("\n\n");
   const values = { ...taskValues(state, order, material), notice: before, example: example?.text };
   return {
@@ -42,7 +41,7 @@ function prefaceValues(state: State, order: PromptOrder, { kit, candidate }: Pro
   return {
     spec: `${title}\n\n${shown}`,
     max_words: String(state.config.maxWordsPerGap),
-    survey_gaps: String(surveyGaps(state.config, spec)),
+    ...(order.role === "survey" ? { survey_gaps: String(surveyGaps(state.config, spec)) } : {}),
     codebase: kit.codebase,
   };
 }
@@ -70,7 +69,5 @@ function taskValues(state: State, order: PromptOrder, material: PromptMaterial):
 /** The files of the session that `buildPrompt` will want for this order. */
 export function promptNeeds(state: State, order: PromptOrder): PromptNeeds {
   const reviewed = order.role === "reviewer" ? documentsUnderReview(state, order.gaps).map(({ path }) => path) : [];
-  const reason = exampleReason(state, order);
-  const examples = reason === undefined ? [] : exampleNeeds(state, order, reason.failure);
-  return { files: [...new Set([...reviewed, ...examples])].sort() };
+  return { files: [...new Set([...reviewed, ...exampleNeeds(state, order)])].sort() };
 }

@@ -1,6 +1,9 @@
 import type { ModelPrice } from "../model/config.ts";
 import { plural } from "../model/plural.ts";
 
+/** What a run costs: unknown where absent, `"free"` where it needs no token. */
+type Price = ModelPrice | "free" | undefined;
+
 /** What is known before the first run. Tokens are of one prompt. */
 export interface EstimateFacts {
   /** Gaps that are open. */
@@ -10,9 +13,8 @@ export interface EstimateFacts {
   readonly engineerPrompt: number;
   readonly reviewerPreface: number;
   readonly source: number;
-  /** Absent where nobody knows what a run costs; `"free"` where it needs no token. */
-  readonly engineerPrice?: ModelPrice | "free";
-  readonly reviewerPrice?: ModelPrice | "free";
+  readonly engineerPrice?: Price;
+  readonly reviewerPrice?: Price;
 }
 
 export interface Range {
@@ -42,17 +44,18 @@ const AROUND = 300;
  * each proposed twice.
  */
 export function estimateSession(facts: EstimateFacts): Estimate {
-  const low = course(facts, { gaps: facts.gaps, proposals: 1 });
-  const high = course(facts, { gaps: Math.ceil(facts.gaps * 1.5), proposals: 2 });
+  const { gaps, engineerPrice, reviewerPrice } = facts;
+  const low = course(facts, gaps, 1);
+  const high = course(facts, Math.ceil(gaps * 1.5), 2);
   const range = (of: (course: Course) => number): Range => ({ low: of(low), high: of(high) });
-  const priced = facts.engineerPrice !== undefined && facts.reviewerPrice !== undefined;
+  const usd = range(({ engineer, reviewer }) => costOf(engineer, engineerPrice) + costOf(reviewer, reviewerPrice));
   return {
-    gaps: facts.gaps,
-    rounds: range((course) => course.rounds),
-    runs: range(({ engineerRuns, rounds }) => engineerRuns + rounds + 1),
+    gaps,
+    rounds: range(({ rounds }) => rounds),
+    runs: range(({ runs, rounds }) => runs + rounds + 1),
     inputTokens: range(({ engineer, reviewer }) => engineer.input + reviewer.input),
     outputTokens: range(({ engineer, reviewer }) => engineer.output + reviewer.output),
-    ...(priced ? { usd: range((course) => costOf(course, facts)) } : {}),
+    ...(engineerPrice === undefined || reviewerPrice === undefined ? {} : { usd }),
   };
 }
 
@@ -61,52 +64,35 @@ interface Tokens {
   readonly output: number;
 }
 
-interface Course {
-  readonly rounds: number;
-  readonly engineerRuns: number;
-  readonly engineer: Tokens;
-  readonly reviewer: Tokens;
-}
+type Course = ReturnType<typeof course>;
 
-const NO_TOKENS: Tokens = { input: 0, output: 0 };
-
-function course(facts: EstimateFacts, { gaps, proposals }: { gaps: number; proposals: number }): Course {
+/** The Engineer's runs and the rounds that they take, with the tokens of both roles. */
+function course(facts: EstimateFacts, gaps: number, proposals: number) {
   const runs = gaps * proposals;
   const rounds = Math.ceil(runs / Math.max(1, facts.parallelGaps));
-  const revisions = runs - gaps;
-  const final = facts.source + gaps * PROPOSAL;
-  const engineer = {
-    input: runs * facts.engineerPrompt + revisions * (PROPOSAL + REVIEW),
+  const paid = (price: Price, tokens: Tokens) => (price === "free" ? { input: 0, output: 0 } : tokens);
+  const engineer = paid(facts.engineerPrice, {
+    input: runs * facts.engineerPrompt + (runs - gaps) * (PROPOSAL + REVIEW),
     output: runs * PROPOSAL,
-  };
-  const reviewer = {
-    input: rounds * facts.reviewerPreface + runs * (PROPOSAL + AROUND) + final,
+  });
+  const reviewer = paid(facts.reviewerPrice, {
+    input: rounds * facts.reviewerPreface + runs * (PROPOSAL + AROUND) + facts.source + gaps * PROPOSAL,
     output: runs * REVIEW + FINAL_REVIEW,
-  };
-  return {
-    rounds,
-    engineerRuns: runs,
-    engineer: facts.engineerPrice === "free" ? NO_TOKENS : engineer,
-    reviewer: facts.reviewerPrice === "free" ? NO_TOKENS : reviewer,
-  };
+  });
+  return { rounds, runs, engineer, reviewer };
 }
 
-function costOf({ engineer, reviewer }: Course, { engineerPrice, reviewerPrice }: EstimateFacts): number {
-  return priceOf(engineer, engineerPrice) + priceOf(reviewer, reviewerPrice);
-}
-
-function priceOf({ input, output }: Tokens, price: EstimateFacts["engineerPrice"]): number {
+function costOf({ input, output }: Tokens, price: Price): number {
   return price === undefined || price === "free" ? 0 : (input * price.input + output * price.output) / 1_000_000;
 }
 
 /** The estimate in a sentence or two, for people. */
-export function estimateText(estimate: Estimate): string {
-  const { gaps, rounds, runs, inputTokens, outputTokens, usd } = estimate;
+export function estimateText({ gaps, rounds, runs, inputTokens, outputTokens, usd }: Estimate): string {
   const count = (range: Range, name: string) => `${between(range)} ${range.high === 1 ? name : `${name}s`}`;
   const work = `${plural(gaps, "open gap")}: about ${count(rounds, "round")} and ${count(runs, "run")}`;
   if (inputTokens.high === 0) return `${work}, which need no tokens.`;
-  const cost = usd === undefined ? "what that costs is not known" : `${money(usd.low)} to ${money(usd.high)} USD`;
-  return `${work}, ${between(inputTokens, thousands)} tokens in and ${between(outputTokens, thousands)} out; ${cost}.`;
+  const cost = usd && `${money(usd.low)} to ${money(usd.high)} USD`;
+  return `${work}, ${tokensText(inputTokens, outputTokens, cost)}`;
 }
 
 /** What a gap takes in a survey's answer, in tokens, and what a survey writes besides. */
@@ -116,20 +102,20 @@ const LESSER_GAPS = 200;
 /** Surveys without a session (SPEC 16.2): tokens of each prompt, and the most gaps that it may name. */
 export function surveyEstimateText(
   surveys: readonly { readonly prompt: number; readonly gaps: number }[],
-  price: ModelPrice | "free" | undefined,
+  price: Price,
 ): string {
   const work = plural(surveys.length, "survey");
   if (price === "free") return `${work}, which ${surveys.length === 1 ? "needs" : "need"} no tokens.`;
   const input = surveys.reduce((sum, { prompt }) => sum + prompt, 0);
   const output = surveys.reduce((sum, { gaps }) => sum + gaps * SURVEYED_GAP + LESSER_GAPS, 0);
-  const usd = upToTwice(priceOf({ input, output }, price));
-  const cost = price === undefined ? "what that costs is not known" : `${between(usd, money)} USD`;
-  return `${work}, ${between(upToTwice(input), thousands)} tokens in and ${between(upToTwice(output), thousands)} out; ${cost}.`;
+  // A second attempt is made where quotations were not to the letter.
+  const upToTwice = (low: number): Range => ({ low, high: low * 2 });
+  const cost = price && `${between(upToTwice(costOf({ input, output }, price)), money)} USD`;
+  return `${work}, ${tokensText(upToTwice(input), upToTwice(output), cost)}`;
 }
 
-/** A second attempt is made where quotations were not to the letter. */
-function upToTwice(low: number): Range {
-  return { low, high: low * 2 };
+function tokensText(input: Range, output: Range, cost = "what that costs is not known"): string {
+  return `${between(input, thousands)} tokens in and ${between(output, thousands)} out; ${cost}.`;
 }
 
 function between({ low, high }: Range, show: (value: number) => string = String): string {

@@ -1,20 +1,20 @@
 import { changeGap } from "../model/change-gap.ts";
 import type { SessionEvent } from "../model/events.ts";
-import type { Gap, GapState } from "../model/gap.ts";
+import type { Actor, GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import { collect } from "./collect.ts";
-import type { Slot, State } from "./state.ts";
+import type { EventOf, Slot, State } from "./state.ts";
 
 /** Frees a BLOCKED gap. Outside a round it goes on to the state that it was assigned from (SPEC 3.3). */
 export function unblock(state: State, id: GapId, why: string, forced = false): SessionEvent[] {
   const gap = state.gaps.get(id);
   if (gap?.state !== "BLOCKED" || gap.cameFrom === undefined) return [];
-  const first = change(gap, gap.cameFrom, why);
+  const first = moveGap(id, gap.cameFrom, "mediator", why);
   const flagged: SessionEvent = forced ? { ...first, flag: "FORCED_UNBLOCK" } : first;
   const freed = changeGap(gap, { to: gap.cameFrom, actor: "mediator", round: 0 });
   const isAssigned = state.round?.slots.some((slot) => slot.gap === id) ?? false;
   if (freed.state !== "IN_PROGRESS" || isAssigned || freed.cameFrom === undefined) return [flagged];
-  return [flagged, change(freed, freed.cameFrom, why)];
+  return [flagged, moveGap(id, freed.cameFrom, "mediator", why)];
 }
 
 /** What a gap waited for is there; within the round that asked, the run is repeated (SPEC 4.2). */
@@ -49,12 +49,17 @@ export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, fai
   const gap = state.gaps.get(slot.gap);
   const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
   if (gap?.state !== "IN_PROGRESS" || gap.cameFrom === undefined) return [drop];
-  return [drop, { type: "gap_changed", gap: slot.gap, to: gap.cameFrom, actor: "mediator", why }];
+  return [drop, moveGap(gap.id, gap.cameFrom, "mediator", why)];
+}
+
+/** A gap goes to another state (SPEC 3.3). */
+export function moveGap(gap: GapId, to: GapState, actor: Actor, why: string): EventOf<"gap_changed"> {
+  return { type: "gap_changed", gap, to, actor, why };
 }
 
 /** The person's own changes: deferring, taking up again, closing. */
 export function changeByUser(gap: GapId, to: GapState, why: string): SessionEvent {
-  return { type: "gap_changed", gap, to, actor: "user", why };
+  return moveGap(gap, to, "user", why);
 }
 
 /** What was done is to be done again; nothing where the gap is not done. */
@@ -64,8 +69,4 @@ export function reopenDone(state: State, gap: GapId, why: string): SessionEvent[
 
 export function isDone({ gaps }: State, gap: GapId): boolean {
   return ["ACCEPTED", "RESOLVED"].includes(gaps.get(gap)?.state ?? "");
-}
-
-function change(gap: Gap, to: GapState, why: string): Extract<SessionEvent, { type: "gap_changed" }> {
-  return { type: "gap_changed", gap: gap.id, to, actor: "mediator", why };
 }

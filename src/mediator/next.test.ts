@@ -70,7 +70,12 @@ describe("a session (SPEC 4)", () => {
       issues: (round) => (round === 1 ? [{ gap: B, severity: "HIGH" }] : []),
     });
     session.run();
-    expect(session.state.recent.map((log) => log.assigned)).toEqual([[B], [B], ["GAP-FLOW-003"], ["GAP-FLOW-001"]]);
+    expect(session.state.recent.map((log) => log.slots.map(({ gap }) => gap))).toEqual([
+      [B],
+      [B],
+      ["GAP-FLOW-003"],
+      ["GAP-FLOW-001"],
+    ]);
   });
 
   it("gives gaps that share a place or depend on each other to one Engineer, three at most", () => {
@@ -197,7 +202,7 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
     });
     session.run();
     expect(session.state.recent[0]?.record.outcome).toBe("PARTIAL");
-    expect(session.state.recent[1]).toMatchObject({ assigned: [], carriedOver: [B] });
+    expect(session.state.recent[1]).toMatchObject({ slots: [], carriedOver: [B] });
   });
 });
 
@@ -444,7 +449,7 @@ describe("convergence (SPEC 11)", () => {
         question.kind === "divergence" && state.questionCount === 1 ? { options: [choice], fields } : undefined,
     });
     session.run();
-    expect(session.state.convergence.history[1]).toMatchObject({ choice });
+    expect(session.state.convergence.choices).toEqual([expect.objectContaining({ choice })]);
     if (choice === "narrow") expect(session.state.gaps.get(A)?.state).toBe("USER_DEFERRED");
     else expect(session.state.records[2]).toMatchObject({ state: "FLAT", flatCount: 1 });
     expect(expected).toBe("CONVERGING");
@@ -458,7 +463,7 @@ describe("convergence (SPEC 11)", () => {
       answer: answers({ divergence: "critical-first" }),
     });
     session.run();
-    expect(session.state.recent[2]?.assigned).toEqual([A]);
+    expect(session.state.recent[2]?.slots.map(({ gap }) => gap)).toEqual([A]);
   });
 
   it("ends as STALL_EXIT by force, through the gates", () => {

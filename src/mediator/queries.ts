@@ -1,4 +1,4 @@
-import type { ConvergenceState } from "../model/convergence.ts";
+import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { isUnsettled } from "../model/issue-state.ts";
@@ -56,13 +56,35 @@ export function gapsUnderReview(state: State, round: OpenRound): GapId[] {
   return round.polishing ? gaps : gaps.filter((id) => state.gaps.get(id)?.state === "PROPOSED");
 }
 
+type Course = Pick<State, "records" | "convergence">;
+
+/** Where the rounds led to (SPEC 11): what the last one says, or a new beginning where the User answered its warning. */
+export function courseOf({ records, convergence }: Course): Pick<RoundRecord, "state" | "flatCount"> {
+  const last = records.at(-1);
+  const isAnswered = last?.round === convergence.choices.at(-1)?.round;
+  return last && !isAnswered ? last : { state: "CONVERGING", flatCount: 0 };
+}
+
 /** The state of SPEC 11 as it is now: a pause and a complete end stand above what the rounds say. */
-export function convergenceNow({ stop, convergence }: Pick<State, "stop" | "convergence">): ConvergenceState {
+export function convergenceNow({ stop, ...course }: Course & Pick<State, "stop">): ConvergenceState {
   if (stop.type === "paused") return "PAUSED";
-  return stop.type === "ended" && stop.termination === "COMPLETE" ? "COMPLETE" : convergence.state;
+  return stop.type === "ended" && stop.termination === "COMPLETE" ? "COMPLETE" : courseOf(course).state;
+}
+
+/** How many warnings were given, and how many of them were false alarms (SPEC 11). */
+export function divergenceWarnings({ records, convergence }: Course) {
+  return {
+    warnings: records.filter(({ state }) => state === "DIVERGENCE_WARNING").length,
+    acceptedComplexity: convergence.choices.filter(({ choice }) => choice === "accept-complexity").length,
+  };
 }
 
 /** How long the session took until its last entry. A clock that jumped while a process had it is no part of that. */
 export function sessionSeconds({ totals }: Pick<State, "totals">): number {
   return totals.activeSeconds + totals.waitedSeconds;
+}
+
+/** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */
+export function isInterview({ session }: Pick<State, "session">): boolean {
+  return session.engineer === "interview" && session.reviewer === "interview";
 }

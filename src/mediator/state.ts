@@ -1,28 +1,25 @@
-import type { Change, ChangeBatch, MergeOverlap, Spec } from "../model/change.ts";
+import type { ChangeBatch, MergeOverlap, Spec } from "../model/change.ts";
 import type { Config, SizedLimits } from "../model/config.ts";
-import type { ArchivePolicy, RollbackMode } from "../model/config-modes.ts";
-import type { ConvergenceState, RoundRecord, TerminationType } from "../model/convergence.ts";
+import type { ArchivePolicy } from "../model/config-modes.ts";
+import type { RoundRecord } from "../model/convergence.ts";
 import type { Decision } from "../model/decision.ts";
-import type { Digest, EngineerDigest, ReviewerDigest } from "../model/digest.ts";
+import type { Digest, EngineerDigest, ProposalDigest, ReviewerDigest } from "../model/digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "../model/disagreement.ts";
 import type { Note } from "../model/events/review-events.ts";
-import type { RepairRecord, RunRole } from "../model/events/run-events.ts";
+import type { RunRole } from "../model/events/run-events.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Actor, Gap } from "../model/gap.ts";
-import type { GateWarning } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import type { Answer, Question } from "../model/question.ts";
-import type {
-  PatternFinding,
-  RollbackRetry,
-  RollbackWay,
-  RootCause,
-  UndoneArchive,
-  UndoneAttempt,
-} from "../model/rollback.ts";
+import type { PatternFinding } from "../model/rollback.ts";
 import type { Table } from "../model/table.ts";
 import type { UsageRecord } from "../model/usage.ts";
+
+export type EventOf<Type extends SessionEvent["type"]> = Extract<SessionEvent, { type: Type }>;
+
+/** What an event says, as the state keeps it. */
+type Facts<Type extends SessionEvent["type"]> = Omit<EventOf<Type>, "type">;
 
 /**
  * The whole of a session, as far as anything is decided by it: a fold over the journal's entries, immutable, with
@@ -60,9 +57,9 @@ export interface State {
   readonly answers: readonly { readonly question: Question; readonly answer: Answer }[];
   readonly questionCount: number;
   /** Words of the person for prompts, by gap; "*" is every gap (SPEC 7, context). */
-  readonly contexts: readonly { readonly gaps: readonly GapId[]; readonly text: string }[];
+  readonly contexts: readonly Facts<"gap_context_given">[];
   /** SPEC 13.6: one text each, for the retry prompts of these gaps. */
-  readonly adjustments: readonly { readonly gaps: readonly GapId[]; readonly text: string; readonly source: string }[];
+  readonly adjustments: readonly Facts<"adjustment_added">[];
   readonly totals: Totals;
   readonly rollbacks: readonly RollbackRecord[];
   /** Asked for, not yet carried out. */
@@ -70,7 +67,7 @@ export interface State {
   /** Gaps that the person named for the next round. */
   readonly chosen: readonly GapId[];
   /** Documents that the next round begins with: attempts that are taken up again (SPEC 13.7). */
-  readonly prepared: readonly { readonly gap: GapId; readonly text: string; readonly from: string }[];
+  readonly prepared: readonly Facts<"document_prepared">[];
   /** Proposals up to this round are no part of prompts any more (SPEC 13.8, fresh prompts). */
   readonly freshAfter: number;
   readonly archives: ArchiveState;
@@ -125,30 +122,23 @@ export interface TextRef {
   readonly endLine: number;
 }
 
-export interface Proposal extends TextRef {
+export interface Proposal
+  extends TextRef,
+    Pick<ProposalDigest, "title" | "confidence" | "chars" | "changes" | "after" | "noChange"> {
   /** The gap. */
   readonly id: GapId;
   readonly round: number;
-  readonly title: string;
-  readonly confidence?: "HIGH" | "MEDIUM" | "LOW";
-  readonly chars: number;
   readonly reviewed: boolean;
-  /** Exact edits of the text that its Engineer was shown: the working spec, with the changes of `after` in it. */
-  readonly changes: readonly Change[];
-  /** Gaps whose proposals stood in that text already: an overlap was run again after them (SPEC 4.2). */
-  readonly after: readonly GapId[];
-  /** The words of the spec that settle the gap without a change. */
-  readonly noChange?: string;
   /** The proposal before this one. */
-  readonly previous?: TextRef & { readonly round: number; readonly changes: readonly Change[] };
+  readonly previous?: TextRef & Pick<Proposal, "round" | "changes">;
 }
 
-export interface Run extends Omit<Extract<SessionEvent, { type: "run_started" }>, "type" | "run"> {
+export interface Run extends Omit<Facts<"run_started">, "run"> {
   readonly id: string;
   readonly startedAt: string;
   readonly repeats: readonly { readonly reason: string; readonly waitSeconds: number }[];
   /** The answer is there and not judged yet. */
-  readonly answered?: Omit<Extract<SessionEvent, { type: "run_answered" }>, "type" | "run">;
+  readonly answered?: Omit<Facts<"run_answered">, "run">;
   /** Absent while it runs. */
   readonly end?: RunEnd;
   /** Its process ended before it did: it counts for nothing, and keeps its place for when it starts again. */
@@ -156,7 +146,7 @@ export interface Run extends Omit<Extract<SessionEvent, { type: "run_started" }>
 }
 
 /** How it ended, as the journal has it. */
-export interface RunEnd extends Omit<Extract<SessionEvent, { type: "run_ended" }>, "type" | "run"> {
+export interface RunEnd extends Omit<Facts<"run_ended">, "run"> {
   readonly at: string;
 }
 
@@ -189,14 +179,11 @@ export interface GivenDocument {
 }
 
 /** What an Engineer's changes overlapped with. */
-export type Overlap = Omit<Extract<SessionEvent, { type: "overlap_found" }>, "type" | "gap">;
+export type Overlap = Omit<Facts<"overlap_found">, "gap">;
 
-export interface JoinedDocument<D extends Digest = Digest> {
-  readonly path: string;
-  readonly chars: number;
+export interface JoinedDocument<D extends Digest = Digest>
+  extends Pick<Facts<"document_joined">, "path" | "chars" | "repairs" | "warnings"> {
   readonly digest: D;
-  readonly repairs: readonly RepairRecord[];
-  readonly warnings: readonly GateWarning[];
 }
 
 export interface OpenRound {
@@ -223,7 +210,6 @@ export interface OpenRound {
   readonly notes: readonly Note[];
   /** What became of gaps and issues in it, in order. */
   readonly changes: readonly LedgerChange[];
-  readonly decisionsAtStart: number;
   /** Questions that were put already, by kind and what they are about, so that none is put twice. */
   readonly asked: readonly string[];
 }
@@ -237,31 +223,19 @@ export interface LedgerChange {
   readonly by?: Actor;
 }
 
-/** What is kept of a finished round while it is recent. */
-export interface RoundLog {
+/** A finished round while it is recent. */
+export interface RoundLog extends OpenRound {
   /** The entry that closed it: its summary and log are made of the state there. */
   readonly seq: number;
   readonly record: RoundRecord;
-  readonly assigned: readonly GapId[];
-  readonly runs: readonly Run[];
-  readonly notes: readonly Note[];
-  readonly skipped: OpenRound["skipped"];
-  readonly repairs: number;
-  readonly carriedOver: readonly GapId[];
-  readonly engineerDocument: OpenRound["engineerDocument"];
-  readonly reviewerDocument: OpenRound["reviewerDocument"];
-  readonly changes: readonly LedgerChange[];
 }
 
+/** What the User said of the rounds' course; the course itself is in their records (SPEC 11). */
 export interface Convergence {
-  readonly state: ConvergenceState;
-  readonly flatCount: number;
-  /** Only CRITICAL gaps in the next round: the person's answer to a warning (SPEC 11). */
+  /** Only CRITICAL gaps in the next round: the person's answer to a warning. */
   readonly criticalOnly: boolean;
-  readonly warnings: number;
-  readonly acceptedComplexity: number;
-  /** The last warning's answer, for the history. */
-  readonly history: readonly { readonly round: number; readonly state: ConvergenceState; readonly choice?: string }[];
+  /** Their answer to the warning of a round. */
+  readonly choices: readonly { readonly round: number; readonly choice: string }[];
 }
 
 export interface FlagStatistics {
@@ -280,34 +254,24 @@ export interface Totals {
   readonly firstAttempts: number;
   readonly validAtFirst: number;
   readonly examples: Readonly<Record<string, { readonly used: number; readonly succeeded: number }>>;
-  readonly violations: readonly { readonly run: string; readonly path: string; readonly what: string }[];
+  readonly violations: readonly {
+    readonly run: string;
+    readonly path: string;
+    readonly what: string;
+    readonly kept?: string;
+  }[];
   /** Seconds in which the session waited for the person, or no process had it. */
   readonly waitedSeconds: number;
   /** Seconds between entries while it worked. */
   readonly activeSeconds: number;
 }
 
-export interface PendingRollback {
-  readonly to: number;
-  readonly reason: string;
-  readonly by: "user" | "mediator";
-  readonly retry: RollbackRetry;
-  readonly policy?: string;
-}
+export type PendingRollback = Facts<"rollback_requested">;
 
-export interface RollbackRecord {
-  readonly to: number;
-  readonly reason: string;
+export interface RollbackRecord extends Facts<"rounds_rolled_back"> {
   readonly at: string;
-  readonly archives: readonly UndoneArchive[];
-  readonly by: "user" | "mediator";
-  readonly mode: RollbackMode;
-  readonly way: RollbackWay;
-  readonly analyses: readonly UndoneAttempt[];
-  readonly rootCauses: readonly RootCause[];
   /** What was decided in the undone rounds (SPEC 13.3). */
   readonly decisions: readonly ArchivedDecision[];
-  readonly adjustments: readonly string[];
 }
 
 export interface ArchivedDecision {
@@ -323,36 +287,23 @@ export interface ArchiveState {
   /** The person's answer. */
   readonly policy?: Exclude<ArchivePolicy, "ask">;
   /** Absent until the session has ended and it is done. */
-  readonly settled?: readonly {
-    readonly path: string;
-    readonly became: "kept" | "deleted" | "cold";
-    readonly place?: string;
-  }[];
+  readonly settled?: Facts<"archives_settled">["archives"];
 }
 
 /** The session is to end: how is still asked, or being brought about. */
 export type EndingState =
   | { readonly type: "finish-requested" }
-  | {
+  | (Facts<"ending_chosen"> & {
       readonly type: "ending";
-      readonly termination: TerminationType | "BY_WHAT_IS_LEFT";
-      readonly trigger: string;
-      readonly gatesPassed: readonly ("critical" | "high" | "conflicts" | "rest")[];
-    };
+      readonly gatesPassed: readonly EventOf<"gate_passed">["gate"][];
+    });
 
 export type StopState =
   | { readonly type: "running" }
   /** `ending` is what goes on with the session. */
   | { readonly type: "paused"; readonly reason: string; readonly ending?: EndingState }
   | EndingState
-  | {
-      readonly type: "ended";
-      readonly termination: TerminationType;
-      readonly trigger: string;
-      readonly specPath?: string;
-      readonly files?: readonly string[];
-      readonly at: string;
-    };
+  | (Facts<"session_ended"> & { readonly type: "ended"; readonly at: string });
 
 /** What comes before round 1 (SPEC 16.1). */
 export interface Setup {

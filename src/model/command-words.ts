@@ -39,40 +39,22 @@ function jsonWords(text: string): string[] {
   throw refused();
 }
 
+/** An escaped quote or space, what stands in quotes, white space, any other character. */
+const PIECE = /\\(["'\s])|"((?:\\"|[^"])*)"|'([^']*)'|\s+|./gsu;
+
 function splitWords(text: string): string[] {
   const words: string[] = [];
-  let word: string | undefined;
-  let quote = "";
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    const next = text.charAt(at + 1);
-    if (character === "\\" && isEscapable(next, quote)) {
-      word = (word ?? "") + next;
-      at += 1;
-    } else if (quote !== "") {
-      if (character === quote) quote = "";
-      else word = (word ?? "") + character;
-    } else if (character === '"' || character === "'") {
-      quote = character;
-      word ??= "";
-    } else if (/\s/.test(character)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else {
-      word = (word ?? "") + character;
-    }
+  let isWithin = false;
+  for (const [piece, escaped, double, single] of text.matchAll(PIECE)) {
+    if (piece === '"' || piece === "'")
+      throw new UsageError(`The command has a ${piece} that is never closed.`, { target: text, fix: FIX });
+    const isSpace = /^\s/.test(piece);
+    const part = escaped ?? double?.replaceAll('\\"', '"') ?? single ?? piece;
+    if (isWithin && !isSpace) words.push(`${words.pop()}${part}`);
+    else if (!isSpace) words.push(part);
+    isWithin = !isSpace;
   }
-  if (quote !== "")
-    throw new UsageError(`The command has a ${quote} that is never closed.`, { target: text, fix: FIX });
-  if (word !== undefined) words.push(word);
   return words;
-}
-
-function isEscapable(next: string, quote: string): boolean {
-  if (next === "") return false;
-  if (quote === "'") return false;
-  if (quote === '"') return next === '"';
-  return next === '"' || next === "'" || /\s/.test(next);
 }
 
 /** The words on one line again: quoted where that is enough, else as a JSON array. `parseCommand` reads it back. */

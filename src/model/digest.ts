@@ -87,7 +87,7 @@ export const blockedDigest = z.object({
   choices: optional(choices),
 });
 
-const engineerDigest = z.object({
+export const engineerDigest = z.object({
   role: z.literal("engineer"),
   proposals: z.array(proposal),
   newGaps: z.array(newGap),
@@ -108,7 +108,7 @@ const recheck = z.object({
 
 const verdict = z.enum(["APPROVED", "APPROVED_WITH_NOTES", "NEEDS_REVISION"]);
 
-const reviewerDigest = z.object({
+export const reviewerDigest = z.object({
   role: z.literal("reviewer"),
   reviewed: gapIds,
   issues: z.array(raisedIssue),

@@ -1,11 +1,9 @@
+import type { Gap } from "./gap.ts";
 import { type GapId, gapId, listedWords, parseGapId } from "./ids.ts";
 import { isWorse, SEVERITIES, type Severity } from "./severity.ts";
 
 /** What a selection needs to know of a gap. */
-export interface Selectable {
-  readonly id: GapId;
-  readonly severity: Severity;
-}
+export type Selectable = Pick<Gap, "id" | "severity">;
 
 /** The gaps that a person chooses from. */
 export interface SelectableList {

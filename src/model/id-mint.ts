@@ -19,15 +19,23 @@ export interface GapIdMint {
   parts(whole: GapId, count: number): GapId[];
 }
 
+/** What is taken is asked for with the first id: most documents bring no gap. */
 export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
+  let unread = taken;
   const used = new Set<GapId>();
   const highest = new Map<string, number>();
   /** How often a category was full: remembered, so that ten thousand gaps do not begin at its start each time. */
   const turns = new Map<string, number>();
-  for (const id of taken) claim(id);
   return { claim, next, forLabel, parts };
 
+  function readTaken(): void {
+    const ids = unread;
+    unread = [];
+    for (const id of ids) claim(id);
+  }
+
   function claim(id: GapId): boolean {
+    readTaken();
     if (used.has(id)) return false;
     used.add(id);
     const { category, number } = parseGapId(id) ?? { category: OTHER, number: 0 };
@@ -36,6 +44,7 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
   }
 
   function next(category: string): GapId {
+    readTaken();
     const base = /^[A-Z]{2,10}$/u.test(category) ? category : OTHER;
     for (let turn = turns.get(base) ?? 0; ; turn += 1) {
       turns.set(base, turn);
@@ -54,6 +63,7 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
   }
 
   function parts(whole: GapId, count: number): GapId[] {
+    readTaken();
     const { category, number } = parseGapId(whole) ?? { category: OTHER, number: 0 };
     const lettered = LETTERS.map((letter) => gapId(category, number, letter)).filter((id) => !used.has(id));
     const ids = lettered.slice(0, count);

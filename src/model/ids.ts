@@ -70,11 +70,9 @@ export function sortGapIds(ids: Iterable<GapId>): GapId[] {
   return [...new Set(ids)].sort(compareGapIds);
 }
 
+/** As text, since numbers have three digits and a hyphen stands before every letter. */
 export function compareGapIds(a: GapId, b: GapId): number {
-  const left = parseGapId(a);
-  const right = parseGapId(b);
-  if (!left || !right) return compareText(a, b);
-  return compareText(left.category, right.category) || left.number - right.number || compareText(left.part, right.part);
+  return compareText(a, b);
 }
 
 export function compareIssueIds(a: IssueId, b: IssueId): number {

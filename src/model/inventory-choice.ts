@@ -38,22 +38,11 @@ type Read<Value> = Value | { readonly problem: string };
 /** Reads the fields together; one that does not fit refuses all. */
 export function readInventoryChoice(gaps: readonly ListedGap[], fields: InventoryFields): Read<InventoryChoice> {
   const list = { gaps, numbered: true };
-  const named: Record<"only" | "drop" | "park" | "order", readonly GapId[]> = {
-    only: [],
-    drop: [],
-    park: [],
-    order: [],
-  };
-  for (const field of ["only", "drop", "park", "order"] as const) {
-    const read = selected(fields[field], list);
-    if (isProblem(read)) return read;
-    named[field] = read;
-  }
-  const { only, drop, park, order } = named;
-  const duplicates = readDuplicates(fields.duplicate ?? "", list);
-  if (isProblem(duplicates)) return duplicates;
-  const severities = readSeverities(fields.severity ?? "", list);
-  if (isProblem(severities)) return severities;
+  const problems: string[] = [];
+  const named = (text = "") => taken(text.trim() === "" ? [] : selectGaps(text, list), problems);
+  const [only, drop, park, order] = [named(fields.only), named(fields.drop), named(fields.park), named(fields.order)];
+  const duplicates = taken(readDuplicates(fields.duplicate ?? "", list), problems);
+  const severities = taken(readSeverities(fields.severity ?? "", list), problems);
   const kept = new Set(only);
   const others = only.length === 0 ? [] : gaps.map(({ id }) => id).filter((id) => !kept.has(id) && !park.includes(id));
   const choice = {
@@ -66,8 +55,15 @@ export function readInventoryChoice(gaps: readonly ListedGap[], fields: Inventor
     scope: fields.scope?.trim() ?? "",
     reason: fields.reason?.trim() ?? "",
   };
-  const problem = contradiction(choice, gaps);
+  const problem = problems[0] ?? contradiction(choice, gaps);
   return problem === undefined ? choice : { problem };
+}
+
+/** What was read; nothing where there is a problem, which is noted. */
+function taken<Item>(read: Read<readonly Item[]>, problems: string[]): readonly Item[] {
+  if (!isProblem(read)) return read;
+  problems.push(read.problem);
+  return [];
 }
 
 /** Whether it does anything; `scope` is what the session is about as it stands. */
@@ -75,10 +71,6 @@ export function changesInventory(choice: InventoryChoice, scope: string): boolea
   const { drop, park, duplicates, severities, order, add } = choice;
   const changes = [drop, park, duplicates, severities, order, add].some(({ length }) => length > 0);
   return changes || (choice.scope !== "" && choice.scope !== scope);
-}
-
-function selected(text: string | undefined, list: SelectableList): Read<readonly GapId[]> {
-  return text === undefined || text.trim() === "" ? [] : selectGaps(text, list);
 }
 
 /** `5=2, 7-9 of GAP-PAY-001`: which gaps are duplicates of which. */

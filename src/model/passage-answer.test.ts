@@ -56,6 +56,26 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     expect(given("later")).toBe("later");
   });
 
+  it.each([
+    ["- Cancel up to 24 hours before (TBD)", "- Cancel up to 2 hours before"],
+    ["1. Cancel up to 24 hours before (TBD)", "1. Cancel up to 2 hours before"],
+    ["- **FR-001**: Cancel up to TBD before", "- **FR-001**: Cancel up to 2 hours before"],
+    ["- **FR-001**: Cancel up to TBD before", "FR-001: Cancel up to 2 hours before"],
+    ["- Sorted by name. Cancel up to TBD before", "Sorted by name. Cancel up to 2 hours before"],
+  ])("a marker's answer that begins as the passage does is the passage anew: %s", (body, text) => {
+    const question = { ...QUESTION, evidence: [{ title: "", body }] };
+    expect(answerProblem(question, answer("fill", { fill: text }))).toBeUndefined();
+    expect(passageAnswers(question, answer("fill", { fill: text }))).toEqual([{ kind: "edit", passage: body, text }]);
+  });
+
+  it("keeps what is nested in a passage that is written anew in place of its marker", () => {
+    const body = "- The fee is TBD\n  - in euros";
+    const question = { ...QUESTION, evidence: [{ title: "", body }] };
+    expect(passageAnswers(question, answer("fill", { fill: "- The fee is 5" }))).toMatchObject([
+      { text: "- The fee is 5\n  - in euros" },
+    ]);
+  });
+
   it("writes the person's words in place of a marker, and leaves the rest", () => {
     expect(given("fill", { fill: "2 hours $&" })).toEqual([
       { kind: "edit", passage: PASSAGE, text: PASSAGE.replace("TBD", () => "2 hours $&") },
@@ -103,7 +123,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
 
   test.each(["no", "Yes."])("%j below a question, which is to be a sentence", (text) => {
     const asked = { ...QUESTION, evidence: [{ title: "The passage", body: "- Are guests allowed?" }] };
-    expect(answerProblem(asked, answer("add", { add: text }))).toMatch(/write it as a sentence/);
+    expect(answerProblem(asked, answer("add", { add: text }))).toMatch(/write what does in a sentence/);
   });
 
   test.each(["no", "not needed", "n/a", "yes"])("%j, which could mean two things", (text) =>
@@ -127,6 +147,8 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem("fill", "The system shows the reason and keeps the draft.")).toMatch(/is a sentence.*choose edit/);
     expect(problem("fill", "one day or 24 hours, whichever is longer")).toBeUndefined();
     expect(problem("fill", "One day.\nThen it is too late.")).toMatch(/is a sentence/);
+    for (const text of ["It is 20.", "Twenty.", "No, it is not."])
+      expect(problem("fill", text)).toMatch(/is a sentence|could mean two things/);
   });
 
   it("a fragment in place of a marker that is a whole line, but not below a question", () => {
@@ -143,6 +165,13 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     const asked = { ...QUESTION, evidence: [{ title: "The passage", body: "- How long is it kept?" }] };
     expect(answerProblem(asked, answer("add", { add: "30 days" }))).toBeUndefined();
     expect(answerProblem(asked, answer("add", { add: "5" }))).toMatch(/a whole sentence/);
+    for (const [body, text] of [
+      ["- Redis or PostgreSQL?", "Redis"],
+      ["- How many are kept?", "5"],
+    ] as const)
+      expect(
+        answerProblem({ ...asked, evidence: [{ title: "", body }] }, answer("add", { add: text })),
+      ).toBeUndefined();
   });
 
   it("a sentence that would be a row of a table", () => {

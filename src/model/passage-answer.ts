@@ -43,13 +43,15 @@ function shortAnswer(answer: Answer, chosen: string): ReturnType<typeof understo
   return text === "" ? undefined : understoodAs(text);
 }
 
-/** The passage with the person's words in place of those that were asked about. */
+/** The passage with the person's words in place of those that were asked about, or as they write it anew. */
 function filled(question: Question, answer: Answer): string {
   const [passage] = question.evidence;
+  const [text, body] = [wordsOf(answer, "fill"), passage?.body ?? ""];
+  if (isRewritten(text, body)) return text.includes("\n") ? text : [text, ...nestedLines(body)].join("\n");
   const words = question.fields.find(({ id }) => id === "fill")?.replaces ?? "";
-  const [before = "", behind = ""] = (passage?.body ?? "").split(words, 2);
+  const [before = "", behind = ""] = body.split(words, 2);
   // What hangs below a bullet hangs below it still, and the sentence has its full stop already.
-  const said = wordsOf(answer, "fill").replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
+  const said = text.replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
   return `${before}${behind.startsWith(".") ? said.replace(/\.$/, "") : said}${behind}`;
 }
 
@@ -58,12 +60,15 @@ function fillProblem(question: Question, answer: Answer, text: string, said: str
   const passage = question.evidence[0]?.body ?? "";
   const field = question.fields.find(({ id }) => id === "fill");
   const row = rowProblem(passage, filled(question, answer));
-  if (row !== undefined || answer.via === "terminal") return row;
-  const [before = ""] = passage.split(field?.replaces ?? "");
+  if (row !== undefined || answer.via === "terminal" || isRewritten(text, passage)) return row;
+  const [before = "", behind = ""] = passage.split(field?.replaces ?? "");
   if (field?.sentence === true) return addProblem(question, "fill", text, said);
   const isWithin = /[^\s:|.!?]\s*$/.test(before.replace(/[\s*_`("'[]+$/, ""));
+  // Where the sentence goes on behind it, nothing that ends one can stand.
+  const goesOn = /^[*_`)"']*\s+\p{L}/u.test(behind);
   const isSentence =
-    /\n|[.!?]["')]?\s+\p{Lu}/u.test(text) || (/^\p{Lu}\p{Ll}.*[.!?]$/u.test(text) && wordsIn(text).length > 4);
+    /\n|[.!?]["')]?\s+\p{Lu}/u.test(text) ||
+    (/[.!?]$/.test(text) && (goesOn || (/^\p{Lu}\p{Ll}/u.test(text) && wordsIn(text).length > 2)));
   return isWithin && isSentence
     ? `${said} is a sentence, and "${visibleLine(field?.replaces ?? "", 40)}" stands inside one: write only the words that go there, or choose edit`
     : undefined;
@@ -94,7 +99,7 @@ function isWholeSection({ fields }: Question, chosen: string, text: string): boo
 
 function unclear({ evidence: [first] }: Question, said: string): string {
   return /\?[\s*_"')\]]*$/.test(first?.body ?? "")
-    ? `${said} alone does not say what holds: write it as a sentence ("No, guests are not allowed."), or choose keep or strike`
+    ? `${said} alone does not say what holds: write what does in a sentence, or choose keep or strike`
     : `${said} could mean two things: choose keep or strike, or write what it should say`;
 }
 
@@ -130,8 +135,12 @@ function addProblem(
   const isRow = sentence && cellCount(body.split("\n")[0] ?? "") > 0;
   const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;
   if (isRow && (text.includes("|") || !hasId)) return rowProblem(body, text);
-  const isAnswer = !sentence || (chosen === "add" && /\?[\s*_"')\]]*$/.test(body));
-  if (wordsIn(text).length >= (isAnswer ? 2 : 3)) return undefined;
+  const isQuestion = chosen === "add" && /\?[\s*_"')\]]*$/.test(body);
+  // "Redis" answers "Redis or PostgreSQL?", and a number "How many?".
+  const isChoice = (word: string) => word.length > 2 && /\bor\b/i.test(body) && wordsIn(body).includes(word);
+  const isCount = (word: string) => /\d/.test(word) && /\bhow many\b/i.test(body);
+  const isChosen = isQuestion && wordsIn(text).some((word) => isChoice(word) || isCount(word));
+  if (isChosen || wordsIn(text).length >= (!sentence || isQuestion ? 2 : 3)) return undefined;
   return `${said} would be a line of its own: write a whole sentence`;
 }
 
@@ -139,18 +148,32 @@ function sameText(a: string, b: string): boolean {
   return a.replace(/[ \t]+$/gm, "") === b.replace(/[ \t]+$/gm, "");
 }
 
-/**
- * An answer to the question, and not the passage as it should read: it has few of its words, and does not begin as it does.
- * Whoever means to write it anew begins with its bullet or its id.
- */
+/** An answer to the question, and not the passage as it should read: it has few of its words, and does not begin as it does. */
 function isAnotherText(text: string, passage: string): boolean {
   const before = new Set(wordsIn(passage));
-  const lead = leadOf(passage).trim();
-  if (before.size < 2 || (lead !== "" && text.trimStart().startsWith(lead))) return false;
+  if (before.size < 2 || isRewritten(text, passage)) return false;
   const said = new Set(wordsIn(text));
-  const id = leadingId(passage.slice(leadOf(passage).length));
-  if (id !== undefined && leadingId(text)?.id === id.id) return false;
   return [...before].filter((word) => said.has(word)).length * 3 < before.size;
+}
+
+/** So many words that begin as the passage does are the passage anew, not what goes into it. */
+const BEGINS_ALIKE = 3;
+
+/** Whoever writes the whole passage in place of its marker begins with its bullet, its id, or its first words. */
+function isRewritten(text: string, passage: string): boolean {
+  const lead = leadOf(passage).trim();
+  if (lead !== "" && text.trimStart().startsWith(`${lead} `)) return true;
+  const id = leadingId(passage.slice(leadOf(passage).length));
+  if (id !== undefined && leadingId(text)?.id === id.id) return true;
+  const [said, stands] = [wordsIn(text).slice(0, BEGINS_ALIKE), wordsIn(passage).slice(0, BEGINS_ALIKE)];
+  return said.length === BEGINS_ALIKE && said.join(" ") === stands.join(" ");
+}
+
+/** The items below that of the first line. */
+function nestedLines(passage: string): string[] {
+  const lines = passage.split("\n");
+  const nested = lines.findIndex((line, at) => at > 0 && /^\s+(?:[-*+]|\d{1,9}[.)])\s/.test(line));
+  return nested === -1 ? [] : lines.slice(nested);
 }
 
 /** The indentation, the bullet and a box of a line. */

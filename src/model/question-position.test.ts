@@ -10,10 +10,18 @@ const GAPS: readonly Gap[] = ["RESOLVED", "OPEN", "OPEN", "PARKED"].map((state, 
 const about = (number: number) => ({ id: `Q-R1-00${number}`, about: [`GAP-FLOW-00${number}`] }) as unknown as Question;
 
 test("a question is counted behind what was settled before, and keeps its number", () => {
-  const position = questionPositions(GAPS);
+  const position = questionPositions();
   expect([position(GAPS, about(2)), position(GAPS, about(3)), position(GAPS, about(2))]).toEqual([
     "2 of 3",
     "3 of 3",
     "2 of 3",
   ]);
+});
+
+test("gaps that were dropped before the first question are not counted; those that are closed later are", () => {
+  const dropped = GAPS.map((gap, index): Gap => (index === 1 ? { ...gap, state: "WONT_FIX" } : gap));
+  const position = questionPositions();
+  expect(position(dropped, about(3))).toBe("2 of 2");
+  const closed = dropped.map((gap, index): Gap => (index === 2 ? { ...gap, state: "WONT_FIX" } : gap));
+  expect(position(closed, about(3))).toBe("2 of 2");
 });

@@ -8,14 +8,23 @@ interface Gaps {
 }
 
 /** `3 of 9`: counted as they are shown, behind what was settled before; one that comes again keeps its number. */
-export function questionPositions(before: Gaps): (gaps: Gaps, question: Question) => string {
-  const isAsked = (gap: Gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED";
-  const settled = before.filter((gap) => isAsked(gap) && !isOpen(gap)).length;
+export function questionPositions(): (gaps: Gaps, question: Question) => string {
   const shown: string[] = [];
+  const count = (gaps: Gaps, keep: (gap: Gap) => boolean) => gaps.filter((gap) => isAsked(gap) && keep(gap)).length;
+  /** What was done, and what was left out, before the first of them was shown. */
+  let first: { readonly settled: number; readonly dropped: number } | undefined;
+  let most = 0;
   return (gaps, { id, about }) => {
+    const dropped = count(gaps, ({ state }) => state === "WONT_FIX");
+    first ??= { settled: count(gaps, (gap) => !isOpen(gap)) - dropped, dropped };
     const gap = about.find(isGapId) ?? id;
     if (!shown.includes(gap)) shown.push(gap);
-    const all = gaps.filter(isAsked).length;
-    return `${Math.min(settled + shown.indexOf(gap) + 1, all)} of ${all}`;
+    // What an answer settles besides is not taken off the count: a number that was said holds.
+    most = Math.max(most, count(gaps, () => true) - first.dropped);
+    return `${Math.min(first.settled + shown.indexOf(gap) + 1, most)} of ${most}`;
   };
+}
+
+function isAsked({ state }: Gap): boolean {
+  return state !== "PARKED" && state !== "SUPERSEDED";
 }

@@ -2,18 +2,22 @@
 const LONGEST = 200_000;
 
 /**
- * A pure function of a text that remembers its last few results, the lately used ones longest. Only a saving: the
- * steps of a round look at the same documents, one after the other.
+ * A pure function of texts and of objects that never change, which remembers its last few results, the lately used ones
+ * longest. Only a saving: the steps of a round look at the same documents, one after the other.
  */
-export function rememberLast<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    const value = known.has(text) ? (known.get(text) as Value) : make(text);
-    if (text.length > LONGEST) return value;
-    known.delete(text);
-    known.set(text, value);
-    const [oldest] = known.keys();
-    if (known.size > most && oldest !== undefined) known.delete(oldest);
-    return value;
+export function rememberLast<Keys extends readonly (string | object)[], Value>(
+  most: number,
+  make: (...keys: Keys) => Value,
+): (...keys: Keys) => Value {
+  let known: readonly { readonly keys: Keys; readonly value: Value }[] = [];
+  return (...keys) => {
+    const kept = known.find((result) => isSame(result.keys, keys)) ?? { keys, value: make(...keys) };
+    const isShort = keys.every((key) => typeof key !== "string" || key.length <= LONGEST);
+    if (isShort && known[0] !== kept) known = [kept, ...known.filter((result) => result !== kept)].slice(0, most);
+    return kept.value;
   };
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((key, at) => key === b[at]);
 }

@@ -5,11 +5,7 @@ import type { Blocker, Gap } from "./gap.ts";
 import type { GapId } from "./ids.ts";
 
 /** What a person says of one part. */
-export interface PartDraft {
-  readonly id: GapId;
-  readonly title: string;
-  readonly text: string;
-}
+export type PartDraft = Pick<Gap, "id" | "title" | "text">;
 
 /**
  * The parts that count instead of a gap (SPEC 3.2, 13.7). They inherit what is true of the whole: its severity, places

@@ -1,4 +1,6 @@
+import { commandLine } from "./command-line.ts";
 import { shownEvidence } from "./listed-gap.ts";
+import { isPassageQuestion } from "./passage-answer.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
 import { visibleLine, visibleText } from "./visible-text.ts";
 
@@ -10,11 +12,15 @@ const PLAIN: Paint = { bold: (text) => text, dim: (text) => text };
 /** Of a list at a terminal; status.md has all of it. */
 const MOST_GAPS = 40;
 
-/** A question for somebody who is not asked at once: all that it takes to judge it, uncut, and how to answer (SPEC 10.3). */
-export function wholeQuestion(question: Question, paint = PLAIN): string[] {
+/**
+ * A question for somebody who is not asked at once: all that it takes to judge it, uncut, and how to answer (SPEC 10.3).
+ * `session` names its session where there are several.
+ */
+export function wholeQuestion(question: Question, paint = PLAIN, session?: string): string[] {
   const { id, text, options } = question;
   const [first = "", ...more] = visibleText(text).split("\n");
   const told = new Set(options.map(({ label }) => label));
+  const command = commandLine("answer", id, ...(session === undefined ? [] : ["--session", session]));
   return [
     `${id} ${first}`,
     ...more,
@@ -23,10 +29,26 @@ export function wholeQuestion(question: Question, paint = PLAIN): string[] {
       .filter(({ title }) => !told.has(title))
       .flatMap((piece) => evidenceLines(piece, paint)),
     "",
-    ...options.flatMap((option) => [...optionLines(option, paint), ...fieldsOf(question, option)]),
-    ...freeFields(question).flatMap((field) => fieldLines(field, "  ")),
-    `Answer with: whetstone answer ${id} ${suggestion(question)}`,
+    ...(isPassageQuestion(question) ? passageWays(question, command, paint) : generalWays(question, command, paint)),
   ];
+}
+
+function generalWays(question: Question, command: string, paint: Paint): string[] {
+  return [
+    ...question.options.flatMap((option) => [...optionLines(option, paint), ...fieldsOf(question, option)]),
+    ...freeFields(question).flatMap((field) => fieldLines(field, "  ")),
+    ...waysToAnswer(question).map((way, index) => `${index === 0 ? "Answer with" : "         or"}: ${command} ${way}`),
+  ];
+}
+
+/** Many are asked at once, all in the same form: a line for each way. */
+function passageWays({ options }: Question, command: string, paint: Paint): string[] {
+  const ways = options.map(({ id, requires = [], label }) => {
+    return { way: requires.includes(id) ? given([id]) : `--option ${id}`, label };
+  });
+  const width = Math.max(...ways.map(({ way }) => way.length));
+  const lines = ways.map(({ way, label }) => `  ${way.padEnd(width)}  ${paint.dim(visibleLine(label))}`);
+  return [`Answer with: ${command} and one of`, ...lines];
 }
 
 function evidenceLines({ title, where, body }: Evidence, paint: Paint): string[] {
@@ -65,13 +87,23 @@ function fieldLines({ id, label, exactText, initial = "" }: QuestionField, by: s
   return [`${by}--field ${id}="…": ${visibleLine(label)}${exact}`, ...prefilled];
 }
 
-/** Proposed is only what is recommended. */
-function suggestion({ options, fields }: Question): string {
-  const [only] = options;
-  const suggested = options.find((option) => option.recommended) ?? (options.length === 1 ? only : undefined);
-  const needed = suggested?.requires ?? fields.filter(({ required }) => required).map(({ id }) => id);
-  const option = options.length === 0 ? [] : [`--option ${suggested?.id ?? options.map(({ id }) => id).join("|")}`];
-  return [...option, ...needed.map((field) => `--field ${field}="…"`)].join(" ");
+/** Each as it can be typed; where one is recommended that alone. */
+function waysToAnswer({ options, fields }: Question): string[] {
+  const recommended = options.find((option) => option.recommended);
+  const always = fields.filter(({ required }) => required).map(({ id }) => id);
+  const needs = ({ requires = [] }: QuestionOption) => [...new Set([...always, ...requires])];
+  if (options.length === 0) return [given(always)];
+  if (recommended) return [`--option ${recommended.id}${given(needs(recommended), " ")}`];
+  const plain = options.filter((option) => needs(option).length === 0).map(({ id }) => id);
+  return options.flatMap((option) => {
+    const fields = needs(option);
+    if (fields.length === 0) return option.id === plain[0] ? [`--option ${plain.join("|")}`] : [];
+    return [fields.includes(option.id) ? given(fields) : `--option ${option.id}${given(fields, " ")}`];
+  });
+}
+
+function given(fields: readonly string[], before = ""): string {
+  return fields.map((field, index) => `${index === 0 ? before : " "}--field ${field}="…"`).join("");
 }
 
 function indented(text: string, by: string): string[] {

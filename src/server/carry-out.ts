@@ -5,13 +5,14 @@ import { outlook } from "../engine/estimate-run.ts";
 import type { Observation } from "../engine/observation.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
+import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { estimateText } from "../mediator/estimate.ts";
 import type { State } from "../mediator/state.ts";
 import type { Config } from "../model/config.ts";
 import type { Asker } from "../ports/asker.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Desk } from "./desk.ts";
-import type { HubMessage } from "./hub-message.ts";
+import type { HubMessage, Running } from "./hub-message.ts";
 
 /** What it takes to carry a session out. */
 export interface HubParts {
@@ -22,7 +23,7 @@ export interface HubParts {
   readonly desk?: Desk;
 }
 
-export interface Carrying {
+interface Carrying {
   take(state: State): void;
   tell(message: HubMessage): void;
   readonly signal: AbortSignal;
@@ -40,7 +41,7 @@ const pageAsker: Asker = {
 };
 
 /** Opens the session and carries it out to where it stands still. */
-export async function carryOut(
+async function carryOut(
   parts: HubParts,
   { take, tell, signal, started }: Carrying,
 ): Promise<{ readonly reason: StopReason }> {
@@ -71,6 +72,38 @@ export async function carryOut(
   } finally {
     await store.close();
   }
+}
+
+/** A session that this process carries out. */
+export interface RunHere {
+  /** The session is its own. Never, where it ended before that. */
+  readonly opened: Promise<void>;
+  /** Why it stands still; never rejects. */
+  readonly ended: Promise<Omit<Running, "runner">>;
+  /** As Ctrl-C. */
+  stop(): void;
+}
+
+/** Begins when what is under way is done. */
+export function runHere(parts: HubParts, after: Promise<unknown>, carrying: Omit<Carrying, "signal">): RunHere {
+  const abort = new AbortController();
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const started = () => {
+    carrying.started();
+    open();
+  };
+  const ended = after
+    .then(() => carryOut(parts, { ...carrying, started, signal: abort.signal }))
+    .catch((error: unknown) => ({ problem: wordsOf(error) }));
+  return { opened, ended, stop: () => abort.abort() };
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof WhetstoneError)) return error instanceof Error ? error.message : String(error);
+  return error.fix === undefined ? error.message : `${error.message} ${error.fix}`;
 }
 
 const PROGRESS_MILLISECONDS = 200;

@@ -6,7 +6,7 @@ import type { AgentTask } from "../ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
-import { gapHistory } from "./gap-history.ts";
+import { gapHistories } from "./gap-history.ts";
 import { readHistory } from "./read-history.ts";
 
 const SOURCE = `# Relay
@@ -90,13 +90,12 @@ describe("the history of a gap", () => {
     const { files, state } = await finished();
     const entries = await readEntries(files);
     for (const gap of ["GAP-FLOW-001", "GAP-FLOW-002"] as const) {
-      const issues = new Set(state.issues.filter((issue) => issue.gap === gap).map((issue) => issue.id));
-      expect(await readHistory(files, state, gap)).toEqual(gapHistory(entries, gap, issues));
+      expect(await readHistory(files, state, gap)).toEqual(gapHistories(entries, state).get(gap));
     }
   });
 
   test("leaves out what was rolled back", async () => {
-    const { files } = await finished();
+    const { files, state } = await finished();
     const entries = await readEntries(files);
     const rolledBack = {
       type: "rounds_rolled_back",
@@ -105,8 +104,8 @@ describe("the history of a gap", () => {
       archives: [],
     } as unknown as (typeof entries)[number]["event"]["events"][number];
     const last = { seq: entries.length + 1, at: "", event: { type: "step" as const, events: [rolledBack] } };
-    const history = gapHistory([...entries, last], "GAP-FLOW-001", new Set(["ISSUE-R1-001"]));
-    expect(history.proposals.map((proposal) => proposal.round)).toEqual([1]);
-    expect(history.issues).toEqual([]);
+    const history = gapHistories([...entries, last], state).get("GAP-FLOW-001");
+    expect(history?.proposals.map((proposal) => proposal.round)).toEqual([1]);
+    expect(history?.issues).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { TextRef } from "../mediator/state.ts";
+import type { State, TextRef } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { Actor, GapState } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
@@ -27,15 +27,18 @@ export interface GapTurn {
   readonly why: string;
 }
 
-/** What became of one gap, from the journal: the state knows only how it stands. */
+/** What became of a gap, from the journal: the state knows only how it stands. */
 export interface GapHistory {
   readonly proposals: readonly ProposalTurn[];
   readonly issues: readonly IssueTurn[];
   readonly changes: readonly GapTurn[];
 }
 
-/** The history of a gap; `mine` says which issues are its own. What was rolled back did not happen. */
-export function gapHistory(entries: Iterable<Entry>, gap: GapId, mine: ReadonlySet<IssueId>): GapHistory {
+export const NO_HISTORY: GapHistory = { proposals: [], issues: [], changes: [] };
+
+/** The history of every gap that the entries have to do with. What was rolled back did not happen. */
+export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "issues">): Map<GapId, GapHistory> {
+  const owners: Owners = new Map([...issues].map(({ id, gap }) => [id, gap]));
   let turns: Turn[] = [];
   let round = 0;
   for (const { at, event } of entries) {
@@ -47,76 +50,75 @@ export function gapHistory(entries: Iterable<Entry>, gap: GapId, mine: ReadonlyS
       }
       // A document that was taken back and written anew stands at the same path: the old lines mean nothing there.
       if (recorded.type === "document_joined") turns = turns.filter((turn) => pathOf(turn) !== recorded.path);
-      turns.push(...turnsOf(recorded, round, at, gap, mine));
+      turns.push(...turnsOf(recorded, round, at, owners));
     }
   }
-  return {
-    proposals: turns.flatMap((turn) => (turn.kind === "proposal" ? [turn.value] : [])),
-    issues: turns.flatMap((turn) => (turn.kind === "issue" ? [turn.value] : [])),
-    changes: turns.flatMap((turn) => (turn.kind === "gap" ? [turn.value] : [])),
-  };
+  return byGap(turns);
 }
 
-type Turn =
+type Owners = ReadonlyMap<IssueId, GapId>;
+
+type Turn = { readonly gap: GapId } & (
   | { readonly kind: "proposal"; readonly value: ProposalTurn }
   | { readonly kind: "issue"; readonly value: IssueTurn }
-  | { readonly kind: "gap"; readonly value: GapTurn };
+  | { readonly kind: "change"; readonly value: GapTurn }
+);
+
+function byGap(turns: readonly Turn[]): Map<GapId, GapHistory> {
+  const found = new Map<GapId, { proposals: ProposalTurn[]; issues: IssueTurn[]; changes: GapTurn[] }>();
+  for (const turn of turns) {
+    const history = found.get(turn.gap) ?? { proposals: [], issues: [], changes: [] };
+    found.set(turn.gap, history);
+    if (turn.kind === "proposal") history.proposals.push(turn.value);
+    else if (turn.kind === "issue") history.issues.push(turn.value);
+    else history.changes.push(turn.value);
+  }
+  return found;
+}
 
 function pathOf({ kind, value }: Turn): string | undefined {
   if (kind === "proposal") return value.path;
   return kind === "issue" && "at" in value ? value.at.path : undefined;
 }
 
-function turnsOf(event: SessionEvent, round: number, at: string, gap: GapId, mine: ReadonlySet<IssueId>): Turn[] {
+function turnsOf(event: SessionEvent, round: number, at: string, owners: Owners): Turn[] {
   switch (event.type) {
-    case "gap_changed":
-      if (event.gap !== gap) return [];
-      return [{ kind: "gap", value: { round, at, to: event.to, actor: event.actor, why: event.why } }];
+    case "gap_changed": {
+      const { gap, to, actor, why } = event;
+      return [{ gap, kind: "change", value: { round, at, to, actor, why } }];
+    }
     case "issue_changed":
-      if (!mine.has(event.issue)) return [];
-      return [{ kind: "issue", value: { type: "changed", issue: event.issue, round, to: event.to, why: event.why } }];
+      return issueTurn(owners, { type: "changed", issue: event.issue, round, to: event.to, why: event.why });
     case "document_joined":
-      return joinedTurns(event, gap, mine);
+      return joinedTurns(event, owners);
     default:
       return [];
   }
 }
 
-function joinedTurns(
-  event: Extract<SessionEvent, { type: "document_joined" }>,
-  gap: GapId,
-  mine: ReadonlySet<IssueId>,
-): Turn[] {
+function issueTurn(owners: Owners, value: IssueTurn): Turn[] {
+  const gap = owners.get(value.issue);
+  return gap === undefined ? [] : [{ gap, kind: "issue", value }];
+}
+
+function joinedTurns(event: Extract<SessionEvent, { type: "document_joined" }>, owners: Owners): Turn[] {
   const { round, path, digest } = event;
   const place = ({ line, endLine = line }: { line: number; endLine?: number }): TextRef => ({ path, line, endLine });
-  const about = <T extends { readonly issue: IssueId }>(rows: readonly T[]) =>
-    rows.filter((row) => mine.has(row.issue));
   if (digest.role === "reviewer") {
-    return about(digest.rechecks).map(({ issue, status, why, line }) => ({
-      kind: "issue",
-      value: { type: "rechecked", issue, round, status, why, at: place({ line }) },
-    }));
+    return digest.rechecks.flatMap(({ issue, status, why, line }) =>
+      issueTurn(owners, { type: "rechecked", issue, round, status, why, at: place({ line }) }),
+    );
   }
   return [
-    ...digest.proposals
-      .filter((proposal) => proposal.gap === gap)
-      .map(
-        ({ title, confidence, ...lines }): Turn => ({
-          kind: "proposal",
-          value: { round, title, ...place(lines), ...(confidence === undefined ? {} : { confidence }) },
-        }),
-      ),
-    ...about(digest.responses).map(
-      ({ issue, line, endLine }): Turn => ({
-        kind: "issue",
-        value: { type: "answered", issue, round, at: place({ line, endLine }) },
-      }),
+    ...digest.proposals.map(({ gap, title, confidence, ...lines }): Turn => {
+      const value = { round, title, ...place(lines), ...(confidence === undefined ? {} : { confidence }) };
+      return { gap, kind: "proposal", value };
+    }),
+    ...digest.responses.flatMap(({ issue, ...lines }) =>
+      issueTurn(owners, { type: "answered", issue, round, at: place(lines) }),
     ),
-    ...about(digest.disagreements).map(
-      ({ issue, position, rationale, ...lines }): Turn => ({
-        kind: "issue",
-        value: { type: "disagreed", issue, round, position, rationale, at: place(lines) },
-      }),
+    ...digest.disagreements.flatMap(({ issue, position, rationale, ...lines }) =>
+      issueTurn(owners, { type: "disagreed", issue, round, position, rationale, at: place(lines) }),
     ),
   ];
 }

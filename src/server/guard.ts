@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { type Reply, text } from "./reply.ts";
 
 /** Who may talk to the server: whoever opened it on this computer, from its own page. */
 export interface Guard {
@@ -12,17 +13,12 @@ export interface Guard {
   readonly origin?: string;
 }
 
-export type Verdict = { readonly ok: true } | { readonly ok: false; readonly status: 401 | 403; readonly why: string };
-
-/** Host, Origin and the cookie are all right, or why not (DNS rebinding, cross-site requests). */
-export function admitRequest(request: IncomingMessage, guard: Guard): Verdict {
+/** What is answered where Host, Origin or the cookie is not right (DNS rebinding, cross-site requests). */
+export function refuseRequest(request: IncomingMessage, guard: Guard): Reply {
   const problem = hostProblem(request, guard) ?? originProblem(request, guard);
-  if (problem !== undefined) return { ok: false, status: 403, why: problem };
-  const token = cookieOf(request, guard.cookie);
-  if (token === undefined || !isSame(token, guard.token)) {
-    return { ok: false, status: 401, why: "Open the address that `whetstone ui` printed." };
-  }
-  return { ok: true };
+  if (problem !== undefined) return text(403, problem);
+  const isOurs = isSame(cookieOf(request, guard.cookie) ?? "", guard.token);
+  return isOurs ? undefined : text(401, "Open the address that `whetstone ui` printed.");
 }
 
 /** A name for this address that is not ours is how another site reaches a server on this computer. */

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { admitRequest, type Guard, hostProblem, isFromElsewhere, isSame } from "./guard.ts";
+import { type Guard, hostProblem, isFromElsewhere, isSame, refuseRequest } from "./guard.ts";
 import { readBody } from "./read-body.ts";
-import { problemReply, type Route, send, text } from "./reply.ts";
+import { problemReply, type Reply, type Route, send, text } from "./reply.ts";
 
 export interface PageServer {
   readonly port: number;
@@ -107,10 +107,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, guard:
   const url = urlOf(request);
   if (!url) return send(response, text(400, "That is no address."));
   if (exchangeToken(request, response, guard, url)) return;
-  const verdict = admitRequest(request, guard);
-  if (!verdict.ok) return refuse(response, verdict.status, verdict.why);
+  const refused = refuseRequest(request, guard);
+  if (refused) return refuse(response, refused);
   const body = await readBody(request);
-  if (!body.ok) return refuse(response, body.status, body.why);
+  if ("refusal" in body) return refuse(response, body.refusal);
   const call = {
     method: request.method ?? "GET",
     path: pathOf(url),
@@ -124,9 +124,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, guard:
 }
 
 /** The rest of the request is not waited for. */
-function refuse(response: ServerResponse, status: number, why: string): void {
+function refuse(response: ServerResponse, reply: NonNullable<Reply>): void {
   response.setHeader("Connection", "close");
-  send(response, text(status, why));
+  send(response, reply);
 }
 
 function urlOf(request: IncomingMessage): URL | undefined {
@@ -152,7 +152,7 @@ function exchangeToken(request: IncomingMessage, response: ServerResponse, guard
   if (token === null || request.method !== "GET" || url.pathname !== "/") return false;
   const problem = hostProblem(request, guard);
   if (problem !== undefined || !isSame(token, guard.token)) {
-    refuse(response, problem === undefined ? 401 : 403, problem ?? "This address does not open the page any more.");
+    refuse(response, problem === undefined ? text(401, "This address no longer opens the page.") : text(403, problem));
     return true;
   }
   // A proxy may call the server by its own name: then nobody knows by which one the page was reached.

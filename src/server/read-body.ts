@@ -1,22 +1,21 @@
 import type { IncomingMessage } from "node:http";
+import { type Reply, text } from "./reply.ts";
 
 export const MOST_BODY = 1024 * 1024;
 
-export type Body =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly status: 400 | 413 | 415; readonly why: string };
-
-/** The JSON of a request. A form of another site cannot say that it is JSON, so nothing else is read. */
-export async function readBody(request: IncomingMessage): Promise<Body> {
+/** The JSON of a request, or why not. A form of another site cannot say that it is JSON: nothing else is read. */
+export async function readBody(
+  request: IncomingMessage,
+): Promise<{ readonly value: unknown } | { readonly refusal: NonNullable<Reply> }> {
   const bytes = await readBytes(request);
-  if (bytes === undefined) return { ok: false, status: 413, why: `At most ${MOST_BODY} bytes are taken.` };
-  if (bytes.length === 0) return { ok: true, value: undefined };
+  if (bytes === undefined) return { refusal: text(413, `At most ${MOST_BODY} bytes are taken.`) };
+  if (bytes.length === 0) return { value: undefined };
   const type = request.headers["content-type"] ?? "";
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) return { ok: false, status: 415, why: "Only JSON is taken." };
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) return { refusal: text(415, "Only JSON is taken.") };
   try {
-    return { ok: true, value: JSON.parse(bytes.toString("utf8")) };
+    return { value: JSON.parse(bytes.toString("utf8")) };
   } catch {
-    return { ok: false, status: 400, why: "That is not JSON." };
+    return { refusal: text(400, "That is not JSON.") };
   }
 }
 

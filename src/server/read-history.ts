@@ -7,13 +7,13 @@ import type { State } from "../mediator/state.ts";
 import type { Entry } from "../model/events.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
-import { type GapHistory, gapHistory } from "./gap-history.ts";
+import { type GapHistory, gapHistories, NO_HISTORY } from "./gap-history.ts";
 
 /** What became of a gap. Of a long journal only the lines are understood that can have to do with it. */
 export async function readHistory(files: Files, state: State, gap: GapId): Promise<GapHistory> {
   const issues = new Set(state.issues.filter((issue) => issue.gap === gap).map((issue) => issue.id));
   const content = asBuffer((await files.read(JOURNAL)) ?? new Uint8Array());
-  return gapHistory(entriesAbout(content, gap, issues), gap, issues);
+  return gapHistories(entriesAbout(content, gap, issues), state).get(gap) ?? NO_HISTORY;
 }
 
 const ALWAYS = ['"round_opened"', '"rounds_rolled_back"'].map((word) => Buffer.from(word));

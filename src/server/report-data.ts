@@ -2,8 +2,7 @@ import { readEntries } from "../engine/folder-home.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
-import { allHistories } from "./all-histories.ts";
-import type { GapHistory } from "./gap-history.ts";
+import { type GapHistory, gapHistories } from "./gap-history.ts";
 import { type RollbackView, rollbackView } from "./rollback-view.ts";
 import { viewOf } from "./session-view.ts";
 import { isShown } from "./shown-files.ts";
@@ -40,7 +39,7 @@ export async function readReport(files: Files, most = MOST_BYTES): Promise<Repor
       view,
       spec: specView(state),
       rollback: rollbackView(state),
-      histories: allHistories(entries, state),
+      histories: Object.fromEntries(gapHistories(entries, state)),
       leftOut,
     },
     documents,

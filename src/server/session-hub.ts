@@ -5,11 +5,10 @@ import { lockHolder } from "../journal/lock.ts";
 import type { Command } from "../mediator/commands/command.ts";
 import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
-import type { HubParts } from "./carry-out.ts";
+import { type HubParts, type RunHere, runHere } from "./carry-out.ts";
 import type { Desk } from "./desk.ts";
 import type { HubMessage, Running } from "./hub-message.ts";
 import { liveState } from "./live-state.ts";
-import { type RunHere, runHere } from "./run-here.ts";
 
 /** One session as the page sees it, whichever process carries it out. */
 export interface SessionHub {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { courseOf } from "../mediator/queries.ts";
 import { spent } from "../mediator/questions/budget.ts";
-import { rollbackTargets } from "../mediator/rollback/rollback-targets.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
-import { openBySeverity, openCount } from "../model/counting.ts";
+import { openBySeverity } from "../model/counting.ts";
 import { rememberFor } from "../model/remember-for.ts";
 import type { Table } from "../model/table.ts";
 import { type Derived, type SessionView, TABLES, type ViewPatch } from "./view-patch.ts";
@@ -37,11 +37,10 @@ function changedRows<Id extends string, R extends { readonly id: Id }>(before: T
 
 function derivedOf(state: State): Derived {
   return {
-    open: openCount(state.gaps),
     openBySeverity: openBySeverity(state.gaps),
+    convergence: courseOf(state).state,
     spec: versionOf(state.spec),
     spent: spent(state),
-    targets: rollbackTargets(state),
   };
 }
 

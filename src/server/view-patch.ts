@@ -1,6 +1,6 @@
 import type { Spent } from "../mediator/questions/budget.ts";
-import type { RollbackTarget } from "../mediator/rollback/rollback-targets.ts";
 import type { State } from "../mediator/state.ts";
+import type { ConvergenceState } from "../model/convergence.ts";
 import type { SeverityCounts } from "../model/counting.ts";
 import type { Table } from "../model/table.ts";
 
@@ -18,12 +18,11 @@ export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals"
 }
 
 export interface Derived {
-  readonly open: number;
   readonly openBySeverity: SeverityCounts;
+  readonly convergence: ConvergenceState;
   /** Names the working spec as it is now. */
   readonly spec: string;
   readonly spent: Spent;
-  readonly targets: readonly RollbackTarget[];
 }
 
 /** A change of the view: whole values where they are small, only the changed rows of tables. */

@@ -1,3 +1,4 @@
+import { changesInForm } from "../documents/form/changes-in-form.ts";
 import type { Change } from "../model/change.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
@@ -42,19 +43,9 @@ export function proposalDocument(draft: ProposalDraft): string {
   ].join("\n\n")}\n`;
 }
 
-const KINDS: Readonly<Record<Change["kind"], string>> = {
-  replace: "replace",
-  "add-after": "add after",
-  "add-at-end": "add at the end",
-  remove: "remove",
-};
-
 /** A change in the canonical form. */
-export function changeText({ kind, place = "", old, new: added }: DraftChange, index: number): string {
-  const where = place === "" ? "" : ` ${kind === "add-at-end" ? "of" : "in"} "${place}"`;
-  const fence = (name: string, text: string | undefined) =>
-    text === undefined ? [] : [`\`\`\`\`${name}\n${text}\n\`\`\`\``];
-  return [`**Change ${index + 1}: ${KINDS[kind]}**${where}`, ...fence("old", old), ...fence("new", added)].join("\n\n");
+export function changeText({ kind, place = "", old = "", new: added = "" }: DraftChange, index: number): string {
+  return changesInForm([{ number: index + 1, kind, place, old, new: added }]);
 }
 
 function responseText({ issue, text, changedIn = [1] }: DraftResponse): string {

@@ -1,24 +1,12 @@
 import type { Gap } from "../model/gap.ts";
 import type { Issue } from "../model/issue.ts";
+import { newGap } from "../model/new-gap.ts";
 
 /** A gap for a test: OPEN, MEDIUM, found in the source; say what matters. */
 export function makeGap(facts: Partial<Gap> = {}): Gap {
-  return {
-    id: "GAP-FLOW-001",
-    title: "Retry limit",
-    text: "How often is a failed run repeated?",
-    severity: "MEDIUM",
-    severityBy: "mediator",
-    state: "OPEN",
-    origin: "source",
-    round: 0,
-    changedInRound: 0,
-    places: [],
-    dependsOn: [],
-    parts: [],
-    flags: [],
-    ...facts,
-  };
+  const words = { title: "Retry limit", text: "How often is a failed run repeated?" };
+  const given = { id: "GAP-FLOW-001", severity: "MEDIUM", severityBy: "mediator", origin: "source" } as const;
+  return { ...newGap(0, { ...given, ...words }), ...facts };
 }
 
 /** An issue for a test: OPEN and HIGH, raised in round 1; say what matters. */

@@ -1,5 +1,9 @@
 import { entryTaken, noSession, sessionExists } from "../engine/folder-home.ts";
-import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
+import { numbered } from "../journal/file-journal.ts";
+import { EventProblem } from "../journal/journal.ts";
+import { closed } from "../journal/journal-errors.ts";
+import { decodeEntry, encodeEntry, encodeEvent } from "../journal/line.ts";
 import { parseStep } from "../journal/session-step.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -7,7 +11,6 @@ import { pathSegments } from "../ports/file-path.ts";
 import type { SessionHolder, SessionHome, SessionHomes, SessionLease } from "../ports/session-home.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "./memory-files.ts";
-import { type MemoryJournal, memoryJournal } from "./memory-journal.ts";
 
 export interface MemoryHome extends SessionHome {
   readonly documents: MemoryFiles;
@@ -47,7 +50,7 @@ export function memoryHomes(): SessionHomes {
 interface Kept {
   readonly clock: Clock;
   readonly documents: MemoryFiles;
-  entries: readonly Entry[];
+  readonly entries: Entry[];
   holder?: SessionHolder | undefined;
   lost?: AbortController;
 }
@@ -82,24 +85,38 @@ function takeLease(kept: Kept, pid: number, refusal: WhetstoneError | undefined)
   if (kept.holder) throw new WhetstoneError("SESSION_LOCKED", `process ${kept.holder.pid} works on this session`);
   if (refusal) throw refusal;
   const lost = new AbortController();
-  const journal: MemoryJournal<Step> = memoryJournal({ parse: parseStep, clock: kept.clock, entries: kept.entries });
+  let isClosed = false;
+  const check = () => {
+    if (isClosed) throw closed("The journal in memory");
+  };
   kept.holder = { pid, host: PLACE };
   kept.lost = lost;
   return {
     lost: lost.signal,
     lastSeq: kept.entries.length,
-    async append(step, { after, sync }) {
-      if (after !== journal.lastSeq) throw entryTaken(after, journal.lastSeq);
-      const [entry] = await journal.append([step], { sync });
-      kept.entries = journal.entries;
+    async append(step, { after }) {
+      check();
+      const last = kept.entries.length;
+      if (after !== last) throw entryTaken(after, last);
+      const [entry] = numbered([step], last, kept.clock).map(throughLine);
+      kept.entries.push(entry as Entry);
       return entry as Entry;
     },
-    sync: () => journal.sync(),
+    sync: async () => check(),
     async close() {
-      await journal.close();
+      isClosed = true;
       if (kept.lost === lost) kept.holder = undefined;
     },
   };
+}
+
+/** An entry goes through its line and back, so that only what a line holds stays. */
+function throughLine({ seq, at, event }: { readonly seq: number; readonly at: string; readonly event: Step }): Entry {
+  const decoded = decodeEntry(Buffer.from(encodeEntry(seq, at, encodeEvent(event))));
+  if ("damage" in decoded) throw new InternalError(`A line of the journal cannot be read back: ${decoded.damage}.`);
+  const step = parseStep(decoded.value.event);
+  if (step instanceof EventProblem) throw new InternalError(`Entry ${seq} is not an event: ${step.message}.`);
+  return { seq, at, event: step };
 }
 
 function watchOf(kept: Kept) {

@@ -101,9 +101,22 @@ export async function finishedDemo(): Promise<string> {
   return folder;
 }
 
-/** A picture for whoever wants to look: only where `PICTURES` names a folder, since each takes a moment. */
+const WIDTHS = [380, 960, 1600] as const;
+const SCHEMES = ["light", "dark"] as const;
+
+/** Pictures for whoever wants to look, narrow to wide, light and dark: only where `PICTURES` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES !== "") await takePicture(page, PICTURES, name);
+  if (PICTURES === "") return;
+  const before = page.viewportSize() ?? { width: 1280, height: 900 };
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await takePicture(page, PICTURES, `${name}-${width}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(before);
 }
 
 async function takePicture(page: Page, folder: string, name: string): Promise<void> {

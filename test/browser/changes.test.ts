@@ -19,19 +19,20 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     const { page, problems } = await watchedPage();
     await page.goto(await serve(await finishedDemo()));
     await page.getByRole("link", { name: "parcel-lockers" }).click();
-    await page.getByText("The finished spec, in parcel-lockers_v1.0.md").waitFor();
+    await page.getByText("The finished spec is parcel-lockers_v1.0.md").waitFor();
     const passage = page.locator(".stretch").filter({ hasText: "A pickup code is valid for 72 hours" });
     expect(await passage.locator(".removed").textContent()).toContain("How long a pickup code is valid is not said");
     expect(await passage.locator("aside").textContent()).toContain("GAP-LOCK-001");
     expect(await passage.locator("aside").textContent()).toContain("round 4 · DECISION-R2-001");
     await passage.getByRole("button", { name: "DECISION-R2-001" }).click();
     await page.locator("#DECISION-R2-001 .quiet").filter({ visible: true }).first().waitFor();
-    expect(await headings(page)).toEqual(["Changes", "Decisions", "What is open", "Records"]);
+    expect(await headings(page)).toEqual(["Changes", "Decisions", "Open gaps", "Records"]);
     expect(await page.getByRole("button", { name: /^Comment on line/ }).count()).toBe(0);
     for (const form of ["Every line", "Rendered"]) {
       await page.getByRole("radio", { name: form }).check();
       await page.getByText(OWN).waitFor();
       expect(await audit(page), form).toEqual([]);
+      await picture(page, `changes-${form}`);
     }
     expect(problems).toEqual([]);
   });
@@ -42,11 +43,13 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     const folder = await begunDemo();
     const { page, problems } = await watchedPage();
     await openSession(page, folder);
+    await picture(page, "changes-running");
     const form = await commentOn(page, WRITTEN);
+    await picture(page, "comment-form");
     expect(await form.getByRole("radio", { name: /An issue on GAP-LOCK-002/ }).isChecked()).toBe(true);
     expect(await audit(page)).toEqual([]);
     await form.getByLabel("Your comment").fill("Ten minutes keep a tenant out in the rain.");
-    await form.getByRole("button", { name: "Add the comment" }).click();
+    await form.getByRole("button", { name: "Add comment" }).click();
     const card = page.getByRole("complementary", { name: /^Your comment, ISSUE-R\d+-\d+$/ });
     await card.getByText("Ten minutes keep a tenant out in the rain.").waitFor();
     expect(await card.textContent()).toContain("on GAP-LOCK-002");
@@ -74,19 +77,19 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     await openSession(page, await begunDemo());
     await page.getByRole("radio", { name: "Every line" }).check();
     const first = await commentOn(page, OWN);
-    await first.getByText("No gap wrote this line: your comment becomes a new gap.").waitFor();
-    await first.getByRole("button", { name: "Add the comment" }).click();
-    await first.getByText("Write what is to be said").waitFor();
+    await first.getByText("Your comment becomes a new gap").waitFor();
+    await first.getByRole("button", { name: "Add comment" }).click();
+    await first.getByText("Write your comment first.").waitFor();
     await first.getByLabel("Your comment").fill("What if the label cannot be read?");
     expect(await first.getByRole("alert").count()).toBe(0);
     await first.getByLabel("Severity").selectOption("HIGH");
-    await first.getByRole("button", { name: "Add the comment" }).click();
+    await first.getByRole("button", { name: "Add comment" }).click();
     await page.getByRole("complementary", { name: "Your comment, GAP-USER-001" }).waitFor();
-    await page.getByText("Your comment is added.").waitFor();
+    await page.getByText("Comment added.").waitFor();
     const second = await commentOn(page, WRITTEN);
     await second.getByRole("radio", { name: "A new gap" }).check();
     await second.getByLabel("Your comment").fill("Is the count kept for each tenant?");
-    await second.getByRole("button", { name: "Add the comment" }).click();
+    await second.getByRole("button", { name: "Add comment" }).click();
     await page.getByRole("complementary", { name: "Your comment, GAP-USER-002" }).waitFor();
     await page.locator(".board").getByText("What if the label cannot be read?").waitFor();
     expect(problems).toEqual([]);
@@ -107,7 +110,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     await page.keyboard.press("Enter");
     await page.keyboard.type("From the keyboard");
     await page.keyboard.press("Tab");
-    while ((await page.locator("*:focus").textContent()) !== "Add the comment") await page.keyboard.press("Tab");
+    while ((await page.locator("*:focus").textContent()) !== "Add comment") await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page
       .getByRole("complementary", { name: /^Your comment/ })
@@ -116,7 +119,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     expect(problems).toEqual([]);
   });
 
-  test("say which comments have lost their words, and take only marked words for the anchor", {
+  test("keep comments with their words, say which have lost them, and take only marked words for the anchor", {
     timeout: LONG,
   }, async () => {
     const folder = await begunDemo();
@@ -131,13 +134,20 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     const form = await commentOn(page, "A parcel that nobody collects");
     expect(await form.locator("blockquote").textContent()).toBe("goes back");
     await form.getByLabel("Your comment").fill("Who pays for that?");
-    await form.getByRole("button", { name: "Add the comment" }).click();
+    await form.getByRole("button", { name: "Add comment" }).click();
     await page.getByRole("complementary", { name: "Your comment, GAP-USER-001" }).waitFor();
     const spec = join(folder, "sessions", "parcel-lockers", "spec.md");
-    const text = readFileSync(spec, "utf8");
-    writeFileSync(spec, text.replace("goes back to the courier", "is returned"));
+    const edit = (words: string, others: string) =>
+      writeFileSync(spec, readFileSync(spec, "utf8").replace(words, others));
+    const card = page.locator(".line:has(+ .comment)");
+    const line = Number(await card.locator(".number").textContent());
+    edit("# Parcel lockers\n", "# Parcel lockers\n\nFor one house.\n");
     await answer(folder, "ask");
-    await page.getByRole("heading", { name: "1 comment has lost its place" }).waitFor();
+    await page.locator(".diff").getByText("For one house.").waitFor();
+    await expect.poll(async () => Number(await card.locator(".number").textContent())).toBe(line + 2);
+    edit("goes back to the courier", "is returned");
+    await answer(folder, "C");
+    await page.getByRole("heading", { name: "1 comment lost its place" }).waitFor();
     const lost = page.getByRole("region", { name: "Comments whose words are gone" });
     expect(await lost.textContent()).toContain("goes back");
     expect(await audit(page)).toEqual([]);

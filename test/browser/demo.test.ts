@@ -80,14 +80,18 @@ async function seeBothSides(page: Page): Promise<void> {
 async function wantBackAndStay(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Rollback" }).click();
   const target = page.getByRole("article").filter({ hasText: "Back to the end of round 2" });
-  await target.getByText(/gaps? (?:is|are) put back/).click();
+  await target.getByText(/gaps? changes?/).click();
   expect(await audit(page)).toEqual([]);
   await picture(page, "rollback");
-  await target.getByText("Go back: undo 1 round").click();
-  await target.getByRole("button", { name: "Analyse, then ask me" }).click();
-  await target.getByLabel(/^Why/).fill("nothing came of it");
-  await target.locator("form").getByRole("button", { name: "Analyse, then ask me" }).click();
-  await page.getByRole("link", { name: "Answer: Rollback" }).click();
+  await target.getByText("Undo 1 round").click();
+  await target.getByRole("button", { name: "Analyze, then ask me" }).click();
+  await target.getByLabel(/^Reason/).fill("nothing came of it");
+  await target.locator("form").getByRole("button", { name: "Analyze, then ask me" }).click();
+  await page
+    .locator(".waiting")
+    .filter({ hasText: "Rollback" })
+    .getByRole("link", { name: /^Answer/ })
+    .click();
   await page.getByLabel("Do not undo anything").check();
   await picture(page, "decide-rollback");
   await page.getByRole("button", { name: "Confirm" }).click();

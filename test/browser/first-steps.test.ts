@@ -13,7 +13,7 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
     const folder = temporaryFolder();
     const { page, problems } = await watchedPage();
     await page.goto(await serve(folder));
-    await page.getByRole("heading", { name: "No session yet" }).waitFor();
+    await page.getByRole("heading", { name: "No sessions yet" }).waitFor();
     await page.getByText(folder).waitFor();
     expect(await audit(page)).toEqual([]);
     await picture(page, "first-steps");
@@ -30,13 +30,14 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
     await page.getByText("Write a new spec").click();
     await page.getByLabel("File name").fill("my-feature");
     expect(await audit(page)).toEqual([]);
-    await page.getByRole("button", { name: "Save it and go on" }).click();
+    await picture(page, "new-spec");
+    await page.getByRole("button", { name: "Save and continue" }).click();
     await page.getByRole("heading", { name: "Start: my-feature.md" }).waitFor();
-    await page.getByText(/gaps are found/).waitFor();
+    await page.getByText(/gaps found/).waitFor();
     const text = readFileSync(join(folder, "my-feature.md"), "utf8");
-    await page.getByRole("link", { name: "Another spec" }).click();
+    await page.getByRole("link", { name: "Choose another spec" }).click();
     await page.getByText("Write a new spec").click();
-    await page.getByRole("button", { name: "Save it and go on" }).click();
+    await page.getByRole("button", { name: "Save and continue" }).click();
     await page.getByRole("alert").getByText("There is a file my-feature.md already").waitFor();
     await page.getByLabel("File name").fill("other");
     await page.getByRole("alert").waitFor({ state: "detached" });
@@ -52,13 +53,14 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
     }
     const { page } = await watchedPage();
     await page.goto(await serve(folder));
-    await page.getByRole("link", { name: "Start a session …" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Start a session" }).click();
     for (const name of [".kiro/specs/upload", "openspec/changes/add", "specs/001-booking", "docs", "docs/a.md"]) {
       await page.getByRole("link", { name, exact: true }).waitFor();
     }
     await page.getByRole("listitem").filter({ hasText: "Kiro, 1 file" }).waitFor();
     expect(await audit(page)).toEqual([]);
+    await picture(page, "start-layouts");
     await page.getByRole("link", { name: "docs", exact: true }).click();
-    await page.getByText("2 gaps are found").waitFor();
+    await page.getByText("2 gaps found").waitFor();
   });
 });

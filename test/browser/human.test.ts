@@ -48,7 +48,7 @@ describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
     await page.goto(await serve(folder, ["refine", "lending.md", "--ui", "--no-open", ...agents]));
     await page.getByRole("link", { name: "Write", exact: true }).click();
     await page.getByText("You are the Engineer", { exact: true }).waitFor();
-    await page.getByText("The task, as an agent would read it").click();
+    await page.getByText("The task, as an agent reads it").click();
     await page.getByText("GAP-TBD-001").filter({ visible: true }).first().waitFor();
     expect(await audit(page)).toEqual([]);
     await picture(page, "write");
@@ -56,7 +56,7 @@ describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
       page,
       PROPOSAL.replace("- A book is lent for TBD days.\n```\n\n```new", "- Not there.\n```\n\n```new"),
     );
-    await page.getByText("It was not taken.").waitFor();
+    await page.getByText("Not accepted.").waitFor();
     expect(await page.getByLabel("The document").inputValue()).toContain("- Not there.");
     await page.getByRole("region", { name: "What was wrong with it" }).getByText("Not there.").first().waitFor();
     expect(await audit(page)).toEqual([]);
@@ -72,5 +72,5 @@ describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
 
 async function handIn(page: Page, text: string): Promise<void> {
   await page.getByLabel("The document").fill(text);
-  await page.getByRole("button", { name: "Hand it in" }).click();
+  await page.getByRole("button", { name: "Submit" }).click();
 }

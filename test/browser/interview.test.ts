@@ -99,6 +99,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByRole("textbox", { name: "The passage" }).fill("Somebody pays for that.");
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("alert").getByText("would replace the whole passage").waitFor();
+    await picture(page, "interview-refused");
     await page.getByRole("textbox", { name: "The passage" }).fill("- When a book comes back late, its lender pays.");
     await page.getByRole("alert").waitFor({ state: "detached" });
   });
@@ -133,5 +134,6 @@ async function editInPlace(page: Page): Promise<void> {
   await text.fill("- A late book costs 1 EUR a day. What happens then?");
   await text.fill("- A late book costs 1 EUR a day.");
   await page.locator(".effects .diff .added").getByText("1 EUR a day.").waitFor();
+  await picture(page, "interview-in-place");
   await page.getByRole("button", { name: "Confirm" }).click();
 }

@@ -16,17 +16,18 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     const { page, problems } = await watchedPage();
     await page.goto(await serve(folder));
     const reader = readerOf(page);
-    await page.getByText("There is one spec to start from.").waitFor();
-    await reader.press("link", "Start a session …");
+    await page.getByText("1 spec found.").waitFor();
+    await reader.press("link", "Start a session");
     await reader.press("link", "quick-split.md");
-    await page.getByText(/gaps are found/).waitFor();
+    await page.getByText(/gaps found/).waitFor();
     expect(await audit(page)).toEqual([]);
     await picture(page, "start");
     await page.getByRole("button", { name: "Select 4, " }).click();
     await page.getByRole("button", { name: "Select 6, " }).click({ modifiers: ["Shift"] });
-    expect(await page.getByLabel("Select several").inputValue()).toBe("4-6");
+    expect(await page.getByLabel("Select", { exact: true }).inputValue()).toBe("4-6");
     await page.getByRole("button", { name: "Select 5, " }).click();
-    expect(await page.getByLabel("Select several").inputValue()).toBe("4, 6");
+    expect(await page.getByLabel("Select", { exact: true }).inputValue()).toBe("4, 6");
+    await picture(page, "start-selected");
     await page.getByRole("button", { name: "Drop" }).click();
     expect(await page.locator("tr.dropped").count()).toBe(2);
     await page
@@ -40,12 +41,12 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     expect(await page.locator("tr.dropped").count()).toBe(0);
     await reader.press("checkbox", "Work on GAP-TBD-001");
     await reader.choose("Severity of GAP-CLARIFY-001", "HIGH");
-    await reader.write("More gaps, one on a line", "LOW: how long a link stays valid");
-    await reader.press("button", "GAP-CLARIFY-001 goes first");
-    await reader.press("button", "Start the session");
+    await reader.write("More gaps, one per line", "LOW: how long a link stays valid");
+    await reader.press("button", "Move GAP-CLARIFY-001 to the top");
+    await reader.press("button", "Start session");
     await answerAll(page, reader);
     // Everything was kept: the spec is as it was, and no second one is written.
-    await page.getByText("The finished spec, in quick-split.md").waitFor();
+    await page.getByText("The finished spec is quick-split.md").waitFor();
     expect(readdirSync(folder).filter((name) => name.endsWith(".md"))).toEqual(["quick-split.md"]);
     const spec = readFileSync(join(folder, "quick-split.md"), "utf8");
     expect(spec).toBe(readFileSync(join(EXAMPLES, "quick-split.md"), "utf8"));
@@ -64,7 +65,7 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     await page.getByRole("link", { name: /^Answer(?: \d+ questions)?$/ }).waitFor();
     await page.goto(await serve(folder, ["ui", spec, "--no-open"]));
     await page.getByRole("heading", { name: "parcel-lockers" }).waitFor();
-    await page.getByText("Waits for").first().waitFor();
+    await page.getByText("Waiting for").first().waitFor();
     expect(problems).toEqual([]);
   });
 });
@@ -96,7 +97,7 @@ function readerOf(page: Page) {
 
 /** Takes what is recommended, else lets the passage stand, until there is a spec to see. */
 async function answerAll(page: Page, reader: ReturnType<typeof readerOf>): Promise<void> {
-  const spec = page.getByText("The finished spec, in");
+  const spec = page.getByText("The finished spec is");
   const decide = page.getByRole("link", { name: /^Answer/ });
   const confirm = page.getByRole("button", { name: "Confirm" });
   for (;;) {

@@ -217,7 +217,9 @@ function step({ session, roll }: Walk): readonly SessionEvent[] {
 function problemsOf(state: State): string[] {
   const ids = [...state.questions.map(({ id }) => id), ...state.decisions.map(({ id }) => id)];
   const shown = renderStatus(state);
-  const screen = statusLines({ state, folder: "sessions/paper", holder: undefined }, PAINT).join("\n");
+  const screen = statusLines({ state, root: "/nowhere", folder: "sessions/paper", holder: undefined }, PAINT).join(
+    "\n",
+  );
   return [
     ...(new Set(ids).size === ids.length ? [] : ["an id is used twice"]),
     ...state.questions

@@ -47,6 +47,7 @@ export function taskIn(folder: string, changes: Partial<AgentTask> = {}): AgentT
     documentPath: join(folder, "engineer.md"),
     mayRead: [],
     budget: { seconds: 60, outputBytes: 1_000_000 },
+    template: "## Gap Resolution: GAP-FLOW-001\n\n**Confidence:**\n",
     ...changes,
   };
 }

@@ -111,7 +111,7 @@ describe("whetstone check", () => {
     [["check", "-", "--rule", "nix"], "nix"],
     [["check", "-", "--rule", "contradiction=SOME"], "contradiction"],
     [["check", "-", "--json", "--sarif"], "exclude each other"],
-    [["check", "-", "--baseline", "nowhere.json"], "is no baseline"],
+    [["check", "-", "--baseline", "nowhere.json"], "there is no such baseline file"],
   ])("%j is wrong usage", async (args, words) => {
     const run = await spawnCli(args, { stdin: OPEN });
     expect(run.code).toBe(2);

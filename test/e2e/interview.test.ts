@@ -171,7 +171,7 @@ describe("a question that was passed over", () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
       const { stdout } = await runCli(["status"], { cwd, env: BARE });
-      const [, question = ""] = /(Q-R\d+-\d{3})[^\n]*\n?[^\n]*backup\.md:5\b/.exec(stdout) ?? [];
+      const [, question = ""] = /(Q-[A-Z]+-\d{3})[^\n]*\n?[^\n]*backup\.md:5\b/.exec(stdout) ?? [];
       const answered = await runCli(["answer", question, "--field", "fill=30 days"], { cwd, env: BARE });
       expect(answered.code, answered.stderr).toBe(0);
       await runCli(["resume", "--yes"], { cwd, env: BARE });

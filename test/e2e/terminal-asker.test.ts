@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../support/sample-question.ts";
-import { inTempFolder } from "./run-cli.ts";
+import { inTempFolder, spawnCli } from "./run-cli.ts";
 
 // A real terminal, because raw mode, cursor movement and the editor's hold on the screen exist nowhere else.
 const tmux = (...args: string[]) =>
@@ -108,6 +108,28 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       await screen.shows("Answer the rest: whetstone refine shop_v1.0.md");
       const spec = await readFile(join(folder, "shop_v1.0.md"), "utf8");
       expect(spec).toContain(SHOP.replace("declined?\n", "declined?\n  - Show a warning\n"));
+    });
+  });
+
+  test("what is half typed stays there when another process answers another question, and goes nowhere when it answers this one", async () => {
+    await inInterview(async (screen, folder) => {
+      const answer = async (id: string) => {
+        const { code, stderr } = await spawnCli(["answer", id, "--option", "keep"], {
+          cwd: folder,
+          env: { HOME: folder },
+        });
+        expect(code, stderr).toBe(0);
+      };
+      await screen.shows("1 of 2");
+      await screen.shows("q stop");
+      tmux("send-keys", "-l", "--", "Show a");
+      await screen.shows("> Show a");
+      await answer("Q-SRC-002");
+      tmux("send-keys", "-l", "--", " warning");
+      await screen.shows("> Show a warning");
+      await answer("Q-SRC-001");
+      await screen.shows("Nothing is left open.");
+      expect(await readFile(join(folder, "shop.md"), "utf8")).toBe(SHOP);
     });
   });
 });

@@ -20,7 +20,8 @@ export function setup(): void {
 }
 
 export function teardown(): void {
-  rmSync(tmpdir(), { recursive: true, force: true });
+  // A browser may still write while it ends.
+  rmSync(tmpdir(), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 /** Sessions that sync are many times faster in memory; in a container that may be 64 MB, which is too small. */

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createState } from "../../src/mediator/evolve/evolve-session.ts";
-import type { PromptKit, PromptMaterial, PromptOrder, Templates } from "../../src/mediator/prompts/prompt-order.ts";
+import {
+  FORM_NAMES,
+  type FormName,
+  type PromptKit,
+  type PromptMaterial,
+  type PromptOrder,
+  type Templates,
+} from "../../src/mediator/prompts/prompt-order.ts";
 import { parseTemplate, TEMPLATE_NAMES, type TemplateName } from "../../src/mediator/prompts/template.ts";
 import { candidateOf, previousCandidateOf } from "../../src/mediator/spec/candidate.ts";
 import type { Proposal, State } from "../../src/mediator/state.ts";
@@ -369,7 +376,6 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
     synthesised: false,
     notes: [],
     changes: [],
-    decisionsAtStart: 0,
     asked: [],
   };
 }
@@ -397,6 +403,10 @@ export function canonicalExample(role: "engineer" | "reviewer"): string {
   return readFileSync(new URL(`examples/${role}.md`, RESOURCES), "utf8");
 }
 
+export function formText(name: FormName): string {
+  return readFileSync(new URL(`forms/${name}.md`, RESOURCES), "utf8");
+}
+
 /** The templates that are shipped. */
 export function shippedTemplates(): Templates {
   const parsed = TEMPLATE_NAMES.map((name) => {
@@ -411,6 +421,7 @@ export function sampleKit(): PromptKit {
   return {
     templates: shippedTemplates(),
     examples: { engineer: canonicalExample("engineer"), reviewer: canonicalExample("reviewer") },
+    forms: Object.fromEntries(FORM_NAMES.map((name) => [name, formText(name)])) as PromptKit["forms"],
   };
 }
 

@@ -30,7 +30,7 @@ function Frame({ links, children }: { links?: preact.ComponentChildren; children
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
-        Skip to the content
+        Skip to content
       </button>
       <header class="top">
         <a class="brand" href={href()}>
@@ -51,11 +51,9 @@ function SessionFrame({ source, route }: { source: SessionSource; route: readonl
   const session = typeof live === "object" ? live : undefined;
   return (
     <Frame links={<SessionLinks source={source} live={session} what={what} />}>
-      {session?.connected === false ? (
-        <p role="alert">The connection to the server is lost. Is `whetstone ui` still running?</p>
-      ) : null}
+      {session?.connected === false ? <p role="alert">Disconnected. Is `whetstone ui` still running?</p> : null}
       {source.about === undefined ? null : <p class="quiet">{source.about}</p>}
-      {typeof live === "string" ? <p role="alert">This session cannot be shown: {live}</p> : null}
+      {typeof live === "string" ? <p role="alert">Cannot show this session: {live}</p> : null}
       {live === undefined ? <p class="quiet">Loading …</p> : null}
       {session ? <Shown key={keyOf(route)} live={session} what={what} id={id} line={line} /> : null}
     </Frame>

@@ -10,7 +10,7 @@ function readBack(saved: string, task: AgentTask = TASK): string | undefined {
   return read && Buffer.from(read).toString("utf8");
 }
 
-it("has the form with the gap's id on top and the task below the cut", () => {
+it("has the form on top and the task below the cut", () => {
   const form = formFile(TASK);
   expect(form.startsWith("## Gap Resolution: GAP-FLOW-001\n")).toBe(true);
   expect(form.indexOf("Resolve GAP-FLOW-001.")).toBeGreaterThan(form.indexOf("everything below it is left out"));
@@ -41,8 +41,4 @@ it("shows at a retry what was wrong as a comment on top, and the earlier text be
 
 it("takes a document without our comment and cut as it is", () => {
   expect(readBack("<!-- theirs -->\n## A\n")).toBe("<!-- theirs -->\n## A\n");
-});
-
-it("prefers the form that the task brings", () => {
-  expect(formFile({ ...TASK, template: "## Special\n" }).startsWith("## Special\n")).toBe(true);
 });

@@ -1,4 +1,3 @@
-import { EXAMPLE_TEMPLATES } from "../../mediator/retry/example-template.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { CUT } from "./edit-file.ts";
 
@@ -36,11 +35,7 @@ export function formParts(form: string): { readonly wrong?: string; readonly tex
 
 /** The earlier text where there is one: a person mends it and does not begin again. */
 function startingText(task: AgentTask): string {
-  return task.earlier ?? task.template ?? blankForm(task);
-}
-
-function blankForm({ role, label }: AgentTask): string {
-  return label.gaps.map((gap) => EXAMPLE_TEMPLATES[role].replaceAll("GAP-EXAMPLE-000", gap)).join("\n");
+  return task.earlier ?? task.template ?? "";
 }
 
 function afterComment(text: string): string {

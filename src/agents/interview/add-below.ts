@@ -33,13 +33,14 @@ type ItemShape = Extract<Passage["shape"], { type: "item" }>;
 
 /** Numbers are cited: a new item of a numbered list goes behind its last, and takes no number that another has. */
 function itemAbove({ item, list }: ItemShape, text: string): ListItem {
-  const isNumbered = /^\d/.test(item.marker) && !asks(text);
+  const isNumbered = /^\d/.test(item.marker) && !asks(text, item.marker);
   return (isNumbered ? list.items.at(-1) : undefined) ?? item;
 }
 
-/** An answer to a question stands within it; any other item beside it. */
-function asks(text: string): boolean {
-  return /\?[\s*_"')\]]*$/.test(text);
+/** An answer to a question stands within it, as the Then of a numbered scenario does; any other item beside it. */
+function asks(text: string, marker: string): boolean {
+  const isScenario = /^\d/.test(marker) && /\bwhen\b/i.test(text) && !/\b(?:then|shall|must)\b/i.test(text);
+  return isScenario || /\?[\s*_"')\]]*$/.test(text);
 }
 
 /** One line of the glossary. */
@@ -69,8 +70,8 @@ const LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 function itemLines(draft: string, shape: ItemShape, text: string, words: string): string {
   if (LEAD.test(words)) return words;
   const [, indent = "", , gap = " ", box = ""] = LEAD.exec(text) ?? [];
-  const isAnswer = asks(text);
   const { marker } = shape.item;
+  const isAnswer = asks(text, marker);
   const bullet = isAnswer ? "-" : nextMarker(shape, itemAbove(shape, text).marker);
   const own = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
   const lead = `${own}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;

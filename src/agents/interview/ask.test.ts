@@ -32,6 +32,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       "- See the [rules](#retention-rules).",
       'the link "#retention-rules" leads nowhere: no heading has that name. Where should it point?',
     ],
+    ["- S3 or a local disk?", "the choice is still open. Which one is it?"],
     ["The following are sent:", 'Nothing follows "The following are sent:". What comes after it?'],
   ])("%s", (line, question) => expect(questions(line).map((asked) => asked.question)).toEqual([question]));
 

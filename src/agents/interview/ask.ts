@@ -12,7 +12,10 @@ import { type Facts, isQuestion, sentence, wording } from "./wording.ts";
 export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["finding"], draft: string): Asked {
   const [first] = passages;
   if (first === undefined) return { question: `${sentence(gap.title)} What should the spec say?`, passages: [] };
-  const marked = passages.map((passage) => ({ text: passage.text, marks: marksIn(gap, finding, passage) }));
+  const marked = passages.map((passage) => {
+    const { text, place } = passage;
+    return { text, marks: marksIn(gap, finding, passage), ...(gap.places.length === 0 ? { place } : {}) };
+  });
   const isEmpty = first.shape.type === "heading" && first.shape.isEmpty;
   const fill = isEmpty || passages.length > 1 ? undefined : (placeholder(finding, first) ?? fillable(first));
   const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? marked[0]?.marks[0] : undefined;

@@ -108,6 +108,25 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
     expect(now.replaceAll("\r\n", "")).not.toContain("\n");
   });
 
+  it("shows a sentence with its paragraph, and a line of an item with the item", () => {
+    const source = "# X\n\nOne. The limit is TBD here. The size\nis TBD for guests.\n\n- An item\n  that is TBD\n";
+    expect(passageAt(source, 4)?.text).toBe("One. The limit is TBD here. The size\nis TBD for guests.");
+    expect(passageAt(source, 7)?.text).toBe("- An item\n  that is TBD");
+  });
+
+  it("puts the Then of a numbered scenario within it", () => {
+    const source = "# X\n\n1. **Given** a link, **When** it is opened.\n2. **Given** b, **When** c, **Then** d.\n";
+    expect(result(source, 3, "add", "**Then** it works.")).toBe(
+      source.replace("opened.\n", "opened.\n   - **Then** it works.\n"),
+    );
+  });
+
+  it("strikes what is declared in code with its attributes and its comment", () => {
+    const code = (lines: readonly string[]): string => ["# X", "", "```rust", ...lines, "```", ""].join("\n");
+    const declared = ["/// How it stands.", "#[derive(Debug)]", "enum Status {", "    Draft,", "}"];
+    expect(result(code(["struct A;", "", ...declared]), 8, "strike")).toBe(code(["struct A;", ""]));
+  });
+
   it("is impossible where the passage reads otherwise by now", () => {
     const answers = [{ kind: "edit" as const, passage: "A line that is gone.", text: "Another." }];
     expect(carryOut({ draft: LIST, passages: [], answers, from: 1 })).toEqual({ type: "impossible" });

@@ -216,6 +216,19 @@ describe("its resolution is the person's words as exact changes", () => {
     expect(question?.passages[0]?.text).toContain("A member may cancel up to TBD");
   });
 
+  it("asks about an item and about one nested in it apart where both are marked, and about neither twice", async () => {
+    const source = "# X\n\n## Tags\n\n- Keep tags for TBD releases\n  - Sign tags with TBD keys\n";
+    const gaps = [gap("GAP-TBD-001", "Keep tags", [5]), gap("GAP-TBD-002", "Sign tags", [6])];
+    const brief = { ...BRIEF, source, draft: source, gaps };
+    expect(await asked(brief, "GAP-TBD-001")).toMatchObject({
+      passages: [{ text: "- Keep tags for TBD releases" }],
+      fill: "TBD",
+      whole: false,
+    });
+    const draft = source.replaceAll("TBD", "two");
+    expect((await written({ ...brief, draft }, "GAP-TBD-002")).resolutions).toMatchObject([{ gap: "GAP-TBD-002" }]);
+  });
+
   it("asks about one passage once at a time", async () => {
     const other = gap("GAP-OPEN-001", '"slot" is explained nowhere', [5]);
     const { blocked } = await written({ ...BRIEF, gaps: [...GAPS, other] }, "GAP-TBD-001", "GAP-OPEN-001");
@@ -248,6 +261,40 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     const gaps = [gap("GAP-TBD-001", "The section has no text", [source.split("\n").length - 1])];
     const { newGaps } = await reviewed({ ...BRIEF, gaps, source, draft: `${source}\n${text}\n`, changes });
     expect(newGaps.map(({ title }) => title)).toEqual([expect.stringContaining("Requirement: Reset")]);
+  });
+
+  it("quotes both passages of an id that the answer gives twice, and they are asked about with their places", async () => {
+    const line = "- **FR-002**: The member is told by mail.";
+    const draft = SOURCE.replace(FIRST, `${FIRST}\n${line}`);
+    const change = { number: 1, kind: "add-after" as const, place: "", old: FIRST, new: line };
+    const changes = [{ gap: "GAP-TBD-001" as GapId, round: 1, changes: [change] }];
+    const [found] = (await reviewed({ ...BRIEF, draft, changes })).newGaps;
+    expect(found?.place).toMatch(/"- \*\*FR-002\*\*: A member cancels.*" and "- \*\*FR-002\*\*: The member is told/);
+    const quotations = ["- **FR-002**: A member cancels up to 2 hours before.", line];
+    const brought = gap("GAP-DOUBLE-001", found?.title ?? "", [], { origin: "reviewer", quotations });
+    const question = await asked({ ...BRIEF, draft, gaps: [...GAPS, brought] }, "GAP-DOUBLE-001");
+    expect(question?.passages.map(({ place }) => place?.line)).toEqual([6, 5]);
+    expect(question?.question).toContain("here and on line 5. Which one should get a new id?");
+  });
+
+  it("asks again about a marker that an edit leaves on a line that it does not change", async () => {
+    const lines = (end: string) => `The tool handles TBD of the crates\nwithout help. It is ${end}.`;
+    const source = `# Tool\n\n## Crates\n\n${lines("slow")}\n`;
+    const draft = source.replace("slow", "fast");
+    const passage = { kind: "edit" as const, passage: lines("slow"), text: lines("fast") };
+    const change = { number: 1, kind: "replace" as const, place: "", old: lines("slow"), new: lines("fast") };
+    const brief = {
+      ...BRIEF,
+      source,
+      draft,
+      gaps: [gap("GAP-TBD-001", "TBD", [5])],
+      decisions: [decided("GAP-TBD-001", [passage])],
+      changes: [{ gap: "GAP-TBD-001" as GapId, round: 1, changes: [change] }],
+    };
+    expect((await reviewed(brief)).newGaps).toMatchObject([{ parent: "GAP-TBD-001" }]);
+    const filled = draft.replace("TBD", "half");
+    const decisions = [decided("GAP-TBD-001", [{ ...passage, text: lines("fast").replace("TBD", "half") }])];
+    expect((await reviewed({ ...brief, draft: filled, decisions })).newGaps).toEqual([]);
   });
 
   it("makes a gap of what the changed lines bring, to be asked about", async () => {

@@ -26,6 +26,7 @@ describe("the words that an answer takes the place of (SPEC 16.4)", () => {
     ["- TODO(alice): decide on the currency", "- VALUE"],
     ["- **TODO**: decide on it", "- VALUE"],
     ["- **TODO:** decide on it", "- VALUE"],
+    ["TBD - created by archiving change add-docs.", "VALUE."],
     ["- Retention: TBD - ask Bob", "- Retention: VALUE"],
     ["- Retention: TBD (see legal); export: CSV", "- Retention: VALUE; export: CSV"],
     ["- Retry ??? (ask ops) times.", "- Retry VALUE times."],
@@ -44,5 +45,10 @@ describe("the words that an answer takes the place of (SPEC 16.4)", () => {
     "- It is [TODO](todo.md) by now.",
     "- A TBD and a TBD.",
     "- It is [NEEDS CLARIFICATION: how long",
+    "- Users get *TODO: the reward* after signing in.",
+    "- TODO - pick a carrier - and mail the user.",
+    "- What about refunds??? They are paid in cash.",
+    "- TBD: The user is told.",
+    "- TBD - the rest is simple: it works.",
   ])("where it cannot be told there are none: %j", (text) => expect(span(text)).toBeUndefined());
 });

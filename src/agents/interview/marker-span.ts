@@ -57,9 +57,22 @@ const LEAD = /^(?:\([^()\n]{1,60}\))?(?:\*\*|__)?(?:\s?:|\s[–—-](?=\s))(?:\*
 function announced(text: string, marker: Marker, lead: string, isRow: boolean): Offsets | undefined {
   const [emphasis = ""] = /(?:\*\*|__)$/.exec(text.slice(0, marker.start)) ?? [];
   const isWhole = (emphasis !== "") === /\*\*|__/.test(lead);
-  const length = sentenceLength(text.slice(marker.end + lead.length), isRow);
-  if (!isWhole || length === undefined) return undefined;
+  const words = text.slice(marker.end + lead.length);
+  const length = sentenceLength(words, isRow);
+  if (!isWhole || length === undefined || mayBeMore(words.slice(0, length), marker, lead, text)) return undefined;
   return { start: marker.start - emphasis.length, end: marker.end + lead.length + length };
+}
+
+/** A second dash, emphasis that ends in it, and a statement of the author's own behind a TBD are no part of the marker. */
+function mayBeMore(words: string, { start, category }: Marker, lead: string, text: string): boolean {
+  const isDash = !lead.includes(":");
+  const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(0, start));
+  const isStatement = isDash ? words.includes(":") : /^\s*\p{Lu}.*\s\S+$/su.test(words);
+  return (
+    (isDash && /\s[–—-]\s/.test(words)) ||
+    (words.match(/[*_`]/g)?.length ?? 0) % 2 === 1 ||
+    (category === "TBD" && isFirst && isStatement && !words.includes("?"))
+  );
 }
 
 /** Where a sentence ends without its full stop; `undefined` where it asks, and another sentence follows it. */

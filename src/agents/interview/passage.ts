@@ -3,6 +3,7 @@ import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { findMarkers } from "../../documents/spec/marker.ts";
 import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 
@@ -13,7 +14,7 @@ export type Shape =
   /** `endLine` is where the text of its section ends, without those below it. */
   | { readonly type: "heading"; readonly endLine: number; readonly isEmpty: boolean }
   | { readonly type: "code" }
-  | { readonly type: "paragraph" };
+  | { readonly type: "paragraph"; readonly line: number; readonly endLine: number };
 
 /** A passage of the spec as it reads now. Lines are 1-based and inclusive, in the draft. */
 export interface Passage {
@@ -24,7 +25,9 @@ export interface Passage {
   readonly shape: Shape;
   /** The heading that it stands under, without markup. */
   readonly section: string;
-  /** `line 12`, or `design.md, line 12`, in the author's own file. */
+  /** In the author's own file; of what an answer brought, the line that it stands below. */
+  readonly place: SourcePlace;
+  /** `line 12`, or `design.md, line 12`. */
   readonly where: string;
   /** Nothing hangs on it that is not shown. */
   readonly whole: boolean;
@@ -36,21 +39,26 @@ const MOST_LINES = 15;
 /** The passages that a gap is about as they read now: those that are gone are left out (SPEC 16.4). */
 export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   const markdown = parseMarkdown(brief.draft);
-  const lineNow = currentLines(brief.source, brief.draft);
+  const lines = alignLines(brief.source, brief.draft);
   const inFile = placesInFiles(brief.source);
-  if (gap.places.length === 0) return quotedPassages(markdown, gap.quotations ?? []);
+  if (gap.places.length === 0) {
+    return quotedRanges(markdown, gap.quotations ?? []).map((range) => {
+      const line = lines.before(range.line);
+      return passageAt(markdown, range, inFile({ heading: "", line, endLine: line }));
+    });
+  }
   return gap.places.slice(0, 2).flatMap((place) => {
-    const found = rangeNow(place, lineNow, markdown);
-    return found === undefined ? [] : [passageAt(markdown, found, placeText(inFile(place)))];
+    const found = rangeNow(place, lines.now, markdown);
+    return found === undefined ? [] : [passageAt(markdown, found, inFile(place))];
   });
 }
 
 /** A gap without a place may quote the words that it is about. */
-function quotedPassages(markdown: Markdown, quotations: readonly string[]): Passage[] {
+function quotedRanges(markdown: Markdown, quotations: readonly string[]): Range[] {
   const found = quotations.flatMap((words) => {
     const [first = ""] = words.split("\n");
     const line = markdown.lines.findIndex((text) => first.trim() !== "" && text.includes(first.trim())) + 1;
-    return line === 0 ? [] : [passageAt(markdown, rangeAt(markdown.blocks, line), `line ${line}`)];
+    return line === 0 ? [] : [rangeAt(markdown.blocks, line)];
   });
   return found.filter(({ line }, at) => found.findIndex((other) => other.line === line) === at).slice(0, 2);
 }
@@ -74,7 +82,7 @@ export function passageOf(draft: string, text: string, near: number): Passage | 
   const [line] = found.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near));
   if (line === undefined) return undefined;
   const endLine = line + wanted.length - 1;
-  const passage = passageAt(markdown, { line, endLine }, `line ${line}`);
+  const passage = passageAt(markdown, { line, endLine }, { heading: "", line, endLine });
   return { ...passage, endLine, text, whole: passage.endLine === endLine && passage.whole };
 }
 
@@ -83,27 +91,49 @@ interface Range {
   readonly endLine: number;
 }
 
-function passageAt(markdown: Markdown, { line, endLine }: Range, where: string): Passage {
-  const shape = headingAt(markdown, line) ?? shapeAt(markdown.blocks, line) ?? { type: "paragraph" as const };
-  const all = Math.max(endLine, lastLineOf(markdown, shape, line));
+function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: SourcePlace): Passage {
+  const own = { type: "paragraph" as const, line: at, endLine };
+  const shape = headingAt(markdown, at) ?? shapeAt(markdown.blocks, at) ?? own;
+  const all = Math.max(endLine, lastLineOf(markdown, shape, at));
+  const first = firstLineOf(markdown, shape, at, all);
+  const line = all - first < MOST_LINES ? first : at;
   // Without its heading the text of a section would stand under the one above.
   const isWhole = shape.type !== "heading" || shape.isEmpty;
-  const whole = isWhole && all - line < MOST_LINES;
-  const last = all - line < MOST_LINES ? all : endLine;
+  const isAll = all - line < MOST_LINES;
+  const whole = isWhole && isAll && (shape.type !== "item" || all >= shape.item.endLine);
+  const last = isAll ? all : endLine;
   return {
     line,
     endLine: last,
     text: markdown.lines.slice(line - 1, last).join("\n"),
     shape,
     section: sectionAt(markdown, line),
-    where,
+    place,
+    where: placeText(place),
     whole,
   };
 }
 
+/** What is nested in an item belongs to it; where a marker stands there, it is a passage of its own. */
+function lastLineOfItem(lines: readonly string[], { endLine, blocks: [own] }: ListItem, line: number): number {
+  const last = own?.endLine ?? line;
+  return findMarkers(lines.slice(last, endLine).join("\n")).length > 0 ? last : endLine;
+}
+
+/** A sentence is shown with its paragraph or item; attributes and comments right above belong to what code declares. */
+function firstLineOf({ lines }: Markdown, shape: Shape, line: number, last: number): number {
+  if (shape.type === "paragraph") return Math.min(line, shape.line);
+  if (shape.type === "item") return Math.min(line, shape.item.line);
+  if (shape.type !== "code" || last === line) return line;
+  let first = line;
+  while (/^\s*(?:#!?\[|@\w|\/\/|\/\*|\*|--\s|#\s)/.test(lines[first - 2] ?? "")) first--;
+  return first;
+}
+
 /** The last line of what begins there: an item with all that is nested in it, a table, a bracket in code. */
 function lastLineOf({ lines }: Markdown, shape: Shape, line: number): number {
-  if (shape.type === "item") return shape.item.endLine;
+  if (shape.type === "item") return lastLineOfItem(lines, shape.item, line);
+  if (shape.type === "paragraph") return shape.endLine;
   if (shape.type === "row") return line === shape.table.header.line ? shape.table.endLine : line;
   const text = lines[line - 1] ?? "";
   if (shape.type !== "code" || !/[{[(]\s*$/.test(text)) return line;
@@ -141,7 +171,7 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
       return isOwn ? { type: "item", item, list: block } : inner;
     }
     case "paragraph":
-      return { type: "paragraph" };
+      return { type: "paragraph", line: block.line, endLine: block.endLine };
     default:
       return undefined;
   }
@@ -153,31 +183,38 @@ export function sectionAt({ root }: Markdown, line: number): string {
   return plainText(sections.at(-1)?.heading?.text ?? "");
 }
 
-/** For each line of the source its place in the draft, and where lines were put in the place of others, theirs. */
-type LineNow = (line: number) => Range | undefined;
+interface AlignedLines {
+  /** Where a line of the source stands in the draft, and where others were put in its place, these. */
+  now(line: number): Range | undefined;
+  /** The line of the source that a line of the draft is, or stands below. */
+  before(line: number): number;
+}
 
-function currentLines(source: string, draft: string): LineNow {
-  const [before, now] = [linesOf(source), linesOf(draft)];
-  if (source === draft) return (line) => ({ line, endLine: line });
+function alignLines(source: string, draft: string): AlignedLines {
   const ranges: (Range | undefined)[] = [undefined];
-  let at = 0;
-  const parts = diffArrays(before, now);
+  const sources: number[] = [1];
+  const parts = diffArrays(linesOf(source), linesOf(draft));
   for (const [index, { removed, added, count }] of parts.entries()) {
-    const behind = parts[index + 1];
+    const [at, behind] = [sources.length, parts[index + 1]];
     // The lines that took the place of those removed stand behind them.
-    const taken = behind?.added === true ? { line: at + 1, endLine: at + behind.count } : undefined;
-    if (removed) for (let each = 0; each < count; each++) ranges.push(taken);
-    else if (!added) for (let each = 1; each <= count; each++) ranges.push({ line: at + each, endLine: at + each });
-    if (!removed) at += count;
+    const taken = behind?.added === true ? { line: at, endLine: at + behind.count - 1 } : undefined;
+    for (let each = 0; each < count; each++) {
+      if (!added) ranges.push(removed ? taken : { line: at + each, endLine: at + each });
+      if (!removed) sources.push(Math.max(1, ranges.length - 1));
+    }
   }
-  return (line) => ranges[line];
+  return { now: (line) => ranges[line], before: (line) => sources[line] ?? 1 };
 }
 
 function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-function rangeNow({ line, endLine }: SourcePlace, lineNow: LineNow, { lines }: Markdown): Range | undefined {
+function rangeNow(
+  { line, endLine }: SourcePlace,
+  lineNow: AlignedLines["now"],
+  { lines }: Markdown,
+): Range | undefined {
   const ranges = Array.from({ length: endLine - line + 1 }, (_, offset) => lineNow(line + offset)).filter(
     (range) => range !== undefined,
   );

@@ -1,4 +1,4 @@
-import type { Change, ChangeKind } from "../../model/change.ts";
+import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
@@ -31,27 +31,7 @@ export function resolutionDocument({ gap, why, result, issues }: Resolved): stri
 
 function changesText(result: Resolved["result"]): string {
   if (result.type === "kept") return `No change needed: "${result.quotation}"`;
-  return result.changes.map(changeText).join("\n\n");
-}
-
-const NAMES: Readonly<Record<ChangeKind, string>> = {
-  replace: "replace",
-  "add-after": "add after",
-  "add-at-end": "add at the end",
-  remove: "remove",
-};
-
-function changeText({ number, kind, place, old, new: text }: Change): string {
-  const where = place === "" ? "" : ` in "${place}"`;
-  const fences = [...(old === "" ? [] : [fenced("old", old)]), ...(kind === "remove" ? [] : [fenced("new", text)])];
-  return [`**Change ${number}: ${NAMES[kind]}**${where}`, ...fences].join("\n\n");
-}
-
-/** A fence that is longer than any in the text. */
-function fenced(info: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const marks = "`".repeat(longest + 1);
-  return `${marks}${info}\n${text}${text === "" ? "" : "\n"}${marks}`;
+  return changesInForm(result.changes);
 }
 
 function response(result: Resolved["result"]): string {

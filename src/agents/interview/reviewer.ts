@@ -1,5 +1,6 @@
 import type { Finding } from "../../checks/finding.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
+import { findMarkers } from "../../documents/spec/marker.ts";
 import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -85,33 +86,52 @@ function answeredLines({ gaps, changes, source }: TaskBrief, ids: readonly GapId
   );
 }
 
-/** The lines that the proposals bring into the spec. */
+/** Lines of a passage that was edited or added to, and that are marked still; not those that another gap stands at. */
+function markersLeft({ decisions, gaps, source }: TaskBrief, ids: readonly GapId[]): string[] {
+  const lines = linesOf(source);
+  const others = gaps.filter(({ id }) => !ids.includes(id)).flatMap(({ places }) => places);
+  const taken = new Set(others.map(({ line }) => (lines[line - 1] ?? "").trim()));
+  return decisions
+    .filter((decision) => decision.gaps.some((id) => ids.includes(id)))
+    .flatMap(({ passages = [] }) => passages)
+    .map(({ kind, passage, text }) => (kind === "edit" ? text : kind === "add" ? passage : ""))
+    .flatMap((text) => trimmedLines(text).filter((line) => findMarkers(line).length > 0 && !taken.has(line)));
+}
+
+/** The lines that the proposals bring into the spec, or leave marked. */
 function broughtLines(brief: TaskBrief, gaps: readonly GapId[]): Set<string> {
   const changes = brief.changes.filter(({ gap }) => gaps.includes(gap)).flatMap((proposal) => proposal.changes);
   const lines = changes.flatMap((change) => {
     const old = new Set(change.kind === "replace" ? trimmedLines(change.old) : []);
     return trimmedLines(change.new).filter((line) => line !== "" && !old.has(line));
   });
-  return new Set(lines);
+  return new Set([...lines, ...markersLeft(brief, gaps)]);
 }
 
 function trimmedLines(text: string): string[] {
   return text.split("\n").map((line) => line.trim());
 }
 
-function newGaps(brief: TaskBrief, [parent]: readonly GapId[], found: readonly NewFinding[]): string {
+function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly NewFinding[]): string {
   if (found.length === 0) return "None.";
   const mint = gapIdMint(brief.gaps.map(({ id }) => id));
+  const lines = linesOf(brief.draft);
   return found
     .map((finding) =>
       [
         `- **${mint.next(FINDING_CATEGORIES[finding.type])}** (${finding.severity}): ${visibleLine(titleOf(finding), 300)}`,
-        ...(parent === undefined ? [] : [`  - **Parent:** ${parent}`]),
-        `  - **Place:** "${quotedLine(finding.text)}"`,
+        `  - **Parent:** ${gaps.find((id) => broughtLines(brief, [id]).has(finding.text)) ?? gaps[0]}`,
+        `  - **Place:** ${quotedPlaces(finding, lines)}`,
         `  - **Why:** ${BROUGHT_BY_ANSWER}`,
       ].join("\n"),
     )
     .join("\n");
+}
+
+/** Its line, and the other one where it is about two. */
+function quotedPlaces({ text, related: [other] }: NewFinding, lines: readonly string[]): string {
+  const places = [text, ...(other === undefined ? [] : [lines[other.line - 1] ?? ""])];
+  return places.map((line) => `"${quotedLine(line)}"`).join(" and ");
 }
 
 /** A gap is known again by its title: all markers have the same message, so theirs says where they stand. */

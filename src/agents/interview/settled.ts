@@ -1,3 +1,4 @@
+import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn } from "./finding.ts";
@@ -46,11 +47,11 @@ function keptBefore(brief: TaskBrief, gap: Gap, passage: Passage): string | unde
   return decision?.id;
 }
 
-/** A check found it in a passage that reads otherwise now, and finds it no longer. */
+/** It was found in a passage that reads otherwise now, and is found no longer: by the checks, or as a marker. */
 function isMended({ source, draft, checks, ...brief }: TaskBrief, gap: Gap, passage: Passage): boolean {
-  if (gap.finding === undefined) return false;
   const [before] = passagesOf({ ...brief, source, draft: source }, gap);
   if (before === undefined || before.text === passage.text) return false;
+  if (gap.finding === undefined) return findMarkers(before.text).length > 0 && findMarkers(passage.text).length === 0;
   const wanted = findingKey(gap.finding);
   return !findingsIn(draft, checks).some((finding) => findingKey(finding) === wanted);
 }

@@ -78,19 +78,24 @@ const BY_TYPE: Readonly<Record<string, Wording>> = {
 const BY_RULE: Readonly<Record<string, Wording>> = {
   "duplicate-id": duplicate,
   "dangling-place": danglingPlace,
+  undecided: () => "the choice is still open. Which one is it?",
+  "unused-value": ({ subject }, { gap }) =>
+    `${sentence(gap.title)} When ${subject.includes(", ") ? "do they" : "does it"} apply?`,
   "conflicting-name": (_, { gap }) => `${sentence(gap.title)} Which name is right?`,
   "missing-then": ({ subject }) => {
-    const condition = visibleLine(subject, 120).replace(/^\W*(?:when|given|if)\b\W*|[\s,.;:]+$/gi, "");
-    return `this scenario has no Then. What should happen when ${condition}?`;
+    const [condition = ""] = visibleLine(subject, 120)
+      .replace(/[*_`]/g, "")
+      .split(/\b(?:when|given|if)\b\W*/i)
+      .slice(-1);
+    return `this scenario has no Then. What should happen when ${condition.replace(/[\s,.;:]+$/, "")}?`;
   },
 };
 
 /** What is asked about a finding of a rule. */
 const ASKED: Readonly<Record<string, string>> = {
-  undecided: "Which one is it?",
-  "unused-value": "When does it apply?",
   "unlisted-value": "Does it belong on the list, or is another one meant?",
   "missing-unit": "What is the unit?",
+  "missing-scenario": "What is its first one?",
   "empty-section": "What comes after it?",
 };
 

@@ -21,11 +21,9 @@ export function exitFailure(name: string, end: ProcessEnd): Failure | undefined 
     case "ended": {
       if (end.code === 0) return undefined;
       const how = end.code === null ? `was ended by ${end.signal ?? "a signal"}` : `ended with code ${end.code}`;
-      const said = end.errorTail.trim();
-      return failure(
-        KNOWN_CODES[end.code ?? 0] ?? "crashed",
-        `${name} ${how}${said === "" ? "." : `: ${lastPart(said)}`}`,
-      );
+      const said = lastPart(end.errorTail.trim());
+      const why = failure(KNOWN_CODES[end.code ?? 0] ?? "crashed", `${name} ${how}${said === "" ? "." : `: ${said}`}`);
+      return end.code === null ? why : { ...why, exit: { code: end.code, said } };
     }
   }
 }

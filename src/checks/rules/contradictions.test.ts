@@ -89,6 +89,32 @@ describe("conflicting-setting", () => {
   });
 });
 
+describe("a limit in words", () => {
+  const values = (a: string, b: string, [left, right] = ["Rules", "Limits"]): unknown[] =>
+    found("conflicting-setting", `# X\n\n## ${left}\n\n${a}\n\n## ${right}\n\n${b}\n`);
+  const said = "The session timeout is 15 minutes.";
+
+  test.each([
+    ["session timeout: 30 minutes"],
+    ["- **Session timeout**: 30 minutes"],
+    ["| Limit | Value |\n|---|---|\n| Session timeout | 30 minutes |"],
+  ])("with another value: %s", (other) => {
+    expect(values(said, other)).toMatchObject([
+      { subject: expect.stringMatching(/session timeout/i), related: [{ line: 5 }] },
+    ]);
+  });
+
+  test.each([
+    ["the same value", said, "Session timeout: 15 minutes"],
+    ["another unit", said, "Session timeout: 900 seconds"],
+    ["another name", said, "Idle timeout: 30 minutes"],
+    ["a condition", said, "The session timeout is 30 minutes for administrators."],
+    ["two variants", "Session timeout: 15 minutes", "Session timeout: 30 minutes"],
+    ["sections beside each other", said, "The session timeout is 30 minutes."],
+    ["columns", said, "| Limit | Free | Pro |\n|---|---|---|\n| Session timeout | 5 minutes | 30 minutes |"],
+  ])("%s: none", (_, a, b) => expect(values(a, b)).toEqual([]));
+});
+
 describe("conflicting-values", () => {
   const code = '```ts\ninterface Puppy {\n  status: "draft" | "available" | "sold" | "hidden";\n}\n```\n';
 
@@ -151,5 +177,11 @@ test("a limit without a unit", () => {
   expect(found("missing-unit", table("Value", "| Request timeout | 30 |"))).toMatchObject([{ line: 5 }]);
   expect(found("missing-unit", table("Value (ms)", "| Request timeout | 30 |"))).toEqual([]);
   expect(found("missing-unit", table("Value", "| Retries | 3 |"))).toEqual([]);
+  const said = (text: string): string[] => marked("missing-unit", `# X\n\n${text}\n`);
+  expect(said("The request timeout is 30. It MUST hold.")).toEqual(["3: The request timeout is 30"]);
+  expect(said("The timeout is 30 seconds.")).toEqual([]);
+  expect(said("The timeout is 0.")).toEqual([]);
+  expect(said("The number of retries is 3.")).toEqual([]);
+  expect(said("All limits are in seconds. The timeout is 30.")).toEqual([]);
   expect(found("missing-unit", "# X\n\n- **Cache TTL**: 60\n- Retention: 60 days\n")).toMatchObject([{ line: 3 }]);
 });

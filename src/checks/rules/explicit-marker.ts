@@ -51,7 +51,7 @@ function isTalkedAbout(text: string, start: number, end: number): boolean {
 }
 
 const UNDECIDED =
-  /\b(?:(?:is|are|remains?|still|yet) to be (?:decided|determined|agreed(?: on)?|confirmed|finali[sz]ed|clarified|worked out)|(?:is|are|has|have) not (?:yet )?been (?:decided|determined|agreed)|(?:is|are) (?:still )?(?:undecided|an? (?:open|unresolved) question)|(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$))|(?<=[([])(?:undecided|to be (?:decided|determined|agreed|confirmed|defined|clarified))\b[^()[\]\n]{0,60}(?=[)\]])/i;
+  /\b(?:(?:is|are|remains?|still|yet) to be (?:decided|determined|agreed(?: on)?|confirmed|finali[sz]ed|clarified|worked out)|(?:is|are|has|have) not (?:yet )?been (?:decided|determined|agreed)|\bwe (?:have not|haven't) (?:yet )?(?:decided|agreed)|(?:is|are) (?:still )?(?:undecided|an? (?:open|unresolved) question)|(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$))|(?<=[([])(?:undecided|to be (?:decided|determined|agreed|confirmed|defined|clarified))\b[^()[\]\n]{0,60}(?=[)\]])/i;
 
 function saidInWords({ plain }: Unit): Found[] {
   const match = UNDECIDED.exec(plain);

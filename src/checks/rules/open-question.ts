@@ -1,5 +1,5 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
-import { isAnsweredBelow } from "../../documents/spec/answered-below.ts";
+import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -60,24 +60,6 @@ function isAnswered(unit: Unit, spec: Spec): boolean {
   const words = [...contentStems(unit.text)];
   const enough = Math.max(3, Math.ceil(words.length * 0.75));
   return claimsOf(spec).some((claim) => words.filter((word) => claim.has(word)).length >= enough);
-}
-
-const NOTHING =
-  /^\W*(?:none|n\/?a|nothing|no (?:open |further |outstanding )?(?:questions|issues|points|items))\b[^?]{0,60}$/i;
-const SETTLED =
-  /~~|^\[[xX]\]\s|✅|☑|✔|\b(?:resolved|answered|closed|decided|settled|confirmed)\b|\b(?:answer|resolution|decision|outcome|conclusion)\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|→|=>|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
-const HEDGED =
-  /\b(?:maybe|perhaps|probably|leaning|propos\w+|recommend\w*|suggest\w*|consider|tbd|unclear|needs?|depends)\b/i;
-
-/** Whether the author says beside it that the point is settled. */
-function isSettled(text: string): boolean {
-  if (
-    NOTHING.test(text) ||
-    (SETTLED.test(text) && !/\bunresolved\b|\bundecided\b|\bnot (?:yet )?(?:resolved|decided|answered)\b/i.test(text))
-  )
-    return true;
-  const behind = text.slice(text.lastIndexOf("?") + 1);
-  return text.includes("?") && /\b(?:must|shall|will|yes|no)\b/i.test(behind) && !HEDGED.test(behind);
 }
 
 /** The items, rows or sub-sections of a list of open points. */

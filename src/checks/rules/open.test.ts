@@ -50,6 +50,25 @@ describe("template-text", () => {
   });
 });
 
+describe("fields of a template for a number", () => {
+  const fields = (text: string): string[] => marked("template-text", `# X\n\n## A\n\n${text}\n`);
+
+  test.each([
+    ["- [N] exports per day", "5: [N]"],
+    ["The service MUST keep at most [N] exports.", "5: [N]"],
+    ["Uptime is [X]% a month.", "5: [X]"],
+    ["A page loads in [number] seconds.", "5: [number]"],
+  ])("%s", (text, mark) => expect(fields(text)).toEqual([mark]));
+
+  test.each([
+    "- [x] users can log in",
+    "[N] new session, [Q] quit",
+    "See [N] for details.",
+    "The array `a[N] items` is read.",
+    "Every [number] is a link.\n\n[number]: #a",
+  ])("%s is none", (text) => expect(fields(text)).toEqual([]));
+});
+
 describe("open-question", () => {
   const edge = (item: string, rest = ""): string[] =>
     marked("open-question", `# X\n\n### Edge Cases\n\n${item}\n\n${rest}`);
@@ -118,6 +137,29 @@ describe("undecided", () => {
     expect(marked("undecided", `# X\n\n## Storage\n\n${options}\nWe chose B.\n`)).toEqual([]);
     expect(marked("undecided", `# X\n\n## Alternatives\n\n${options}`)).toEqual([]);
     expect(marked("undecided", "# X\n\n## Install\n\n### Option 1: npm\n\nx\n\n### Option 2: brew\n\ny\n")).toEqual([]);
+  });
+
+  test("options in sentences, as paragraphs or as items, and no word which one holds", () => {
+    const section = (title: string, text: string): string => `# X\n\nFiles MUST be kept.\n\n## ${title}\n\n${text}\n`;
+    const [a, b] = [
+      "Option A: Files go to S3, and a job copies them.",
+      "Option B: Files stay on the disk of the host.",
+    ];
+    for (const text of [`${a}\n\n${b}`, `- ${a}\n- ${b}`, `**Option A**: ${a}\n\n**Option B**: ${b}`])
+      expect(marked("undecided", section("Storage", text))).toHaveLength(1);
+    expect(marked("undecided", section("Storage", `- ${a}\n- ${b}\n\nWe go with A.`))).toEqual([]);
+    expect(marked("undecided", section("Deployment", `- ${a}\n- ${b}`))).toEqual([]);
+    expect(marked("undecided", section("Storage", `- ${a}\n- ${b}\n\n\`\`\`sh\nnpm start\n\`\`\``))).toEqual([]);
+  });
+
+  test("two names with a question mark, as an item of any section", () => {
+    const item = (text: string, title = "Storage"): string[] =>
+      marked("undecided", `# X\n\n## ${title}\n\n- ${text}\n`);
+    expect(item("S3 or a local disk?")).toEqual(["5: S3 or a local disk?"]);
+    expect(item("S3 or a local disk?\n  - S3")).toEqual([]);
+    expect(item("Need help or a refund?")).toEqual([]);
+    expect(item("Is it S3 or a local disk?")).toEqual([]);
+    expect(item("S3 or a local disk?", "Future Work")).toEqual([]);
   });
 
   test("a choice in a value or in brackets", () => {

@@ -4,7 +4,11 @@ import { excerpt } from "../spec/words.ts";
 
 /** What the templates of Spec Kit, OpenSpec and the like ask the author to replace. */
 const PLACEHOLDER =
-  /\[(?:FEATURE(?: NAME)?|PROJECT NAME|PRODUCT NAME|COMPONENT NAME|YOUR [^\]\n]{1,40}|DATE|AUTHOR|NAME|###[^\]\n]{0,40}|Brief Title|Title|Entity \d|initial state|action|expected outcome|boundary condition|error scenario|specific capability[^\]\n]{0,80}|(?:Measurable|Business|User satisfaction) metric[^\]\n]{0,120}|key (?:interaction|data)[^\]\n]{0,80}|desired behaviou?r[^\]\n]{0,80}|(?:Describe|Explain|Insert|Provide|Fill in|Add more|List|Specify) [^\]\n]{3,160}|What it represents[^\]\n]{0,80}|Add (?:more )?[^\]\n]{3,80} as needed[^\]\n]{0,40})\](?![([:])|\$ARGUMENTS\b|\b[Ll]orem ipsum\b|(?:^|:|\b[Mm]ust|\bMUST|\bSHALL)\s*(?:\.{3}|…)\s*$|^\([^()\n]{3,120}\?\)$/;
+  /\[(?:FEATURE(?: NAME)?|PROJECT NAME|PRODUCT NAME|COMPONENT NAME|YOUR [^\]\n]{1,40}|DATE|AUTHOR|NAME|###[^\]\n]{0,40}|Brief Title|Title|Entity \d|initial state|action|expected outcome|boundary condition|error scenario|specific capability[^\]\n]{0,80}|(?:Measurable|Business|User satisfaction) metric[^\]\n]{0,120}|key (?:interaction|data)[^\]\n]{0,80}|desired behaviou?r[^\]\n]{0,80}|(?:Describe|Explain|Insert|Provide|Fill in|Add more|List|Specify) [^\]\n]{3,160}|What it represents[^\]\n]{0,80}|Add (?:more )?[^\]\n]{3,80} as needed[^\]\n]{0,40})\](?![([:])|<(?:insert|describe|fill in) [^<>\n]{3,80}>|\$ARGUMENTS\b|\b[Ll]orem ipsum\b|(?:^|:|\b[Mm]ust|\bMUST|\bSHALL)\s*(?:\.{3}|…)\s*$|^\([^()\n]{3,120}\?\)$/;
+
+/** `at most [N] exports per day`: a number that nobody put in. A key, a box that is ticked and a variable are none. */
+const FIELD =
+  /(?:(?<=\b(?:most|least|to|within|under|over|than|every|after|for|of|exactly|about|supports?|handles?|keeps?|stores?|retains?|allows?|below|above|is|be) )\[(?:[NXY]|NN|XX|#)\](?=\s?%| [a-z])|\[(?:[NXY]|NN|XX|#)\](?= [a-z]+(?: [a-z]+){0,2} per [a-z])|\[(?:number|amount|count|percentage|duration|[NXY]%)\](?=\s?%| [a-z]))(?!\S*\]\()/i;
 
 /** Text of a template that nobody replaced (SPEC 16.2): one finding a section. */
 export const templateText: Rule = {
@@ -15,7 +19,9 @@ export const templateText: Rule = {
   run: ({ stated, markdown }) =>
     stated.flatMap(({ units }) => {
       const found = units.flatMap((unit) => {
-        const match = /[[(.…$]|lorem/i.test(unit.plain) ? PLACEHOLDER.exec(unit.plain) : null;
+        const match = /[[(.…$<]|lorem/i.test(unit.plain)
+          ? (PLACEHOLDER.exec(unit.plain) ?? FIELD.exec(unit.plain))
+          : null;
         return match === null || markdown.text.includes(`\n${match[0]}:`)
           ? []
           : [{ text: match[0].replace(/^[:\s]+/, ""), at: spanOf(unit, match.index, match.index + match[0].length) }];

@@ -25,8 +25,8 @@ function options(spec: Spec): RuleFinding[] {
     const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
     const listed = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
     const [first, ...others] = listed;
-    const isOpen = isWeighed(section, spec) || (areNames(listed) && !DECIDED.test(wholeText(section, spec)));
-    if (first === undefined || others.length === 0 || !isOpen) return [];
+    const isOpen = isWeighed(section, spec) || areNames(listed) || areClaims(listed, section, spec);
+    if (first === undefined || others.length === 0 || !isOpen || DECIDED.test(wholeText(section, spec))) return [];
     const names = listed.map(({ text }) => excerpt(text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
     return [
       {
@@ -43,6 +43,18 @@ function options(spec: Spec): RuleFinding[] {
 /** `- Option A: Datadog`, `- Option B: Grafana`: names to choose from. A manual says what to do in each case. */
 function areNames(listed: readonly Unit[]): boolean {
   return listed.every(({ kind, text }) => kind === "item" && /:\s/.test(text) && text.trim().split(/\s+/).length <= 6);
+}
+
+const MANUAL =
+  /^(?:step \d|phase \d)|\b(?:set-?up|install\w*|deploy\w*|usage|using|troubleshoot\w*|verif\w*|test\w*|migrat\w*|roll-?back|recover\w*|getting started|how to|running|build\w*|development|commands?)\b/i;
+const BINDS = /\b(?:MUST|SHALL|must|shall)\b/;
+
+/** Options in sentences, in a document that binds somebody. A manual has them below its steps, or with code. */
+function areClaims(listed: readonly Unit[], { title, fences }: Section, { claims }: Spec): boolean {
+  const areSetOff = listed.every(
+    ({ kind, plain, depth }) => kind !== "heading" && depth <= 1 && /^[^:–—.\n]{1,60}(?:[:–—]|\.\s)/.test(plain),
+  );
+  return areSetOff && fences.length === 0 && !MANUAL.test(title) && claims.some(({ plain }) => BINDS.test(plain));
 }
 
 const BOTH =
@@ -67,7 +79,7 @@ function bothOptions(unit: Unit): RuleFinding[] {
 function isWeighed(section: Section, spec: Spec): boolean {
   const text = wholeText(section, spec);
   const isAbout = /\b(?:options?|approach(?:es)?|design|solutions?|strateg|proposal|questions?)/i.test(section.title);
-  return (isAbout || /\b(?:pros|cons|trade-?offs?|advantages?|alternatives?)\b/i.test(text)) && !DECIDED.test(text);
+  return isAbout || /\b(?:pros|cons|trade-?offs?|advantages?|alternatives?)\b/i.test(text);
 }
 
 function wholeText({ node }: Section, { markdown }: Spec): string {
@@ -77,13 +89,21 @@ function wholeText({ node }: Section, { markdown }: Spec): string {
 const IN_BRACKETS = /\(([^()?\n]{2,60}\bor\b[^()?\n]{2,60})\?\)/;
 const AS_VALUE = /^[^:?\n]{2,60}:\s*(?:\*\*|__)?\s*([^.?!:\n]{2,60}\bor\b[^.?!:\n]{2,60})\?\s*$/;
 
-const QUESTION = /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would)\b/i;
+/** Two names and nothing else. */
+const AS_ITEM = /^((?:[^\s.?!:;"]{1,30} ){1,6}or(?: [^\s.?!:;"]{1,30}){1,6})\?[\s*_]*$/;
 
-/** "Storage: S3 or a local disk?", "stored (S3 or local?)". */
+const QUESTION =
+  /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would|did|has|have|need|want|any|ready|looking|forgot|got|not|new)\b/i;
+
+/** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?". */
 function inlineAlternatives(unit: Unit): RuleFinding[] {
   const { section, plain } = unit;
   if (section.role === "open" || section.role === "edge") return [];
-  const match = IN_BRACKETS.exec(plain) ?? (QUESTION.test(plain) ? null : AS_VALUE.exec(plain));
+  const isItem = (unit.kind === "item" || unit.kind === "cell") && section.role !== "example";
+  // What stands below an item is its answer.
+  const whole =
+    QUESTION.test(plain) || unit.hasMore ? null : (AS_VALUE.exec(plain) ?? (isItem ? AS_ITEM.exec(plain) : null));
+  const match = IN_BRACKETS.exec(plain) ?? whole;
   const words = match?.[1];
   if (match === null || words === undefined || QUESTION.test(words)) return [];
   const start = match.index + match[0].indexOf(words);

@@ -17,18 +17,16 @@ export const unusedValue: Rule = {
     return all
       .filter((list) => list.source === "prose" && !doubtful.has(list))
       .flatMap((list) => {
-        const unused = list.values.filter(
-          (value) => !PLAIN.test(value) && !isUsed(value, text) && !reported.has(value.toLowerCase()),
-        );
+        const unused = list.values.filter((value) => !isUsed(value, text) && !reported.has(value.toLowerCase()));
         // Where none is used the list only names an attribute; where one is used, the others have no way in.
-        if (unused.length === 0 || unused.length === list.values.length) return [];
+        if (unused.every((value) => PLAIN.test(value)) || unused.length === list.values.length) return [];
         for (const value of unused) reported.add(value.toLowerCase());
         return [report(list, unused)];
       });
   },
 };
 
-/** Everybody knows when these hold. */
+/** Everybody knows when these hold: alone they are no finding. */
 const PLAIN = /^(?:in[ -_]?progress|not[ -_]?started|new|active|inactive|done|open)$/i;
 
 /** All lines that list no values themselves. */

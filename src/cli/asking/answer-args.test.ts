@@ -1,41 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
-import { givenAnswer, parseAnswerArgs } from "./answer-args.ts";
+import { givenAnswer, givenWords } from "./answer-args.ts";
 
-describe("parseAnswerArgs", () => {
-  test("without an answer in the words the person is asked", () => {
-    expect(parseAnswerArgs(undefined, {})).toEqual({ type: "ask", question: undefined });
+describe("givenWords", () => {
+  test("are none without an option or a field", () => {
+    expect(givenWords({})).toBeUndefined();
+    expect(givenWords({ file: "a.yaml" })).toBeUndefined();
   });
 
-  test("reads options and fields; a text may hold an equals sign", () => {
-    expect(parseAnswerArgs("Q-R3-001", { option: ["B"], field: ["why=a=b"] })).toEqual({
-      type: "given",
-      question: "Q-R3-001",
-      options: ["B"],
-      fields: { why: "a=b" },
-    });
+  test("are options and fields; a text may hold an equals sign", () => {
+    expect(givenWords({ option: ["B"], field: ["why=a=b"] })).toEqual({ options: ["B"], fields: { why: "a=b" } });
   });
 
-  test("a file goes alone", () => {
-    expect(parseAnswerArgs(undefined, { file: "a.yaml" })).toEqual({
-      type: "file",
-      question: undefined,
-      file: "a.yaml",
-    });
-    expect(() => parseAnswerArgs(undefined, { file: "a.yaml", option: ["B"] })).toThrow("does not go with");
+  test("do not go with a file", () => {
+    expect(() => givenWords({ file: "a.yaml", option: ["B"] })).toThrow("cannot be combined");
   });
 
-  test.each([["why"], ["=x"]])("the field %j is refused", (field) => {
-    expect(() => parseAnswerArgs(undefined, { field: [field] })).toThrow("ID=TEXT");
+  test.each([["why"], ["=x"]])("refuse the field %j", (field) => {
+    expect(() => givenWords({ field: [field] })).toThrow("ID=TEXT");
   });
 
-  test("a field given twice is refused", () => {
-    expect(() => parseAnswerArgs(undefined, { field: ["a=1", "a=2"] })).toThrow("twice");
+  test("refuse a field that is given twice", () => {
+    expect(() => givenWords({ field: ["a=1", "a=2"] })).toThrow("twice");
   });
 });
 
 describe("givenAnswer", () => {
-  const given = (options: string[], fields = {}) => ({ type: "given", question: undefined, options, fields }) as const;
+  const given = (options: string[], fields = {}) => ({ options, fields });
 
   test("is the answer when it fits", () => {
     expect(givenAnswer(given(["B"], { why: "x" }), sampleQuestion())).toMatchObject({ options: ["B"], via: "command" });

@@ -9,46 +9,32 @@ export interface AnswerWords {
   readonly file?: string;
 }
 
-/** What the words ask for: to ask the person, to take the answer from the words, or from a file. */
-export type AnswerArgs =
-  | { readonly type: "ask"; readonly question: string | undefined }
-  | { readonly type: "file"; readonly question: string | undefined; readonly file: string }
-  | {
-      readonly type: "given";
-      readonly question: string | undefined;
-      readonly options: readonly string[];
-      readonly fields: Readonly<Record<string, string>>;
-    };
+/** An answer on the command line. */
+export interface GivenWords {
+  readonly options: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+}
 
-export function parseAnswerArgs(question: string | undefined, words: AnswerWords): AnswerArgs {
-  const options = words.option ?? [];
-  const fields = parseFields(words.field ?? []);
-  const given = options.length > 0 || Object.keys(fields).length > 0;
-  if (words.file !== undefined) {
-    if (given) {
-      throw new UsageError("--file does not go with --option and --field", {
-        fix: "Give the answer in the file, or on the command line.",
-      });
-    }
-    return { type: "file", question, file: words.file };
-  }
-  return given ? { type: "given", question, options, fields } : { type: "ask", question };
+/** `undefined` where the words say nothing: then the person is asked, or a file is read. */
+export function givenWords({ option: options = [], field = [], file }: AnswerWords): GivenWords | undefined {
+  const fields = parseFields(field);
+  if (options.length === 0 && field.length === 0) return undefined;
+  if (file === undefined) return { options, fields };
+  throw new UsageError("--file cannot be combined with --option or --field", {
+    fix: "Give the answer in the file, or on the command line.",
+  });
 }
 
 /** The answer to the question, or a `UsageError` that says why it does not fit and what would. */
-export function givenAnswer(args: AnswerArgs & { type: "given" }, question: Question): Answer {
-  const options = meantOptions(question, args);
-  const answer: Answer = {
-    question: question.id,
-    options,
-    fields: prefilled(question, options, args.fields),
-    via: "command",
-  };
+export function givenAnswer(given: GivenWords, question: Question): Answer {
+  const options = meantOptions(question, given);
+  const fields = prefilled(question, options, given.fields);
+  const answer: Answer = { question: question.id, options, fields, via: "command" };
   const problem = answerProblem(question, answer);
   if (problem === undefined) return answer;
   throw new UsageError(`the answer does not fit: ${problem}`, {
     target: question.id,
-    fix: "The question stands. `whetstone status` shows it with its options and fields.",
+    fix: "`whetstone status` shows the question with its options and fields.",
   });
 }
 

@@ -121,6 +121,38 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "30 minutes" } });
   });
 
+  test.each([
+    ["skip", "later"],
+    ["back", "back"],
+    ["exit", "leave"],
+  ])("%j alone is the command of that name, and writes nothing", async (word, outcome) => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `${word}${ENTER}`);
+    expect(await asked).toBe(outcome);
+  });
+
+  test("a sentence typed at a marker within a sentence is refused, and kept for f", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `It is 20 minutes.${ENTER}`);
+    await sitting.on("What you typed is kept: f goes on with it", `k${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
+    expect(sitting.shown()).toContain("is a sentence");
+  });
+
+  test("words that keep or put off are understood of two passages, too, and a letter that is none is told", async () => {
+    const sitting = sit();
+    const [first] = question().evidence;
+    const asked = sitting.ask({
+      options: question().options.filter(({ id }) => id !== "fill"),
+      evidence: first === undefined ? [] : [first, first],
+    });
+    await sitting.on("stop", `y${ENTER}`);
+    await sitting.on('"y" is none of the letters.', `leave it${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+
   test("words about two passages change neither of them, and are kept", async () => {
     const sitting = sit();
     const [first] = question().evidence;

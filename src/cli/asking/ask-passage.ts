@@ -3,6 +3,7 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { answerProblem } from "../../model/answer-problem.ts";
 import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import { understoodAs } from "../../model/short-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking, Typed } from "./asking.ts";
@@ -23,6 +24,14 @@ const KEYS: readonly (readonly [key: string, option: string, name: string])[] = 
   ["l", "later", "later"],
 ];
 
+function warn({ terminal, options }: Asking, text: string): void {
+  terminal.print(wrapped(text, "  ", terminal.columns).map(options.paint.yellow));
+}
+
+function remark({ terminal, options }: Asking, text: string): void {
+  terminal.print(wrapped(text, "  ", terminal.columns).map(options.paint.dim));
+}
+
 type Outcome = Exclude<AskOutcome, Answer>;
 
 /** The letters that answer nothing. */
@@ -37,17 +46,17 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   const { question, terminal, options } = asking;
   const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
   terminal.print(["", ...passageLines(question, layout)]);
-  if (asking.refusal !== undefined) terminal.print([options.paint.yellow(`Not taken: ${visibleLine(asking.refusal)}`)]);
+  if (asking.refusal !== undefined) warn(asking, `Not taken: ${visibleLine(asking.refusal)}`);
   const keys = KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   for (;;) {
     terminal.print(["", ...choiceLines(asking, keys)]);
     const { text, left } = await readEntry(asking);
     const entry = text.trim();
-    const other = OTHER_KEYS.find(([key]) => key === entry.toLowerCase());
+    const other = OTHER_KEYS.find((names) => isNamed(entry, names));
     if (asking.signal.aborted) return "later";
     if (left && entry === "") return "leave";
     if (other !== undefined && !left) return other[1];
-    const option = keys.find(([key]) => key === entry.toLowerCase())?.[1];
+    const option = keys.find((names) => isNamed(entry, names))?.[1];
     const answer =
       option !== undefined && !left
         ? await answerWith(asking, option, typed)
@@ -55,6 +64,14 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     if (answer !== undefined) return answer;
   }
 }
+
+/** By its letter, or by its name; the first of two passages by its number, too. */
+function isNamed(entry: string, [key, option, name]: readonly [string, string, string]): boolean {
+  const said = entry.toLowerCase();
+  return said === key || said === name || (said === "1" && option === "edit") || SAME[said] === name;
+}
+
+const SAME: Readonly<Record<string, string>> = { next: "skip", undo: "back", quit: "stop", exit: "stop" };
 
 const NO_BREAK = "\u00A0";
 
@@ -79,35 +96,41 @@ function naturalOption({ options: [first], evidence }: Question): string | undef
 }
 
 async function answerInWords(asking: Asking, text: string, left: boolean, typed: Typed): Promise<Answer | undefined> {
-  const { question, terminal, options } = asking;
+  const { question } = asking;
   const words = text.trim();
   const natural = naturalOption(question);
   const option = natural ?? "add";
   // One letter that means nothing here is a slip, not an answer.
   const isAnswer = natural !== undefined && (words.length > 1 || /\d/.test(words)) && !left;
   if (isAnswer) return answerWith(asking, option, typed, text);
-  if (words.length < 2) return undefined;
+  const short = natural === undefined && !left ? understoodAs(words) : undefined;
+  if (short === "keep" || short === "later") return answerWith(asking, short, typed);
+  if (words.length < 2) {
+    if (words !== "") warn(asking, `"${words}" is none of the letters.`);
+    return undefined;
+  }
   typed.set(placeOf(question, option), text);
   const key = KEYS.find(([, id]) => id === option)?.[0] ?? "";
   const which = left ? "" : " Say with a letter which passage changes.";
-  terminal.print([options.paint.yellow(`  What you typed is kept: ${key} goes on with it.${which}`)]);
+  warn(asking, `What you typed is kept: ${key} goes on with it.${which}`);
   return undefined;
 }
 
 /** The answer that an option and the person's words make, once they have seen what it changes. */
 async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: string): Promise<Answer | undefined> {
-  const { question, terminal, options } = asking;
+  const { question } = asking;
   let [option, text] = [chosen, said];
   for (;;) {
     const fields = await fill(asking, option, typed, text);
     if (fields === undefined) return undefined;
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
-    // Words said at the question were not written into the passage: they replace it no sooner than those of a command.
-    const replaces = text !== undefined && option.startsWith("edit");
+    // Words said at the question were not written into the passage: they are held to what those of a command are.
+    const replaces = text !== undefined && (option.startsWith("edit") || option === "fill");
     const problem = answerProblem(question, replaces ? { ...answer, via: "command" } : answer);
     if (problem !== undefined) {
-      terminal.print([options.paint.yellow(`  ${visibleLine(problem)}`)]);
-      if (replaces) keepForAdding(asking, option, fields[option] ?? "", typed);
+      warn(asking, visibleLine(problem));
+      if (replaces && option !== "fill") keepForAdding(asking, option, fields[option] ?? "", typed);
+      else if (replaces) warn(asking, "What you typed is kept: f goes on with it, e edits the passage.");
       return undefined;
     }
     const next = await confirm(asking, answer);
@@ -120,10 +143,10 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
 }
 
 /** The words are there again where they can be added; editing begins with the passage. */
-function keepForAdding({ question, terminal, options }: Asking, option: string, text: string, typed: Typed): void {
-  typed.delete(placeOf(question, option));
-  typed.set(placeOf(question, "add"), text);
-  terminal.print([options.paint.yellow("  What you typed is kept: a goes on with it, e edits the passage.")]);
+function keepForAdding(asking: Asking, option: string, text: string, typed: Typed): void {
+  typed.delete(placeOf(asking.question, option));
+  typed.set(placeOf(asking.question, "add"), text);
+  warn(asking, "What you typed is kept: a goes on with it, e edits the passage.");
 }
 
 /** The words of an option: those that were said already, or what the person writes now. */
@@ -144,7 +167,7 @@ async function fill(
   const before = typed.get(place) ?? field.initial ?? "";
   const { text, left } = await write(asking, field.label, before, field.long === true);
   if (text.trim() !== "") typed.set(place, text);
-  if (!left && text.trim() === "") asking.terminal.print([asking.options.paint.yellow("  Nothing was written.")]);
+  if (!left && text.trim() === "") warn(asking, "Nothing was written.");
   return left || text.trim() === "" ? undefined : { [field.id]: text };
 }
 
@@ -153,19 +176,19 @@ function placeOf({ about, id }: Question, field: string): string {
 }
 
 async function write(asking: Asking, label: string, before: string, long: boolean) {
-  const { terminal, options, signal } = asking;
+  const { options, signal } = asking;
   const isLong = long || before.includes("\n");
   const editor = isLong ? editorCommand(options.env) : undefined;
   if (editor === undefined) {
     const hint = isLong ? " (Enter: next line; an empty line ends it)" : "";
-    terminal.print([options.paint.dim(`  ${visibleLine(label, 100)}${hint}`)]);
+    remark(asking, `${visibleLine(label, 100)}${hint}`);
     return readLines(options, before, signal, { single: !isLong });
   }
   try {
     return { text: await editText(openWith(editor, options.env), before, asking.question.text, signal), left: false };
   } catch (error) {
     if (!(error instanceof WhetstoneError)) throw error;
-    terminal.print([options.paint.yellow(`  ${visibleLine(error.message)}`)]);
+    warn(asking, visibleLine(error.message));
     return readLines(options, before, signal);
   }
 }
@@ -178,11 +201,11 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   const meant = passageAnswers(question, answer);
   const diff = await options.preview?.(question, answer);
   if (diff === undefined && isChange(question, answer)) {
-    terminal.print([options.paint.yellow("  That does not fit there. Edit the passage instead.")]);
+    warn(asking, "That does not fit there. Edit the passage instead.");
     return "again";
   }
   if (diff === undefined || diff.length === 0) {
-    terminal.print([options.paint.dim(meant === "later" ? "  Left for later." : "  Kept as it is.")]);
+    remark(asking, meant === "later" ? "Left for later." : "Kept as it is.");
     return "take";
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);

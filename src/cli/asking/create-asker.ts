@@ -3,12 +3,18 @@ import { resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Asker } from "../../ports/asker.ts";
-import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import type { AnswersFileAsker, AnswersFileOptions } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
 import { composeAskers } from "./compose-askers.ts";
 import { createPolicyAsker, isPolicy, POLICIES, type Policy } from "./policy-asker.ts";
+
+/** How a run's questions are answered when nobody sits at the terminal, as the parser gives it (SPEC 14). */
+export interface AskingFlagOptions {
+  readonly answers?: string;
+  readonly policy?: string;
+  readonly yes?: true;
+}
 
 export interface CreateAskerOptions extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "drafts"> {
   /** Questions that were answered before, so that an entry of the file is not used twice over a resume. */

@@ -55,7 +55,7 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
     return terminal.line(`${label}\n   Type exactly: ${visibleLine(exactText)}`, "", problem);
   }
   const problem = (text: string) =>
-    needed && text.trim() === "" ? "This must be filled." : selectionProblem(asking.question, field, text);
+    needed && text.trim() === "" ? "This is required." : selectionProblem(asking.question, field, text);
   const message = needed ? label : `${label} (optional: Enter leaves it empty)`;
   if (field.selects === true && asking.question.gaps) return fillSelection(asking, field, message, problem);
   if (field.long !== true) return terminal.line(message, field.initial ?? "", problem);

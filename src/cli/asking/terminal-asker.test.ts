@@ -310,3 +310,27 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     expect(sitting.shown()).not.toContain("GAP-PAY-100");
   });
 });
+
+test("what is typed at a question that is taken back is no answer to the next one", async () => {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns: 100, rows: 24, isTTY: true });
+  let shown = "";
+  output.on("data", (chunk: Buffer) => {
+    shown += chunk.toString("utf8");
+  });
+  const asker = createTerminalAsker({ input, output, env: { NO_COLOR: "1" }, paint: PLAIN });
+  const taken = new AbortController();
+  const first = asker.ask(sampleQuestion(), taken.signal);
+  await expect.poll(() => shown, { interval: 5 }).toContain("What would you like to do?");
+  taken.abort();
+  expect(await first).toBe("later");
+  const second = asker.ask(sampleQuestion({ text: "The next one?" }), new AbortController().signal);
+  await expect.poll(() => shown, { interval: 5 }).toContain("answered elsewhere");
+  expect(shown).not.toContain("The next one?");
+  input.write(`half an answer${ENTER}`);
+  await expect.poll(() => shown, { interval: 5 }).toContain("The next one?");
+  input.write(ENTER);
+  await expect.poll(() => shown.split("Is that right?").length, { interval: 5 }).toBe(2);
+  input.write(ENTER);
+  expect(await second).toMatchObject({ options: ["A"] });
+});

@@ -7,7 +7,9 @@ import { askPassage } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { readEvidence } from "./evidence-reader.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
+import { holdKeys } from "./hold-keys.ts";
 import { isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
+import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
 /** Asks the person at the terminal, one question at a time. Esc or Ctrl-C: one step back, at the first step out. */
@@ -15,16 +17,33 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
   let turn: Promise<unknown> = Promise.resolve();
   const passages = passageAsker(options.drafts);
+  let letGo = (): void => undefined;
+  let wasTaken = false;
   return {
     ask(question, signal, refusal) {
-      const asked = turn.then(() => {
+      const asked = turn.then(async () => {
+        letGo();
         const asking = { question, signal, refusal, options, terminal: createTerminal(options, signal) };
-        return around(() => (isPassageQuestion(question) ? passages(asking) : askQuestion(asking)));
+        const isPassage = isPassageQuestion(question);
+        const outcome = await around(async () => {
+          if (wasTaken && !(await goesOn(asking))) return signal.aborted ? "later" : "leave";
+          return isPassage ? passages(asking) : askQuestion(asking);
+        });
+        wasTaken = signal.aborted;
+        letGo = isPassage && outcome !== "leave" ? holdKeys(options.input) : () => undefined;
+        return outcome;
       });
       turn = asked.catch(() => undefined);
       return asked;
     },
   };
+}
+
+/** What a person still types at a question that another process answered is no answer to the next one. */
+async function goesOn({ terminal, options, signal }: Asking): Promise<boolean> {
+  terminal.print(["", options.paint.yellow("That question was answered elsewhere. Press Enter for the next one.")]);
+  const { left } = await readLines(options, "", signal, { single: true });
+  return !left;
 }
 
 /** Asks about passages, and keeps what was typed about those that are not answered. */

@@ -25,11 +25,12 @@ export async function readBaseline(given: string | undefined, cwd: string): Prom
   const text = await readFile(path, "utf8").catch(() => undefined);
   if (text === undefined && given === undefined) return undefined;
   const entries = entriesIn(text ?? "");
-  if (entries === undefined)
-    throw new UsageError(`${given ?? BASELINE_FILE} is no baseline`, {
+  if (entries === undefined) {
+    throw new UsageError(text === undefined ? "there is no such baseline file" : "this is not a baseline file", {
       target: given ?? BASELINE_FILE,
-      fix: "Write it with `whetstone check SPEC... --update-baseline`.",
+      fix: `Write one: whetstone check SPEC... --update-baseline${given === undefined ? "" : ` --baseline ${given}`}`,
     });
+  }
   return new Map(entries.map((entry) => [keyOf(entry.file, entry), entry.count]));
 }
 

@@ -73,7 +73,7 @@ export function surveyLines(checked: readonly CheckedSpec[]): string[] {
   const [ungrounded, lesser] = [sum("ungrounded"), sum("lesser")];
   return [
     ...(ungrounded === 0 ? [] : [`Dropped from the survey, quoting words that are not in the spec: ${ungrounded}.`]),
-    ...(lesser === 0 ? [] : [`Left out of the survey, as lesser ones: ${lesser}.`]),
+    ...(lesser === 0 ? [] : [`Left out of the survey, because they weigh less: ${lesser}.`]),
   ];
 }
 

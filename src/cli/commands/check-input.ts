@@ -72,7 +72,7 @@ async function filesAt(path: string, given: string): Promise<string[]> {
 async function readSpec(file: string): Promise<string> {
   const decoded = decode(file === "-" ? await readAll(process.stdin) : await bytesOf(file));
   if (!decoded.undecodable) return decoded.text;
-  throw new UsageError(`${file === "-" ? "standard input" : file} is no text: ${decoded.reason}`, {
+  throw new UsageError(`${file === "-" ? "standard input" : file} is not text: ${decoded.reason}`, {
     target: file,
     fix: "Save it as UTF-8.",
   });

@@ -22,11 +22,11 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     return;
   }
   if (flags.json && flags.sarif)
-    throw new UsageError("--json and --sarif exclude each other", { target: "--sarif", fix: "Give one of them." });
+    throw new UsageError("--json and --sarif cannot be combined", { target: "--sarif", fix: "Give one of them." });
   if (paths.length === 0)
-    throw new UsageError("no spec is given", { fix: "Name at least one file: `whetstone check SPEC.md`." });
+    throw new UsageError("no spec was named", { fix: "Name at least one file: `whetstone check SPEC.md`." });
   if (flags.agent === undefined && (flags.max ?? flags.cache) !== undefined)
-    throw new UsageError("--max and --cache are about the survey of an agent", { fix: "Name one with --agent." });
+    throw new UsageError("--max and --cache need --agent", { fix: "Name one with --agent." });
   const specs = await readSpecs(paths, context.cwd);
   const structural = specs.map(
     (spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }), known: [] }),

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { decode } from "../../documents/decode.ts";
-import { inferRole } from "../../documents/form/infer-role.ts";
+import { inferRole } from "../../documents/form/headings.ts";
 import type { AgentDocument } from "../../documents/values.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { admit } from "../../mediator/gate/admit.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
+import { admit } from "../../mediator/gate/judge.ts";
 import type { Spec } from "../../model/change.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
@@ -73,15 +73,10 @@ async function inspectFile(file: string, settings: InspectSettings, cwd: string)
     ...(round !== undefined && { round }),
     ...(inventory && { inventory }),
     ...(spec && { spec }),
-    ...givenGaps(assigned, role),
+    // What the document had to be about: the Engineer's gaps, or the proposals under review.
+    ...(assigned && { gaps: assigned }),
   };
   return { file, context, ...admit(bytes, context) };
-}
-
-/** `--assigned` names what the document had to be about: the Engineer's gaps, or the proposals under review. */
-function givenGaps(gaps: readonly GapId[] | undefined, role: Role): Partial<GateContext> {
-  if (gaps === undefined) return {};
-  return role === "engineer" ? { assigned: gaps.map((id) => ({ id, text: "" })) } : { proposals: gaps };
 }
 
 export async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { admit } from "../../mediator/gate/admit.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
+import { admit } from "../../mediator/gate/judge.ts";
 import { createPaint, PLAIN } from "../paint.ts";
 import { inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";

@@ -1,9 +1,9 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
-import type { Admission } from "../../mediator/gate/admit.ts";
-import { disagreementProblems } from "../../mediator/gate/disagreement-problems.ts";
+import { disagreementFailure } from "../../mediator/gate/engineer-failures.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
-import { isGrounded } from "../../mediator/gate/grounded.ts";
+import type { Admission } from "../../mediator/gate/judge.ts";
+import { isGrounded } from "../../mediator/gate/reviewer-failures.ts";
 
 /** All that is known of one inspected file. */
 export interface Inspection extends Admission {
@@ -31,7 +31,7 @@ export function inspectReport({ file, context, document, repairs, result }: Insp
     responses: pickEach(engineer?.responses, "issue", "line", "changedIn", "alreadyIn"),
     disagreements: (engineer?.disagreements ?? []).map((block) => ({
       ...pick(block, "issue", "line"),
-      ok: disagreementProblems(block, context).length === 0,
+      ok: disagreementFailure([block], context) === undefined,
     })),
     blocked: pickEach(engineer?.blocked, "kind", "gap", "reason", "line"),
     issues: (reviewer?.issues ?? []).map((issue) => ({

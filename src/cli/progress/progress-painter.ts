@@ -35,6 +35,8 @@ export class ProgressPainter implements Progress {
   #view: ProgressView | undefined;
   #painted: readonly string[] = [];
   #paused = 0;
+  /** What came while the screen was a question's or an editor's. */
+  readonly #due: (() => void)[] = [];
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
   /** A frame is due soon: more updates change what it shows, not when. */
@@ -57,6 +59,7 @@ export class ProgressPainter implements Progress {
   }
 
   above(print: () => void): void {
+    if (this.#paused > 0) return void this.#due.push(print);
     const painted = this.#painted.length > 0;
     if (painted) this.#options.stream.write(this.#erase());
     print();
@@ -70,6 +73,7 @@ export class ProgressPainter implements Progress {
       return await work();
     } finally {
       this.#paused -= 1;
+      if (this.#paused === 0) for (const print of this.#due.splice(0)) print();
       this.#repaint();
     }
   }

@@ -1,37 +1,74 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
+import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
-import { type AnswerWords, givenAnswer, parseAnswerArgs } from "../asking/answer-args.ts";
+import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
-import { commandSession } from "./send-command.ts";
-import { stateOf } from "./session-parts.ts";
+import { liveSessionOf, stateOf } from "./locate-session.ts";
+import { commandSession, mustBePerson, sent, tellWaiting } from "./send-command.ts";
 
-/** Answers one question of a session, by words, from a file, or by asking at the terminal. */
+import { unusedLines } from "./unused-lines.ts";
+
+/** Answers questions of a session: one by words or by asking at the terminal, all that a file names from that. */
 export async function answerQuestion(
   word: string | undefined,
   options: AnswerWords & { readonly session?: string },
   context: CliContext,
 ): Promise<void> {
-  const { folder, state } = await stateOf(options.session, context);
+  const { folder, state } = await stateOf(options.session, context, liveSessionOf);
   const question = openQuestion(state, word);
-  const args = parseAnswerArgs(word, options);
-  const answer =
-    args.type === "given"
-      ? givenAnswer(args, question)
-      : await asked(question, args.type === "file" ? args.file : undefined, context);
+  const given = givenWords(options);
+  if (options.file !== undefined) {
+    const questions = word === undefined ? questionsNow(state) : [question];
+    return answerFromFile(options.file, questions, folder, context);
+  }
+  const answer = given ? givenAnswer(given, question) : await askHere(question, context);
   await commandSession(folder, { type: "answer", answer }, context);
 }
 
-async function asked(question: Question, file: string | undefined, context: CliContext): Promise<Answer> {
-  const asker = await createAsker(file === undefined ? {} : { answers: file }, context);
+async function askHere(question: Question, context: CliContext): Promise<Answer> {
+  const asker = await createAsker({}, context);
   const answer = await asker.ask(question, context.interruption());
   if (typeof answer !== "string") return answer;
-  throw new UsageError(file === undefined ? "nobody can be asked here" : "no answer in the file fits", {
-    target: question.id,
-    fix: `Give it in words: whetstone answer ${question.id} --option ${question.options[0]?.id ?? "…"}`,
-  });
+  throw new UsageError("the question was not answered", { target: question.id, fix: inWords(question) });
+}
+
+/** Each question takes the entry that is meant for it; what of the file was for nothing is named. */
+async function answerFromFile(
+  file: string,
+  questions: readonly Question[],
+  folder: string,
+  context: CliContext,
+): Promise<void> {
+  mustBePerson(context);
+  const asker = await createAsker({ answers: file }, { ...context, interactive: false });
+  const answered: string[] = [];
+  let state: State | undefined;
+  for (const question of questions) {
+    const isGone = state !== undefined && !state.questions.some(({ id }) => id === question.id);
+    const answer = isGone ? "later" : await asker.ask(question, context.interruption());
+    if (typeof answer === "string") continue;
+    ({ state } = await sent(folder, { type: "answer", answer }, context));
+    answered.push(question.id);
+  }
+  const [first] = questions;
+  const unused = unusedLines(asker, state ?? (await stateOf(folder, context)).state);
+  if (context.json && answered.length > 0) return context.output.json({ ok: true, answered, unused });
+  for (const line of unused) context.output.note(line);
+  if (answered.length === 0) {
+    throw new UsageError("no answer in the file fits a question that waits", {
+      target: file,
+      ...(first === undefined ? {} : { fix: inWords(first) }),
+    });
+  }
+  context.output.note(`Answered ${plural(answered.length, "question")}: ${answered.join(", ")}.`);
+  tellWaiting(state, context);
+}
+
+function inWords({ id, options }: Question): string {
+  return `Give it on the command line: whetstone answer ${id} --option ${options[0]?.id ?? "…"}`;
 }
 
 function openQuestion(state: State, word: string | undefined): Question {
@@ -39,7 +76,7 @@ function openQuestion(state: State, word: string | undefined): Question {
   const question = word === undefined ? questionsNow(state)[0] : questions.find(({ id }) => id === word);
   if (question) return question;
   const open = questions.map(({ id }) => id).join(", ");
-  throw new UsageError(word === undefined ? "no question waits" : `${word} does not wait for an answer`, {
+  throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {
     fix: open === "" ? "`whetstone resume` goes on with the session." : `Open questions: ${open}.`,
   });
 }

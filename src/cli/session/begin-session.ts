@@ -1,37 +1,37 @@
-import { readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
-import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
+import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity } from "../../mediator/record-text.ts";
+import { earlierTexts } from "../../mediator/spec/hand-edit-events.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
 import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
+import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { checkAnswersFile } from "../asking/create-asker.ts";
-import type { AskingFlagOptions } from "../asking-flags.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { withCodebase } from "./codebase-folder.ts";
-import { isInterview } from "./interview-view.ts";
-import { homeFolder, nearestFolder, sessionFolder, sessionOf } from "./locate-session.ts";
+import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { sourcePath, specFolderOf, storeParts } from "./session-parts.ts";
+import { commandsAfter, fileOf, sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { setAside } from "./set-aside.ts";
 import { settledBefore } from "./settled-before.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
@@ -51,25 +51,34 @@ export async function initSession(word: string, options: RefineOptions, context:
   const place = await placeOf(word, options, context);
   requireAgents(place.config.agents, surroundings(context));
   const store = await beginSession(place, context);
-  context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gap was found.");
+  context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
-  if (hasWork) context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);
+  if (hasWork)
+    context.output.note(`Go on with: ${commandLine("resume", relative(context.cwd, store.files.root) || ".")}`);
   await store.close();
 }
 
 /** Begins a session, or goes on with the one that the spec has already. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
+  const around = sessionAround(resolve(context.cwd, word));
+  if (around !== undefined && !(await hasEnded(around))) return goOnWith(around, options, context);
   const place = await placeOf(word, options, context);
-  if (isSessionFolder(place.folder) && !options.new) {
-    context.output.note(`Going on with the session in ${relative(context.cwd, place.folder)}.`);
-    return resumeSession(place.folder, options, context);
-  }
+  if (isSessionFolder(place.folder) && !options.new) return goOnWith(place.folder, options, context);
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, options, context);
   await checkAnswersFile(options, context);
   if (options.new) await setAside(place, context);
   const store = await beginSession(place, context);
   await runAndReport(store, opened, options, context).finally(() => store.close());
+}
+
+function goOnWith(folder: string, options: RefineOptions, context: CliContext): Promise<void> {
+  context.output.note(`Resuming the session in ${relative(context.cwd, folder) || "."}.`);
+  return resumeSession(folder, options, context);
+}
+
+async function hasEnded(folder: string): Promise<boolean> {
+  return (await stateIn(folder)).stop.type === "ended";
 }
 
 async function openFor(agents: Config["agents"], { verbose }: RefineOptions, context: CliContext): Promise<Opened> {
@@ -84,7 +93,7 @@ export async function resumeSession(
   context: CliContext,
 ): Promise<void> {
   await checkAnswersFile(options, context);
-  const store = await openStore(storeParts(await sessionOf(word, context)));
+  const store = await openStore(storeParts(await liveSessionOf(word, context)));
   try {
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
@@ -98,24 +107,19 @@ export async function resumeSession(
 
 /** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
 function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
-  // Where the finished spec went into the person's own files they differ by that.
-  if (state.stop.type !== "ended" || state.config.inPlace || !isChanged(state, files.root)) return;
+  if (state.stop.type !== "ended" || !isChanged(state, files.root)) return;
   throw new UsageError("the spec was changed since its session ended", {
     target: state.session.name,
-    fix: `To refine it as it is now: whetstone refine --new ${relative(cwd, sourcePath(files.root, state))} (the old session is kept).`,
+    fix: `To refine it as it is now: ${commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)))} (the old session is kept).`,
   });
 }
 
-/** Whether one of the person's files has other text than the session read last; one that is gone says nothing. */
-function isChanged({ session, spec }: State, root: string): boolean {
-  const folder = specFolderOf(root, session.specPath);
-  return spec.source.some(({ path, text }) => {
-    try {
-      const now = withoutAppendix(readFileSync(join(folder, ...path.split("/")), "utf8"));
-      return now.trimEnd() !== text.trimEnd();
-    } catch {
-      return false;
-    }
+/** Whether one of the person's files has other text than the session read or gave; one that is gone says nothing. */
+function isChanged(state: State, root: string): boolean {
+  const known = [...earlierTexts(state)].flat();
+  return state.spec.source.some(({ path }) => {
+    const now = fileOf(root, state.session.specPath, path)?.trimEnd();
+    return now !== undefined && !known.some((file) => file.path === path && file.text.trimEnd() === now);
   });
 }
 
@@ -158,7 +162,7 @@ function tellGaps(
   if (size === 0 && !wantsSurvey(state)) {
     output.note(
       isInterview(state)
-        ? "There is nothing to ask: the checks find nothing that is open."
+        ? "There is nothing to ask: the checks found nothing open."
         : "There is nothing to work on. With --survey the Reviewer looks for gaps, too.",
     );
   }
@@ -187,12 +191,29 @@ export interface SessionPlace {
 
 /** What a person names as a spec, with the configuration there, and where its session is or would be. */
 export async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<SessionPlace> {
+  const around = sessionAround(resolve(context.cwd, word));
+  if (around !== undefined) throw await insideSession(around, word, context);
   const resolved = await loadConfig({ folder: nearestFolder(context.cwd, word), ...configFlags(options) });
   const spec = specPlace(context.cwd, word, resolved.config.sessionFolder);
   const config = withCodebase(resolved, spec.folder, context.cwd);
   const isChosen = resolved.origins.get("sessionFolder")?.from !== "default";
   const folder = spec.home && !isChosen ? homeFolder(spec.home) : sessionFolder(spec, config.sessionFolder);
   return { spec, config, folder };
+}
+
+/** A session of what lies in a session would lie in it, too. */
+async function insideSession(root: string, word: string, { cwd }: CliContext): Promise<UsageError> {
+  const state = await stateIn(root);
+  const folder = relative(cwd, root) || ".";
+  const { takeOver } = commandsAfter({ state, root, folder });
+  const steps = [
+    ...(takeOver === undefined ? [] : [takeOver]),
+    state.stop.type === "ended"
+      ? commandLine("refine", "--new", sourcePath(folder, state))
+      : commandLine("resume", folder),
+  ];
+  const fix = `Go on from your own file: ${steps.join(", then ")}`;
+  return new UsageError("this file belongs to a session", { target: word, fix });
 }
 
 /** From the session on; of several files their folder. */

@@ -16,7 +16,7 @@ function closed(count: number, isHeld: boolean) {
     answer: () => ({ options: ["accept"] }),
   });
   expect(session.run()).toBe("ended");
-  const view = { state: session.state, folder: "sessions/relay", spec: "relay_v1.0.md", columns: 60 };
+  const view = { state: session.state, root: "/nowhere", folder: "sessions/relay", spec: "relay_v1.0.md", columns: 60 };
   return closingLines(view, PLAIN);
 }
 

@@ -1,19 +1,20 @@
 import { sessionSeconds } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
-import { duration } from "../../mediator/record-text.ts";
+import { duration, sum } from "../../mediator/record-text.ts";
 import { openLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { countedRounds } from "../../model/convergence.ts";
+import { openBySeverity } from "../../model/counting.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
 import { sparkline } from "../progress/sparkline.ts";
+import { commandsAfter, type SeenSession } from "./session-parts.ts";
 
-export interface ClosingView {
-  readonly state: State;
-  /** The session folder, and the finished spec where one was written, as the person would write them. */
-  readonly folder: string;
+export interface ClosingView extends SeenSession {
+  /** The finished spec where one was written, as the person would write it. */
   readonly spec: string | undefined;
   readonly columns: number;
 }
@@ -34,7 +35,16 @@ export function closingLines(view: ClosingView, paint: Paint): string[] {
     "",
     ...(spec === undefined
       ? [`No spec was written. The session stays in ${folder}.`]
-      : [`Spec: ${paint.bold(spec)}`, `See the changes: whetstone diff ${folder}`]),
+      : [`Spec: ${paint.bold(spec)}`, `See the changes: ${commandLine("diff", folder)}`]),
+    ...nextLines(view),
+  ];
+}
+
+function nextLines(view: ClosingView): string[] {
+  const { takeOver, further } = commandsAfter(view);
+  return [
+    ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
+    ...(further === undefined ? [] : [`Go on with what is open: ${further}`]),
   ];
 }
 
@@ -57,7 +67,7 @@ function facts({ state, folder }: ClosingView): [name: string, value: string][] 
     ["gaps", gapsText(state)],
     [
       "rounds",
-      `${countedRounds(records)} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${open.at(-1)} open`,
+      `${countedRounds(records)} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${sum(openBySeverity(state.gaps))} open`,
     ],
     ["time", `${duration(sessionSeconds(state))}, ${duration(totals.waitedSeconds)} of it for you`],
     ["runs", [`${totals.attempts} attempts`, ...paid].join(", ")],

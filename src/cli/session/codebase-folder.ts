@@ -14,7 +14,10 @@ export function withCodebase({ config, origins }: ResolvedConfig, specFolder: st
   const origin = origins.get("codebase");
   const folder = resolve(origin?.from === "file" ? dirname(origin.file) : cwd, config.codebase);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError("the codebase is no folder", { target: config.codebase, fix: "Name a folder that exists." });
+    throw new UsageError("the codebase is not a folder", {
+      target: config.codebase,
+      fix: "Name a folder that exists.",
+    });
   }
   return { ...config, codebase: slashed(relative(specFolder, folder)) || "." };
 }

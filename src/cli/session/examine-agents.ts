@@ -12,7 +12,7 @@ import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { surroundings } from "./make-agents.ts";
 
-/** Keys (never their values), programs with their versions, and who would play each role (SPEC 15.2). */
+/** Keys (never their values), programs with their versions, and the agent of each role (SPEC 15.2). */
 export async function examineAgents(agents: Config["agents"], context: CliContext): Promise<AgentsExamined> {
   const { env } = context;
   const programs = await findPrograms(pathLookup(env), env, systemClock);
@@ -42,7 +42,7 @@ export function lackingAgents(state: State | undefined, context: CliContext): Ex
 
 export interface AgentsExamined {
   readonly examined: readonly Examined[];
-  /** Those that would play, each once. */
+  /** Those of the roles, each once. */
   readonly agents: readonly Agent[];
 }
 
@@ -64,7 +64,8 @@ async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
       fix: "docs/agents.md says what each needs.",
     };
   }
-  if (outcome.type === "missing") return { what, result: "problem", message: "it ended well and answered nothing" };
+  if (outcome.type === "missing")
+    return { what, result: "problem", message: "it ended without an error and without an answer" };
   const { seconds, costUsd } = outcome.usage;
   const cost = costUsd === undefined ? "" : `, ${costUsd.toFixed(4)} USD`;
   return { what, result: "ok", message: `it answered in ${seconds.toFixed(1)} s${cost}` };
@@ -79,12 +80,12 @@ function keyLine({ provider, variables, found }: KeyFinding): Examined {
 function programLine({ program, path, version, problem }: ProgramFinding): Examined {
   if (path === undefined) return { what: program, result: "note", message: "not on PATH" };
   return version === undefined
-    ? { what: program, result: "note", message: `at ${path}, but ${problem ?? "it told no version"}` }
+    ? { what: program, result: "note", message: `at ${path}, but ${problem ?? "it reported no version"}` }
     : { what: program, result: "ok", message: `${version} at ${path}` };
 }
 
 function role(what: string, agent: Agent | undefined): Examined {
   if (agent) return { what, result: "ok", message: agent.name };
   const fix = "Set a key, install an agent program, or name one with --engineer and --reviewer (docs/agents.md).";
-  return { what, result: "note", message: "nobody", fix };
+  return { what, result: "note", message: "none", fix };
 }

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
-import { withoutAppendix } from "../../documents/spec/appendix.ts";
+import { writeInPlace } from "../../engine/write-spec.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
-import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
@@ -26,7 +25,11 @@ export async function exportSpec(word: string | undefined, options: ExportOption
   if (state instanceof WhetstoneError) {
     return give(await oldSpec(storeParts(folder).files, state, options, context), options, context);
   }
-  if (options.inPlace) return writeInPlace(state, specFiles(folder, state.session.specPath), context);
+  if (options.inPlace) {
+    const written = await writeInPlace(specFiles(folder, state.session.specPath), state);
+    const paths = written.map(({ path }) => path).join(", ");
+    return context.output.note(paths === "" ? "Nothing in the spec has changed." : `Written: ${paths}.`);
+  }
   await give(state.spec.text, options, context);
 }
 
@@ -38,7 +41,7 @@ async function oldSpec(files: Files, old: WhetstoneError, { inPlace }: ExportOpt
   for (const path of OLD_FILES) {
     const text = inPlace ? undefined : await files.readText(path);
     if (text === undefined) continue;
-    output.note(`${old.message} This is its ${path}, as it lies there.`);
+    output.note(`${old.message} This is its ${path}, as it is on disk.`);
     return [{ path, text }];
   }
   throw old;
@@ -63,22 +66,4 @@ async function create(path: string, text: string, shown: string): Promise<void> 
       fix: "Name a file that does not exist yet.",
     });
   }
-}
-
-/** All of them or none: a file that differs from what the session read last is the person's, and is merged first (SPEC 12). */
-async function writeInPlace({ spec }: State, folder: Files, { output }: CliContext): Promise<void> {
-  const before = new Map(spec.source.map(({ path, text }) => [path, text]));
-  const changed = spec.text.filter(({ path, text }) => before.get(path) !== text);
-  for (const { path, text } of changed) {
-    const now = withoutAppendix((await folder.readText(path)) ?? text);
-    if (now === before.get(path) || now === text) continue;
-    throw new UsageError("the file was changed since the session read it last", {
-      target: path,
-      fix: "Go on with `whetstone resume`, which merges it, or export to another file with --output.",
-    });
-  }
-  for (const { path, text } of changed) await folder.writeAtomic(path, text, { sync: true });
-  output.note(
-    changed.length === 0 ? "Nothing of the spec changed." : `Written: ${changed.map(({ path }) => path).join(", ")}.`,
-  );
 }

@@ -1,17 +1,13 @@
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Change } from "../../model/change.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { refineFurther } from "./session-parts.ts";
-
-/** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */
-export function isInterview({ session }: Pick<State, "session">): boolean {
-  return session.engineer === "interview" && session.reviewer === "interview";
-}
+import { commandsAfter, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines, each change below its gap. */
 function changesSince(before: State, state: State): string[] {
@@ -22,17 +18,19 @@ function changesSince(before: State, state: State): string[] {
     .filter(({ passages }) => passages?.some(({ kind }) => kind === "keep") === true)
     .flatMap(({ gaps }) => gaps.map((gap) => ({ gap, lines: ["  kept as it is"] })));
   return [...changed, ...kept]
-    .toSorted((a, b) => lineOf(state, a.gap) - lineOf(state, b.gap))
+    .toSorted((a, b) => (placeOf(state, a.gap)?.line ?? 0) - (placeOf(state, b.gap)?.line ?? 0))
     .flatMap(({ gap, lines }) => [headOf(state, gap), ...lines]);
 }
 
-function lineOf({ gaps }: State, id: GapId): number {
-  return gaps.get(id)?.places[0]?.line ?? 0;
+/** Where it stands; what an answer brought stands where the answer does. */
+function placeOf(state: State, id: GapId | undefined): SourcePlace | undefined {
+  const gap = id === undefined ? undefined : state.gaps.get(id);
+  return gap && (gap.places[0] ?? placeOf(state, gap.parent));
 }
 
 function headOf(state: State, id: GapId): string {
   const gap = state.gaps.get(id);
-  const [place] = gap?.places ?? [];
+  const place = placeOf(state, id);
   return [...(place === undefined ? [] : [whereOf(state, place)]), visibleLine(gap?.title ?? id, 100)].join("  ");
 }
 
@@ -50,10 +48,11 @@ function diffLines(changes: readonly Change[]): string[] {
 function openPassages(state: State): string[] {
   const open = state.gaps.filter(isOpen).toSorted((a, b) => compareSeverity(a.severity, b.severity));
   return open.map((gap) => {
-    const [place] = gap.places;
+    const place = placeOf(state, gap.id);
     if (place === undefined) return `  ${gap.severity}  ${visibleLine(gap.title, 160)}`;
     const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
-    return `  ${gap.severity}  ${whereOf(state, place)}${section}: ${visibleLine(passageText(state, gap, place), 160)}`;
+    const words = gap.places.length === 0 ? gap.title : passageText(state, gap, place);
+    return `  ${gap.severity}  ${whereOf(state, place)}${section}: ${visibleLine(words, 160)}`;
   });
 }
 
@@ -66,19 +65,18 @@ function passageText({ questions, spec }: State, { id }: Gap, { line, endLine, f
   return (own?.text.split(/\r\n|\r|\n/) ?? []).slice(from - 1, from + endLine - line).join(" ");
 }
 
-export interface InterviewEnd {
-  readonly state: State;
+export interface InterviewEnd extends SeenSession {
   /** As this run found it: only what came since is shown. */
   readonly before: State;
-  /** The session folder and the spec, as the person would write them. */
-  readonly folder: string;
+  /** As the person would write it. */
   readonly spec: string;
   /** Whoever was asked at the terminal has seen what their answers change. */
   readonly attended: boolean;
 }
 
 /** What changed, what is open, and where things are. */
-export function interviewClosing({ state, before, folder, spec, attended }: InterviewEnd): string[] {
+export function interviewClosing(end: InterviewEnd): string[] {
+  const { state, before, folder, spec, attended } = end;
   const changes = attended ? [] : changesSince(before, state);
   const open = openPassages(state);
   const all = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
@@ -89,12 +87,21 @@ export function interviewClosing({ state, before, folder, spec, attended }: Inte
       : [`${all - open.length} of ${all} settled, ${open.length} open:`]),
     ...open,
     `Spec: ${spec}`,
-    ...(state.spec.batches.length === 0 ? [] : [`See the changes: whetstone diff ${folder}`]),
-    ...(open.length === 0 ? [] : [`Answer the rest: whetstone ${nextCommand(state, folder)}`]),
+    ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
+    ...(open.length === 0 && state.stop.type !== "ended" ? [] : nextLines(end)),
   ];
 }
 
 /** A session that ended is not gone on with: what it left open is asked about when its result is refined. */
-function nextCommand(state: State, folder: string): string {
-  return state.stop.type === "ended" ? refineFurther(folder, state) : `resume ${folder}`;
+function nextLines(end: InterviewEnd): string[] {
+  const { takeOver, further } = commandsAfter(end);
+  const isEnded = end.state.stop.type === "ended";
+  return [
+    ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
+    ...(further === undefined ? [] : [`${takeOver === undefined ? "Answer" : "Then answer"} the rest: ${further}`]),
+    ...(isEnded ? [] : [`Answer the rest: ${commandLine("resume", end.folder)}`]),
+    ...(isEnded || end.attended
+      ? []
+      : [`Without a terminal, one by one: ${commandLine("status", end.folder)} shows how`]),
+  ];
 }

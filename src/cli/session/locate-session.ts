@@ -2,9 +2,15 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import { areRelated, HOME_FOLDER, type SessionHome } from "../../documents/layouts/session-home.ts";
+import { withoutVersion } from "../../documents/spec/version-name.ts";
+import { homeOf as homeIn } from "../../engine/session-store.ts";
+import { summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import type { State, StopState } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
+import { stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specName, specPlace } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
@@ -24,26 +30,92 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined) {
-    throw new UsageError(word === undefined ? "there is no session here" : "there is no session of that name", {
+    throw new UsageError(word === undefined ? "there is no session here" : "no session found for this name", {
       target: word ?? cwd,
-      fix: "Begin one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
+      fix: "Start one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
     });
   }
   throw new UsageError("there is more than one session here", {
     target: found.map((folder) => relative(cwd, folder)).join(", "),
-    fix: `Name the one that you mean, or its spec, as in \`whetstone resume ${relative(cwd, only)}\`.`,
+    fix: `Name the one that you mean, or its spec, as in: ${commandLine("resume", relative(cwd, only))}`,
   });
 }
 
-/** A session folder, the session of a spec, or all below a folder: the current one, when nothing is named. */
+/** The one that can still go on, where only one of several can: what ended needs nothing more. */
+export async function liveSessionOf(word: string | undefined, context: CliContext): Promise<string> {
+  const found = await sessionsOf(word, context);
+  const stops = found.length < 2 ? [] : await Promise.all(found.map(stopOf));
+  const live = found.filter((_, index) => stops[index]?.type !== "ended");
+  const [only] = live;
+  if (stops.length === 0 || only === undefined || live.length > 1) return sessionOf(word, context);
+  context.output.note(`Using ${relative(context.cwd, only)}: the other sessions here have ended.`);
+  return only;
+}
+
+/** The state of the session that the person means, read without a lock. */
+export async function stateOf(
+  word: string | undefined,
+  context: CliContext,
+  locate = sessionOf,
+): Promise<{ readonly folder: string; readonly state: State }> {
+  const folder = await locate(word, context);
+  return { folder, state: await stateIn(folder) };
+}
+
+/** What a command must name a session by: nothing, where it is the only one here. */
+export async function nameFor(folder: string, context: CliContext): Promise<string | undefined> {
+  const found = await sessionsOf(undefined, context);
+  return found.length === 1 && found[0] === folder ? undefined : relative(context.cwd, folder) || ".";
+}
+
+/** A session folder, the session of a spec or of its result, or all below a folder: the current one, when nothing is named. */
 export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<readonly string[]> {
   const { config } = await loadConfig({ folder: nearestFolder(cwd, word) });
   const sessions = config.sessionFolder;
   const path = resolve(cwd, word);
   const beside = sessionFolder({ folder: dirname(path), name: specName(path) }, sessions);
   for (const folder of [path, beside]) if (isSessionFolder(folder)) return [folder];
+  const own = sessionAround(path) ?? (await sessionOfResult(path, sessions));
+  if (own !== undefined) return [own];
   const { sessions: below } = await findBelow(path);
   return below.length > 0 ? below : keptAtHome(cwd, word, sessions);
+}
+
+/** The session that a file or a folder lies in: its working spec, or the finished one of a framework. */
+export function sessionAround(path: string): string | undefined {
+  const above = dirname(path);
+  if (above === path) return undefined;
+  return isSessionFolder(above) ? above : sessionAround(above);
+}
+
+/** The name that a session had before it was set aside: `checkout` of `checkout-old-1`. */
+export function nameBefore(name: string): string {
+  return name.replace(/-old-\d{1,6}$/, "");
+}
+
+/** The session that wrote a finished spec beside its source: `x_v1.0.md`, or a file in a folder of that name. */
+async function sessionOfResult(path: string, sessions: string): Promise<string | undefined> {
+  for (const result of [path, dirname(path)]) {
+    const name = specName(result);
+    const base = withoutVersion(name);
+    if (base === name) continue;
+    const folders = foldersIn(join(dirname(result), sessions)).filter((folder) => {
+      return withoutVersion(nameBefore(basename(folder))) === base && isSessionFolder(folder);
+    });
+    for (const folder of folders) if (await hasWritten(folder, basename(result))) return folder;
+  }
+  return undefined;
+}
+
+async function hasWritten(folder: string, result: string): Promise<boolean> {
+  const stop = await stopOf(folder);
+  return stop?.type === "ended" && stop.specPath?.split("/")[0] === result;
+}
+
+/** `undefined` of a session that cannot be read. */
+async function stopOf(folder: string): Promise<StopState | undefined> {
+  const summary = await summaryReader()(homeIn(storeParts(folder))).catch(() => undefined);
+  return summary?.stop;
 }
 
 /** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */

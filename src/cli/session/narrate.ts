@@ -41,20 +41,16 @@ export function narrate(event: SessionEvent, state: State, { verbose, cold, fold
 
 /** What is found once more is not told once more. */
 function violationLine(
-  { run, path, what, left }: Extract<SessionEvent, { type: "violation_found" }>,
+  { run, path, what, left, kept }: Extract<SessionEvent, { type: "violation_found" }>,
   { totals }: State,
   folder: string,
 ): string | undefined {
-  const kept = left ? KEPT_SPEC.exec(what) : null;
-  if (kept === null) return `${run}: ${path} ${what}${left ? "" : "; it was put back"}`;
-  if (totals.violations.filter((each) => each.path === path && each.what === what).length > 1) return undefined;
+  if (kept === undefined) return `${run}: ${path} ${what}${left ? "" : "; it was put back"}`;
+  if (totals.violations.filter((each) => each.path === path && each.kept === kept).length > 1) return undefined;
   const who = run.includes("engineer") ? "Engineer" : "Reviewer";
-  const place = join(folder, ...(kept[2] ?? "").split("/"));
-  return `Your spec ${path} ${kept[1]} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
+  const place = join(folder, ...kept.split("/"));
+  return `Your spec ${path} ${what} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
 }
-
-/** As it is recorded of the person's own spec. */
-const KEPT_SPEC = /^(changed|was deleted), your own spec; the earlier text is in (.+)$/;
 
 function headline(event: SessionEvent, state: State): string | undefined {
   switch (event.type) {

@@ -12,8 +12,8 @@ import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
+import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent } from "./send-command.ts";
-import { stateOf } from "./session-parts.ts";
 
 export interface RollbackOptions {
   readonly reason?: string;

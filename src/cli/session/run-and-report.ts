@@ -12,28 +12,31 @@ import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
-import { runsOf } from "../../mediator/queries.ts";
-import { whereOf } from "../../mediator/questions/gap-evidence.ts";
+import { isInterview, runsOf } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { pausedText } from "../../model/pause-reason.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
+import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
-import type { AskingFlagOptions } from "../asking-flags.ts";
+import { wrapped } from "../asking/question-lines.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
 import { draftsIn } from "./drafts.ts";
-import { interviewClosing, isInterview } from "./interview-view.ts";
+import { interviewClosing } from "./interview-view.ts";
+import { nameFor } from "./locate-session.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { tellObservations } from "./tell-observations.ts";
+import { unusedLines } from "./unused-lines.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;
@@ -61,8 +64,8 @@ export async function runAndReport(
   try {
     const places = sessionPlaces(files.root, before, context);
     const ownPrompts = await ownPromptFiles(places.promptFolder);
-    if (ownPrompts.length > 0) output.note(`Using prompts of your own: ${ownPrompts.join(", ")}`);
-    if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
+    if (ownPrompts.length > 0) output.note(`Using your own prompts: ${ownPrompts.join(", ")}`);
+    if (store.torn) output.note(`The last line of the journal was incomplete; it is kept as ${store.torn.keptAt}.`);
     const given = options.answers === undefined ? [] : await answersGiven(files);
     const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
     const asker = await createAsker(options, context, { given, around, ...interviewAsking(store) });
@@ -93,8 +96,9 @@ export async function runAndReport(
     await confirmAgents(session, expected);
     const reason = await runSession(session);
     progress.stop();
-    for (const { place, about } of asker.unused()) output.note(`${place}: not used: ${whyUnused(store.state, about)}`);
-    report({ state: store.state, before, reason, folder: files.root }, options, context);
+    for (const line of unusedLines(asker, store.state)) output.note(line);
+    const named = await nameFor(files.root, context);
+    report({ state: store.state, before, reason, folder: files.root, named }, options, context);
   } finally {
     progress.stop();
   }
@@ -126,17 +130,9 @@ function policyOf(options: RunOptions): { readonly policy?: string } {
   return policy === "pause" ? {} : { policy };
 }
 
-function whyUnused(state: State, about: readonly string[]): string {
-  const known = [...state.gaps].flatMap(({ id, places }) => [id, ...places.map((at) => whereOf(state, at))]);
-  const unknown = about.find((name) => /^GAP-|\.md:\d+$/.test(name) && !known.includes(name));
-  return unknown === undefined
-    ? "nothing of the kind was asked"
-    : `there is no gap ${/^GAP-/.test(unknown) ? "" : "at "}${unknown}`;
-}
-
 function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
   if (store.state.session.engineer !== "interview") return {};
-  const position = questionPositions(store.state.gaps);
+  const position = questionPositions();
   return {
     drafts: draftsIn(store.files),
     position: (question) => position(store.state.gaps, question),
@@ -164,6 +160,7 @@ interface Ran {
   readonly before: State;
   readonly reason: StopReason;
   readonly folder: string;
+  readonly named: string | undefined;
 }
 
 /** How it stands, and always what is next. */
@@ -178,20 +175,21 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
     return;
   }
   output.note(`Spec so far: ${specSoFar(state, here)}`);
-  if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);
+  const goOn = commandLine("resume", here);
+  if (reason === "interrupted") output.note(`Interrupted. Go on with: ${goOn}`);
   if (reason === "paused" && state.stop.type === "paused") {
     const paused = pausedText(state.stop.reason).replace("paused", "Paused");
-    output.note(`${paused.replace(/[.?!]$/, "")}. Go on with: whetstone resume ${here}`);
+    output.note(`${paused.replace(/[.?!]$/, "")}. Go on with: ${goOn}`);
   }
   if (reason === "waiting") {
-    for (const question of questionsNow(state)) tellQuestion(question, context);
-    output.note(`Then go on with: whetstone resume ${here}`);
+    for (const question of questionsNow(state)) tellQuestion(question, ran.named, context);
+    output.note(`Then go on with: ${goOn}`);
   }
 }
 
 /** Whoever answers by a command must be able to judge what is asked (SPEC 10.3). */
-function tellQuestion(question: Question, { output }: CliContext): void {
-  const [first, ...rest] = wholeQuestion(question, output.paint);
+function tellQuestion(question: Question, named: string | undefined, { output }: CliContext): void {
+  const [first, ...rest] = wholeQuestion(question, output.paint, named);
   output.note(`Waiting for you: ${first}`);
   for (const line of rest) output.note(line);
 }
@@ -207,15 +205,16 @@ function closing({ state, before, folder }: Ran, here: string, { verbose }: RunO
   const path = finishedPath(folder, state);
   const spec = path === undefined ? undefined : relative(cwd, path);
   if (isInterview(state)) {
-    const end = { state, before, folder: here, spec: spec ?? specSoFar(state, here), attended: interactive };
-    return interviewClosing(end).join("\n");
+    const shown = spec ?? specSoFar(state, here);
+    const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, attended: interactive });
+    return (output.onScreen ? lines.flatMap((line) => wrapped(line, "", output.columns)) : lines).join("\n");
   }
   if (verbose && !output.onScreen) {
     return renderClosingSummary(state)
       .replace(/^<!--.*-->\n+/, "")
       .trimEnd();
   }
-  return closingLines({ state, folder: here, spec, columns: output.columns }, output.paint).join("\n");
+  return closingLines({ state, folder: here, root: folder, spec, columns: output.columns }, output.paint).join("\n");
 }
 
 /** One table for all front ends (SPEC: exit codes). */
@@ -238,5 +237,5 @@ function lacksAgent(state: State): boolean {
   const [question] = questionsNow(state);
   if (question?.kind !== "agent-failure") return false;
   const failed = runsOf(state).find((run) => run.id === question.about[1]);
-  return /^(?:not-found|unauthorised): /.test(failed?.end?.gate.message ?? "");
+  return ["not-found", "unauthorised"].includes(failed?.end?.failure?.reason ?? "");
 }

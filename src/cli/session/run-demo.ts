@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { resourceFolder } from "../../engine/prompt-files.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { commandLine } from "../../model/command-line.ts";
 import type { CliContext } from "../context.ts";
 import { refineSpec } from "./begin-session.ts";
 
@@ -41,8 +42,8 @@ export async function runDemo(word: string, options: { readonly verbose?: true }
   const session = demoSession(here);
   output.note(`\nBefore (${join(here, SPEC)}) and after:`);
   for (const line of await beforeAndAfter(folder)) output.note(line);
-  output.note(`\nWho wrote each line, and why: whetstone blame ${session}`);
-  output.note(`The whole story in the browser: whetstone ui ${session}`);
+  output.note(`\nWho wrote each line, and why: ${commandLine("blame", session)}`);
+  output.note(`The whole story in the browser: ${commandLine("ui", session)}`);
 }
 
 /** The line that the conflict was about, as the author had it and as it was decided. */

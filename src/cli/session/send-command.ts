@@ -2,19 +2,24 @@ import { RUN_VARIABLE } from "../../agents/process/run-variable.ts";
 import { commandSession as doCommand, type SessionCommandResult } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
+import type { State } from "../../mediator/state.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf } from "./locate-session.ts";
+import { liveSessionOf } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
 
 /** Does something to the session that the person means, and tells what came of it. */
 export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
   mustBePerson(context);
-  const result = await sent(await sessionOf(word, context), command, context);
+  const result = await sent(await liveSessionOf(word, context), command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(sentence(result.message));
-  const waiting = result.state?.questions.length ?? 0;
-  if (waiting > 0) context.output.note(`${plural(waiting, "question waits", "questions wait")}.`);
+  tellWaiting(result.state, context);
+}
+
+export function tellWaiting(state: State | undefined, { output }: CliContext): void {
+  const waiting = state?.questions.length ?? 0;
+  if (waiting > 0) output.note(`${plural(waiting, "question is", "questions are")} waiting.`);
 }
 
 type CommandDone = Extract<SessionCommandResult, { ok: true }>;
@@ -30,7 +35,7 @@ export async function sent(folder: string, command: Command, context: CliContext
 /** What is done to a session is journalled as the person's: an agent that calls us is not they. */
 export function mustBePerson({ env }: Pick<CliContext, "env">): void {
   if (env[RUN_VARIABLE] === undefined) return;
-  throw new UsageError("an agent's program cannot decide for the person", {
+  throw new UsageError("a program that an agent runs cannot decide for you", {
     target: RUN_VARIABLE,
     fix: "Run the command yourself, in a terminal of your own.",
   });

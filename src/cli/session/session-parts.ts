@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
+import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { folderInbox } from "../../engine/folder-inbox.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
@@ -12,10 +13,11 @@ import { systemClock } from "../../engine/system-clock.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
+import { openCount } from "../../model/counting.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf } from "./locate-session.ts";
 
 /** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
@@ -46,16 +48,7 @@ function realPlace(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
 }
 
-/** The state of the session that the person means, read without a lock. */
-export async function stateOf(
-  word: string | undefined,
-  context: CliContext,
-): Promise<{ readonly folder: string; readonly state: State }> {
-  const folder = await sessionOf(word, context);
-  return { folder, state: await stateIn(folder) };
-}
-
-/** Of a session folder. */
+/** The state of a session, read without a lock. */
 export async function stateIn(folder: string): Promise<State> {
   const state = await readState(storeParts(folder).files);
   if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
@@ -84,16 +77,48 @@ export function sourcePath(session: string, { session: { specPath } }: State): s
   return join(session, ...specPath.split("/"));
 }
 
-/** What asks about what an ended session left open: its finished spec is refined, or the same file anew. */
-export function refineFurther(session: string, state: State): string {
-  const finished = state.config.inPlace ? undefined : finishedPath(session, state);
-  const source = sourcePath(session, state);
-  return finished === undefined || finished === source ? `refine --new ${source}` : `refine ${finished}`;
+/** Where the finished spec is, once there is one; of several files their folder. */
+export function finishedPath(session: string, { stop, config, spec, session: facts }: State): string | undefined {
+  if (stop.type !== "ended" || stop.specPath === undefined) return undefined;
+  const source = join(session, ...facts.specPath.split("/"));
+  if (config.inPlace || spec.source.some(({ path }) => path === stop.specPath)) return source;
+  // A framework's spec is finished in the session folder (SPEC 12).
+  const folder = facts.framework ? session : specFolderOf(session, facts.specPath);
+  const path = stop.specPath.split("/");
+  return join(folder, ...(spec.text.length === 1 ? path : path.slice(0, 1)));
 }
 
-/** Where the finished spec is, once there is one: of a framework's spec in the session folder (SPEC 12). */
-export function finishedPath(session: string, { stop, config, session: { framework, specPath } }: State) {
-  if (stop.type !== "ended" || stop.specPath === undefined) return undefined;
-  const folder = framework && !config.inPlace ? session : specFolderOf(session, specPath);
-  return join(folder, ...stop.specPath.split("/"));
+/** A session as the person sees it: `folder` is as they would write it, `root` absolute. */
+export interface SeenSession {
+  readonly state: State;
+  readonly folder: string;
+  readonly root: string;
+}
+
+/** What can be done with what an ended session left, as commands in this order. */
+export function commandsAfter({ state, folder, root }: SeenSession): {
+  readonly takeOver?: string;
+  readonly further?: string;
+} {
+  if (state.stop.type !== "ended") return {};
+  const [source, finished] = [sourcePath(folder, state), finishedPath(folder, state)];
+  const { framework } = state.session;
+  const isElsewhere = finished !== undefined && finished !== source;
+  const further = isElsewhere && !framework ? commandLine("refine", finished) : commandLine("refine", "--new", source);
+  return {
+    ...(isElsewhere && framework && !isTakenOver(state, root)
+      ? { takeOver: commandLine("export", folder, "--in-place") }
+      : {}),
+    ...(openCount(state.gaps) > 0 ? { further } : {}),
+  };
+}
+
+function isTakenOver({ spec, session }: State, root: string): boolean {
+  return spec.text.every(({ path, text }) => fileOf(root, session.specPath, path) === text);
+}
+
+/** A file of the person's as it is now; `undefined` where it is gone. */
+export function fileOf(root: string, specPath: string, path: string): string | undefined {
+  const file = join(specFolderOf(root, specPath), ...path.split("/"));
+  return existsSync(file) ? withoutAppendix(readFileSync(file, "utf8")) : undefined;
 }

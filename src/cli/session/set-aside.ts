@@ -6,9 +6,6 @@ import type { CliContext } from "../context.ts";
 import { storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace } from "./spec-place.ts";
 
-/** What a session that was set aside is called: `checkout-old-1`. */
-const SET_ASIDE = /-old-\d{1,6}$/;
-
 /** `refine --new`: the spec's session is kept beside the one that begins. What cannot be refined moves nothing. */
 export async function setAside(
   { spec, folder }: { readonly spec: SpecPlace; readonly folder: string },
@@ -28,9 +25,4 @@ function freeName(folder: string): string {
     const name = `${folder}-old-${number}`;
     if (!existsSync(name)) return name;
   }
-}
-
-/** The name that a session had before it was set aside. */
-export function nameBefore(name: string): string {
-  return name.replace(SET_ASIDE, "");
 }

@@ -1,7 +1,7 @@
 import { type BlamedFile, type BlamedLine, blameLines, type LineChange } from "../../documents/changes/blame-lines.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
-import { stateOf } from "./session-parts.ts";
+import { stateOf } from "./locate-session.ts";
 
 /** `whetstone blame`: who wrote each line of the working spec (SPEC 12, whose words). */
 export async function showBlame(word: string | undefined, context: CliContext): Promise<void> {

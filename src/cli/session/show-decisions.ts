@@ -6,21 +6,22 @@ import type { State } from "../../mediator/state.ts";
 import { type DecisionId, isDecisionId } from "../../model/ids.ts";
 import { editText } from "../asking/edit-text.ts";
 import type { CliContext } from "../context.ts";
+import { stateOf } from "./locate-session.ts";
 import { commandSession } from "./send-command.ts";
-import { stateOf } from "./session-parts.ts";
 
 export async function showDecisions(
-  options: { archived?: true; session?: string },
+  session: string | undefined,
+  isArchived: boolean,
   context: CliContext,
 ): Promise<void> {
-  const { state } = await stateOf(options.session, context);
-  if (!options.archived) {
+  const { state } = await stateOf(session, context);
+  if (!isArchived) {
     if (context.json) return context.output.json({ decisions: state.decisions });
     return context.output.document(renderDecisions(state));
   }
   const archived = archivedDecisions(state);
   if (context.json) return context.output.json({ archived });
-  if (archived.length === 0) return context.output.result("No decision was taken away by a rollback.");
+  if (archived.length === 0) return context.output.result("No decision was removed by a rollback.");
   for (const decision of archived) context.output.result(archivedText(decision));
 }
 
@@ -49,7 +50,7 @@ export async function reapplyDecisions(
   const { folder, state } = await stateOf(options.session, context);
   const ids = decisionsNamed(words, state);
   if (ids.length > 1 && (options.text !== undefined || options.edit)) {
-    throw new UsageError("other words are given for one decision at a time", { target: ids.join(", ") });
+    throw new UsageError("--text and --edit take one decision at a time", { target: ids.join(", ") });
   }
   for (const id of ids) {
     const text = options.edit ? await edited(state, id, context) : options.text;
@@ -96,6 +97,6 @@ async function edited(state: State, id: string, context: CliContext): Promise<st
     throw new UsageError("no editor is set", { target: "--edit", fix: "Set EDITOR, or give the words with --text." });
   }
   const text = await editText(editor, archived.decision.decision, `${id}: ${archived.decision.title}`);
-  if (text === "") throw new UsageError("nothing was written: the decision is not applied", { target: id });
+  if (text === "") throw new UsageError("nothing was written, so the decision is not applied", { target: id });
   return text;
 }

@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { slashed } from "../../engine/files/slashed.ts";
 import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { type DiffDocument, diffDocument, type FileDiff, type UnifiedHunk } from "./diff-document.ts";
-import { stateOf } from "./session-parts.ts";
+import { stateOf } from "./locate-session.ts";
+import { specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: from the source to the working spec, as a unified diff. */
 export async function showDiff(
@@ -11,19 +15,33 @@ export async function showDiff(
   options: { readonly stat?: true },
   context: CliContext,
 ): Promise<void> {
-  const { state } = await stateOf(word, context);
+  const { folder, state } = await stateOf(word, context);
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
   if (context.json) return output.json(document);
-  if (document.files.length === 0) return output.note("Nothing of the spec changed so far.");
-  const lines = options.stat ? statLines(document) : document.files.flatMap((file) => diffLines(file, output.paint));
+  if (document.files.length === 0) return output.note("The spec has not changed so far.");
+  const inGit = pathInRepository(specFolderOf(folder, state.session.specPath));
+  const lines = options.stat
+    ? statLines(document)
+    : document.files.flatMap((file) => diffLines(file, inGit, output.paint));
   output.result(lines.join("\n"));
 }
 
-function diffLines({ path, hunks }: FileDiff, paint: Paint): string[] {
+/** The way from the repository to a folder in it, as git writes it; `undefined` where there is no repository. */
+function pathInRepository(folder: string): string | undefined {
+  for (let root = folder; ; root = dirname(root)) {
+    if (existsSync(join(root, ".git"))) return root === folder ? "" : `${slashed(relative(root, folder))}/`;
+    if (root === dirname(root)) return undefined;
+  }
+}
+
+/** With git's own header, so that `git apply` takes it anywhere in the repository. */
+function diffLines({ path, hunks }: FileDiff, inGit: string | undefined, paint: Paint): string[] {
+  const name = `${inGit ?? ""}${path}`;
   return [
-    paint.bold(`--- a/${path}`),
-    paint.bold(`+++ b/${path}`),
+    ...(inGit === undefined ? [] : [paint.bold(`diff --git a/${name} b/${name}`)]),
+    paint.bold(`--- a/${name}`),
+    paint.bold(`+++ b/${name}`),
     ...hunks.flatMap((hunk) => [hunkLine(hunk, paint), ...hunk.lines.map((line) => painted(line, paint))]),
   ];
 }

@@ -76,7 +76,7 @@ function mustHaveVersions(file: string): void {
   try {
     pathSegments(file);
   } catch (cause) {
-    throw new UsageError("the file's name cannot be told from a path elsewhere", { target: file, fix, cause });
+    throw new UsageError("the file's name looks like a path elsewhere", { target: file, fix, cause });
   }
 }
 
@@ -87,7 +87,7 @@ export function readSource({ folder, files, name }: SpecPlace): Spec {
   if (read.every(({ text }) => text.replace(HEADING, "").trim() === "")) {
     const isEmpty = read.every(({ text }) => text.trim() === "");
     throw new UsageError(`${only} ${isEmpty ? "is empty" : "has no text below its headings"}`, {
-      fix: "Write down what it is to do.",
+      fix: "Write down what it should do.",
     });
   }
   return read;
@@ -99,7 +99,7 @@ const HEADING = /^\uFEFF? {0,3}#{1,6}(?:[ \t].*)?$/gm;
 function readText(file: string, word: string): string {
   const decoded = decodeExact(readFileSync(file));
   if (!decoded.undecodable) return withoutAppendix(decoded.text);
-  throw new UsageError(`the spec is no text: ${decoded.reason}`, { target: word, fix: "Save it as UTF-8." });
+  throw new UsageError(`the spec is not text: ${decoded.reason}`, { target: word, fix: "Save it as UTF-8." });
 }
 
 const MOST_FILES = 200;

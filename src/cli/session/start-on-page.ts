@@ -135,7 +135,7 @@ function freeText({ gaps, rounds }: Estimate): string {
 function choiceFrom(gaps: StartPreview["gaps"], inventory: InventoryFields): InventoryChoice {
   const choice = readInventoryChoice(gaps, inventory);
   if (!isProblem(choice)) return choice;
-  throw new UsageError(`the inventory cannot be taken so: ${choice.problem}`, { fix: "Load the page anew." });
+  throw new UsageError(`the list of gaps does not fit: ${choice.problem}`, { fix: "Reload the page." });
 }
 
 /** The inventory as the person wants it. A survey comes first, and is shown to them before round 1. */

@@ -25,7 +25,7 @@ function waitingSession(count = 2) {
 }
 
 const lines = (state = waitingSession(), holder?: number) =>
-  statusLines({ state, folder: "sessions/spec", holder }, PLAIN);
+  statusLines({ state, root: "/nowhere", folder: "sessions/spec", holder }, PLAIN);
 
 describe("the status on a screen", () => {
   test("begins with what waits for the person, and how to answer it", () => {
@@ -33,7 +33,8 @@ describe("the status on a screen", () => {
     const id = waitingSession().questions[0]?.id;
     expect(shown[0]).toContain("waiting for you · round 1 of at most 10");
     expect(shown.find((line) => line.startsWith("?"))).toContain(`${id} `);
-    expect(shown.join("\n")).toContain(`Answer with: whetstone answer ${id} --option give|defer`);
+    expect(shown).toContain(`Answer with: whetstone answer ${id} --option give --field input="…"`);
+    expect(shown).toContain(`         or: whetstone answer ${id} --option defer|end`);
   });
 
   test("lists open gaps, the worst first", () => {

@@ -1,10 +1,11 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { convergenceNow, hasBegun, liveIssues } from "../../mediator/queries.ts";
+import { convergenceNow, hasBegun, isInterview, liveIssues } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
-import { isOpen, openCount } from "../../model/counting.ts";
+import { commandLine } from "../../model/command-line.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
@@ -14,41 +15,41 @@ import { wholeQuestion } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
 import { sparkline } from "../progress/sparkline.ts";
-import { refineFurther } from "./session-parts.ts";
+import { commandsAfter, type SeenSession } from "./session-parts.ts";
 
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
 
-export interface StatusView {
-  readonly state: State;
-  /** The session folder as the person would write it. */
-  readonly folder: string;
+export interface StatusView extends SeenSession {
   /** The process that has the session open. */
   readonly holder: number | undefined;
+  /** How a command names the session, where it is not the only one here. */
+  readonly named?: string | undefined;
 }
 
 /** One of several sessions. */
 export type ListedSession =
-  | (Omit<StatusView, "state"> & { readonly summary: SessionSummary })
+  | (Pick<StatusView, "folder" | "holder"> & { readonly summary: SessionSummary })
   | { readonly folder: string; readonly problem: string };
 
 /** Where a session stands, on a screen: what waits for the person first. status.md has the rest. */
-export function statusLines({ state, folder, holder }: StatusView, paint: Paint): string[] {
+export function statusLines(view: StatusView, paint: Paint): string[] {
+  const { state, folder, holder } = view;
   return [
     headLine(state, holder, paint),
     trendLine(state, paint),
-    ...waiting(state, paint),
+    ...waiting(view, paint),
     ...list("open gaps", openGaps(state), paint),
     ...list("open serious issues", seriousIssues(state), paint),
-    ...(hasBegun(state) ? [spentLine(state)] : []),
+    ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
-    ...nextStep(state, folder, holder),
+    ...nextStep(view),
   ];
 }
 
 /** Where each of several sessions stands, in a line or two. */
 export function sessionListLines(sessions: readonly ListedSession[], paint: Paint): string[] {
-  if (sessions.length === 0) return ["No session below this folder. Begin one with `whetstone refine SPEC.md`."];
+  if (sessions.length === 0) return ["No sessions below this folder. Start one with `whetstone refine SPEC.md`."];
   const lines = sessions.flatMap((session) => {
     const name = `  ${paint.bold(visibleLine(session.folder, 120))}`;
     if ("problem" in session) return [name, `    cannot be read: ${visibleLine(session.problem, 300)}`];
@@ -63,8 +64,8 @@ function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
   const readable = sessions.flatMap((session) => ("problem" in session ? [] : [session]));
   const next = readable.find(({ summary, holder }) => summary.stop.type !== "ended" && holder === undefined);
   return [
-    `See one: whetstone status ${(next ?? sessions[0])?.folder}`,
-    ...(next === undefined ? [] : [`Go on with one: whetstone resume ${next.folder}`]),
+    `See one: ${commandLine("status", (next ?? sessions[0])?.folder ?? "")}`,
+    ...(next === undefined ? [] : [`Go on with one: ${commandLine("resume", next.folder)}`]),
   ];
 }
 
@@ -74,13 +75,12 @@ function headLine(state: State, holder: number | undefined, paint: Paint): strin
   return `${name}  ${[standing(summary, holder), ...roundText(summary)].join(" · ")}`;
 }
 
-function roundText({ round, maxRounds }: SessionSummary): string[] {
-  return round === 0 ? [] : [`round ${round} of at most ${maxRounds}`];
+function roundText({ round, maxRounds, isInterview: isAsked }: SessionSummary): string[] {
+  return round === 0 || isAsked ? [] : [`round ${round} of at most ${maxRounds}`];
 }
 
 /** What holds now, for programs: whether a process works on it, the journal alone does not tell. */
-export function standingOf(state: State, holder: number | undefined): string {
-  const { stop, questions, hasBegun } = summaryOf(state);
+export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
   return stop.type === "running" ? ofRunning(questions.length, hasBegun, holder) : stop.type;
 }
 
@@ -98,7 +98,10 @@ function standing({ stop, questions, hasBegun }: SessionSummary, holder: number 
 
 function trendLine(state: State, paint: Paint): string {
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
-  const trend = state.records.length === 0 ? "" : `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
+  const trend =
+    state.records.length === 0 || isInterview(state)
+      ? ""
+      : `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
   return `  ${openText(summaryOf(state))}${trend}`;
 }
 
@@ -109,11 +112,11 @@ function openText({ gaps, open }: SessionSummary): string {
 }
 
 /** What can be answered now, then what has to wait for it. */
-function waiting(state: State, paint: Paint): string[] {
+function waiting({ state, named }: StatusView, paint: Paint): string[] {
   const first = questionsNow(state);
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
   return all.flatMap((question) => {
-    const [first = "", ...rest] = wholeQuestion(question, paint);
+    const [first = "", ...rest] = wholeQuestion(question, paint, named);
     return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
   });
 }
@@ -124,7 +127,7 @@ function openGaps(state: State): Row[] {
   return [...state.gaps]
     .filter(isOpen)
     .sort(worstFirst)
-    .map((gap): Row => [gap.severity, gap.id, gap.state, gap.title]);
+    .map((gap): Row => [gap.severity, gap.id, isInterview(state) ? "" : gap.state, gap.title]);
 }
 
 function worstFirst(a: Gap, b: Gap): number {
@@ -142,10 +145,10 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
   const shown = rows.slice(0, MOST_ROWS);
   const width = (column: 1 | 2) => Math.max(...shown.map((row) => row[column].length));
   const [ids, notes] = [width(1), width(2)];
-  const lines = shown.map(
-    ([severity, id, note, text]) =>
-      `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${paint.dim(note.padEnd(notes))}  ${visibleLine(text, 160)}`,
-  );
+  const lines = shown.map(([severity, id, note, text]) => {
+    const column = notes === 0 ? "" : `${paint.dim(note.padEnd(notes))}  `;
+    return `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${column}${visibleLine(text, 160)}`;
+  });
   const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
   return ["", paint.bold(title), ...lines, ...more, ""];
 }
@@ -160,10 +163,13 @@ function spentLine(state: State): string {
   return `  spent: ${parts.join(", ")}`;
 }
 
-function nextStep(state: State, folder: string, holder: number | undefined): string[] {
+function nextStep(view: StatusView): string[] {
+  const { state, folder, holder } = view;
   if (holder !== undefined || state.questions.length > 0) return [];
-  if (state.stop.type === "ended") {
-    return openCount(state.gaps) === 0 ? [] : [`  go on with what is open: whetstone ${refineFurther(folder, state)}`];
-  }
-  return [`  go on: whetstone resume ${folder}`];
+  if (state.stop.type !== "ended") return [`  go on: ${commandLine("resume", folder)}`];
+  const { takeOver, further } = commandsAfter(view);
+  return [
+    ...(takeOver === undefined ? [] : [`  write it into your own files: ${takeOver}`]),
+    ...(further === undefined ? [] : [`  go on with what is open: ${further}`]),
+  ];
 }

@@ -3,9 +3,9 @@ import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { WrittenFile } from "../../engine/write-spec.ts";
 import type { RunName } from "../../mediator/effect.ts";
+import { isInterview } from "../../mediator/queries.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "../progress/progress.ts";
-import { isInterview } from "./interview-view.ts";
 import { type Telling as Narration, narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
 
@@ -49,8 +49,7 @@ function linesOf(seen: Observation, telling: Telling): readonly string[] {
     case "source-merged":
       return [seen.message];
     case "spec-written":
-      // Where one file went is said at the end.
-      return telling.verbose || telling.json || seen.files.length !== 1 ? tellSpec(seen.files) : [];
+      return telling.verbose || telling.json || !isSaidAtTheEnd(seen.files) ? tellSpec(seen.files) : [];
     case "recorded":
       return seen.events.flatMap((event) => narrate(event, seen.state, telling) ?? []);
     default:
@@ -58,9 +57,14 @@ function linesOf(seen: Observation, telling: Telling): readonly string[] {
   }
 }
 
+/** One file, or the folder of a version. */
+function isSaidAtTheEnd(files: readonly WrittenFile[]): boolean {
+  return files.length === 1 || (files.length > 1 && files.every(({ how }) => how === "beside"));
+}
+
 /** Where the finished spec went (SPEC 12). */
 function tellSpec(files: readonly WrittenFile[]): string[] {
-  if (files.length === 0) return ["finished spec: nothing of it changed"];
+  if (files.length === 0) return ["finished spec: no changes"];
   return files.map(({ path, how }) => `finished spec: ${path}${how === "in place" ? ", in place" : ""}`);
 }
 

@@ -29,7 +29,7 @@ export async function writeReport(
   );
   if (leftOut.length > 0) {
     const example = `${leftOut[0]}${leftOut.length > 1 ? " …" : ""}`;
-    context.output.note(`${leftOut.length} documents did not fit and are left out: ${example}`);
+    context.output.note(`${leftOut.length} documents did not fit and were left out: ${example}`);
   }
 }
 
@@ -42,5 +42,8 @@ async function refuseForeign(path: string, shown: string): Promise<void> {
   } finally {
     await file.close();
   }
-  throw new UsageError("that file is no report of ours", { target: shown, fix: "Name another one with --output." });
+  throw new UsageError("that file is not a Whetstone report", {
+    target: shown,
+    fix: "Name another one with --output.",
+  });
 }

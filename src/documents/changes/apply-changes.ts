@@ -1,4 +1,5 @@
 import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import { findFormSyntax } from "./form-syntax.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { locateChanges } from "./locate-changes.ts";
@@ -26,13 +27,17 @@ export function applyChanges(spec: Spec, changes: readonly Change[]): ApplyResul
  * Applies the sets of a batch together, all of them or none; insertions at one point go in the order of the sets. What
  * is in a batch has passed the gate, or is the User's own: whether it has the form's syntax is not asked again.
  */
-export function applyBatch(spec: Spec, batch: ChangeBatch): ApplyResult {
-  const located = batch.sets.map(({ changes }) => locateChanges(spec, changes));
+export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
+  return applyTogether(spec, ...sets.map(({ changes }) => changes));
+}
+
+const applyTogether = rememberLast(8, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
+  const located = sets.map((changes) => locateChanges(spec, changes));
   const hunks = located.flatMap((found, set) => found.hunks.map((hunk) => ({ ...hunk, set })));
   const problems = located.flatMap((found, set) => found.problems.map((problem) => ({ ...problem, set })));
   problems.push(...findOverlaps(hunks));
   return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: applyHunks(spec, hunks), hunks };
-}
+});
 
 /** A problem of the later hunk for each pair that overlaps. */
 function findOverlaps(hunks: readonly BatchHunk[]): (ChangeProblem & { readonly set: number })[] {

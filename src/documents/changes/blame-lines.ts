@@ -1,5 +1,4 @@
-import type { ChangeBatch, Spec, SpecFile } from "../../model/change.ts";
-import type { DecisionId, GapId } from "../../model/ids.ts";
+import type { ChangeBatch, ChangeSet, Spec, SpecFile } from "../../model/change.ts";
 import type { BatchHunk } from "./apply-changes.ts";
 import { type TextLine, viewOf } from "./file-view.ts";
 import { placeHunks } from "./hunk.ts";
@@ -7,10 +6,8 @@ import { diffLineLists } from "./line-diff.ts";
 import { replaySteps } from "./replay.ts";
 
 /** Whose change wrote a line. */
-export interface LineChange {
+export interface LineChange extends Pick<ChangeSet, "gap" | "decision"> {
   readonly round: number;
-  readonly gap?: GapId;
-  readonly decision?: DecisionId;
   readonly change: number;
 }
 
@@ -82,6 +79,6 @@ function writerOf(line: TextLine | undefined, placed: ReturnType<typeof placeHun
 }
 
 function authorOf({ set, change }: BatchHunk, { round, sets }: ChangeBatch): LineChange {
-  const { gap, decision } = sets[set] ?? {};
-  return { round, ...(gap === undefined ? {} : { gap }), ...(decision === undefined ? {} : { decision }), change };
+  const { changes: _changes, ...author } = sets[set] ?? { changes: [] };
+  return { round, ...author, change };
 }

@@ -2,7 +2,6 @@ import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
 import { viewOf } from "./file-view.ts";
 import { trimBlankLines } from "./find-quote.ts";
 import { formLines } from "./form-syntax.ts";
-import type { Hunk } from "./hunk.ts";
 import { type ReplayStep, replaySteps } from "./replay.ts";
 
 /** What must not happen to a spec (SPEC 12, laws): nothing is written over where it would. */
@@ -27,16 +26,17 @@ export function checkLaws(source: Spec, batches: readonly ChangeBatch[], result:
 
 /** The result is the replay, byte for byte. */
 function checkReplay(source: Spec, steps: readonly ReplayStep[], result: Spec): LawViolation[] {
-  const problems = steps.flatMap(({ failed }) => failed.flatMap((set) => set.problems));
+  const failed = steps.flatMap((step) => step.failed.flatMap(({ problems }) => problems));
   const expected = steps.at(-1)?.after ?? source;
   const paths = new Set([...expected, ...result].map(({ path }) => path));
-  const different = [...paths].flatMap((path): LawViolation[] => {
-    const [wanted, written] = [textIn(expected, path), textIn(result, path)];
-    if (wanted === written) return [];
-    const line = firstDifference(wanted ?? "", written ?? "");
-    return [atLine("replay", path, line, "the result is not the source with the accepted changes")];
-  });
-  return [...problems.map(({ message }) => ofChange(message)), ...different];
+  const different = [...paths].filter((path) => textIn(expected, path) !== textIn(result, path));
+  return [
+    ...failed.map(({ message }) => ofChange(message)),
+    ...different.map((path) => {
+      const line = firstDifference(textIn(expected, path) ?? "", textIn(result, path) ?? "");
+      return atLine("replay", path, line, "the result is not the source with the accepted changes");
+    }),
+  ];
 }
 
 function textIn(spec: Spec, path: string): string | undefined {
@@ -52,29 +52,28 @@ function firstDifference(a: string, b: string): number {
 /** Every line of the source is in the result, or an accepted change names it. Told by counting, apart from the replay. */
 function checkSource(source: Spec, steps: readonly ReplayStep[], result: Spec): LawViolation[] {
   return source.flatMap((file) => {
-    const written = viewOf({ path: "", text: textIn(result, file.path) ?? "" }).lineTexts;
-    const named = steps.flatMap(({ before, hunks }) =>
-      hunks.flatMap((hunk) => (hunk.file === file.path ? namedLines(before, hunk) : [])),
-    );
     const left = new Map<string, number>();
-    for (const line of [...written, ...named]) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
-    return viewOf(file).lineTexts.flatMap((line, index) => {
-      const key = line.trim();
-      const many = left.get(key) ?? 0;
-      left.set(key, many - 1);
-      if (key === "" || many > 0) return [];
-      const said = `a line of the source is not in the result, and no change names it: ${key.slice(0, 160)}`;
+    const count = (line: string, by: number) => left.set(line, (left.get(line) ?? 0) + by).get(line) ?? 0;
+    const written = viewOf({ path: "", text: textIn(result, file.path) ?? "" }).lineTexts;
+    for (const line of [...written, ...steps.flatMap((step) => namedLines(step, file.path))]) count(line.trim(), 1);
+    return viewOf(file).lineTexts.flatMap((text, index) => {
+      const line = text.trim();
+      if (count(line, -1) >= 0 || line === "") return [];
+      const said = `a line of the source is not in the result, and no change names it: ${line.slice(0, 160)}`;
       return [atLine("source-line", file.path, index + 1, said)];
     });
   });
 }
 
-/** The lines whose words a hunk takes away or changes; new lines behind a line do not. */
-function namedLines(before: Spec, hunk: Hunk): readonly string[] {
-  const file = before.find(({ path }) => path === hunk.file);
-  if (file === undefined || (hunk.start === hunk.end && /^[\r\n]/.test(hunk.text))) return [];
-  const { from, to } = viewOf(file).linesAt(hunk);
-  return viewOf(file).lineTexts.slice(from, to);
+/** The lines of a file, or of all, whose words a step takes away or changes; new lines behind a line do not. */
+function namedLines({ before, hunks }: ReplayStep, path?: string): string[] {
+  return hunks.flatMap((hunk) => {
+    const file = before.find((each) => each.path === hunk.file);
+    const isBehind = hunk.start === hunk.end && /^[\r\n]/.test(hunk.text);
+    if (file === undefined || isBehind || (path ?? file.path) !== file.path) return [];
+    const { from, to } = viewOf(file).linesAt(hunk);
+    return viewOf(file).lineTexts.slice(from, to);
+  });
 }
 
 /** Nothing of the form leaks. What the User wrote by hand is theirs. */
@@ -83,19 +82,17 @@ function checkForm(source: Spec, batches: readonly ChangeBatch[], result: Spec):
   const text = own.flatMap(({ changes }) => changes.map((change) => change.new)).join("\n");
   return result.flatMap((file) => {
     const leaked = new Set(formLines([...source, { path: "", text }], file.text));
-    if (leaked.size === 0) return [];
-    return viewOf(file).lineTexts.flatMap((line, index) =>
-      leaked.has(line)
-        ? [atLine("form", file.path, index + 1, `a line of the form: ${line.trim().slice(0, 160)}`)]
-        : [],
-    );
+    return viewOf(file).lineTexts.flatMap((line, index) => {
+      const said = `a line of the form: ${line.trim().slice(0, 160)}`;
+      return leaked.has(line) ? [atLine("form", file.path, index + 1, said)] : [];
+    });
   });
 }
 
 /** Every accepted change is in the result, or a later one names its words. */
 function checkChanges(batches: readonly ChangeBatch[], steps: readonly ReplayStep[], result: Spec): LawViolation[] {
   const text = result.map((file) => viewOf(file).folded.text).join("\n");
-  const named = steps.map(({ before, hunks }) => hunks.flatMap((hunk) => namedLines(before, hunk)).join("\n"));
+  const named = steps.map((step) => namedLines(step).join("\n"));
   return batches.flatMap(({ round, sets }, index) => {
     const later = named.slice(index + 1).join("\n");
     const failed = new Set(steps[index]?.failed.map(({ set }) => set));

@@ -3,8 +3,10 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { frontMatterOf, withoutFrontMatter } from "../markdown/front-matter.ts";
 import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
+import { originOf } from "./hunk.ts";
 import type { LineRange } from "./line-diff.ts";
 import { type Section, sectionAt, sectionsOf } from "./sections.ts";
+import { shiftSections } from "./shift-sections.ts";
 
 /** A line of a file, by offsets: its characters are `start` to `end`, its line end runs to `next`. */
 export interface TextLine {
@@ -35,11 +37,14 @@ export class FileView {
   readonly lineTexts: readonly string[];
   /** The lines of the front matter, 0 if there is none. */
   readonly frontMatter: number;
+  readonly #file: SpecFile;
   #folded: Folded | undefined;
   #markdown: Markdown | undefined;
   #sections: readonly Section[] | undefined;
 
-  constructor({ path, text }: SpecFile) {
+  constructor(file: SpecFile) {
+    const { path, text } = file;
+    this.#file = file;
     this.path = path;
     this.text = text;
     this.lines = splitLines(text);
@@ -60,8 +65,13 @@ export class FileView {
   }
 
   get sections(): readonly Section[] {
-    this.#sections ??= sectionsOf(this.path, this.markdown);
+    this.#sections ??= this.#shifted() ?? sectionsOf(this.path, this.markdown);
     return this.#sections;
+  }
+
+  #shifted(): readonly Section[] | undefined {
+    const origin = originOf(this.#file);
+    return origin && shiftSections(viewOf(origin.file), this, origin.hunks);
   }
 
   lineText(index: number): string {
@@ -95,9 +105,12 @@ export const viewOf: (file: SpecFile) => FileView = rememberFor((file) => new Fi
 function splitLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
   let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
-  for (const match of text.matchAll(LINE_END)) {
-    const next = match.index + match[0].length;
-    lines.push({ start, end: match.index, next });
+  const lineEnd = text.includes("\r") ? LINE_END : /\n/g;
+  lineEnd.lastIndex = 0;
+  while (lineEnd.test(text)) {
+    const next = lineEnd.lastIndex;
+    const end = text.startsWith("\r\n", next - 2) ? next - 2 : next - 1;
+    lines.push({ start, end, next });
     start = next;
   }
   if (start < text.length) lines.push({ start, end: text.length, next: text.length });
@@ -107,9 +120,7 @@ function splitLines(text: string): TextLine[] {
 function commonLineEnd(text: string, lines: readonly TextLine[]): string {
   const windows = lines.filter((line) => line.next - line.end === 2).length;
   if (windows * 2 > lines.length) return "\r\n";
-  const [first] = lines;
-  const old = first !== undefined && text[first.end] === "\r" && first.next - first.end === 1;
-  return old && !text.includes("\n") ? "\r" : "\n";
+  return text.includes("\r") && !text.includes("\n") ? "\r" : "\n";
 }
 
 function fold(lines: readonly string[]): Folded {

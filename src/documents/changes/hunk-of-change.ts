@@ -34,13 +34,8 @@ function withLineEnds(text: string, lineEnd: string): string {
 }
 
 function replace(change: Change, place: Occurrence, added: string): Hunk {
-  const { view, start } = place;
   const end = endOfQuote(change, place);
-  const old = trimBlankLines(change.old);
-  const lineEnd = view.lineEndAt(place.first);
-  const kept = view.text.slice(start, end) === withLineEnds(old, lineEnd);
-  const text = kept ? withLineEnds(added, lineEnd) : keepBytes(place, end, old, added);
-  return hunk(change, view, start, end, text);
+  return hunk(change, place.view, place.start, end, keepBytes(place, end, trimBlankLines(change.old), added));
 }
 
 /** Folded white space stays, unless the change names it: quoted in `old`, or put there by `new`. */
@@ -66,25 +61,18 @@ function tailOf(text: string): string {
 /** Lines that a change quotes and leaves as they are keep their bytes: hard breaks, line ends. */
 function keepBytes({ view, first, last, start }: Occurrence, end: number, old: string, added: string): string {
   const lineEnd = view.lineEndAt(first);
-  const [before, after] = [old.split("\n"), added.split("\n")];
-  const bytesOf = (line: number) => {
-    const { start: from = 0, next } = view.lines[line] ?? {};
-    return line === last
-      ? view.text.slice(Math.max(start, from), end) + lineEnd
-      : view.text.slice(Math.max(start, from), next);
-  };
-  const pieces: string[] = [];
-  let kept = first;
-  const keepTo = (line: number) => {
-    for (; kept < line; kept++) pieces.push(bytesOf(kept));
-  };
-  for (const { before: gone, after: put } of diffLineLists(before, after)) {
-    keepTo(first + gone.from);
-    pieces.push(...after.slice(put.from, put.to).map((line) => line + lineEnd));
-    kept = first + gone.to;
-  }
-  keepTo(first + before.length);
-  return pieces.join("").replace(/(?:\r\n|\n|\r)$/, "");
+  const bytes = view.lines
+    .slice(first, last + 1)
+    .map((line) => view.text.slice(Math.max(start, line.start), Math.min(end, line.next)));
+  bytes[last - first] += lineEnd;
+  const after = added.split("\n").map((line) => line + lineEnd);
+  let kept = 0;
+  const pieces = diffLineLists(old.split("\n"), added.split("\n")).flatMap(({ before: gone, after: put }) => {
+    const same = bytes.slice(kept, gone.from);
+    kept = gone.to;
+    return [...same, ...after.slice(put.from, put.to)];
+  });
+  return [...pieces, ...bytes.slice(kept)].join("").replace(/(?:\r\n|\n|\r)$/, "");
 }
 
 function addAfter(change: Change, place: Occurrence, added: string): Hunk {

@@ -37,24 +37,22 @@ export function locateChange(spec: Spec, change: Change): Hunk | undefined {
 function locate(views: readonly FileView[], change: Change): Hunk | ChangeProblem {
   const whole = locateWholeFile(views, change);
   if (whole !== undefined) return whole;
-  if (isNothing(change)) return problem(change, "nothing", nothingSaid(change));
+  if (isNothing(change)) return nothingSaid(change);
   if (change.kind === "add-at-end") return locateEnd(views, change);
   const place = locateQuote(views, change);
   if ("reason" in place) return place;
   const hunk = hunkOfChange(change, place);
-  const same = hunk.text === place.view.text.slice(hunk.start, hunk.end);
-  return same ? problem(change, "nothing", nothingSaid(change)) : hunk;
+  return hunk.text === place.view.text.slice(hunk.start, hunk.end) ? nothingSaid(change) : hunk;
 }
 
 /** The whole text of a file, quoted to the byte, is replaced to the byte: nothing is folded or trimmed. */
-function locateWholeFile(views: readonly FileView[], change: Change): Hunk | undefined {
-  if (change.kind !== "replace" || change.old === change.new) return undefined;
-  const equal = views.filter((view) => view.text === change.old);
-  const named = equal.filter(
-    (view) => findPlaces(view.sections.slice(0, 1), change.place.split(" > ", 1)[0] ?? "").length > 0,
-  );
-  const view = equal.length > 1 || change.old === "" ? named[0] : equal[0];
-  return view && { change: change.number, file: view.path, start: 0, end: view.text.length, text: change.new };
+function locateWholeFile(views: readonly FileView[], { number, kind, place, old, new: added }: Change) {
+  if (kind !== "replace" || old === added) return undefined;
+  const equal = views.filter((view) => view.text === old);
+  const [file = ""] = place.split(" > ", 1);
+  const isNamed = (view: FileView) => findPlaces(view.sections.slice(0, 1), file).length > 0;
+  const view = equal.length > 1 || old === "" ? equal.find(isNamed) : equal[0];
+  return view && { change: number, file: view.path, start: 0, end: view.text.length, text: added };
 }
 
 function isNothing(change: Change): boolean {
@@ -62,10 +60,10 @@ function isNothing(change: Change): boolean {
   return change.kind !== "remove" && change.new.trim() === "";
 }
 
-function nothingSaid(change: Change): string {
-  if (change.kind === "replace")
-    return "the new text is the same as the old; leave the change out, or write what changes.";
-  return "there is nothing to add: the new text is empty.";
+function nothingSaid(change: Change): ChangeProblem {
+  const same = "the new text is the same as the old; leave the change out, or write what changes.";
+  const empty = "there is nothing to add: the new text is empty.";
+  return problem(change, "nothing", change.kind === "replace" ? same : empty);
 }
 
 function locateQuote(views: readonly FileView[], change: Change): Occurrence | ChangeProblem {
@@ -73,59 +71,50 @@ function locateQuote(views: readonly FileView[], change: Change): Occurrence | C
   if (quote === "")
     return problem(change, "not-found", "it quotes no words of the spec; quote those that it is about.");
   const found = findQuote(views, quote);
-  const [first] = found;
-  if (first === undefined) return notFound(views, change, quote);
-  if (found.length === 1) return first;
-  const within = inPlace(views, found, change.place);
-  return (
-    onlyOne(within) ??
-    onlyOne((within.length > 0 ? within : found).filter(isWholeLines)) ??
-    ambiguous(change, found, within)
-  );
+  if (found.length === 0) return notFound(views, change, quote);
+  const within = found.length === 1 ? found : inPlace(views, found, change.place);
+  // Who quotes a whole line means that line, and not the words within another.
+  const whole = (within.length > 0 ? within : found).filter(({ startsLine, endsLine }) => startsLine && endsLine);
+  return onlyOne(within) ?? onlyOne(whole) ?? ambiguous(change, found, within);
 }
 
 function onlyOne<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** Who quotes a whole line means that line, and not the words within another. */
-function isWholeLines({ startsLine, endsLine }: Occurrence): boolean {
-  return startsLine && endsLine;
-}
-
 function inPlace(views: readonly FileView[], found: readonly Occurrence[], place: string): Occurrence[] {
-  const places = findPlaces(
-    views.flatMap((view) => view.sections),
-    place,
-  );
+  const places = findPlaces(sectionsIn(views), place);
   return found.filter(({ view, first, last }) =>
     places.some((section) => section.path[0] === view.path && section.line <= first + 1 && last + 1 <= section.endLine),
   );
 }
 
+function sectionsIn(views: readonly FileView[]): Section[] {
+  return views.flatMap((view) => view.sections);
+}
+
 function locateEnd(views: readonly FileView[], change: Change): Hunk | ChangeProblem {
-  const sections = views.flatMap((view) => view.sections);
-  const files = sections.filter((section) => section.path.length === 1);
-  const found = change.place.trim() === "" && files.length === 1 ? files : headingsFirst(sections, change.place);
+  const sections = sectionsIn(views);
+  const found = change.place.trim() === "" && views.length === 1 ? sections.slice(0, 1) : namedBy(sections, change);
   const section = onlyOne(found);
   const view = views.find(({ path }) => path === section?.path[0]);
-  if (section !== undefined && view !== undefined) {
+  if (section !== undefined && view !== undefined)
     return { ...addLines(change, view, lastLineOf(view, section)), atEnd: true };
-  }
-  if (found.length === 0) return noSuchPlace(views, change, sections);
-  const named = found.map((candidate) => `"${pathText(candidate, true)}"`);
-  return problem(
-    change,
-    "ambiguous",
-    `${found.length} places are called "${change.place}": ${listed(named)}. Name the parent heading too.`,
-  );
+  if (found.length === 0) return noSuchPlace(change, sections, views.length > 1);
+  const named = listed(found.map((candidate) => `"${pathText(candidate, true)}"`));
+  const message = `${found.length} places are called "${change.place}": ${named}. Name the parent heading too.`;
+  return problem(change, "ambiguous", message);
 }
 
 /** A heading with the name of its file is meant rather than the file. */
-function headingsFirst(sections: readonly Section[], place: string): Section[] {
+function namedBy(sections: readonly Section[], { place }: Change): Section[] {
   const found = findPlaces(sections, place);
-  const headings = found.filter(({ path }) => path.length > 1);
+  const headings = found.filter(isHeading);
   return headings.length > 0 ? headings : found;
+}
+
+function isHeading({ path }: Section): boolean {
+  return path.length > 1;
 }
 
 /** From 0; a rule that closes the section, and the blank lines around it, do not count. */
@@ -143,53 +132,34 @@ function problem(change: Change, reason: ChangeProblemReason, message: string, n
 
 function notFound(views: readonly FileView[], change: Change, quote: string): ChangeProblem {
   const nearest = nearestPassage(views, quote);
-  const said =
-    nearest &&
-    ` The nearest passage is at ${placeOf(views, nearest.file, nearest.line)}${nearest.heading && `, under "${nearest.heading}"`}.`;
-  const message = `the quoted words are not in the spec: "${excerpt(quote)}". Quote them letter for letter, with their markup and line breaks.${said ?? ""}`;
+  const said = nearest === undefined ? "" : ` The nearest passage is at ${whereIs(nearest, views.length > 1)}.`;
+  const message = `the quoted words are not in the spec: "${excerpt(quote)}". Quote them letter for letter, with their markup and line breaks.${said}`;
   return problem(change, "not-found", message, nearest);
+}
+
+function whereIs({ file, line, heading }: Passage, withFile: boolean): string {
+  return `${withFile ? `${file}, ` : ""}line ${line}${heading && `, under "${heading}"`}`;
 }
 
 function ambiguous(change: Change, found: readonly Occurrence[], within: readonly Occurrence[]): ChangeProblem {
   const many = within.length > 0 ? within : found;
   const several = new Set(found.map(({ view }) => view.path)).size > 1;
   const lines = many.map(({ view, first }) => (several ? `${view.path}:${first + 1}` : `${first + 1}`));
+  const paths = many.map(({ view, first }) => `"${pathText(sectionAt(view.sections, first + 1), several)}"`);
   const place = change.place.trim();
-  const where =
-    place === ""
-      ? ""
-      : within.length > 0
-        ? ` under "${place}"`
-        : ` in the spec, and none of them under a heading "${place}"`;
+  const inSpec = within.length > 0 ? "" : " in the spec, and none of them";
+  const where = place === "" ? "" : `${inSpec} under ${within.length > 0 ? "" : "a heading "}"${place}"`;
+  const at = `${several ? "" : "lines "}${listed(lines)}, under ${listed([...new Set(paths)])}`;
   const advice =
     "name the heading that they stand under (with its parent where headings repeat), or quote more of the lines around them.";
-  const paths = [
-    ...new Set(many.map(({ view, first }) => `"${pathText(sectionAt(view.sections, first + 1), several)}"`)),
-  ];
-  const message = `the quoted words occur ${many.length} times${where} (${several ? "" : "lines "}${listed(lines)}, under ${listed(paths)}); ${advice}`;
-  return problem(change, "ambiguous", message);
+  return problem(change, "ambiguous", `the quoted words occur ${many.length} times${where} (${at}); ${advice}`);
 }
 
-function noSuchPlace(views: readonly FileView[], change: Change, sections: readonly Section[]): ChangeProblem {
-  const headings = sections
-    .filter((section) => section.path.length > 1)
-    .map((section) => pathText(section, views.length > 1));
-  const known =
-    headings.length === 0
-      ? "The spec has no headings."
-      : `Its headings are ${listed(
-          headings.map((name) => `"${name}"`),
-          40,
-        )}.`;
-  return problem(
-    change,
-    "no-such-place",
-    `there is no heading "${change.place}" in the spec to add text at the end of. ${known}`,
-  );
-}
-
-function placeOf(views: readonly FileView[], file: string, line: number): string {
-  return views.length > 1 ? `${file}, line ${line}` : `line ${line}`;
+function noSuchPlace(change: Change, sections: readonly Section[], withFile: boolean): ChangeProblem {
+  const headings = sections.filter(isHeading).map((section) => `"${pathText(section, withFile)}"`);
+  const known = headings.length === 0 ? "The spec has no headings." : `Its headings are ${listed(headings, 40)}.`;
+  const message = `there is no heading "${change.place}" in the spec to add text at the end of. ${known}`;
+  return problem(change, "no-such-place", message);
 }
 
 function listed(items: readonly string[], most = 12): string {

@@ -4,8 +4,7 @@ import { findQuote, foldQuote } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
 import { mergeWords } from "./merge-words.ts";
-import { quoteRegion } from "./quote-region.ts";
-import { quoteWords } from "./quote-words.ts";
+import { quoteRegion, quoteWords } from "./quote-region.ts";
 
 /** Three versions of the words that a change and the author touched. */
 type ThreeVersions = Pick<MergeOverlap, "file" | "base" | "ours" | "theirs">;
@@ -21,8 +20,26 @@ export interface MergedChange {
 
 /** Merges a change of one text, `hunk` there, with what the author made of that text (SPEC 12). */
 export function mergeChange(before: Spec, after: Spec, change: Change, hunk: Hunk | undefined): MergedChange {
-  const versions = { file: after[0]?.path ?? "", base: change.old, ours: change.new, theirs: "" };
-  return (hunk && mergeHunk(before, after, change, hunk)) ?? { changes: [], done: false, versions };
+  const [old, now] = [before, after].map((spec) => spec.find(({ path }) => path === hunk?.file));
+  if (hunk === undefined || old === undefined || now === undefined) {
+    const versions = { file: after[0]?.path ?? "", base: change.old, ours: change.new, theirs: "" };
+    return { changes: [], done: false, versions };
+  }
+  const [view, newest] = [viewOf(old), viewOf(now)];
+  const { region, mapped } = mapRegion(view, newest, view.linesAt(hunk));
+  const [base, theirs] = [textOf(view, region), textOf(newest, mapped)];
+  const { text, conflict } = mergeWords(withHunk(view, region, hunk), base, theirs);
+  const versions = { file: now.path, base, ours: text, theirs };
+  if (text === theirs) return { changes: [], done: true, versions };
+  const views = after.map(viewOf);
+  const quoted = quoteRegion(views, newest, mapped, text === "" ? [] : text.split("\n"));
+  const place = quoted?.edit.place ?? "";
+  const edits = conflict ? [] : [quoted?.edit, quoteWords(views, theirs, text)];
+  return {
+    changes: edits.flatMap((edit) => (edit ? { number: change.number, kind: "replace", place, ...edit } : [])),
+    done: false,
+    versions: withContext(newest, mapped, quoted?.region, versions),
+  };
 }
 
 /** The author took the change over: its words stand in the new text under the same heading, and did not in the old. */
@@ -41,29 +58,6 @@ export function isDone(before: Spec, after: Spec, change: Change, hunk: Hunk | u
 export function headingOf(spec: Spec, { file, start }: Hunk): string {
   const found = spec.find(({ path }) => path === file);
   return found === undefined ? "" : headingAt(viewOf(found), start);
-}
-
-function mergeHunk(before: Spec, after: Spec, change: Change, hunk: Hunk): MergedChange | undefined {
-  const [old, now] = [before, after].map((spec) => spec.find(({ path }) => path === hunk.file));
-  if (old === undefined || now === undefined) return undefined;
-  const [view, newest] = [viewOf(old), viewOf(now)];
-  const { region, mapped } = mapRegion(view, newest, view.linesAt(hunk));
-  const base = textOf(view, region);
-  const ours = withHunk(view, region, hunk);
-  const theirs = textOf(newest, mapped);
-  const { text, conflict } = mergeWords(ours, base, theirs);
-  const versions = { file: now.path, base, ours: text, theirs };
-  if (text === theirs) return { changes: [], done: true, versions };
-  const views = after.map(viewOf);
-  const quoted = quoteRegion(views, newest, mapped, text === "" ? [] : text.split("\n"));
-  const merged = { done: false, versions: withContext(newest, mapped, quoted?.region, versions) };
-  if (conflict) return { ...merged, changes: [] };
-  const words = quoteWords(views, theirs, text);
-  const edits = [quoted?.edit, words && { kind: "replace" as const, place: quoted?.edit.place ?? "", ...words }];
-  return {
-    ...merged,
-    changes: edits.flatMap((edit) => (edit === undefined ? [] : [{ number: change.number, ...edit }])),
-  };
 }
 
 /** The lines of a region and of every difference that meets it, in both texts. */

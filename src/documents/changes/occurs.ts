@@ -22,26 +22,45 @@ interface FoldedText {
 /** Parts of a quotation with an ellipsis inside are words enough to be found by. */
 const LEAST_WORDS = 3;
 
+interface Text {
+  readonly text: string;
+}
+
 /** Whether quoted words stand in a text; white space and markup are folded (SPEC 3.6, grounded). */
 export function occurs(text: string, quotation: string): boolean {
-  return find(foldText(text), quotation) !== undefined;
+  return occursIn([{ text }], quotation);
 }
 
 /** Whether quoted words stand in a file of a spec. */
-export function occursIn(spec: Spec, quotation: string): boolean {
-  return spec.some((file) => find(foldFile(file), quotation) !== undefined);
+export function occursIn(spec: readonly Text[], quotation: string): boolean {
+  return spec.some(holds(quotation));
 }
 
-/** Words as they are compared: on one line, without markup, with their punctuation. */
+/** Tells of a file or a section whether quoted words stand in it. */
+export function holds(quotation: string): (part: Text) => boolean {
+  const wanted = foldText(quotation).text;
+  return (part) => find(foldPart(part), wanted) !== undefined;
+}
+
+/** How often words stand in a spec, whatever their case, to the last mark: a sentence that goes on is another one. */
+export function countIn(spec: Spec, quotation: string): number {
+  const words = foldText(quotation).text.toLowerCase();
+  return words === "" ? 0 : spec.reduce((sum, file) => sum + lowered(file).split(words).length - 1, 0);
+}
+
+const lowered = rememberFor((file: SpecFile) => foldPart(file).text.toLowerCase());
+
+/** Words as they are looked for: white space and markup do not count. */
 export function foldedWords(text: string): string {
   return foldText(text).text;
 }
 
 /** The first place where quoted words stand. */
 export function findQuotation(spec: Spec, quotation: string): QuotationPlace | undefined {
+  const wanted = foldText(quotation).text;
   for (const file of spec) {
-    const folded = foldFile(file);
-    const found = find(folded, quotation);
+    const folded = foldPart(file);
+    const found = find(folded, wanted);
     if (found === undefined) continue;
     const line = lineAt(folded, found.start);
     const [, ...headings] = sectionAt(viewOf(file).sections, line)?.path ?? [];
@@ -60,8 +79,7 @@ interface Span {
   readonly end: number;
 }
 
-function find({ text }: FoldedText, quotation: string): Span | undefined {
-  const wanted = foldText(quotation).text;
+function find({ text }: FoldedText, wanted: string): Span | undefined {
   return findWords(text, wanted, 0) ?? findWords(text, bare(wanted), 0) ?? findParts(text, bare(wanted));
 }
 
@@ -94,7 +112,7 @@ function findParts(text: string, words: string): Span | undefined {
   return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
 }
 
-const foldFile = rememberFor(({ text }: SpecFile) => foldText(text));
+const foldPart = rememberFor(({ text }: Text) => foldText(text));
 
 function foldText(text: string): FoldedText {
   const lines: { start: number; line: number }[] = [];
@@ -111,8 +129,15 @@ function foldText(text: string): FoldedText {
 }
 
 function foldLine(line: string): string {
-  return line
-    .replace(/^[\s>\uFEFF]*(?:[-*+•]\s+|\d{1,9}[.)]\s+|#{1,6}\s+)?(?:\[[ xX]\]\s+)?/, "")
+  const words = line.replace(/^[\s>\uFEFF]*(?:[-*+•]\s+|\d{1,9}[.)]\s+|#{1,6}\s+)?(?:\[[ xX]\]\s+)?/, "");
+  return (FOLDABLE.test(words) ? withoutMarkup(words) : words).trim();
+}
+
+/** Most lines have nothing to fold. */
+const FOLDABLE = /[*_~`\\[\]<&|“”„«»‘’‚–—…]|[^\S ]| {2}/;
+
+function withoutMarkup(words: string): string {
+  return words
     .replace(/\]\([^()\s]{0,500}\)/g, "]")
     .replace(/<\/?[a-zA-Z][^<>]{0,100}>|&nbsp;/g, " ")
     .replace(/[*_~`\\[\]]/g, "")
@@ -120,6 +145,5 @@ function foldLine(line: string): string {
     .replace(/[‘’‚]/g, "'")
     .replace(/[–—]/g, "-")
     .replace(/…/g, "...")
-    .replace(/[|\s]+/g, " ")
-    .trim();
+    .replace(/[|\s]+/g, " ");
 }

@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from "diff";
-import type { Change, Spec } from "../../model/change.ts";
+import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import { applyBatch } from "./apply-changes.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { placeHunks } from "./hunk.ts";
@@ -16,9 +17,9 @@ export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: rea
   const now = applyBatch(spec, { round: 0, sets: [{ changes }] });
   const before = applyBatch(spec, { round: 0, sets: [{ changes: earlier }] });
   if (!now.ok || !before.ok) return undefined;
-  const touched = now.spec.flatMap(({ path, text }) => {
-    const spans = differences(before.spec.find((file) => file.path === path)?.text ?? "", text);
-    const own = placeHunks(now.hunks.filter(({ file }) => file === path));
+  const touched = now.spec.flatMap((file, at) => {
+    const spans = differences(before.spec[at] ?? file, file);
+    const own = placeHunks(now.hunks.filter((hunk) => hunk.file === file.path));
     return own.filter((place) => spans.some((span) => touches(place, span)));
   });
   const isTouched = (number: number) => touched.some(({ hunk }) => hunk.change === number);
@@ -33,14 +34,14 @@ interface Span {
 }
 
 /** Words are compared where lines differ; lines that have little in common differ as a whole. */
-function differences(before: string, now: string): Span[] {
-  const [old, next] = [viewOf({ path: "", text: before }), viewOf({ path: "", text: now })];
+const differences = rememberLast(2, (before: SpecFile, now: SpecFile): Span[] => {
+  const [old, next] = [viewOf(before), viewOf(now)];
   return diffLineLists(old.lineTexts, next.lineTexts).flatMap(({ before: gone, after }): Span[] => {
     const [from, to] = [startOf(next, after.from), startOf(next, after.to)];
-    const words = before.slice(startOf(old, gone.from), startOf(old, gone.to));
-    return wordDifferences(words, now, from, to) ?? [{ from, to, gone: true }];
+    const words = before.text.slice(startOf(old, gone.from), startOf(old, gone.to));
+    return wordDifferences(words, now.text, from, to) ?? [{ from, to, gone: true }];
   });
-}
+});
 
 function startOf({ lines, text }: FileView, line: number): number {
   return lines[line]?.start ?? text.length;

@@ -1,4 +1,5 @@
 import { plainText } from "../markdown/inline.ts";
+import { lastAtOrBefore } from "../markdown/line-starts.ts";
 import type { Markdown, MarkdownSection } from "../markdown/markdown.ts";
 
 /** A heading of a file with everything below it, its subsections too. */
@@ -26,6 +27,11 @@ function below({ sections }: MarkdownSection, path: readonly string[]): Section[
 /** The innermost section that a line (from 1) stands in. */
 export function sectionAt(sections: readonly Section[], line: number): Section | undefined {
   return sections.findLast((section) => section.line <= line && line <= section.endLine);
+}
+
+/** The index of the last section that begins at or before a line (from 1). */
+export function sectionIndexAt(sections: readonly Section[], line: number): number {
+  return lastAtOrBefore(sections, (section) => section.line, line);
 }
 
 /** `Parent > Heading` of a section, with its file in front where a spec has several. */

@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import { diffHunks } from "./diff-hunks.ts";
 import { wordDiff } from "./word-diff.ts";
 
+function diff(before: string, after: string): string {
+  return wordDiff({ path: "", text: before }, { path: "", text: after });
+}
+
 const BEFORE = "# Cache\n\n## Expiry\n\nAn entry expires after a while.\n\n## Limits\n\n- a\n- b\n\nend\n";
 
 test("a word diff marks the words below their heading, between a line of what is around", () => {
   const after = BEFORE.replace("after a while", "after 15 minutes").replace("- b\n", "- b\n- c\n");
-  expect(wordDiff(BEFORE, after)).toBe(`@@ Expiry, line 5 @@
+  expect(diff(BEFORE, after)).toBe(`@@ Expiry, line 5 @@
 ## Expiry
 An entry expires after [-a while-]{+15 minutes+}.
 ## Limits
@@ -19,7 +23,7 @@ end
 });
 
 test("a passage that was written anew is shown as two", () => {
-  expect(wordDiff("one two three four\n", "vier drei zwei eins\n")).toContain(
+  expect(diff("one two three four\n", "vier drei zwei eins\n")).toContain(
     "[-one two three four-]\n{+vier drei zwei eins+}",
   );
 });
@@ -27,22 +31,22 @@ test("a passage that was written anew is shown as two", () => {
 test("a line that was added beside a changed one is whole, and words are marked in the other", () => {
   const before = "- The lock is released within 2 seconds.\n";
   const after = "- The lock is released within 5 seconds.\n- A lock that is released is free for all.\n";
-  expect(wordDiff(before, after)).toContain(
+  expect(diff(before, after)).toContain(
     "- The lock is released within [-2-]{+5+} seconds.\n{+- A lock that is released is free for all.+}",
   );
-  expect(wordDiff(after, before)).toContain(
+  expect(diff(after, before)).toContain(
     "- The lock is released within [-5-]{+2+} seconds.\n[-- A lock that is released is free for all.-]",
   );
 });
 
 test("equal texts have no diff, and other line ends are said", () => {
-  expect(wordDiff(BEFORE, BEFORE)).toBe("");
-  expect(wordDiff("a\n", "a\r\n")).toBe("(only line ends differ)\n");
+  expect(diff(BEFORE, BEFORE)).toBe("");
+  expect(diff("a\n", "a\r\n")).toBe("(only line ends differ)\n");
 });
 
 test("a word diff of two large texts is bounded", () => {
   const text = (word: string) => Array.from({ length: 20_000 }, (_, i) => `${word} ${i} says ${i * 7}`).join("\n");
-  expect(wordDiff(text("a"), text("b")).length).toBeLessThan(3_000_000);
+  expect(diff(text("a"), text("b")).length).toBeLessThan(3_000_000);
 });
 
 test("hunks have the lines of both versions, with their numbers and headings", () => {

@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from "diff";
+import type { SpecFile } from "../../model/change.ts";
 import { type DiffHunk, diffFile } from "./diff-hunks.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 
@@ -14,20 +15,19 @@ const SHORTEST_RUN = 20;
  * The changed passages of a text with `[-removed-]` and `{+added+}` words, each below its headings and between one line of
  * what stands around it (SPEC 15.4).
  */
-export function wordDiff(before: string, after: string): string {
-  const now = { path: "", text: after };
-  const hunks = diffFile({ path: "", text: before }, now);
+export function wordDiff(before: SpecFile, after: SpecFile): string {
+  const hunks = diffFile(before, after);
   const blocks: string[] = [];
   let size = 0;
   for (const hunk of hunks) {
-    const block = blockOf(hunk, viewOf(now));
+    const block = blockOf(hunk, viewOf(after));
     size += block.length;
     if (size > LONGEST_DIFF && blocks.length > 0) break;
     blocks.push(block);
   }
   const left = hunks.length - blocks.length;
   if (left > 0) blocks.push(`(${left} more changed passages are not shown here)`);
-  if (hunks.length === 0 && before !== after) return "(only line ends differ)\n";
+  if (hunks.length === 0 && before.text !== after.text) return "(only line ends differ)\n";
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 }
 

@@ -2,6 +2,7 @@ import type { ChangeKind } from "../../model/change.ts";
 import type { Block, Fence, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { ReadChange, Resolution } from "../values.ts";
+import { changeLine, fencesOf } from "./changes-in-form.ts";
 import { type Context, present, refuse, rewrite, textOf } from "./context.ts";
 import { isNothing } from "./items.ts";
 import { quotationsIn } from "./quotations.ts";
@@ -18,14 +19,6 @@ interface Open extends Lines {
   old?: string;
   new?: string;
 }
-
-/** How a kind is written, and the fences that it has. */
-const KINDS: Readonly<Record<ChangeKind, { readonly words: string; readonly fences: string }>> = {
-  replace: { words: "replace", fences: "`old` and `new`" },
-  "add-after": { words: "add after", fences: "`old` and `new`" },
-  "add-at-end": { words: "add at the end", fences: "`new`" },
-  remove: { words: "remove", fences: "`old`" },
-};
 
 const EXPECTED = '`**Change n: replace** in "…"` and its fences `old` and `new`';
 
@@ -70,9 +63,9 @@ function changeOf(context: Context, block: Block, numbers: Set<number>): Open | 
   if (place === undefined || line.includes("\n")) refuse(context, block, EXPECTED);
   if (numbers.has(number)) refuse(context, block, "a number of its own for each change");
   numbers.add(number);
-  const tail = (place ?? "") === "" ? "" : ` ${kind === "add-at-end" ? "of" : "in"} "${place}"`;
-  rewrite(context, "change", block, `**Change ${number}: ${KINDS[kind].words}**${tail}`);
-  return { line: block.line, endLine: block.endLine, number, kind, place: place ?? "" };
+  const read = { number, kind, place: place ?? "" };
+  rewrite(context, "change", block, changeLine(read));
+  return { line: block.line, endLine: block.endLine, ...read };
 }
 
 /** `in "5.2 Expiry"`, `of “Edge Cases”`, `under Limits`; `undefined` where other words stand there. */
@@ -95,10 +88,11 @@ function fill(open: Open, { lang, text, closed }: Fence): boolean {
 }
 
 function complete(context: Context, { old, new: added, ...change }: Open): ReadChange[] {
-  const { fences } = KINDS[change.kind];
+  const fences = fencesOf(change.kind);
   const fits = (old !== undefined) === fences.includes("old") && (added !== undefined) === fences.includes("new");
   if (fits && old !== "") return [{ ...change, old: old ?? "", new: added ?? "" }];
-  refuse(context, change, `the fences of change ${change.number}: ${fences}`);
+  const named = fences.map((name) => `\`${name}\``).join(" and ");
+  refuse(context, change, `the fences of change ${change.number}: ${named}`);
   return [];
 }
 

@@ -47,6 +47,11 @@ export function addAll<Item>(into: Item[], items: Iterable<Item>): void {
   for (const item of items) into.push(item);
 }
 
+/** The lists of a document, while they grow. */
+export type Growing<Values> = {
+  -readonly [Key in keyof Values]: Values[Key] extends readonly (infer Item)[] ? Item[] : Values[Key];
+};
+
 type Present<Facts> = {
   [Key in keyof Facts as undefined extends Facts[Key] ? never : Key]: Facts[Key];
 } & { [Key in keyof Facts as undefined extends Facts[Key] ? Key : never]?: Exclude<Facts[Key], undefined> };

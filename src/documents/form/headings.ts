@@ -2,7 +2,8 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { Heading } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { SectionPart } from "../values.ts";
+import { parseMarkdown } from "../markdown/markdown.ts";
+import type { AgentDocument, SectionPart } from "../values.ts";
 import { type Found, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { fold, severityOf, visible } from "./words.ts";
 
@@ -61,37 +62,31 @@ const SEVERITY_HEADINGS: Readonly<Record<Severity, string>> = {
 
 export function readEngineerHeading({ text }: Heading): ReadHeading {
   const words = wordsOf(text);
-  const resolution = about(words, /^(?:gap )?resolution(?: of| for)?\b[\s:–—-]*/iu, gapIdsIn);
-  if (resolution !== undefined && !/^(?:,|and\b|&)/i.test(resolution.rest)) {
-    const title = resolution.rest.replace(/^[\s:–—-]+/u, "").replace(/^\((.*)\)$/, "$1");
-    const canonical = `## Gap Resolution: ${resolution.id} ${title}`.trim();
-    return { kind: "resolution", canonical, gap: resolution.id, title };
+  const { id: gap, rest = "" } = about(words, /^(?:gap )?resolution(?: of| for)?\b[\s:–—-]*/iu, gapIdsIn) ?? {};
+  if (gap !== undefined && !/^(?:,|and\b|&)/i.test(rest)) {
+    const title = rest.replace(/^[\s:–—-]+/u, "").replace(/^\((.*)\)$/, "$1");
+    return { kind: "resolution", canonical: `## Gap Resolution: ${gap} ${title}`.trim(), gap, title };
   }
-  return (
-    answer(words, "response", /^response to[\s:–—-]*/iu, "## Response to ") ??
-    answer(words, "disagree", /^disagree(?: with)?\b[\s:–—-]*/iu, "## DISAGREE: ") ??
-    section(ENGINEER, words)
-  );
+  for (const [kind, lead, canonical] of ANSWERS) {
+    const { id: issue, rest: more } = about(words, lead, issueIdsIn) ?? {};
+    if (issue !== undefined && more === "") return { kind, canonical: canonical + issue, issue };
+  }
+  return section(ENGINEER, words);
 }
 
-function answer(
-  words: string,
-  kind: "response" | "disagree",
-  lead: RegExp,
-  canonical: string,
-): ReadHeading | undefined {
-  const { id, rest } = about(words, lead, issueIdsIn) ?? {};
-  return id === undefined || rest !== "" ? undefined : { kind, canonical: canonical + id, issue: id };
-}
+const ANSWERS = [
+  ["response", /^response to[\s:–—-]*/iu, "## Response to "],
+  ["disagree", /^disagree(?: with)?\b[\s:–—-]*/iu, "## DISAGREE: "],
+] as const;
 
 export function readReviewerHeading({ text }: Heading): ReadHeading {
   const words = wordsOf(text);
   // A number would count issues.
   const severity = /\d/.test(fold(words)) ? undefined : severityOf(fold(words));
   if (severity !== undefined) return { kind: "issues", severity, canonical: SEVERITY_HEADINGS[severity] };
-  const { id: gap, rest } = about(words, /^review(?: of| for)?\b[\s:–—-]*/iu, gapIdsIn) ?? {};
+  const { id: gap, rest = "" } = about(words, /^review(?: of| for)?\b[\s:–—-]*/iu, gapIdsIn) ?? {};
   if (gap !== undefined && rest === "") return { kind: "review", canonical: `## Review: ${gap}`, gap };
-  if (gap !== undefined && fold((rest ?? "").replace(/^[\s:–—-]+/u, "")) === "no issues found")
+  if (gap !== undefined && fold(rest.replace(/^[\s:–—-]+/u, "")) === "no issues found")
     return { kind: "review", gap, foundNothing: true };
   return section(REVIEWER, words);
 }
@@ -131,4 +126,23 @@ const OPENING = /^#{1,6}\s{1,4}[^\p{L}\n]{0,8}(?:gap resolution|response to|disa
 /** Whether a code block holds a document of the form: a second one, or the document itself. */
 export function holdsForm(text: string): boolean {
   return OPENING.test(text);
+}
+
+const MOST_HEADINGS = 2000;
+
+/** Which role wrote a document, by its headings; `undefined` when they do not tell. */
+export function inferRole(text: string): AgentDocument["role"] | undefined {
+  const headings = parseMarkdown(text)
+    .blocks.filter((block) => block.type === "heading")
+    .slice(0, MOST_HEADINGS);
+  const engineer = weigh(headings.map((heading) => readEngineerHeading(heading).kind));
+  const reviewer = weigh(headings.map((heading) => readReviewerHeading(heading).kind));
+  if (engineer === reviewer) return undefined;
+  return engineer > reviewer ? "engineer" : "reviewer";
+}
+
+/** The headings that open a document tell the most; those that both roles have tell nothing. */
+function weigh(kinds: readonly HeadingKind[]): number {
+  const telling = kinds.filter((kind) => kind !== "unknown" && kind !== "new-gaps");
+  return telling.reduce((sum, kind) => sum + (kind === "resolution" || kind === "review" ? 5 : 2), 0);
 }

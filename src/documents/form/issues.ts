@@ -2,7 +2,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { ReadIssue, Recheck } from "../values.ts";
-import { type Context, present, refuse } from "./context.ts";
+import { present } from "./context.ts";
 import type { Form, Item } from "./items.ts";
 import { quotationsIn } from "./quotations.ts";
 import { severityOf, statusAt, statusOf } from "./words.ts";
@@ -29,40 +29,34 @@ export const EARLIER: Form<"status" | "why"> = {
 export interface Place {
   readonly severity: Severity;
   readonly heading: string;
-  readonly gap?: GapId;
+  readonly gap: GapId | undefined;
 }
 
 /** An item of a severity section: an issue, or one that is taken back. */
-export function readIssue(context: Context, item: Item<IssueField>, place: Place): ReadIssue[] {
+export function readIssue(item: Item<IssueField>, { severity, heading, gap }: Place): ReadIssue | string {
   const { head, fields, text, line, endLine } = item;
-  const { gap } = place;
-  const problem = gap === undefined ? "`## Review: GAP-…` before its issues" : problemOf(item, place);
-  if (problem !== undefined) {
-    refuse(context, item, problem);
-    return [];
-  }
+  const problem = gap === undefined ? "`## Review: GAP-…` before its issues" : problemOf(item, severity);
+  if (problem !== undefined) return problem;
   const location = fields.get("location");
-  return [
-    present({
-      id: head.issue,
-      label: head.label,
-      gap,
-      severity: place.severity,
-      severityAsWritten: place.heading,
-      kind: isWithdrawn(item) ? ("withdrawn" as const) : ("raised" as const),
-      title: head.title,
-      text,
-      location,
-      quotations: quotationsIn(location ?? ""),
-      impact: fields.get("impact"),
-      suggestion: fields.get("suggestion"),
-      line,
-      endLine,
-    }),
-  ];
+  return present({
+    id: head.issue,
+    label: head.label,
+    gap,
+    severity,
+    severityAsWritten: heading,
+    kind: isWithdrawn(item) ? ("withdrawn" as const) : ("raised" as const),
+    title: head.title,
+    text,
+    location,
+    quotations: quotationsIn(location ?? ""),
+    impact: fields.get("impact"),
+    suggestion: fields.get("suggestion"),
+    line,
+    endLine,
+  });
 }
 
-function problemOf(item: Item<IssueField>, { severity }: Place): string | undefined {
+function problemOf(item: Item<IssueField>, severity: Severity): string | undefined {
   const { head, fields, text } = item;
   if (head.title === "" || head.gap !== undefined) return ISSUES.expected;
   if (/^\[[ x✓✔]\]/iu.test(text)) return "an issue without a box to tick";
@@ -84,18 +78,14 @@ const DENIES =
   /^[^\p{L}"“]*(?:no(?=[\s*_]*(?:$|[.,;:!)–—-]))|(?:not|never|false|still|but|however|except|partly|partially|mostly|in part)\b)/iu;
 
 /** The Reviewer's word on an earlier issue (SPEC 3.6). */
-export function readRecheck(context: Context, item: Item<"status" | "why">): Recheck[] {
-  const { head, text, words, fields, line, endLine } = item;
+export function readRecheck({ head, text, words, fields, line, endLine }: Item<"status" | "why">): Recheck | string {
   const field = fields.get("status");
   const said = words.replace(/^[^\p{L}]+/u, "");
   const first = head.status === undefined && field === undefined ? statusAt(said) : undefined;
   const status = field === undefined ? (head.status ?? first?.value) : statusOf(plainText(field));
   const reasons = [first === undefined ? words : said.slice(first.length), fields.get("why") ?? ""];
   const denied = status === "RESOLVED" && reasons.some((reason) => DENIES.test(reason));
-  if (status === undefined || denied || head.issue === undefined) {
-    refuse(context, item, EARLIER.expected);
-    return [];
-  }
+  if (status === undefined || denied || head.issue === undefined) return EARLIER.expected;
   const why = fields.get("why") ?? (words.trim() === "" ? text : words);
-  return [{ issue: head.issue, status, why, quotations: quotationsIn(why), line, endLine }];
+  return { issue: head.issue, status, why, quotations: quotationsIn(why), line, endLine };
 }

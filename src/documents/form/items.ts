@@ -22,19 +22,32 @@ export interface Form<Name extends string> {
   readonly expected: string;
 }
 
-/** Every item of a section; what is neither an item nor a way to say none is unread (SPEC 5). */
-export function readItems<Name extends string>(
+/**
+ * Every item of a section as `read` takes it; what it refuses, saying what was expected, and what is neither an item nor
+ * a way to say none is unread (SPEC 5).
+ */
+export function readItems<Name extends string, Value extends object>(
   context: Context,
   blocks: readonly Block[],
   form: Form<Name>,
-): Item<Name>[] {
-  return blocks.flatMap((block) => {
-    if (block.type === "list") return readList(context, block, form);
-    if (block.type === "table" && !losesCells(context, block)) return readTable(context, block, form);
-    if (!isNothing(block) && !(block.type === "paragraph" && saysNone(block.text)))
-      refuse(context, block, form.expected);
-    return [];
-  });
+  read: (item: Item<Name>) => Value | string,
+): Value[] {
+  const values: Value[] = [];
+  for (const block of blocks) {
+    for (const item of itemsIn(context, block, form)) {
+      const value = read(item);
+      if (typeof value === "string") refuse(context, item, value);
+      else values.push(value);
+    }
+  }
+  return values;
+}
+
+function* itemsIn<Name extends string>(context: Context, block: Block, form: Form<Name>): Generator<Item<Name>> {
+  if (block.type === "list") yield* readList(context, block, form);
+  else if (block.type === "table" && !losesCells(context, block)) yield* readTable(context, block, form);
+  else if (!isNothing(block) && !(block.type === "paragraph" && saysNone(block.text)))
+    refuse(context, block, form.expected);
 }
 
 /** A rule or a comment. */
@@ -42,22 +55,25 @@ export function isNothing(block: Block): boolean {
   return block.type === "rule" || (block.type === "html" && block.comment);
 }
 
-function readList<Name extends string>(context: Context, list: List, form: Form<Name>): Item<Name>[] {
-  return list.items.flatMap((item) => {
+function* readList<Name extends string>(context: Context, list: List, form: Form<Name>): Generator<Item<Name>> {
+  for (const item of list.items) {
     const lead = leadOf(item);
-    if (item.blocks.length === 0 || (item.blocks.length === 1 && saysNone(lead))) return [];
-    const another =
-      startsWithField(lead, form.fields) ||
-      beginsStatement(lead) ||
-      // `None, but …`: what follows may be an item.
-      saysNone(lead.split(/[.:;,–—(]|\s-/u, 1)[0] ?? "") ||
-      item.blocks.slice(1).some((block) => holdsAnother(block, form.fields)) ||
-      namesAnother(lead.split("\n").slice(1));
-    if (lead !== "" && !another)
-      return [itemOf(context, item, form, list.ordered ? item.marker.replace(/\D/g, "") : undefined)];
-    refuse(context, item, form.expected);
-    return [];
-  });
+    if (item.blocks.length === 0 || (item.blocks.length === 1 && saysNone(lead))) continue;
+    if (lead === "" || holdsOther(item, lead, form.fields)) refuse(context, item, form.expected);
+    else yield itemOf(context, item, form, list.ordered ? item.marker.replace(/\D/g, "") : undefined);
+  }
+}
+
+/** It is something else than an item, or more than one. */
+function holdsOther<Name extends string>({ blocks }: ListItem, lead: string, fields: FieldTable<Name>): boolean {
+  return (
+    startsWithField(lead, fields) ||
+    beginsStatement(lead) ||
+    // `None, but …`: what follows may be an item.
+    saysNone(lead.split(/[.:;,–—(]|\s-/u, 1)[0] ?? "") ||
+    blocks.slice(1).some((block) => holdsAnother(block, fields)) ||
+    namesAnother(lead.split("\n").slice(1))
+  );
 }
 
 /** A second item within the item would be lost in its words: it has a name, or begins in bold and is no field. */
@@ -104,23 +120,25 @@ function withoutMarker(text: string): string {
 }
 
 /** A table for a list: a row is an item, a column a field or its own words. */
-function readTable<Name extends string>(context: Context, table: Table, form: Form<Name>): Item<Name>[] {
+function* readTable<Name extends string>(context: Context, table: Table, form: Form<Name>): Generator<Item<Name>> {
   const columns = table.header.cells.map((cell) => fieldNamed(cell, form.fields));
-  return table.rows.flatMap(({ cells, line }) => {
+  for (const { cells, line } of table.rows) {
     const at = cells.findIndex(isName);
     const lines = { line, endLine: line };
     if (at === -1 && !cells.every(saysNone)) refuse(context, lines, form.expected);
-    if (at === -1) return [];
-    const others = cells
-      .map((cell, index) => ({ cell, column: columns[index] }))
-      .filter(({ cell }, index) => index !== at && cell !== "");
-    const words = others.flatMap(({ cell, column }) => (column === undefined ? cell : [])).join(" — ");
-    const fields = new Map(
-      others.flatMap(({ cell, column }) => (column === undefined ? [] : [[column, cell] as const])),
-    );
+    if (at === -1) continue;
+    const fields = new Map<Name, string>();
+    const own: string[] = [];
+    cells.forEach((cell, index) => {
+      const column = columns[index];
+      if (index === at || cell === "") return;
+      if (column === undefined) own.push(cell);
+      else fields.set(column, cell);
+    });
+    const words = own.join(" — ");
     const text = cells.filter((cell) => cell !== "").join(" — ");
-    return [{ ...lines, head: readHead(`${cells[at]}: ${words}`), text, words, fields }];
-  });
+    yield { ...lines, head: readHead(`${cells[at]}: ${words}`), text, words, fields };
+  }
 }
 
 /** A name in the header belongs to a row, of a table without one; markdown drops cells that have no column. */

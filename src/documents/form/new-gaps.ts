@@ -2,7 +2,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { NewGap } from "../values.ts";
-import { type Context, present, refuse } from "./context.ts";
+import { type Context, present } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 import { type Form, readItems } from "./items.ts";
 import { severityOf } from "./words.ts";
@@ -20,19 +20,16 @@ const NEW_GAPS: Form<"severity" | "parent" | "place" | "why" | "depends"> = {
 
 /** The gaps that a document declares (SPEC 3.5a). */
 export function readNewGaps(context: Context, blocks: readonly Block[]): NewGap[] {
-  return readItems(context, blocks, NEW_GAPS).flatMap(({ head, fields, words, line, endLine }): NewGap[] => {
+  return readItems(context, blocks, NEW_GAPS, ({ head, fields, words, line, endLine }): NewGap | string => {
+    const { gap: id, label, title } = head;
     const stated = fields.get("severity");
     const severity = head.severity ?? severityOf(plainText(stated ?? ""));
-    if (head.title === "" || head.issue !== undefined || (stated !== undefined && severity === undefined)) {
-      refuse(context, { line, endLine }, NEW_GAPS.expected);
-      return [];
-    }
-    const { gap: id, label, title } = head;
+    if (title === "" || head.issue !== undefined || (stated !== undefined && severity === undefined))
+      return NEW_GAPS.expected;
     const [parent] = idsIn(fields.get("parent"));
     const facts = { id, label, severity, parent, place: fields.get("place"), why: fields.get("why") };
-    return [
-      { ...present(facts), title, text: words.trim() || title, dependsOn: idsIn(fields.get("depends")), line, endLine },
-    ];
+    const dependsOn = idsIn(fields.get("depends"));
+    return { ...present(facts), title, text: words.trim() || title, dependsOn, line, endLine };
   });
 }
 

@@ -1,20 +1,11 @@
 import type { GapId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type {
-  Blocked,
-  Confidence,
-  EngineerDocument,
-  NewGap,
-  OutOfScope,
-  Resolution,
-  Section,
-  SectionPart,
-} from "../values.ts";
+import type { Confidence, EngineerDocument, Resolution, Section, SectionPart } from "../values.ts";
 import { isChangeLine, readChanges } from "./changes.ts";
-import { addAll, type Context, leadOf, refuse, rewrite, textOf } from "./context.ts";
+import { addAll, type Context, type Growing, leadOf, refuse, rewrite, textOf } from "./context.ts";
 import { readHead } from "./head.ts";
-import { holdsForm, readEngineerHeading } from "./headings.ts";
+import { type HeadingKind, holdsForm, readEngineerHeading } from "./headings.ts";
 import { issueIdsIn } from "./ids-in-text.ts";
 import { isNothing } from "./items.ts";
 import { readNewGaps } from "./new-gaps.ts";
@@ -26,11 +17,8 @@ export type EngineerValues = Omit<EngineerDocument, "role" | "references" | "cit
 
 type Draft = { -readonly [Key in keyof Resolution]: Resolution[Key] } & { sections: Section[] };
 
-interface State extends Answers {
+interface Reader extends Answers, Pick<Growing<EngineerValues>, "newGaps" | "blocked" | "outOfScope"> {
   readonly drafts: Map<GapId, Draft>;
-  readonly newGaps: NewGap[];
-  readonly blocked: Blocked[];
-  readonly outOfScope: OutOfScope[];
   /** What the answers consist of, looked at when all of them are known. */
   readonly said: Block[];
   current?: Draft;
@@ -38,98 +26,98 @@ interface State extends Answers {
 
 /** Reads an Engineer's document (SPEC 5). */
 export function readEngineer(context: Context): EngineerValues {
-  const answers: Answers = { responses: [], disagreements: [], answered: new Set() };
-  const state: State = { ...answers, drafts: new Map(), newGaps: [], blocked: [], outOfScope: [], said: [] };
-  for (const part of buildParts(context, readEngineerHeading, isTitle)) readPart(context, part, state);
-  for (const block of state.said) checkAnswer(context, block, state);
-  const { drafts, newGaps, responses, disagreements, blocked, outOfScope } = state;
-  const resolutions = [...drafts.values()].map((draft) => finished(context, draft));
-  return { resolutions, newGaps, responses, disagreements, blocked, outOfScope };
+  const lists = { newGaps: [], responses: [], disagreements: [], blocked: [], outOfScope: [] };
+  const reader: Reader = { ...context, ...lists, answered: new Set(), drafts: new Map(), said: [] };
+  for (const part of buildParts(context, readEngineerHeading, isTitle)) readPart(reader, part);
+  for (const block of reader.said) checkAnswer(reader, block);
+  return { resolutions: Array.from(reader.drafts.values(), (draft) => finished(context, draft)), ...lists };
 }
 
 function isTitle(text: string): boolean {
   return issueIdsIn(text).length === 0;
 }
 
-function readPart(context: Context, part: Part, state: State): void {
+function readPart(reader: Reader, part: Part): void {
   const { kind } = part.read;
-  if (kind === "resolution" && !openDraft(context, part, state)) return;
-  if (kind === "response" || kind === "responses" || kind === "disagree") delete state.current;
-  rewriteHeading(context, part);
+  if (kind === "resolution" && !openDraft(reader, part)) return;
+  if (kind === "response" || kind === "responses" || kind === "disagree") delete reader.current;
+  rewriteHeading(reader, part);
   const { statements, rest } = takeStatements(part.blocks, "engineer");
-  for (const statement of statements) readStatement(context, statement, part, state);
-  readBody(context, part, rest, state);
-  if (state.current !== undefined) state.current.endLine = part.endLine;
+  for (const statement of statements) readStatement(reader, statement, kind);
+  readBody(reader, part, rest);
+  if (reader.current !== undefined) reader.current.endLine = part.endLine;
 }
 
-function openDraft(context: Context, part: Part, state: State): boolean {
+function openDraft(reader: Reader, part: Part): boolean {
   const { line, endLine, read } = part;
-  const { gap } = read;
-  if (gap === undefined || state.drafts.has(gap)) {
-    refuse(context, part, "one `## Gap Resolution: GAP-…` for each gap");
+  const { gap, title = "" } = read;
+  if (gap === undefined || reader.drafts.has(gap)) {
+    refuse(reader, part, "one `## Gap Resolution: GAP-…` for each gap");
     return false;
   }
   const none = { sections: [], changes: [], examples: 0, chars: 0, claimsResolved: false };
-  state.current = { gap, title: read.title ?? "", line, endLine, ...none };
-  state.drafts.set(gap, state.current);
+  reader.current = { gap, title, line, endLine, ...none };
+  reader.drafts.set(gap, reader.current);
   return true;
 }
 
-function readStatement(context: Context, statement: Statement, { read: { kind } }: Part, state: State): void {
-  if (statement.keyword === "CONFIDENCE") readConfidence(context, statement, state);
-  else if (statement.keyword === "OUT_OF_SCOPE") addAll(state.outOfScope, readOutOfScope(context, statement));
+function readStatement(reader: Reader, statement: Statement, within: HeadingKind): void {
+  const { keyword, below } = statement;
+  if (keyword === "CONFIDENCE") readConfidence(reader, statement);
+  else if (keyword === "OUT_OF_SCOPE") addAll(reader.outOfScope, readOutOfScope(reader, statement));
   // It goes on up to the next heading: changes would be words of the question.
-  else if (kind === "changes" || statement.below.some(holdsChange))
-    refuse(context, statement, `\`${statement.keyword}: GAP-…\` apart from the changes`);
-  else addAll(state.blocked, readBlocked(context, statement, state.current?.gap));
+  else if (within === "changes" || below.some(holdsChange))
+    refuse(reader, statement, `\`${keyword}: GAP-…\` apart from the changes`);
+  else addAll(reader.blocked, readBlocked(reader, statement, reader.current?.gap));
 }
 
 /** What follows the word says why, and stays; a second level there would take the first back. */
-function readConfidence(context: Context, { words, line, endLine }: Statement, { current }: State): void {
+function readConfidence(reader: Reader, { words, line, endLine }: Statement): void {
+  const { current } = reader;
   const [, word = "", rest = ""] = /^[\s*_[(]*(HIGH|MEDIUM|LOW)\b[*_\])]*(.*)$/isu.exec(words) ?? [];
   const confidence = word.toUpperCase() as Confidence;
   const differs = (current?.confidence ?? confidence) !== confidence || /\b(?:high|medium|low)\b/iu.test(rest);
   if (word === "" || current === undefined || differs)
-    refuse(context, { line, endLine }, "one `**Confidence:**` below each `## Gap Resolution:`");
+    refuse(reader, { line, endLine }, "one `**Confidence:**` below each `## Gap Resolution:`");
   else current.confidence = confidence;
-  rewrite(context, "confidence", { line, endLine }, `**Confidence:** ${confidence}${rest}`);
+  rewrite(reader, "confidence", { line, endLine }, `**Confidence:** ${confidence}${rest}`);
 }
 
-function readBody(context: Context, part: Part, blocks: readonly Block[], state: State): void {
-  const only = state.drafts.size === 1 ? [...state.drafts.keys()][0] : undefined;
+function readBody(reader: Reader, part: Part, blocks: readonly Block[]): void {
+  const only = reader.drafts.size === 1 ? [...reader.drafts.keys()][0] : undefined;
   const { kind } = part.read;
   if (kind === "response" || kind === "disagree") {
-    readAnswer(context, part, only, state);
-    addAll(state.said, blocks);
-  } else if (kind === "responses") readAnswers(context, blocks, only, state);
-  else if (kind === "unknown") refuse(context, part, "a section of the form");
-  else if (kind === "title" || kind === "resolution") refuseProse(context, blocks, kind === "title");
-  else if (state.current === undefined) refuse(context, part, "`## Gap Resolution: GAP-…` before its sections");
-  else readSection(context, part, blocks, state.current, state);
+    readAnswer(reader, part, only);
+    addAll(reader.said, blocks);
+  } else if (kind === "responses") readAnswers(reader, blocks, only);
+  else if (kind === "unknown") refuse(reader, part, "a section of the form");
+  else if (kind === "title" || kind === "resolution") refuseProse(reader, blocks, kind === "title");
+  else if (reader.current === undefined) refuse(reader, part, "`## Gap Resolution: GAP-…` before its sections");
+  else readSection(reader, part, blocks, reader.current);
 }
 
 const LONGEST_PREAMBLE = 200;
 
 /** Outside the sections nothing may stand but a line before them. */
-function refuseProse(context: Context, blocks: readonly Block[], isFirst: boolean): void {
+function refuseProse(reader: Reader, blocks: readonly Block[], isFirst: boolean): void {
   for (const block of blocks) {
     const isPreamble = isFirst && block.type === "paragraph" && block.text.length <= LONGEST_PREAMBLE;
     const harmless = isPreamble && isTitle(block.text) && !isChangeLine(block.text);
-    if (!isNothing(block) && !harmless) refuse(context, block, "a section of the form");
+    if (!isNothing(block) && !harmless) refuse(reader, block, "a section of the form");
   }
 }
 
-function readSection(context: Context, part: Part, blocks: readonly Block[], draft: Draft, state: State): void {
+function readSection(reader: Reader, part: Part, blocks: readonly Block[], draft: Draft): void {
   const { line, endLine, heading } = part;
   const kind = part.read.kind as SectionPart;
-  const text = textOf(context, { line: (heading?.endLine ?? line) + 1, endLine }).trim();
+  const text = textOf(reader, { line: (heading?.endLine ?? line) + 1, endLine }).trim();
   draft.sections.push({ part: kind, heading: plainText(heading?.text ?? ""), line, endLine, text });
   if (kind === "changes") {
-    const { changes, noChange } = readChanges(context, blocks);
+    const { changes, noChange } = readChanges(reader, blocks);
     draft.changes = [...draft.changes, ...changes];
     if (noChange !== undefined) draft.noChange = noChange;
-  } else if (kind === "new-gaps") addAll(state.newGaps, readNewGaps(context, blocks));
-  else for (const block of blocks) checkOwn(context, block);
+  } else if (kind === "new-gaps") addAll(reader.newGaps, readNewGaps(reader, blocks));
+  else for (const block of blocks) checkOwn(reader, block);
   if (kind === "examples") draft.examples += blocks.reduce((sum, block) => sum + examplesIn(block), 0);
 }
 
@@ -158,13 +146,13 @@ function checkOwn(context: Context, block: Block): boolean {
 }
 
 /** An answer answers no other issue, and holds no second document. */
-function checkAnswer(context: Context, block: Block, { answered }: State): void {
-  if (!checkOwn(context, block)) return;
+function checkAnswer(reader: Reader, block: Block): void {
+  if (!checkOwn(reader, block)) return;
   const isText = block.type !== "fence" && block.type !== "code" && block.type !== "html";
-  const named = isText ? issueIdsIn(withoutCode(textOf(context, block))) : [];
-  if (block.type === "fence" && holdsForm(block.text)) refuse(context, block, "the document itself, in no fence");
-  else if (named.some(({ id }) => !answered.has(id)))
-    refuse(context, block, "`## Response to ISSUE-…` for an issue that is named");
+  const named = isText ? issueIdsIn(withoutCode(textOf(reader, block))) : [];
+  if (block.type === "fence" && holdsForm(block.text)) refuse(reader, block, "the document itself, in no fence");
+  else if (named.some(({ id }) => !reader.answered.has(id)))
+    refuse(reader, block, "`## Response to ISSUE-…` for an issue that is named");
 }
 
 function holdsChange(block: Block): boolean {

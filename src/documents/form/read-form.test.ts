@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inferRole } from "./infer-role.ts";
+import { inferRole } from "./headings.ts";
 import { readForm } from "./read-form.ts";
 
 const DRIFTED = `Here is my review:

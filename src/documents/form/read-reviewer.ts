@@ -1,8 +1,8 @@
 import { type GapId, type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { Block, Lines } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { GapVerdict, Reference, ReviewerDocument } from "../values.ts";
-import { addAll, type Context, present, refuse, rewrite, textOf } from "./context.ts";
+import type { GapVerdict, ReviewerDocument } from "../values.ts";
+import { addAll, type Context, type Growing, refuse, rewrite, textOf } from "./context.ts";
 import { readReviewerHeading } from "./headings.ts";
 import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { EARLIER, ISSUES, readIssue, readRecheck } from "./issues.ts";
@@ -18,40 +18,30 @@ export type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "cit
 /** What stands below one `## Review:` heading; the first is what stands before any. */
 interface Scope {
   readonly gap?: GapId;
-  readonly line: number;
   verdict?: GapVerdict;
   /** It names something that must be revised. */
   raises: boolean;
 }
 
-type Listed = "issues" | "rechecks" | "newGaps" | "outOfScope" | "severities" | "noIssuesFound";
-
-/** The lists of the document, while they grow. */
-type Draft = { readonly [Key in Listed]: ReviewerDocument[Key][number][] };
-
-interface State extends Draft {
+interface Reader extends Context {
+  readonly values: Growing<ReviewerValues>;
   readonly scopes: Scope[];
-  readonly reviewed: Set<GapId>;
   readonly names: Set<IssueId>;
-  severitySections: number;
   scope: Scope;
 }
 
 /** Reads a Reviewer's document (SPEC 5). */
 export function readReviewer(context: Context, round: number | undefined): ReviewerValues {
-  const scope: Scope = { line: 1, raises: false };
-  const draft = { issues: [], rechecks: [], newGaps: [], outOfScope: [], severities: [], noIssuesFound: [] };
-  const state: State = { ...draft, scope, scopes: [scope], reviewed: new Set(), names: new Set(), severitySections: 0 };
+  const lists = { issues: [], rechecks: [], newGaps: [], outOfScope: [], severities: [], noIssuesFound: [] };
+  const values = { ...lists, verdicts: [], reviewed: [], hasReviewHeading: false, severitySections: 0 };
+  const scope: Scope = { raises: false };
+  const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
   const parts = buildParts(context, readReviewerHeading, isPreamble);
   parts.forEach((part, index) => {
-    readPart(context, part, state, parts[index + 1]?.read.kind === "checklist");
+    readPart(reader, part, parts[index + 1]?.read.kind === "checklist");
   });
-  checkNamed(context, state, round);
-  const { issues, rechecks, newGaps, outOfScope, severities, noIssuesFound, severitySections, scopes } = state;
-  const reviewed = scopes.flatMap(({ gap, line }): Reference[] => (gap === undefined ? [] : [{ gap, line }]));
-  const verdicts = scopes.flatMap((each) => verdictOfScope(context, each));
-  const lists = { issues, rechecks, newGaps, outOfScope, severities, noIssuesFound, verdicts };
-  return { ...lists, reviewed, hasReviewHeading: reviewed.length > 0, severitySections };
+  checkNamed(reader, round);
+  return { ...reader.values, verdicts: reader.scopes.flatMap((each) => verdictOfScope(reader, each)) };
 }
 
 const PREAMBLE = new Set(
@@ -70,137 +60,140 @@ function isPreamble(text: string): boolean {
     .every((word) => word === "" || PREAMBLE.has(word));
 }
 
-function readPart(context: Context, part: Part, state: State, checked: boolean): void {
-  if (part.read.gap !== undefined) openScope(context, part, part.read.gap, state);
-  rewriteHeading(context, part);
+function readPart(reader: Reader, part: Part, checked: boolean): void {
+  if (part.read.gap !== undefined) openScope(reader, part, part.read.gap);
+  rewriteHeading(reader, part);
   const { statements, rest } = takeStatements(part.blocks, "reviewer");
-  for (const statement of statements) readStatement(context, statement, state, checked);
+  for (const statement of statements) readStatement(reader, statement, checked);
   if (part.read.foundNothing && part.heading) {
     const { line, endLine } = part;
     const statement = { keyword: "NO_ISSUES_FOUND", words: "", line, endLine, below: rest } as const;
     if (!checked && !rest.some(({ type }) => type === "list" || type === "table"))
-      refuse(context, part.heading, "the checklist of NO_ISSUES_FOUND");
-    state.noIssuesFound.push(readNoIssues(context, statement, checked));
-  } else readBody(context, part, rest, state);
+      refuse(reader, part.heading, "the checklist of NO_ISSUES_FOUND");
+    reader.values.noIssuesFound.push(readNoIssues(reader, statement, checked));
+  } else readBody(reader, part, rest);
 }
 
 /** A second review of the same gap is a second document: which of them holds cannot be told. */
-function openScope(context: Context, part: Part, gap: GapId, state: State): void {
-  if (state.reviewed.has(gap)) refuse(context, part, "one `## Review:` for each gap");
-  state.reviewed.add(gap);
-  state.scope = { gap, line: part.line, raises: false };
-  state.scopes.push(state.scope);
+function openScope(reader: Reader, part: Part, gap: GapId): void {
+  const { reviewed } = reader.values;
+  if (reviewed.some((other) => other.gap === gap)) refuse(reader, part, "one `## Review:` for each gap");
+  reviewed.push({ gap, line: part.line });
+  reader.values.hasReviewHeading = true;
+  reader.scope = { gap, raises: false };
+  reader.scopes.push(reader.scope);
 }
 
-function readStatement(context: Context, statement: Statement, state: State, checked: boolean): void {
+function readStatement(reader: Reader, statement: Statement, checked: boolean): void {
   const { keyword, words, line, below } = statement;
-  if (keyword === "OUT_OF_SCOPE") addAll(state.outOfScope, readOutOfScope(context, statement));
-  else if (keyword === "NO_ISSUES_FOUND") state.noIssuesFound.push(readNoIssues(context, statement, checked));
-  else if (keyword === "GAP_SEVERITY") readGapSeverity(context, statement, state);
+  const { outOfScope, noIssuesFound } = reader.values;
+  if (keyword === "OUT_OF_SCOPE") addAll(outOfScope, readOutOfScope(reader, statement));
+  else if (keyword === "NO_ISSUES_FOUND") noIssuesFound.push(readNoIssues(reader, statement, checked));
+  else if (keyword === "GAP_SEVERITY") readGapSeverity(reader, statement);
   else {
     const endLine = line + words.split("\n").length - 1;
-    readVerdict(context, words, { line, endLine }, "**Verdict:** ", state);
-    refuseProse(context, below);
+    readVerdict(reader, words, { line, endLine }, "**Verdict:** ");
+    refuseProse(reader, below);
   }
 }
 
-function readGapSeverity(context: Context, statement: Statement, { scope, severities }: State): void {
+function readGapSeverity(reader: Reader, statement: Statement): void {
+  const { gap } = reader.scope;
   const severity = severityOf(plainText(statement.words));
-  if (severity !== undefined && scope.gap !== undefined) severities.push({ gap: scope.gap, severity });
-  else refuse(context, statement, "`**Gap severity:**` CRITICAL, HIGH, MEDIUM or LOW below `## Review: GAP-…`");
+  if (severity !== undefined && gap !== undefined) reader.values.severities.push({ gap, severity });
+  else refuse(reader, statement, "`**Gap severity:**` CRITICAL, HIGH, MEDIUM or LOW below `## Review: GAP-…`");
 }
 
-function readBody(context: Context, part: Part, blocks: readonly Block[], state: State): void {
+function readBody(reader: Reader, part: Part, blocks: readonly Block[]): void {
   const { kind } = part.read;
-  if (kind === "issues") readIssues(context, part, blocks, state);
-  else if (kind === "earlier") readEarlier(context, blocks, state);
-  else if (kind === "new-gaps") addAll(state.newGaps, readNewGaps(context, blocks));
-  else if (kind === "checklist") readChecklist(context, part, blocks, state);
-  else if (kind === "unknown") refuse(context, part, "a section of the form");
+  if (kind === "issues") readIssues(reader, part, blocks);
+  else if (kind === "earlier") readEarlier(reader, blocks);
+  else if (kind === "new-gaps") addAll(reader.values.newGaps, readNewGaps(reader, blocks));
+  else if (kind === "checklist") readChecklist(reader, part, blocks);
+  else if (kind === "unknown") refuse(reader, part, "a section of the form");
   else if (kind === "verdict") {
     for (const block of blocks.filter((each) => !isNothing(each)))
-      readVerdict(context, textOf(context, block), block, "", state);
-  } else refuseProse(context, blocks, kind === "title");
+      readVerdict(reader, textOf(reader, block), block, "");
+  } else refuseProse(reader, blocks, kind === "title");
 }
 
 /** Outside the sections nothing may stand but a preamble: it may be an issue in prose. */
-function refuseProse(context: Context, blocks: readonly Block[], isFirst = false): void {
+function refuseProse(reader: Reader, blocks: readonly Block[], isFirst = false): void {
   for (const block of blocks) {
     const harmless = block.type === "paragraph" && (saysNone(block.text) || (isFirst && isPreamble(block.text)));
     if (!isNothing(block) && !harmless)
-      refuse(context, block, "issues in a severity section, earlier issues, or a verdict");
+      refuse(reader, block, "issues in a severity section, earlier issues, or a verdict");
   }
 }
 
-function readIssues(context: Context, { heading, read }: Part, blocks: readonly Block[], state: State): void {
-  state.severitySections++;
-  const { severity = "MEDIUM" } = read;
-  const place = { severity, heading: plainText(heading?.text ?? ""), ...present({ gap: state.scope.gap }) };
-  for (const item of readItems(context, blocks, ISSUES)) {
-    for (const issue of readIssue(context, item, place)) {
-      if (issue.id !== undefined && state.names.has(issue.id)) refuse(context, item, "each issue once");
-      if (issue.id !== undefined) state.names.add(issue.id);
-      state.issues.push(issue);
-      state.scope.raises ||= issue.kind === "raised";
-    }
-  }
+function readIssues(reader: Reader, { heading, read }: Part, blocks: readonly Block[]): void {
+  const { values, names, scope } = reader;
+  values.severitySections++;
+  const place = { severity: read.severity ?? "MEDIUM", heading: plainText(heading?.text ?? ""), gap: scope.gap };
+  const issues = readItems(reader, blocks, ISSUES, (item) => {
+    const { issue: id } = item.head;
+    if (id !== undefined && names.has(id)) return "each issue once";
+    if (id !== undefined) names.add(id);
+    return readIssue(item, place);
+  });
+  addAll(values.issues, issues);
+  scope.raises ||= issues.some(({ kind }) => kind === "raised");
 }
 
-function readEarlier(context: Context, blocks: readonly Block[], { rechecks, scope }: State): void {
-  for (const item of readItems(context, blocks, EARLIER)) {
-    for (const recheck of readRecheck(context, item)) {
-      rechecks.push(recheck);
-      scope.raises ||= recheck.status === "PARTLY" || recheck.status === "NOT_FIXED";
-    }
-  }
+function readEarlier(reader: Reader, blocks: readonly Block[]): void {
+  const rechecks = readItems(reader, blocks, EARLIER, readRecheck);
+  addAll(reader.values.rechecks, rechecks);
+  reader.scope.raises ||= rechecks.some(({ status }) => status === "PARTLY" || status === "NOT_FIXED");
 }
 
 /** The checklist of a NO_ISSUES_FOUND, below a heading of its own: part of its words. */
-function readChecklist(context: Context, part: Part, blocks: readonly Block[], { noIssuesFound }: State): void {
+function readChecklist(reader: Reader, part: Part, blocks: readonly Block[]): void {
+  const { noIssuesFound } = reader.values;
   const said = noIssuesFound.pop();
-  if (said === undefined || !blocks.every((block) => isChecklist(context, block)))
-    refuse(context, part, "the checklist of NO_ISSUES_FOUND");
+  if (said === undefined || !blocks.every((block) => isChecklist(reader, block)))
+    refuse(reader, part, "the checklist of NO_ISSUES_FOUND");
   if (said !== undefined)
-    noIssuesFound.push({ ...said, text: `${said.text}\n\n${textOf(context, part)}`, endLine: part.endLine });
+    noIssuesFound.push({ ...said, text: `${said.text}\n\n${textOf(reader, part)}`, endLine: part.endLine });
 }
 
 /** An issue of this round that an item names and no item raises stands there in prose; so does any in NO_ISSUES_FOUND. */
-function checkNamed(context: Context, state: State, round: number | undefined): void {
-  const { issues, rechecks, newGaps, noIssuesFound, names } = state;
+function checkNamed(reader: Reader, round: number | undefined): void {
+  const { values, names } = reader;
+  const { issues, rechecks, newGaps, noIssuesFound } = values;
   const rounds = new Set([round, ...[...names].map((id) => parseIssueId(id)?.round)]);
   const known = new Set([...names, ...rechecks.map(({ issue }) => issue)]);
   for (const item of [...issues, ...rechecks, ...newGaps]) {
-    const named = issueIdsIn(withoutCode(textOf(context, item)));
+    const named = issueIdsIn(withoutCode(textOf(reader, item)));
     const missing = named.find(({ id }) => !known.has(id) && rounds.has(parseIssueId(id)?.round));
-    if (missing !== undefined) refuse(context, item, `an item of its own for ${missing.id}`);
+    if (missing !== undefined) refuse(reader, item, `an item of its own for ${missing.id}`);
   }
   for (const { line, endLine, text } of noIssuesFound) {
     const missing = issueIdsIn(withoutCode(text)).find(({ id }) => !known.has(id));
     if (missing === undefined) continue;
-    const [above = ""] = textOf(context, { line, endLine }).split(missing.id, 1);
+    const [above = ""] = textOf(reader, { line, endLine }).split(missing.id, 1);
     const at = line + above.split("\n").length - 1;
     const expected = `an item of its own for ${missing.id}, which is named and raised nowhere`;
-    refuse(context, { line: at, endLine: at }, expected);
+    refuse(reader, { line: at, endLine: at }, expected);
   }
 }
 
 const VERDICT = "one verdict for each `## Review:`, alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";
 
 /** A verdict is a word alone, in the review of its gap; a second one there says the same. */
-function readVerdict(context: Context, text: string, { line, endLine }: Lines, lead: string, state: State): void {
+function readVerdict(reader: Reader, text: string, { line, endLine }: Lines, lead: string): void {
   const value = verdictOf(text);
-  const { gap, verdict } = state.scope;
+  const { gap, verdict } = reader.scope;
   if (value === undefined || gap === undefined || (verdict?.value ?? value) !== value)
-    refuse(context, { line, endLine }, VERDICT);
+    refuse(reader, { line, endLine }, VERDICT);
   else {
-    rewrite(context, "verdict", { line, endLine }, lead + value);
-    state.scope.verdict = { gap, value, line };
+    rewrite(reader, "verdict", { line, endLine }, lead + value);
+    reader.scope.verdict = { gap, value, line };
   }
 }
 
 /** NEEDS_REVISION without an issue lost one (SPEC 5). */
-function verdictOfScope(context: Context, { verdict, raises }: Scope): GapVerdict[] {
+function verdictOfScope(reader: Reader, { verdict, raises }: Scope): GapVerdict[] {
   if (verdict?.value === "NEEDS_REVISION" && !raises)
-    refuse(context, { line: verdict.line, endLine: verdict.line }, "an issue that says what NEEDS_REVISION is about");
+    refuse(reader, { line: verdict.line, endLine: verdict.line }, "an issue that says what NEEDS_REVISION is about");
   return verdict === undefined ? [] : [verdict];
 }

@@ -28,7 +28,8 @@ const RESPONSES: Form<Field> = {
   fields: FIELDS,
 };
 
-export interface Answers {
+/** A reading under way, with the answers so far. */
+export interface Answers extends Context {
   readonly responses: ReadResponse[];
   readonly disagreements: ReadDisagreement[];
   /** The issues that have an answer. */
@@ -45,35 +46,33 @@ interface Answer extends Lines {
 }
 
 /** `## Response to ISSUE-…` and `## DISAGREE: ISSUE-…`. */
-export function readAnswer(context: Context, part: Part, gap: GapId | undefined, into: Answers): void {
-  const { read, line, endLine, blocks } = part;
+export function readAnswer(into: Answers, { read, line, endLine, blocks }: Part, gap: GapId | undefined): void {
   const { issue, kind } = read;
-  const text = blocks[0] === undefined ? "" : textOf(context, { line: blocks[0].line, endLine });
+  const text = blocks[0] === undefined ? "" : textOf(into, { line: blocks[0].line, endLine });
   const answer = { text, ...readFields(text, FIELDS), disagrees: kind === "disagree", line, endLine };
-  if (issue !== undefined) add(context, { issue, ...answer }, gap, into);
+  if (issue !== undefined) add(into, { issue, ...answer }, gap);
 }
 
 /** A table or a list of answers below one heading. */
-export function readAnswers(context: Context, blocks: readonly Block[], gap: GapId | undefined, into: Answers): void {
-  for (const item of readItems(context, blocks, RESPONSES)) {
-    const { head, text, words, fields: values, line, endLine } = item;
-    const before = `${words}\n${values.get("done") ?? ""}`.trim();
-    const answer = { text, before, values, disagrees: false, line, endLine };
-    if (head.issue === undefined) refuse(context, item, RESPONSES.expected);
-    else add(context, { issue: head.issue, ...answer }, gap, into);
-  }
+export function readAnswers(into: Answers, blocks: readonly Block[], gap: GapId | undefined): void {
+  const answers = readItems(into, blocks, RESPONSES, ({ head, text, words, fields, line, endLine }) => {
+    const before = `${words}\n${fields.get("done") ?? ""}`.trim();
+    if (head.issue === undefined) return RESPONSES.expected;
+    return { issue: head.issue, text, before, values: fields, disagrees: false, line, endLine };
+  });
+  for (const answer of answers) add(into, answer, gap);
 }
 
-function add(context: Context, answer: Answer, gap: GapId | undefined, into: Answers): void {
+function add(into: Answers, answer: Answer, gap: GapId | undefined): void {
   const { issue, text, values, disagrees, line, endLine } = answer;
-  if (text.trim() === "") refuse(context, answer, RESPONSES.expected);
-  else if (into.answered.has(issue)) refuse(context, answer, "one answer to each issue");
+  if (text.trim() === "") refuse(into, answer, RESPONSES.expected);
+  else if (into.answered.has(issue)) refuse(into, answer, "one answer to each issue");
   into.answered.add(issue);
   const claims = [values.get("changedIn"), values.get("alreadyIn")].some((claim) => !saysNone(claim ?? ""));
   // The older form says it in the place of the position (SPEC 8).
   const stances = [values.get("stance") ?? "", values.get("position") ?? ""];
   const isDisagreement = disagrees || stances.some((word) => DISAGREE.test(word));
-  if (isDisagreement && claims) refuse(context, answer, "either a DISAGREE or what was done, not both");
+  if (isDisagreement && claims) refuse(into, answer, "either a DISAGREE or what was done, not both");
   const about = { issue, ...present({ gap }), line, endLine };
   if (isDisagreement) into.disagreements.push({ ...about, ...disagreementOf(answer) });
   else into.responses.push({ ...about, text, ...claimOf(values) });

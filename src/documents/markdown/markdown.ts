@@ -36,7 +36,11 @@ export interface MarkdownSection {
 }
 
 /** Parses CommonMark with GFM tables. Never throws; linear in the size of the text. */
-export const parseMarkdown: (source: string) => Markdown = rememberLast(5, parse);
+export function parseMarkdown(source: string): Markdown {
+  return parseOnce(source);
+}
+
+const parseOnce = rememberLast(5, parse);
 
 function parse(source: string): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;

@@ -4,7 +4,6 @@ import type { Token } from "./parser.ts";
 export interface FenceChange {
   readonly kind: "widened-fence" | "unwrapped-document";
   readonly line: number;
-  readonly from: string;
   readonly to: string;
 }
 
@@ -22,8 +21,8 @@ export interface Recovery {
 interface FenceLine {
   /** 0-based. */
   readonly index: number;
-  readonly char: string;
-  readonly length: number;
+  /** The backticks or tildes. */
+  readonly marks: string;
   readonly info: string;
 }
 
@@ -60,16 +59,12 @@ function lastLine(lines: readonly string[]): number {
 }
 
 function opensAnother({ content }: Token, open: FenceLine): boolean {
-  if (!content.includes(open.char.repeat(3))) return false;
-  const lines = content.split("\n");
-  return lines.some((_, index) => {
-    const inner = fenceLine(lines, index);
-    return isAsLong(inner, open) && inner.info !== "";
-  });
+  if (!content.includes(open.marks)) return false;
+  return fencesIn(content.split("\n"), 0).some((inner) => isAsLong(inner, open) && inner.info !== "");
 }
 
 function isAsLong(fence: FenceLine | undefined, open: FenceLine): fence is FenceLine {
-  return fence !== undefined && fence.char === open.char && fence.length >= open.length;
+  return fence?.marks.startsWith(open.marks) ?? false;
 }
 
 function closes(fence: FenceLine | undefined, open: FenceLine): fence is FenceLine {
@@ -82,7 +77,7 @@ function fenceLine(lines: readonly string[], index: number): FenceLine | undefin
   const line = lines[index] ?? "";
   if (line.length > 400 || !(line.includes("```") || line.includes("~~~"))) return undefined;
   const [, marks, info = ""] = FENCE.exec(line) ?? [];
-  return marks === undefined ? undefined : { index, char: marks.charAt(0), length: marks.length, info: info.trim() };
+  return marks === undefined ? undefined : { index, marks, info: info.trim() };
 }
 
 function fencesIn(lines: readonly string[], from: number, to = lines.length): FenceLine[] {
@@ -136,7 +131,7 @@ function pairFrom(fences: readonly FenceLine[], at: number): Pair | undefined {
     if (fence.info !== "") stack.push(fence);
     else if (stack.length === 1) return { open, close: fence, inner, next: index + 1 };
     else stack.pop();
-    inner = Math.max(inner, fence.length);
+    inner = Math.max(inner, fence.marks.length);
   }
   return undefined;
 }
@@ -149,12 +144,9 @@ function problem(line: number, unclosed: boolean): FenceProblem {
 }
 
 function widen(lines: readonly string[], { open, close, inner }: Pair): FenceChange[] {
-  const longer = open.char.repeat(Math.max(inner, open.length) + 1);
-  return [open, close].map(({ index, length }) => {
-    const from = lines[index] ?? "";
-    const start = from.indexOf(open.char.repeat(3));
-    const to = from.slice(0, start) + longer + from.slice(start + length);
-    return { kind: "widened-fence", line: index + 1, from, to };
+  const longer = open.marks.charAt(0).repeat(Math.max(inner, open.marks.length) + 1);
+  return [open, close].map(({ index, marks }) => {
+    return { kind: "widened-fence", line: index + 1, to: (lines[index] ?? "").replace(marks, longer) };
   });
 }
 
@@ -167,12 +159,7 @@ export function findWrapper(lines: readonly string[]): FenceChange[] {
   const close = fenceLine(lines, last);
   if (last <= first || !closes(close, open) || !isBalanced(fencesIn(lines, first + 1, last))) return [];
   if (!lines.slice(first + 1, last).some((line) => /^#{1,3}\s/.test(line))) return [];
-  return [open, close].map(({ index }) => ({
-    kind: "unwrapped-document",
-    line: index + 1,
-    from: lines[index] ?? "",
-    to: "",
-  }));
+  return [open, close].map(({ index }) => ({ kind: "unwrapped-document", line: index + 1, to: "" }));
 }
 
 /** Every fence is opened and closed. */

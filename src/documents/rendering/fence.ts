@@ -1,14 +1,14 @@
-/** A text as data: inside a fence that is longer than any run of its own, so that nothing in it can end the fence. */
-export function fenceAsData(text: string, info = ""): string {
-  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
-  const body = text.trimEnd().replace(/^(?:[ \t]*\n)+/, "");
-  return `${fence}${info}\n${body}\n${fence}`;
+/** A text letter for letter, inside a fence that is longer than any run of its own: nothing in it can end the fence. */
+export function fenced(text: string, info = ""): string {
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${info}\n${text}${text === "" ? "" : "\n"}${fence}`;
 }
 
-function longestRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
+/** A text as data: the same without blank lines around it. */
+export function fenceAsData(text: string, info = ""): string {
+  return fenced(text.trimEnd().replace(/^(?:[ \t]*\n)+/, ""), info);
 }
 
 /** Words that hold, in a quote: what they contain cannot break out of it either. */

@@ -14,3 +14,21 @@ export function isAnsweredBelow(question: string, below: string): boolean {
     findMarkers(text).length === 0
   );
 }
+
+const NOTHING =
+  /^\W*(?:none|n\/?a|nothing|no (?:open |further |outstanding )?(?:questions|issues|points|items))\b[^?]{0,60}$/i;
+const SETTLED =
+  /~~|^\[[xX]\]\s|✅|☑|✔|\b(?:resolved|answered|closed|decided|settled|confirmed)\b|\b(?:answer|resolution|decision|outcome|conclusion)\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|→|=>|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
+const HEDGED =
+  /\b(?:maybe|perhaps|probably|leaning|propos\w+|recommend\w*|suggest\w*|consider|tbd|unclear|needs?|depends)\b/i;
+
+/** Whether the author says in the text of an open point that it is settled. */
+export function isSettled(text: string): boolean {
+  if (
+    NOTHING.test(text) ||
+    (SETTLED.test(text) && !/\bunresolved\b|\bundecided\b|\bnot (?:yet )?(?:resolved|decided|answered)\b/i.test(text))
+  )
+    return true;
+  const behind = text.slice(text.lastIndexOf("?") + 1);
+  return text.includes("?") && /\b(?:must|shall|will|yes|no)\b/i.test(behind) && !HEDGED.test(behind);
+}

@@ -1,30 +1,18 @@
-import type { SourcePlace } from "../../model/gap.ts";
+import type { Gap } from "../../model/gap.ts";
 import { type GapIdMint, gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
-import { compareSeverity, type Severity } from "../../model/severity.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import { namesGap } from "./item-label.ts";
 import { markerStatements } from "./marker-statements.ts";
-import { type ListedAssumption, ownClosing } from "./own-closing.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { significantWords } from "./significant-words.ts";
 import { type Statement, statementOf, titleFrom } from "./statement.ts";
 
-/** A gap as the source states it, ready to enter the inventory (SPEC 16.1). */
-export interface GapSeed {
-  readonly id: GapId;
-  /** How the source names it, where that is not the id. */
-  readonly label?: string;
-  readonly title: string;
-  readonly text: string;
-  /** MEDIUM where the source states none (SPEC 3.4). */
-  readonly severity: Severity;
-  /** Where it stands; the one with the most to say first. */
-  readonly places: readonly SourcePlace[];
-  readonly dependsOn: readonly GapId[];
-}
+/** A gap as the source states it, ready to enter the inventory (SPEC 16.1); of its places the one with the most to say first. */
+export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" | "places" | "dependsOn">;
 
 /**
  * The gaps that are written in a source: gap ids, open questions, TODO, TBD, FIXME and `???`, and lists of issues. In
@@ -33,31 +21,14 @@ export interface GapSeed {
 export function readInventory(source: string): GapSeed[] {
   const statements: Statement[] = [];
   const referred = new Map<GapId, Reference>();
-  const closing = ownClosing(source);
   for (const passage of passagesOf(parseMarkdown(source))) {
-    if (passage.line >= closing.line) continue;
     const stated = statementOf(passage);
     const marked = stated?.label === undefined ? markerStatements(passage) : [];
     if (marked.length > 0) statements.push(...marked);
     else if (stated) statements.push(stated);
     noteReferences(passage, stated === undefined, referred);
   }
-  const listed = closing.assumptions.map(assumptionSeed);
-  const taken = listed.map(({ id }) => id);
-  return [...toSeeds(mergeStatements([...statements, ...onlyReferred(statements, referred)]), taken), ...listed];
-}
-
-/** What an earlier session took for granted is open until somebody confirms it. */
-function assumptionSeed({ gap, severity, title, words, line, endLine }: ListedAssumption): GapSeed {
-  const text = `${title}\n\n> ${words}`.slice(0, 4000);
-  return {
-    id: gap,
-    title: `To confirm: ${title}`.slice(0, 300),
-    text,
-    severity,
-    places: [{ heading: "Known Limitations", line, endLine }],
-    dependsOn: [],
-  };
+  return toSeeds(mergeStatements([...statements, ...onlyReferred(statements, referred)]));
 }
 
 /** Where an id is used first, by preference in a passage that states no other gap. */
@@ -108,8 +79,8 @@ function mergeStatements(statements: readonly Statement[]): Merged[] {
   return groups;
 }
 
-function toSeeds(groups: readonly Merged[], taken: readonly GapId[]): GapSeed[] {
-  const mint = gapIdMint([...groups.map(({ label = "" }) => label).filter(isGapId), ...taken]);
+function toSeeds(groups: readonly Merged[]): GapSeed[] {
+  const mint = gapIdMint(groups.map(({ label = "" }) => label).filter(isGapId));
   // Names first, so that `OQ-001` is `GAP-OQ-001` also where a nameless question stands before it.
   const named = groups.map(({ label }) => idForName(label, mint));
   const all = groups.map((group, index) => {

@@ -43,7 +43,9 @@ export function passagesOf(markdown: Markdown): Passage[] {
 function visitSection(section: MarkdownSection, outer: Context, into: Passage[]): void {
   const heading = section.heading ? plainText(section.heading.text) : outer.heading;
   // The title of the whole document says nothing about each of its lists.
-  const openList = outer.openList || (section.level > 1 && isOpenListTitle(heading));
+  // What stands below a question is about it.
+  const isPoint = outer.openList && asks(heading);
+  const openList = !isPoint && (outer.openList || (section.level > 1 && isOpenListTitle(heading)));
   if (section.heading) into.push(headingPassage(section, section.heading, heading, outer));
   const context = { markdown: outer.markdown, heading, openList, intro: heading };
   visitBlocks(section.blocks, context, into);
@@ -62,11 +64,15 @@ function headingPassage(section: MarkdownSection, own: Heading, heading: string,
     endLine: below === "" ? own.endLine : own.endLine + below.split("\n").length,
     heading,
     // A heading within a list of open questions is a question itself, unless it only groups a list.
-    openList: outer.openList && !hasList && sections.length === 0 && !isOpenListTitle(heading),
+    openList: outer.openList && sections.length === 0 && (asks(heading) || !(hasList || isOpenListTitle(heading))),
     intro: outer.heading,
     body: below.trim(),
     cells: [],
   };
+}
+
+function asks(heading: string): boolean {
+  return /\?\s*$/.test(heading);
 }
 
 function visitBlocks(blocks: readonly Block[], context: Context, into: Passage[]): void {

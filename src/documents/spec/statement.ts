@@ -3,7 +3,7 @@ import type { Severity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
 import { severityOf } from "../form/words.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import { isAnsweredBelow } from "./answered-below.ts";
+import { isAnsweredBelow, isSettled } from "./answered-below.ts";
 import { itemLabel, namesGap } from "./item-label.ts";
 import type { NamedCell, Passage } from "./passage.ts";
 import { severityInText, severityInTitle } from "./stated-severity.ts";
@@ -72,8 +72,10 @@ function isWorthStating(text: string): boolean {
 function isDone(passage: Passage): boolean {
   if (/^\[[xX]\]\s/.test(passage.text) || /^\W{0,6}~~/.test(passage.text)) return true;
   if (SETTLED_TAG.test(passage.text) || SETTLED_TAG.test(passage.body.slice(0, 400))) return true;
+  if (gapIdsIn(passage.text).length > 0 || !passage.openList) return false;
+  if (passage.text.includes("?") && isSettled(`${passage.text}\n${passage.body}`)) return true;
   // Below a heading stands what the question is about; below an item its answer.
-  return passage.kind === "item" && gapIdsIn(passage.text).length === 0 && isAnsweredBelow(passage.text, passage.body);
+  return passage.kind === "item" && isAnsweredBelow(passage.text, passage.body);
 }
 
 const NAME_COLUMN = /^(?:id|#|no\.?|nr\.?|number|ref|key|gap(?: id)?|issue(?: id)?|question(?: id)?)$/i;

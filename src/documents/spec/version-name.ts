@@ -3,7 +3,7 @@
  * does not tell names apart, since it does not on every file system. Refining `x_v1.0.md` gives `x_v1.1.md`.
  */
 export function nextVersionName(existing: Iterable<string>, of: string): string {
-  const name = of.replace(/_v\d{1,6}\.\d{1,6}$/i, "");
+  const name = withoutVersion(of);
   const prefix = `${name}_v`.toLowerCase();
   let [major, minor] = [1, -1];
   for (const file of existing) {
@@ -19,4 +19,9 @@ export function nextVersionName(existing: Iterable<string>, of: string): string 
 /** Whether a file is a finished spec: `spec_v1.0.md`. */
 export function isVersionName(file: string): boolean {
   return /_v\d{1,6}\.\d{1,6}\.md$/i.test(file);
+}
+
+/** `x` of `x_v1.0`. */
+export function withoutVersion(name: string): string {
+  return name.replace(/_v\d{1,6}\.\d{1,6}$/i, "");
 }

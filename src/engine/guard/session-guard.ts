@@ -10,6 +10,8 @@ export interface Violation extends Difference {
   readonly run: string;
   /** It is not put back: it may be the person's own doing. */
   readonly left?: true;
+  /** Where the earlier text is, of the person's own spec. */
+  readonly kept?: string;
 }
 
 /**

@@ -35,8 +35,7 @@ export class SpecWatch {
       if (before === undefined || isSame(before, now.get(path))) continue;
       const kept = `${ASIDE}/${hashOf(before).slice(0, 8)}_${path.replaceAll("/", "_")}`;
       await this.#session.writeAtomic(kept, before);
-      const what = now.get(path) === undefined ? "was deleted" : "changed";
-      found.push({ run, path, what: `${what}, your own spec; the earlier text is in ${kept}`, left: true });
+      found.push({ run, path, what: now.get(path) === undefined ? "was deleted" : "changed", left: true, kept });
     }
     this.#known = Promise.resolve(now);
     this.#programs -= 1;

@@ -7,14 +7,12 @@ import { applyEvents } from "../evolve/evolve.ts";
 import { withdraw } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
-import { addIssue } from "./add-issue.ts";
 import type { Command, CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
-import { settleFlagByCommand } from "./flag-commands.ts";
+import { settleFlagByCommand, settleNote } from "./flag-commands.ts";
 import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
-import { changeIssue } from "./issue-commands.ts";
+import { addIssue, changeIssue } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";
-import { settleNote } from "./note-commands.ts";
 import { cancelRollback, keepArchive, reapply, rollBack, switchMode } from "./rollback-commands.ts";
 
 /** What the person asks for, as events of the session (SPEC 14), with the questions that it leaves without an object. */
@@ -38,61 +36,43 @@ function settledAnswers(state: State, now: string): SessionEvent[] {
 function commanded(state: State, command: Command, now: string): CommandResult {
   const lastQuestion = command.type === "answer" && state.questions.length > 0;
   if (state.stop.type === "ended" && !lastQuestion) return refuse(`the session has ended (${state.stop.termination})`);
-  switch (command.type) {
-    case "answer":
-      return answer(state, command, now);
-    case "pause":
-      return state.stop.type === "paused"
-        ? refuse("the session is paused already")
-        : done([pause(state, command.reason)], "paused");
-    case "resume":
-      return state.stop.type === "paused" ? done([{ type: "resumed" }], "going on") : done([], "going on");
-    case "finish":
-      return finish(state);
-    case "gap-add":
-      return addGap(state, command);
-    case "gap-severity":
-      return setGapSeverity(state, command, now);
-    case "gap-split":
-      return splitByUser(state, command, now);
-    case "context":
-      return done(
-        giveContext(state, now, { gaps: command.gaps, text: command.text, when: "given by command" }),
-        "noted for the next prompts",
-      );
-    case "rollback":
-      return rollBack(state, command);
-    case "rollback-cancel":
-      return cancelRollback(state);
-    case "decision-reapply":
-      return reapply(state, command, now);
-    case "archive-keep":
-      return keepArchive(state, command.path);
-    case "rollback-mode":
-      return switchMode(state, command.mode);
-    case "choose-gaps":
-      return chooseGaps(state, command.gaps);
-    case "issue-add":
-      return addIssue(state, command, now);
-    case "issue-severity":
-    case "issue-waive":
-    case "issue-reopen":
-      return changeIssue(state, command, now);
-    case "flag-settle":
-      return settleFlagByCommand(state, command, now);
-    case "note-settle":
-      return settleNote(state, command, now);
-    case "gap-duplicate":
-      return mergeByUser(state, command, now);
-    case "gap-defer":
-    case "gap-park":
-    case "gap-take":
-    case "gap-unblock":
-    case "gap-reopen":
-    case "gap-wont-fix":
-      return changeGapStates(state, command, now);
-  }
+  const handle = HANDLERS[command.type] as (state: State, command: Command, now: string) => CommandResult;
+  return handle(state, command, now);
 }
+
+const HANDLERS: {
+  readonly [Type in Command["type"]]: (state: State, command: CommandOf<Type>, now: string) => CommandResult;
+} = {
+  answer,
+  pause: (state, { reason }) =>
+    state.stop.type === "paused" ? refuse("the session is paused already") : done([pause(state, reason)], "paused"),
+  resume: ({ stop }) => done(stop.type === "paused" ? [{ type: "resumed" }] : [], "going on"),
+  finish,
+  context: (state, { gaps, text }, now) =>
+    done(giveContext(state, now, { gaps, text, when: "given by command" }), "noted for the next prompts"),
+  "choose-gaps": chooseGaps,
+  "gap-add": addGap,
+  "gap-severity": setGapSeverity,
+  "gap-split": splitByUser,
+  "gap-duplicate": mergeByUser,
+  "gap-defer": changeGapStates,
+  "gap-park": changeGapStates,
+  "gap-take": changeGapStates,
+  "gap-unblock": changeGapStates,
+  "gap-reopen": changeGapStates,
+  "gap-wont-fix": changeGapStates,
+  "issue-add": addIssue,
+  "issue-severity": changeIssue,
+  "issue-waive": changeIssue,
+  "issue-reopen": changeIssue,
+  "flag-settle": settleFlagByCommand,
+  "note-settle": settleNote,
+  rollback: rollBack,
+  "rollback-cancel": cancelRollback,
+  "rollback-mode": switchMode,
+  "decision-reapply": reapply,
+  "archive-keep": keepArchive,
+};
 
 function answer(state: State, command: CommandOf<"answer">, now: string): CommandResult {
   const question = state.questions.find(({ id }) => id === command.answer.question);

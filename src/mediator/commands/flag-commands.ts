@@ -1,10 +1,18 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import { type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
+import type { Note } from "../../model/events/review-events.ts";
+import { holdsBack } from "../../model/issue-state.ts";
+import { collect } from "../collect.ts";
+import { decide, giveContext } from "../decide.ts";
 import { settleFlag } from "../disagreement/flag-question.ts";
-import { actionProblem } from "../disagreement/issue-actions.ts";
+import { actionProblem, ISSUE_ACTIONS, type IssueActionName } from "../disagreement/issue-actions.ts";
+import { settleGap } from "../disagreement/settle-gap.ts";
+import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
+import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
+import { changeIssue } from "./issue-commands.ts";
 
 const LISTED = "The summary of a round lists its flags; `whetstone status` shows all.";
 
@@ -46,4 +54,71 @@ export function settleFlagByCommand(
 function flagNamed(state: State, name: string): Flag | undefined {
   const onIssue = state.flags.filter((flag) => flag.issue === name);
   return state.flags.find((flag) => flag.id === name) ?? onIssue.findLast(isWaiting) ?? onIssue.at(-1);
+}
+
+/** Acts on a note that a summary lists, by its id (SPEC 4.6): on the issue that it is about, else on the gap. */
+export function settleNote(state: State, command: CommandOf<"note-settle">, now: string): CommandResult {
+  const { action, severity, text = "" } = command;
+  const note = [...(state.round?.notes ?? []), ...state.recent.flatMap(({ notes }) => notes)].find(
+    ({ id }) => id === command.note,
+  );
+  if (!note) return refuse(`there is no note ${command.note}`, "The summaries of the last rounds list them.");
+  const { issue, gap } = note;
+  const reason = text === "" ? note.message : text;
+  switch (action) {
+    case "false-positive":
+      return dismissNote(state, note, text, now);
+    case "severity":
+      if (severity === undefined) return refuse("severity needs one");
+      // The gap's in a severity conflict, else the issue's.
+      if (issue !== undefined) return changeIssue(state, { type: "issue-severity", issue, severity, reason }, now);
+      if (gap === undefined) return refuse(`${note.id} is about nothing that has a severity`);
+      return setGapSeverity(state, { type: "gap-severity", gaps: gap, severity, reason }, now);
+    case "reopen":
+      if (issue !== undefined) return changeIssue(state, { type: "issue-reopen", issue, reason }, now);
+      if (gap === undefined) return refuse(`${note.id} is about nothing that can be reopened`);
+      return changeGapStates(state, { type: "gap-reopen", gaps: gap, reason }, now);
+    default:
+      return actOnNote(state, note, action, text, now);
+  }
+}
+
+/** On the issue that the note names, else on those that hold its gap back: a verdict mismatch is about those. */
+function actOnNote(state: State, note: Note, action: IssueActionName, text: string, now: string): CommandResult {
+  const holding = note.gap === undefined ? [] : unsettledIssues(state, note.gap).filter(holdsBack);
+  const issues = note.issue === undefined ? holding : [state.issues.get(note.issue) ?? []].flat();
+  const [problem] = [undefined, ...issues].flatMap((issue) => actionProblem(action, text, issue) ?? []);
+  if (problem !== undefined) return refuse(problem);
+  if (issues.length === 0) return reviseNotedGap(state, note, action, text, now);
+  const acts = issues.map((issue) => (current: State) => {
+    return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [], now });
+  });
+  const gaps = [...new Set(issues.map(({ gap }) => gap))];
+  const events = collect(state, now, ...acts, (current) => gaps.flatMap((gap) => settleGap(current, gap)));
+  return done(events, `${note.id}: ${action} on ${issues.map(({ id }) => id).join(", ")}`);
+}
+
+/** Without an issue there is nothing to dispute or to waive; the gap can be revised. */
+function reviseNotedGap(state: State, note: Note, action: IssueActionName, text: string, now: string): CommandResult {
+  if (note.gap === undefined || action === "conflict" || action === "waive") {
+    return refuse(`${note.id} is about no open issue`, "`whetstone flag false-positive` puts the note aside.");
+  }
+  const reason = text === "" ? note.message : text;
+  const reopened = changeGapStates(state, { type: "gap-reopen", gaps: note.gap, reason }, now);
+  if (!reopened.ok || action !== "explain") return reopened;
+  const given = giveContext(state, now, { gaps: [note.gap], text, when: note.message });
+  return done([...reopened.events, ...given], reopened.message);
+}
+
+/** The person has seen it, and nothing follows; that is recorded. */
+function dismissNote(state: State, note: Note, rationale: string, now: string): CommandResult {
+  const decision = decide(state, now, {
+    type: "note",
+    title: `${note.id}: ${note.message}`.slice(0, 200),
+    gaps: note.gap === undefined ? [] : [note.gap],
+    issues: note.issue === undefined ? [] : [note.issue],
+    decision: "nothing follows from it",
+    rationale,
+  });
+  return done([decision], `${note.id} is put aside`);
 }

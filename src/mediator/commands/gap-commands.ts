@@ -19,7 +19,7 @@ import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
 /** The gaps of the next round, in the person's words (SPEC 4.1). */
-export function chooseGaps(state: State, gaps: readonly GapId[]): CommandResult {
+export function chooseGaps(state: State, { gaps }: CommandOf<"choose-gaps">): CommandResult {
   const unknown = gaps.find((id) => !state.gaps.has(id));
   if (unknown !== undefined) return refuse(`there is no gap ${unknown}`);
   const closed = gaps.find((id) => !["OPEN", "NEEDS_REVISION"].includes(state.gaps.get(id)?.state ?? ""));

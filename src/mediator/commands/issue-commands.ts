@@ -1,11 +1,15 @@
+import { defined } from "../../model/defined.ts";
 import type { Conflict } from "../../model/disagreement.ts";
-import type { SessionEvent } from "../../model/events.ts";
+import { firstLine } from "../../model/first-line.ts";
+import { issueIdMint } from "../../model/id-mint.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
 import { dropConflict } from "../disagreement/open-conflicts.ts";
 import { settleBound } from "../disagreement/settle-gap.ts";
+import { currentRound } from "../queries.ts";
+import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
@@ -29,13 +33,7 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
     decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undoneText(undone)}`,
     rationale: command.reason,
   });
-  const change: SessionEvent = {
-    type: "issue_changed",
-    issue: issue.id,
-    to,
-    why: command.reason,
-    ...(severity === undefined ? {} : { severity }),
-  };
+  const change = { type: "issue_changed", issue: issue.id, to, why: command.reason, ...defined({ severity }) } as const;
   const said = [decision, ...(undone ? [dropConflict(undone)] : []), change];
   return done(settleBound(state, issue.gap, now, said), `${issue.id} is ${severity ?? to}`);
 }
@@ -60,4 +58,42 @@ function bindingConflict({ conflicts }: State, { id, state }: Issue): Conflict |
 
 function undoneText(conflict: Conflict | undefined): string {
   return conflict?.decision === undefined ? "" : `; ${conflict.decision} holds no longer`;
+}
+
+/** An issue of the User's own, on the gap that wrote the words: that gap is open again until it is met (SPEC 3.3, 3.6). */
+export function addIssue(state: State, command: CommandOf<"issue-add">, now: string): CommandResult {
+  const { text, severity } = command;
+  if (text.trim() === "") return refuse("an issue needs words that say what is wrong");
+  const anchor = anchorAt(state.spec, command.at);
+  if ("problem" in anchor) return refuse(anchor.problem, anchor.fix);
+  const gap = anchor.gap === undefined ? undefined : state.gaps.get(anchor.gap);
+  const fix = "Add a gap for it: `whetstone gap add --line`.";
+  if (!gap) return refuse("no gap wrote that line: it is the author's", fix);
+  if (["WONT_FIX", "SUPERSEDED", "PARKED"].includes(gap.state)) {
+    return refuse(`${gap.id} wrote that line, and is ${gap.state}`, fix);
+  }
+  const round = currentRound(state);
+  const taken = [...state.issues].map((issue) => issue.id);
+  const id = issueIdMint(round, taken).next();
+  if (id === undefined) return refuse(`round ${round} has 999 issues already`);
+  const issue: Issue = {
+    id,
+    gap: gap.id,
+    title: firstLine(text),
+    text,
+    location: `"${anchor.quotation}"`,
+    severity,
+    by: "user",
+    state: "OPEN",
+    round,
+    document: "spec.md",
+    line: anchor.line,
+    late: false,
+    noted: false,
+    anchored: true,
+    quotations: [anchor.quotation],
+    notFixedInARow: 0,
+    unansweredIn: [],
+  };
+  return done(settleBound(state, gap.id, now, [{ type: "issue_raised", issue }]), `added ${id} on ${gap.id}`);
 }

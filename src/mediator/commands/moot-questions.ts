@@ -2,7 +2,7 @@ import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
-import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
 import { conflictQuestions } from "../conflicts/conflict-question.ts";
@@ -10,7 +10,8 @@ import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { rateAgain } from "../disagreement/rate-question.ts";
-import { waitsForGround } from "../disagreement/ungrounded.ts";
+import { waitsForGround } from "../disagreement/settle-gap.ts";
+import { moveIssue } from "../issue-events.ts";
 import { asked, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 
@@ -112,8 +113,7 @@ function isSettledBy(before: State, after: State, id: IssueId): boolean {
 function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
   const issue = state.issues.get(id);
   if (state.gaps.get(gap)?.state !== "USER_DEFERRED" || issue?.state !== "DISPUTED") return [];
-  if (issueTransitionProblem(issue, "OPEN") !== undefined) return [];
-  return [{ type: "issue_changed", issue: id, to: "OPEN", why: `${gap} is put off` }];
+  return moveIssue(issue, "OPEN", `${gap} is put off`);
 }
 
 function settled({ issues }: State, { id, issue }: Flag): SessionEvent {

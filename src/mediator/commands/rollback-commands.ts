@@ -22,7 +22,7 @@ export function rollBack(state: State, command: CommandOf<"rollback">): CommandR
 }
 
 /** SPEC 13.10: an explicit keep is never removed. */
-export function keepArchive(state: State, path: string): CommandResult {
+export function keepArchive(state: State, { path }: CommandOf<"archive-keep">): CommandResult {
   const known = state.rollbacks.flatMap((rollback) => rollback.archives.map((archive) => archive.path));
   if (!known.includes(path)) return refuse(`there is no archive ${path} (archives: ${known.join(", ") || "none"})`);
   if (state.archives.kept.includes(path)) return refuse(`${path} is kept already`);
@@ -50,7 +50,7 @@ export function reapply(state: State, command: CommandOf<"decision-reapply">, no
     : done(result.events, `${command.decision} is applied again as ${result.id}`);
 }
 
-export function switchMode(state: State, mode: CommandOf<"rollback-mode">["mode"]): CommandResult {
+export function switchMode(state: State, { mode }: CommandOf<"rollback-mode">): CommandResult {
   const config = { ...state.config, rollback: { ...state.config.rollback, mode } };
   return done([{ type: "config_changed", config, why: "the User switched the mode" }], `the mode is ${mode}`);
 }

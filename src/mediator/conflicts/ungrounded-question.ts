@@ -4,8 +4,7 @@ import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
-import { settleGap } from "../disagreement/settle-gap.ts";
-import { UNGROUNDED, waitsForGround } from "../disagreement/ungrounded.ts";
+import { settleGap, UNGROUNDED, waitsForGround } from "../disagreement/settle-gap.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 

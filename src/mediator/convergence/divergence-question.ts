@@ -7,7 +7,7 @@ import type { Evidence, Question, QuestionOption } from "../../model/question.ts
 import { decide, decideGaps, giveContext } from "../decide.ts";
 import { type Answered, field, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { pause } from "../pause.ts";
-import { liveIssues } from "../queries.ts";
+import { divergenceWarnings, liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import { rollbackTargets } from "../rollback/rollback-targets.ts";
@@ -145,7 +145,7 @@ function wordsText(state: State): string {
 }
 
 function falseAlarmText(state: State): string {
-  const { warnings, acceptedComplexity } = state.convergence;
+  const { warnings, acceptedComplexity } = divergenceWarnings(state);
   return `${acceptedComplexity} of ${warnings} warnings of this session were answered with "accept the complexity".`;
 }
 

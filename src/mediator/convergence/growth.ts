@@ -1,5 +1,5 @@
 import { wordCount } from "../../documents/spec/word-count.ts";
-import type { Change } from "../../model/change.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import type { GapId } from "../../model/ids.ts";
 import { candidateOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
@@ -22,10 +22,17 @@ export function growthOf(state: State, round: number): string[] {
     state,
     pending.map(({ id }) => id),
   );
-  const whole = { what: "The spec", from: wordCount(state.spec.text), to: wordCount(spec), gaps: pending.length };
+  const from = wordCount(state.spec.text);
+  // A further word takes two characters at least: a spec that is hardly longer need not be counted.
+  const to = charsIn(spec) - charsIn(state.spec.text) < 2 * from ? from : wordCount(spec);
+  const whole = { what: "The spec", from, to, gaps: pending.length };
   return [...resolutions, whole]
     .filter(({ from, to, gaps }) => to > 2 * from && to - from > gaps * state.config.maxWordsPerGap)
     .map(({ what, from, to }) => `${what} grew from ${from} words to ${to} while nothing was closed.`);
+}
+
+function charsIn(spec: Spec): number {
+  return spec.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 const PENDING: ReadonlySet<string> = new Set(["PROPOSED", "NEEDS_REVISION"]);

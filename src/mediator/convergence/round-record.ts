@@ -2,7 +2,7 @@ import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound, type RoundCount } from "../../model/counting.ts";
 import type { GapState } from "../../model/gap.ts";
-import { sessionSeconds } from "../queries.ts";
+import { courseOf, sessionSeconds } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { growthOf } from "./growth.ts";
 
@@ -10,6 +10,7 @@ import { growthOf } from "./growth.ts";
 export function roundRecord(state: State, round: OpenRound, openAtEnd: number, now: string): RoundRecord {
   const count = countRound(state.gaps, round.number, state.config.severityWeights);
   const outcome = roundOutcome(state, round);
+  const before = courseOf(state);
   return {
     round: round.number,
     openAtStart: round.openAtStart,
@@ -17,7 +18,7 @@ export function roundRecord(state: State, round: OpenRound, openAtEnd: number, n
     ...count,
     ...(round.polishing ? { polishing: true as const } : {}),
     ...(round.polishing || outcome === "DROPPED"
-      ? { state: state.convergence.state, flatCount: state.convergence.flatCount }
+      ? { state: before.state, flatCount: before.flatCount }
       : convergenceState(state, round.number, count, outcome)),
     outcome,
     openedAt: round.openedAt,
@@ -34,7 +35,7 @@ function convergenceState(
   { resolved, created, weightedNet }: RoundCount,
   outcome: RoundRecord["outcome"],
 ): Pick<RoundRecord, "state" | "flatCount" | "cause"> {
-  const { flatCount } = state.convergence;
+  const { flatCount } = courseOf(state);
   const { stallThreshold, divergenceThreshold } = state.limits;
   if (created.CRITICAL > 0 && state.config.criticalOverride) {
     return { state: "DIVERGENCE_WARNING", flatCount, cause: "new-critical" };

@@ -2,7 +2,7 @@ import type { Change } from "../../model/change.ts";
 import type { ResponseDigest } from "../../model/digest.ts";
 import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { Issue } from "../../model/issue.ts";
-import { clip } from "../round/digest-engineer.ts";
+import { clip } from "../round/clip.ts";
 import type { PassageFact } from "./passage.ts";
 
 /** What of an issue is judged by. */
@@ -24,43 +24,42 @@ export interface Found {
   readonly passages: readonly PassageFact[];
 }
 
+type Fact = Omit<FlagEvidence, "where">;
+
 /** The facts, in the order in which a person asks for them: what was answered, what was changed, what the text says. */
-export function answerEvidence(found: Found, heuristics: readonly Heuristic[], document: string): FlagEvidence[] {
-  const { issue } = found;
-  const about = (heuristic: Heuristic, what: string): FlagEvidence[] =>
-    heuristics.includes(heuristic) ? [{ what, where: document }] : [];
-  return [
-    ...answered(found, document),
-    ...found.named.map((named) => changeFact(named, document)),
-    ...found.passages.map((passage) => passageEvidence(passage, document)),
-    ...about("H3", `the document calls ${issue.gap} resolved`),
-    ...about("H2", `${issue.gap} was rolled back more than once in this round, for different patterns`),
+export function answerEvidence(found: Found, heuristics: readonly Heuristic[], where: string): FlagEvidence[] {
+  const { id, gap } = found.issue;
+  const facts: Fact[] = [
+    ...(found.answers.length === 0 ? [{ what: `no answer names ${id}, and no DISAGREE does` }] : []),
+    ...found.answers.map(answerFact),
+    ...found.named.map(changeFact),
+    ...found.passages.map(passageFact),
+    ...(heuristics.includes("H3") ? [{ what: `the document calls ${gap} resolved` }] : []),
+    ...(heuristics.includes("H2")
+      ? [{ what: `${gap} was rolled back more than once in this round, for different patterns` }]
+      : []),
   ];
+  return facts.map((fact) => ({ ...fact, where }));
 }
 
-function answered({ issue, answers }: Found, document: string): FlagEvidence[] {
-  if (answers.length === 0) {
-    return [{ what: `no answer names ${issue.id}, and no DISAGREE does`, where: document }];
-  }
-  return answers.map(({ text, line, changedIn, alreadyIn }): FlagEvidence => {
-    const nothing = changedIn.length === 0 && alreadyIn === undefined;
-    const what = nothing ? "its answer names neither a change nor words of the spec" : "its answer";
-    return { what, where: document, line, words: clip(text) };
-  });
+function answerFact({ text, line, changedIn, alreadyIn }: ResponseDigest): Fact {
+  const nothing = changedIn.length === 0 && alreadyIn === undefined;
+  const what = nothing ? "its answer names neither a change nor words of the spec" : "its answer";
+  return { what, line, words: clip(text) };
 }
 
-function changeFact({ number, changes, isSame }: NamedChange, where: string): FlagEvidence {
-  if (changes.length === 0) return { what: `it names change ${number}, which the document does not have`, where };
+function changeFact({ number, changes, isSame }: NamedChange): Fact {
+  if (changes.length === 0) return { what: `it names change ${number}, which the document does not have` };
   const same = isSame ? ", which is the same as in the last version" : "";
   const words = changes.map(({ old, new: text }) => [old, text].filter((part) => part !== "").join("\n->\n"));
-  return { what: `it names change ${number}${same}`, where, words: clip(words.join("\n\n")) };
+  return { what: `it names change ${number}${same}`, words: clip(words.join("\n\n")) };
 }
 
-function passageEvidence({ was, changed, is = "", gone }: PassageFact, where: string): FlagEvidence {
+function passageFact({ was, changed, is = "", gone }: PassageFact): Fact {
   if (gone === "before") {
-    return { what: "the quoted words are not in the text, nor were they in the last version", where, words: clip(was) };
+    return { what: "the quoted words are not in the text, nor were they in the last version", words: clip(was) };
   }
-  if (!changed) return { what: "the quoted words stand as they were", where, words: clip(was) };
-  const what = is === "" ? "the quoted words were taken out" : "the quoted words were changed";
-  return { what, where, words: clip(is === "" ? was : `${was}\n->\n${is}`) };
+  if (!changed) return { what: "the quoted words stand as they were", words: clip(was) };
+  if (is === "") return { what: "the quoted words were taken out", words: clip(was) };
+  return { what: "the quoted words were changed", words: clip(`${was}\n->\n${is}`) };
 }

@@ -1,9 +1,9 @@
 import type { Flag, FlagAction, FlagEvidence, FlagOutcome } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
-import { issueTransitionProblem } from "../../model/issue-state.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
+import { moveIssue } from "../issue-events.ts";
 import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { isJudged, patternOf } from "./flag-thresholds.ts";
@@ -113,6 +113,5 @@ function answeredAfterAll(state: State, flag: Flag, issue: Issue): SessionEvent[
   if (flag.outcome === "confirmed") return [];
   const passedOver = state.round !== undefined && isJudged(state.round, issue.gap);
   const to = passedOver && issue.decided === undefined ? "VERIFIED" : "ANSWERED";
-  if (issueTransitionProblem(issue, to) !== undefined) return [];
-  return [{ type: "issue_changed", issue: issue.id, to, why: "the person says that it is answered" }];
+  return moveIssue(issue, to, "the person says that it is answered");
 }

@@ -1,8 +1,7 @@
 import { type Flag, isWaiting } from "../../model/disagreement.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
-import type { Issue } from "../../model/issue.ts";
-import { fold } from "../gate/fold.ts";
 import type { OpenRound, State } from "../state.ts";
+import { fold } from "./passage.ts";
 
 /** What is done about the flags of a round (SPEC 9, thresholds). */
 export interface FlagActions {
@@ -46,17 +45,15 @@ export function flagsOf(state: State, round: OpenRound): Flag[] {
 export function patternOf(state: State, flag: Flag): Pattern | undefined {
   const own = state.issues.get(flag.issue);
   if (!own) return undefined;
-  const alike = state.issues.filter((issue) => issue.id === own.id || isSameConcern(issue, own));
+  const quoted = own.quotations.map(fold);
+  // Models raise a dropped concern anew under another id: on the same gap, with the same words quoted.
+  const alike = state.issues.filter(
+    ({ id, gap, quotations }) =>
+      id === own.id || (gap === own.gap && quotations.some((words) => quoted.includes(fold(words)))),
+  );
   const rounds = new Set([flag.round, ...alike.flatMap((issue) => issue.unansweredIn)]);
   if (rounds.size < state.config.implicit.pattern) return undefined;
   return { issues: alike.map((issue) => issue.id), rounds: [...rounds].sort((a, b) => a - b) };
-}
-
-/** Models raise a dropped concern anew under another id: on the same gap, with the same words quoted. */
-function isSameConcern(a: Issue, b: Issue): boolean {
-  if (a.gap !== b.gap) return false;
-  const quoted = b.quotations.map(fold);
-  return a.quotations.some((quotation) => quoted.includes(fold(quotation)));
 }
 
 /** Also where it passed over some of the issues (SPEC 9). */

@@ -15,12 +15,14 @@ export interface IssueAction {
   readonly now: string;
 }
 
+export type IssueActionName = Exclude<FlagAction, "false-positive">;
+
 type Act = (state: State, issue: Issue, action: IssueAction) => SessionEvent[];
 
 const UNANSWERED = "this issue was not answered";
 
 /** What a person can have done about an issue that a flag or a note is about (SPEC 4.6, 9). */
-export const ISSUE_ACTIONS: Readonly<Record<"ask" | "explain" | "conflict" | "waive", Act>> = {
+export const ISSUE_ACTIONS: Readonly<Record<IssueActionName, Act>> = {
   ask: (state, issue, { now }) => orderRevision(state, [issue.id], UNANSWERED, now),
   explain: (state, issue, { text, now }) => [
     ...giveContext(state, now, { gaps: [issue.gap], text, when: `${issue.id} was not answered` }),

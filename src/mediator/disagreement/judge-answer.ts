@@ -1,12 +1,12 @@
 import { sameOutcome } from "../../documents/changes/same-outcome.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
-import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
+import { type FlagEvidence, HEURISTICS, type Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { answerEvidence, type Found, type JudgedIssue, type NamedChange } from "./answer-evidence.ts";
-import { type PassageFact, passageFacts, sameChange, type Versions, type VersionTexts } from "./passage.ts";
+import { type PassageFact, passageFacts, sameChange, type Versions } from "./passage.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =
@@ -37,7 +37,7 @@ export interface AnswerFacts {
   lastChanges(gap: GapId): readonly Change[] | undefined;
   /** The text that a gap's changes refer to, and those that the two versions lead to; absent where no spec is at hand. */
   base?(gap: GapId): Spec;
-  readonly texts?: VersionTexts;
+  readonly texts?: Versions["texts"];
   /** Rolled back at least twice in this round, for different patterns (H2). */
   isRolledBack(gap: GapId): boolean;
   /** Whether the working spec, or the text that the changes lead to, has these words. */
@@ -54,16 +54,20 @@ export interface Judgement<I extends JudgedIssue = Issue> {
   readonly passages: readonly PassageFact[];
 }
 
+const FLAGGED: readonly AnswerStatus[] = ["UNANSWERED", "UNCHANGED", "CLAIM_ONLY"];
+
 export function isFlagged(status: AnswerStatus): boolean {
-  return status === "UNANSWERED" || status === "UNCHANGED" || status === "CLAIM_ONLY";
+  return FLAGGED.includes(status);
 }
 
 export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts): Judgement<I> {
-  const { digest } = facts;
+  const { digest, texts } = facts;
   const proposals = digest.proposals.filter(({ gap }) => facts.succeeds(gap, issue.gap));
   const answers = digest.responses.filter((response) => response.issue === issue.id);
   const named = namedChanges(issue, answers, facts);
-  const passages = facts.texts ? passageFacts(issue.quotations, { ...versionsIn(facts), texts: facts.texts }) : [];
+  const changes = digest.proposals.flatMap((proposal) => proposal.changes);
+  const lastChanges = digest.proposals.flatMap(({ gap }) => facts.lastChanges(gap) ?? []);
+  const passages = texts ? passageFacts(issue.quotations, { changes, lastChanges, texts }) : [];
   const found = { issue, answers, named, passages };
   const status = statusOf(found, proposals.length > 0, facts);
   const claims = proposals.some(({ claimsResolved }) => claimsResolved);
@@ -75,13 +79,6 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
     heuristics,
     evidence: answerEvidence(found, heuristics, facts.document),
     passages,
-  };
-}
-
-function versionsIn({ digest: { proposals }, lastChanges }: AnswerFacts): Omit<Versions, "texts"> {
-  return {
-    changes: proposals.flatMap(({ changes }) => changes),
-    lastChanges: proposals.flatMap(({ gap }) => lastChanges(gap) ?? []),
   };
 }
 
@@ -102,9 +99,14 @@ function statusOf(
 
 /** H3 and H2 say more about an issue that is open still; alone they are no sign of anything. */
 function heuristicsOf(status: AnswerStatus, claims: boolean, rolledBack: boolean): Heuristic[] {
-  if (!isFlagged(status)) return [];
-  if (status !== "UNANSWERED") return [...(rolledBack ? (["H2"] as const) : []), status === "UNCHANGED" ? "H4" : "H5"];
-  return ["H1", ...(rolledBack ? (["H2"] as const) : []), ...(claims ? (["H3"] as const) : [])];
+  const signs: Readonly<Record<Heuristic, boolean>> = {
+    H1: status === "UNANSWERED",
+    H2: rolledBack,
+    H3: claims && status === "UNANSWERED",
+    H4: status === "UNCHANGED",
+    H5: status === "CLAIM_ONLY",
+  };
+  return isFlagged(status) ? HEURISTICS.filter((heuristic) => signs[heuristic]) : [];
 }
 
 /** H1 alone is weaker where the words that the issue quotes were changed: it may be met without a word (SPEC 9). */

@@ -1,10 +1,11 @@
+import { defined } from "../../model/defined.ts";
 import type { DisagreementDigest, EngineerDigest } from "../../model/digest.ts";
 import type { Conflict, Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { compareIssueIds } from "../../model/ids.ts";
+import { compareIssueIds, type IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { moveIssue } from "../issue-events.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
@@ -12,20 +13,19 @@ import type { State } from "../state.ts";
 export function openConflicts(state: State, { disagreements }: EngineerDigest, round: number): SessionEvent[] {
   return disagreements.flatMap((block) => {
     const issue = state.issues.get(block.issue);
-    const { rationale, alternative } = block;
-    const engineer = {
-      engineerPosition: positionOf(block),
-      ...(rationale === "" ? {} : { engineerRationale: rationale }),
-      ...(alternative === undefined ? {} : { engineerAlternative: alternative }),
-    };
-    const facts = { round, kind: "explicit", heuristics: [], ...engineer } as const;
+    const engineerRationale = block.rationale === "" ? undefined : block.rationale;
+    const more = defined({ engineerRationale, engineerAlternative: block.alternative });
+    const facts = { round, kind: "explicit", heuristics: [], engineerPosition: positionOf(block), ...more } as const;
     return issue ? opened(issue, facts, "the Engineer disagrees") : [];
   });
 }
 
 /** An implicit conflict, with the heuristics and the note that it was inferred (SPEC 10.1). */
 export function openConverted(state: State, issue: Issue, heuristics: readonly Heuristic[]): SessionEvent[] {
-  const engineerPosition = answerTo(state, issue);
+  // The answer in this round's document, verbatim; empty where there is none.
+  const responses = state.round?.engineerDocument?.digest.responses ?? [];
+  const answers = responses.filter((response) => response.issue === issue.id);
+  const engineerPosition = answers.map(({ text }) => text.trim()).join("\n\n");
   const facts = { round: currentRound(state), kind: "implicit", heuristics, engineerPosition } as const;
   return opened(issue, facts, "made a conflict by the person");
 }
@@ -34,25 +34,25 @@ type Stated = Omit<Conflict, "issue" | "gap" | "severity" | "reviewerPosition" |
 
 /** What the Reviewer wants is the suggestion, else the whole issue, verbatim (SPEC 10.2). */
 function opened(issue: Issue, facts: Stated, why: string): SessionEvent[] {
-  const { id, gap, severity, suggestion, text, impact } = issue;
-  if (issueTransitionProblem(issue, "DISPUTED") !== undefined) return [];
-  const reviewer = {
-    reviewerPosition: suggestion ?? text,
-    ...(impact === undefined ? {} : { reviewerImpact: impact }),
-  };
-  return [
-    { type: "conflict_opened", conflict: { issue: id, gap, severity, ...reviewer, ...facts, state: "open" } },
-    { type: "issue_changed", issue: id, to: "DISPUTED", why },
-  ];
+  const { id, gap, severity, suggestion, text, impact: reviewerImpact } = issue;
+  const reviewer = { reviewerPosition: suggestion ?? text, ...defined({ reviewerImpact }) };
+  const conflict: Conflict = { issue: id, gap, severity, ...reviewer, ...facts, state: "open" };
+  const disputed = moveIssue(issue, "DISPUTED", why);
+  return disputed.length === 0 ? [] : [{ type: "conflict_opened", conflict }, ...disputed];
+}
+
+export function openConflictOn({ conflicts }: State, id: IssueId): Conflict | undefined {
+  return conflicts.find(({ issue, state }) => issue === id && state === "open");
 }
 
 /** An open conflict that no longer is one: the Reviewer gave in, or the document was taken back. */
-export function dropConflict(conflict: Conflict): SessionEvent {
-  return { type: "conflict_closed", issue: conflict.issue, state: "dropped" };
+export function dropConflict({ issue }: Pick<Conflict, "issue">): SessionEvent {
+  return { type: "conflict_closed", issue, state: "dropped" };
 }
 
-export function openConflictOn(state: State, issue: Issue["id"]): Conflict | undefined {
-  return state.conflicts.find((conflict) => conflict.issue === issue && conflict.state === "open");
+/** The same, where there is one on the issue. */
+export function dropConflictOn(state: State, issue: IssueId): SessionEvent[] {
+  return openConflictOn(state, issue) ? [dropConflict({ issue })] : [];
 }
 
 /** Open conflicts in the order of SPEC 10.4: by severity, then the older round, then the number. */
@@ -76,10 +76,4 @@ export function positions(conflict: Conflict): { readonly reviewer: string; read
 function positionOf({ position, rationale, alternative, request }: DisagreementDigest): string {
   const said = [position, rationale, alternative ?? "", request ?? ""].map((text) => text.trim());
   return said.find((text) => text !== "" && !/^\W*disagree\W*$/i.test(text)) ?? position;
-}
-
-/** The answer in this round's document, verbatim; empty where there is none. */
-function answerTo({ round }: State, issue: Issue): string {
-  const answers = round?.engineerDocument?.digest.responses.filter((response) => response.issue === issue.id) ?? [];
-  return answers.map(({ text }) => text.trim()).join("\n\n");
 }

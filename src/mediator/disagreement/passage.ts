@@ -1,6 +1,5 @@
-import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
+import { countIn, foldedWords, occursIn } from "../../documents/changes/occurs.ts";
 import type { Change, Spec } from "../../model/change.ts";
-import { fold } from "../gate/fold.ts";
 
 /** What became of words that an issue quotes, from the last version of a gap to this one (SPEC 9). */
 export interface PassageFact {
@@ -16,12 +15,7 @@ export interface PassageFact {
 export interface Versions {
   readonly changes: readonly Change[];
   readonly lastChanges: readonly Change[];
-  readonly texts: VersionTexts;
-}
-
-export interface VersionTexts {
-  readonly last: Spec;
-  readonly now: Spec;
+  readonly texts: { readonly last: Spec; readonly now: Spec };
 }
 
 /** Looked up in the texts: what stands there less often than before was changed. */
@@ -31,17 +25,10 @@ export function passageFacts(quotations: readonly string[], versions: Versions):
     .filter((quotation) => fold(quotation) !== "")
     .map((was): PassageFact => {
       const stands = occursLoosely(now, was);
-      const changed = count(last, was) > count(now, was) || (!stands && occursLoosely(last, was));
+      const changed = countIn(last, was) > countIn(now, was) || (!stands && occursLoosely(last, was));
       if (changed) return { was, changed, is: replacement(was, versions), ...(stands ? {} : { gone: "now" }) };
       return { was, changed, ...(stands ? {} : { gone: "before" }) };
     });
-}
-
-/** To the last mark: a sentence that goes on where it ended before is another one. */
-function count(spec: Spec, was: string): number {
-  const words = foldedWords(was).toLowerCase();
-  if (words === "") return 0;
-  return spec.reduce((sum, { text }) => sum + foldedWords(text).toLowerCase().split(words).length - 1, 0);
 }
 
 /** Whatever the case, the marks at its ends, or an ellipsis. */
@@ -62,16 +49,22 @@ function shareWords(a: string, b: string): boolean {
   return left !== "" && (left.includes(right) || right.includes(left));
 }
 
+const PUNCTUATION = " .,;:[]()";
+
+/** Words as they are compared: case, white space, markup and quotation marks do not count, nor punctuation at their ends. */
+export function fold(text: string): string {
+  const words = foldedWords(text).toLowerCase().replaceAll(/["'#]/g, "");
+  // By hand: an expression for the end of a text is quadratic on a long run of dots.
+  let [from, to] = [0, words.length];
+  while (from < to && PUNCTUATION.includes(words.charAt(from))) from += 1;
+  while (to > from && PUNCTUATION.includes(words.charAt(to - 1))) to -= 1;
+  return words.slice(from, to);
+}
+
 /** Whether two changes do the same: their numbers and places are no part of that (SPEC 9, H4). */
 export function sameChange(a: Change, b: Change): boolean {
-  return onOneLine(a.old) === onOneLine(b.old) && onOneLine(outcome(a)) === onOneLine(outcome(b));
-}
-
-/** The text that a change leaves where it stands: what was quoted is kept by an addition. */
-function outcome({ kind, old, new: text }: Change): string {
-  return kind === "add-after" ? `${old}\n${text}` : text;
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+  // What was quoted is kept by an addition.
+  const outcome = ({ kind, old, new: text }: Change) => onOneLine(kind === "add-after" ? `${old}\n${text}` : text);
+  return onOneLine(a.old) === onOneLine(b.old) && outcome(a) === outcome(b);
 }

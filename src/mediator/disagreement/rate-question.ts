@@ -8,11 +8,12 @@ import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
 import { decide, giveContext } from "../decide.ts";
+import { moveIssue } from "../issue-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
 import { measureRate, recentRate } from "./measure-rate.ts";
-import { dropConflict, openConflictOn } from "./open-conflicts.ts";
+import { dropConflictOn } from "./open-conflicts.ts";
 import { gapsOf, orderRevision } from "./order-revision.ts";
 import { settleGap } from "./settle-gap.ts";
 
@@ -29,14 +30,8 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
     header: blocks ? "Blocked" : "Disagreement",
     text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share}).${actionText(state, rate)} How do you want to go on?`,
     evidence: [
-      {
-        title: "Issues disagreed with",
-        body: issues.map(({ id, severity, title }) => `- ${id} (${severity}): ${title}`).join("\n"),
-      },
-      {
-        title: "What it may mean",
-        body: "The review is too prescriptive; the Engineer avoids work; the two do not share the scope.",
-      },
+      { title: "Issues disagreed with", body: issues.map(issueLine).join("\n") },
+      { title: "What it may mean", body: MEANINGS },
     ],
     options: [
       option("accept", "Go on to the conflicts", perConflict, "One question for each.", {
@@ -56,6 +51,12 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
     ],
     about: [rate.action, ...issues.map(({ id }) => id)],
   });
+}
+
+const MEANINGS = "The review is too prescriptive; the Engineer avoids work; the two do not share the scope.";
+
+function issueLine({ id, severity, title }: Issue): string {
+  return `- ${id} (${severity}): ${title}`;
 }
 
 function actionText(state: State, rate: DisagreeRate): string {
@@ -128,9 +129,7 @@ function lowered(state: State, lowerings: readonly Lowering[], rationale: string
 function lower(state: State, { issue: id, severity }: Lowering, why: string): SessionEvent[] {
   const issue = state.issues.get(id);
   if (!issue || !isUnsettled(issue) || !isBlocking(issue.severity)) return [];
-  const conflict = openConflictOn(state, id);
-  const change: SessionEvent = { type: "issue_changed", issue: id, to: "LOWERED", why, severity };
-  return conflict ? [dropConflict(conflict), change] : [change];
+  return [...dropConflictOn(state, id), ...moveIssue(issue, "LOWERED", why, { severity })];
 }
 
 /** The round's rate without the conflicts that were dropped; what the person let pass stays so (SPEC 8). */

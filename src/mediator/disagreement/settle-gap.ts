@@ -1,16 +1,16 @@
+import type { ReviewerDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { GapId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
+import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
-import { reopenDone } from "../gap-events.ts";
+import { moveGap, reopenDone } from "../gap-events.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";
-import type { State } from "../state.ts";
+import type { OpenRound, State } from "../state.ts";
 import { waitsForPerson } from "./flag-thresholds.ts";
 import { openConflictOn } from "./open-conflicts.ts";
-import { refusal } from "./refusal.ts";
-import { waitsForGround } from "./ungrounded.ts";
 
 /**
  * Reviewed proposals go on by what is open on them: NEEDS_REVISION, or ACCEPTED when nothing holds them back. While all
@@ -19,10 +19,8 @@ import { waitsForGround } from "./ungrounded.ts";
  */
 export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] {
   const settled = ids.map((id) => ({ id, fate: fateOf(state, id) }));
-  const revised = settled.flatMap(({ id, fate }): SessionEvent[] =>
-    fate.type === "revise"
-      ? [{ type: "gap_changed", gap: id, to: "NEEDS_REVISION", actor: "reviewer", why: fate.why }]
-      : [],
+  const revised = settled.flatMap(({ id, fate }) =>
+    fate.type === "revise" ? [moveGap(id, "NEEDS_REVISION", "reviewer", fate.why)] : [],
   );
   const accepted = settled.filter(({ fate }) => fate.type === "accept").map(({ id }) => id);
   return [...revised, ...acceptGaps(state, accepted, "nothing is open that holds it back")];
@@ -59,13 +57,47 @@ export function settleBound(state: State, gap: GapId, now: string, said: readonl
     now,
     () => said,
     (current) => settleGap(current, gap),
-    (current) => reopenBound(current, gap),
+    (current) => {
+      // It binds a gap that the review accepted before, too: the person reopens it (SPEC 3.3, 3.6).
+      const bound = unsettledIssues(current, gap).filter(holdsBack);
+      if (bound.length === 0) return [];
+      return reopenDone(current, gap, `to be done: ${bound.map(({ id }) => id).join(", ")}`);
+    },
   );
 }
 
-/** A decision binds a gap that the review accepted before it was made, too: the person reopens it (SPEC 3.3, 3.6). */
-function reopenBound(state: State, id: GapId): SessionEvent[] {
-  const bound = unsettledIssues(state, id).filter(holdsBack);
-  if (bound.length === 0) return [];
-  return reopenDone(state, id, `to be done: ${bound.map((issue) => issue.id).join(", ")}`);
+/** The type of the decision that says whether an ungrounded issue counts. */
+export const UNGROUNDED = "ungrounded";
+
+/** A CRITICAL issue whose words do not occur, also after it was sent back: the User says whether it counts (SPEC 5). */
+export function waitsForGround({ decisions }: State, { id, severity, anchored, state }: Issue): boolean {
+  if (anchored || severity !== "CRITICAL" || state !== "OPEN") return false;
+  return !decisions.some(({ type, issues }) => type === UNGROUNDED && issues.includes(id));
+}
+
+/**
+ * Whether this round's verdict NEEDS_REVISION holds a gap back by itself (SPEC 3.6): the first time the gap is revised,
+ * `again` without a serious issue the User is asked. It holds nothing back where the User waived or lowered its reasons
+ * and no other issue is open.
+ */
+export function refusal(state: State, gap: GapId): "none" | "first" | "again" {
+  const { round } = state;
+  const digest = round?.reviewerDocument?.digest;
+  if (!round || !digest || !refuses(digest, gap) || reasonsAreGone(state, round, gap)) return "none";
+  const before = state.recent.findLast((log) => log.reviewerDocument?.digest.reviewed.includes(gap));
+  const last = before?.reviewerDocument?.digest;
+  const isSerious = last?.issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
+  return last && refuses(last, gap) && !isSerious ? "again" : "first";
+}
+
+function refuses({ verdicts }: ReviewerDigest, gap: GapId): boolean {
+  return verdicts.some((verdict) => verdict.gap === gap && verdict.value === "NEEDS_REVISION");
+}
+
+/** Waived or lowered, or left as a limitation (SPEC 10.4). */
+function reasonsAreGone(state: State, { changes }: OpenRound, gap: GapId): boolean {
+  const isOwn = (about: string) => state.issues.get(about as IssueId)?.gap === gap;
+  const settled = changes.some(({ about, to }) => (to === "WAIVED" || to === "LOWERED") && isOwn(about));
+  const isLeft = (id: IssueId) => state.conflicts.some(({ issue, state: now }) => issue === id && now === "left");
+  return settled && unsettledIssues(state, gap).every(({ id }) => isLeft(id));
 }

@@ -4,33 +4,22 @@ import { InternalError } from "../../errors/whetstone-error.ts";
 import type { ChangeBatch, Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import { currentRound } from "../queries.ts";
-import type { ArchivedDecision, State, WorkingSpec } from "../state.ts";
+import type { ArchivedDecision, EventOf, State, WorkingSpec } from "../state.ts";
 import { replayed } from "./evolve-spec.ts";
-import type { EventOf, Folds } from "./folds.ts";
+import { append, type Folds, withPart, withRound } from "./folds.ts";
 
 export const rollbackFolds = {
   rollback_requested: (state, { type: _, ...rollback }) => ({ ...state, rollback }),
-  rollback_dropped: (state) => ({
-    ...state,
-    rollback: undefined,
-    round: state.round && { ...state.round, rollbackDropped: true },
-  }),
+  rollback_dropped: (state) => ({ ...withRound(state, { rollbackDropped: true }), rollback: undefined }),
   rounds_rolled_back: restored,
-  patterns_found: (state, { patterns }) => ({ ...state, round: state.round && { ...state.round, patterns } }),
-  document_prepared: (state, { gap, text, from }) => ({
-    ...state,
-    prepared: [...state.prepared, { gap, text, from }],
-  }),
+  patterns_found: (state, { patterns }) => withRound(state, { patterns }),
+  document_prepared: (state, { gap, text, from }) => append(state, "prepared", { gap, text, from }),
   prompts_refreshed: (state) => ({ ...state, adjustments: [], freshAfter: currentRound(state) }),
-  archive_kept: (state, { path }) => ({
-    ...state,
-    archives: { ...state.archives, kept: [...state.archives.kept, path] },
-  }),
-  archive_policy_chosen: (state, { policy }) => ({ ...state, archives: { ...state.archives, policy } }),
+  archive_kept: (state, { path }) => withPart(state, "archives", { kept: [...state.archives.kept, path] }),
+  archive_policy_chosen: (state, { policy }) => withPart(state, "archives", { policy }),
   archives_settled: (state, { archives: settled }) => ({
-    ...state,
+    ...withPart(state, "archives", { settled }),
     decisionsSeq: state.seq + 1,
-    archives: { ...state.archives, settled },
   }),
 } satisfies Partial<Folds>;
 

@@ -1,7 +1,8 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { addUsage } from "../../model/usage.ts";
+import { runsOf } from "../queries.ts";
 import type { Run, RunEnd, State, Totals } from "../state.ts";
-import type { Folds } from "./folds.ts";
+import { type Folds, withPart, withRound } from "./folds.ts";
 
 export const runFolds = {
   run_started: (state, { type: _, run, ...facts }, at) =>
@@ -14,23 +15,25 @@ export const runFolds = {
     withRun(state, { ...findRun(state, run), answered: { sha256, usage } }),
   run_ended: (state, { type: _, run: id, ...end }, at) => {
     const { answered: _answered, ...run } = findRun(state, id);
-    return { ...withRun(state, { ...run, end: { ...end, at } }), totals: counted(state.totals, run, end) };
+    return withPart(withRun(state, { ...run, end: { ...end, at } }), "totals", counted(state.totals, run, end));
   },
   runs_abandoned: (state, { runs }) =>
     runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state),
-  violation_found: (state, { run, path, what }) => {
-    const violations = [...state.totals.violations, { run, path, what }];
-    return { ...state, totals: { ...state.totals, violations } };
+  violation_found: (state, { run, path, what, kept }) => {
+    const shown = kept === undefined ? what : `${what}, your own spec; the earlier text is in ${kept}`;
+    const violation = { run, path, what: shown, ...(kept === undefined ? {} : { kept }) };
+    return withPart(state, "totals", { violations: [...state.totals.violations, violation] });
   },
 } satisfies Partial<Folds>;
 
 /** A run that starts again after a crash takes its own place. */
 function withRun(state: State, run: Run): State {
-  if (run.role === "survey") return { ...state, setup: { ...state.setup, runs: replaced(state.setup.runs, run) } };
-  if (run.role === "final-review" || !state.round) {
-    return { ...state, finalReview: { ...state.finalReview, runs: replaced(state.finalReview.runs, run) } };
+  const { setup, finalReview, round } = state;
+  if (run.role === "survey") return withPart(state, "setup", { runs: replaced(setup.runs, run) });
+  if (run.role === "final-review" || !round) {
+    return withPart(state, "finalReview", { runs: replaced(finalReview.runs, run) });
   }
-  return { ...state, round: { ...state.round, runs: replaced(state.round.runs, run) } };
+  return withRound(state, { runs: replaced(round.runs, run) });
 }
 
 function replaced(runs: readonly Run[], run: Run): readonly Run[] {
@@ -39,33 +42,28 @@ function replaced(runs: readonly Run[], run: Run): readonly Run[] {
 }
 
 function findRun(state: State, id: string): Run {
-  const isIt = (run: Run) => run.id === id;
-  const run = state.round?.runs.find(isIt) ?? state.finalReview.runs.find(isIt) ?? state.setup.runs.find(isIt);
+  const run = runsOf(state).find((started) => started.id === id);
   if (!run) throw new InternalError(`the run ${id} was never started`);
   return run;
 }
 
-function counted(totals: Totals, run: Run, end: Omit<RunEnd, "at">): Totals {
-  const role = totals.usage[run.role];
-  const examples = run.example ? countExample(totals.examples, run.example.tier, end.gate.success) : totals.examples;
+function counted(totals: Totals, { role, attempt, example }: Run, end: Omit<RunEnd, "at">): Partial<Totals> {
+  const used = totals.usage[role];
+  const succeeded = end.gate.success ? 1 : 0;
+  const first = attempt === 1 ? 1 : 0;
   return {
-    ...totals,
-    examples,
+    examples: example ? countExample(totals.examples, example.tier, succeeded) : totals.examples,
     attempts: totals.attempts + 1,
-    firstAttempts: totals.firstAttempts + (run.attempt === 1 ? 1 : 0),
-    validAtFirst: totals.validAtFirst + (run.attempt === 1 && end.gate.success ? 1 : 0),
+    firstAttempts: totals.firstAttempts + first,
+    validAtFirst: totals.validAtFirst + first * succeeded,
     usage: {
       ...totals.usage,
-      [run.role]: {
-        ...addUsage(role, end.usage),
-        runs: role.runs + 1,
-        failed: role.failed + (end.gate.success ? 0 : 1),
-      },
+      [role]: { ...addUsage(used, end.usage), runs: used.runs + 1, failed: used.failed + 1 - succeeded },
     },
   };
 }
 
-function countExample(examples: Totals["examples"], tier: string, success: boolean): Totals["examples"] {
-  const before = examples[tier] ?? { used: 0, succeeded: 0 };
-  return { ...examples, [tier]: { used: before.used + 1, succeeded: before.succeeded + (success ? 1 : 0) } };
+function countExample(examples: Totals["examples"], tier: string, success: number): Totals["examples"] {
+  const { used, succeeded } = examples[tier] ?? { used: 0, succeeded: 0 };
+  return { ...examples, [tier]: { used: used + 1, succeeded: succeeded + success } };
 }

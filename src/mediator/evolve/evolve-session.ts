@@ -6,10 +6,18 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
 import { NO_USAGE } from "../../model/usage.ts";
-import type { Convergence, EndingState, FinalReview, Proposal, State, StopState } from "../state.ts";
-import type { EventOf, Folds } from "./folds.ts";
+import { currentRound } from "../queries.ts";
+import type { EndingState, EventOf, Proposal, State, StopState } from "../state.ts";
+import { append, type Folds, withFreshReview, withPart } from "./folds.ts";
 
 const NO_RUNS = { ...NO_USAGE, runs: 0, failed: 0 };
+const NO_USAGE_YET: State["totals"]["usage"] = {
+  engineer: NO_RUNS,
+  reviewer: NO_RUNS,
+  "final-review": NO_RUNS,
+  survey: NO_RUNS,
+  "middle-ground": NO_RUNS,
+};
 
 export function createState(event: EventOf<"session_created">, at: string): State {
   return {
@@ -43,27 +51,14 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     records: [],
     recent: [],
     round: undefined,
-    convergence: {
-      state: "CONVERGING",
-      flatCount: 0,
-      criticalOnly: false,
-      warnings: 0,
-      acceptedComplexity: 0,
-      history: [],
-    },
+    convergence: { criticalOnly: false, choices: [] },
     questions: [],
     answers: [],
     questionCount: 0,
     contexts: [],
     adjustments: [],
     totals: {
-      usage: {
-        engineer: NO_RUNS,
-        reviewer: NO_RUNS,
-        "final-review": NO_RUNS,
-        survey: NO_RUNS,
-        "middle-ground": NO_RUNS,
-      },
+      usage: NO_USAGE_YET,
       attempts: 0,
       firstAttempts: 0,
       validAtFirst: 0,
@@ -89,51 +84,44 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
 
 export const sessionFolds = {
   session_opened: (state) => state,
-  agents_set: (state, { engineer, reviewer }) => ({ ...state, session: { ...state.session, engineer, reviewer } }),
-  agents_confirmed: (state, { agents }) => {
-    const confirmed = [...new Set([...state.session.confirmed, ...agents])];
-    return { ...state, session: { ...state.session, confirmed } };
-  },
+  agents_set: (state, { engineer, reviewer }) => withPart(state, "session", { engineer, reviewer }),
+  agents_confirmed: (state, { agents }) =>
+    withPart(state, "session", { confirmed: [...new Set([...state.session.confirmed, ...agents])] }),
   policy_set: (state, { policy }) => {
     const { policy: _, ...session } = state.session;
     return { ...state, session: { ...session, ...defined({ policy }) } };
   },
   config_changed: (state, { config }) => ({ ...state, config, limits: limitsAfter(state, config) }),
-  max_rounds_extended: (state, { to }) => ({ ...state, limits: { ...state.limits, maxRounds: to } }),
-  convergence_reset: (state, event) => ({ ...state, convergence: afterAnswer(state.convergence, event) }),
-  gap_context_given: (state, { gaps, text }) => ({ ...state, contexts: [...state.contexts, { gaps, text }] }),
+  max_rounds_extended: (state, { to }) => withPart(state, "limits", { maxRounds: to }),
+  convergence_reset: (state, { choice, criticalOnly }) => {
+    const choices = [...state.convergence.choices, { round: currentRound(state), choice }];
+    return { ...state, convergence: { criticalOnly, choices } };
+  },
+  gap_context_given: (state, { gaps, text }) => append(state, "contexts", { gaps, text }),
   gaps_chosen: (state, { gaps }) => ({ ...state, chosen: gaps }),
-  adjustment_added: (state, { gaps, text, source }) => ({
-    ...state,
-    adjustments: [...state.adjustments, { gaps, text, source }],
-  }),
-  scope_set: (state, { scope }) => ({ ...state, session: { ...state.session, scope } }),
-  survey_read: (state, { expected }) => ({
-    ...state,
-    setup: { ...state.setup, survey: "read", ...defined({ expected }) },
-  }),
-  gaps_ordered: (state, { gaps }) => ({ ...state, setup: { ...state.setup, order: gaps } }),
+  adjustment_added: (state, { gaps, text, source }) => append(state, "adjustments", { gaps, text, source }),
+  scope_set: (state, { scope }) => withPart(state, "session", { scope }),
+  survey_read: (state, { expected }) => withPart(state, "setup", { survey: "read", ...defined({ expected }) }),
+  gaps_ordered: (state, { gaps }) => withPart(state, "setup", { order: gaps }),
   inventory_approved: (state) => {
     // What was found or dropped since the session was created counts for its size (SPEC 11, 12).
     const initialGaps = openCount(state.gaps);
     const limits = sizedLimits(state.config, initialGaps);
-    const session = { ...state.session, initialGaps };
-    return { ...state, setup: { ...state.setup, approved: true }, session, limits };
+    return { ...withPart(withPart(state, "setup", { approved: true }), "session", { initialGaps }), limits };
   },
   decision_recorded: (state, { decision }) => ({
-    ...state,
-    decisions: [...state.decisions, decision],
+    ...append(state, "decisions", decision),
     decisionsSeq: state.seq + 1,
   }),
   command_taken: (state, { command }) => ({ ...state, lastCommand: command }),
-  final_review_read: (state, event) => ({ ...state, finalReview: reviewed(state.finalReview, event) }),
+  final_review_read: (state, { ready, blockers }) => {
+    const { notReady } = state.finalReview;
+    if (ready) return withPart(state, "finalReview", { result: "ready", blockers: [] });
+    return withPart(state, "finalReview", { result: "not-ready", blockers, notReady: notReady + 1 });
+  },
   polishing_skipped: (state) => ({ ...state, polished: true }),
-  blockers_accepted: (state) => ({ ...state, finalReview: { ...state.finalReview, result: "accepted" } }),
-  ending_dropped: (state) => ({
-    ...state,
-    stop: withoutEnding(state.stop),
-    finalReview: freshReview(state.finalReview),
-  }),
+  blockers_accepted: (state) => withPart(state, "finalReview", { result: "accepted" }),
+  ending_dropped: (state) => withFreshReview({ ...state, stop: withoutEnding(state.stop) }),
   paused: (state, { reason, keepsEnding }) => {
     const ending = keepsEnding && isEnding(state.stop) ? state.stop : undefined;
     return { ...state, stop: { type: "paused", reason, ...defined({ ending }) } };
@@ -148,34 +136,8 @@ export const sessionFolds = {
     stop: { type: "ending", termination, trigger, gatesPassed: [] },
   }),
   gate_passed: (state, { gate }) => ({ ...state, stop: gatePassed(state.stop, gate) }),
-  session_ended: (state, { termination, trigger, specPath, files }, at) => ({
-    ...state,
-    stop: { type: "ended", termination, trigger, at, ...defined({ specPath, files }) },
-  }),
+  session_ended: (state, event, at) => ({ ...state, stop: { ...event, type: "ended", at } }),
 } satisfies Partial<Folds>;
-
-/** The person's answer to a warning: the counting begins anew. */
-function afterAnswer(convergence: Convergence, { choice, criticalOnly }: EventOf<"convergence_reset">): Convergence {
-  const last = convergence.history.at(-1);
-  return {
-    ...convergence,
-    state: "CONVERGING",
-    flatCount: 0,
-    criticalOnly,
-    acceptedComplexity: convergence.acceptedComplexity + (choice === "accept-complexity" ? 1 : 0),
-    history: last ? [...convergence.history.slice(0, -1), { ...last, choice }] : [],
-  };
-}
-
-function reviewed(review: FinalReview, { ready, blockers }: EventOf<"final_review_read">): FinalReview {
-  if (ready) return { ...review, result: "ready", blockers: [] };
-  return { ...review, result: "not-ready", blockers, notReady: review.notReady + 1 };
-}
-
-/** The session goes on: the next ending is reviewed anew. */
-export function freshReview({ notReady }: FinalReview): FinalReview {
-  return { runs: [], result: "none", blockers: [], notReady };
-}
 
 function isEnding(stop: StopState): stop is EndingState {
   return stop.type === "finish-requested" || stop.type === "ending";

@@ -4,8 +4,7 @@ import { InternalError } from "../../errors/whetstone-error.ts";
 import type { ChangeBatch, MergeOverlap } from "../../model/change.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State, WorkingSpec } from "../state.ts";
-import { freshReview } from "./evolve-session.ts";
-import type { Folds } from "./folds.ts";
+import { type Folds, withFreshReview } from "./folds.ts";
 
 export const specFolds = {
   changes_accepted: (state, { batch }) => withSpec(state, mustApply(state.spec, batch)),
@@ -29,7 +28,7 @@ export const specFolds = {
 /** Where the text is another one the final review reads again: what it read is not what would be written (SPEC 12). */
 function withSpec(state: State, spec: WorkingSpec): State {
   if (spec.text === state.spec.text) return { ...state, spec };
-  return { ...state, spec, finalReview: freshReview(state.finalReview) };
+  return withFreshReview({ ...state, spec });
 }
 
 /** The source with the batches applied anew. */

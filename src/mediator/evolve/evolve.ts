@@ -3,9 +3,7 @@ import type { Entry, SessionEvent } from "../../model/events.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import type { State } from "../state.ts";
 import { disagreementFolds } from "./evolve-disagreement.ts";
-import { gapFolds } from "./evolve-gap.ts";
-import { issueFolds } from "./evolve-issue.ts";
-import { questionFolds } from "./evolve-question.ts";
+import { ledgerFolds } from "./evolve-ledger.ts";
 import { rollbackFolds } from "./evolve-rollback.ts";
 import { roundFolds } from "./evolve-round.ts";
 import { runFolds } from "./evolve-run.ts";
@@ -15,13 +13,11 @@ import type { Folds } from "./folds.ts";
 
 const FOLDS: Folds = {
   ...sessionFolds,
-  ...gapFolds,
+  ...ledgerFolds,
   ...roundFolds,
   ...specFolds,
   ...runFolds,
-  ...issueFolds,
   ...disagreementFolds,
-  ...questionFolds,
   ...rollbackFolds,
 };
 

@@ -1,7 +1,6 @@
+import { InternalError } from "../../errors/whetstone-error.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { LedgerChange, State } from "../state.ts";
-
-export type EventOf<Type extends SessionEvent["type"]> = Extract<SessionEvent, { type: Type }>;
+import type { EventOf, LedgerChange, OpenRound, State } from "../state.ts";
 
 /** What each event does to the state; the creation of a session makes it. */
 export type Folds = {
@@ -12,8 +11,43 @@ export type Folds = {
   ) => State;
 };
 
+type Part = "session" | "limits" | "setup" | "convergence" | "finalReview" | "totals" | "archives" | "flagStatistics";
+
+/** Some values of one part of the state are others now. */
+export function withPart<Name extends Part>(state: State, name: Name, values: Partial<State[Name]>): State {
+  return { ...state, [name]: { ...state[name], ...values } };
+}
+
+type ListName = "decisions" | "conflicts" | "answers" | "contexts" | "adjustments" | "prepared";
+
+/** One more in a list of the state. */
+export function append<Name extends ListName>(state: State, name: Name, item: State[Name][number]): State {
+  return { ...state, [name]: [...state[name], item] };
+}
+
+/** What changes the running round only. */
+export function inRound<Event extends SessionEvent>(
+  change: (round: OpenRound, event: Event, state: State) => Partial<OpenRound>,
+) {
+  return (state: State, event: Event): State => {
+    const { round } = state;
+    if (!round) throw new InternalError(`${event.type} stands outside a round`);
+    return { ...state, round: { ...round, ...change(round, event, state) } };
+  };
+}
+
+/** The same, of what may also come between rounds. */
+export function withRound(state: State, values: Partial<OpenRound>): State {
+  return { ...state, round: state.round && { ...state.round, ...values } };
+}
+
 /** Keeps what became of a gap or issue for the log of the running round (SPEC 17). */
 export function logChange(state: State, change: LedgerChange): State {
   if (!state.round || change.from === change.to) return state;
-  return { ...state, round: { ...state.round, changes: [...state.round.changes, change] } };
+  return withRound(state, { changes: [...state.round.changes, change] });
+}
+
+/** The session goes on, or its text is another one: the next ending is reviewed anew (SPEC 12). */
+export function withFreshReview(state: State): State {
+  return withPart(state, "finalReview", { runs: [], result: "none", blockers: [] });
 }

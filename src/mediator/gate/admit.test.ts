@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { admit } from "./admit.ts";
+import { admit } from "./judge.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -35,7 +35,7 @@ describe("SPEC 5, a run's bytes at the gate", () => {
   });
 
   it("a drifted review is put into the form, and passes", () => {
-    const admission = admit(bytes(DRIFTED), { role: "reviewer", round: 4, proposals: ["GAP-FLOW-001"] });
+    const admission = admit(bytes(DRIFTED), { role: "reviewer", round: 4, gaps: ["GAP-FLOW-001"] });
     expect(admission.result).toMatchObject({ success: true, gapsAddressed: ["GAP-FLOW-001"] });
     expect(admission.repairs.length).toBeGreaterThan(0);
     expect(admission.document).toMatchObject({
@@ -45,7 +45,7 @@ describe("SPEC 5, a run's bytes at the gate", () => {
   });
 
   it("the stored text is read as its own values, and needs no second repair", () => {
-    const context = { role: "reviewer", round: 4, proposals: ["GAP-FLOW-001"] } as const;
+    const context = { role: "reviewer", round: 4, gaps: ["GAP-FLOW-001"] } as const;
     const first = admit(bytes(DRIFTED), context);
     const second = admit(bytes(first.text), context);
     expect(second.repairs).toEqual([]);

@@ -6,26 +6,26 @@ import type { RunName } from "../effect.ts";
 import { reviewerRuns, slotRuns, unsettledIssues } from "../queries.ts";
 import { lastVersions, shownSpec, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
-import type { DecidedConflict, GateContext, KnownIssue } from "./gate-context.ts";
+import type { GateContext, KnownIssue } from "./gate-context.ts";
 
 /** What the document of a run is judged against. */
 export function contextOfRun(state: State, order: RunName): GateContext {
   const shared = {
     round: order.round,
+    gaps: order.gaps,
     inventory: state.gaps,
     issues: knownIssues(state.issues),
-    decided: decidedConflicts(state),
+    decided: state.conflicts.filter((conflict) => conflict.state === "decided"),
     spec: shownSpec(state, order),
     minSectionChars: state.config.minSectionChars,
     maxWordsPerGap: state.config.maxWordsPerGap,
     retried: retried(state, order),
   };
   if (order.role === "engineer") {
-    const assigned = order.gaps.map((id) => ({ id, text: state.gaps.get(id)?.text ?? "" }));
     const polishing = state.round?.polishing !== undefined;
-    return { ...shared, role: "engineer", assigned, polishing, ...previousText(state, order) };
+    return { ...shared, role: "engineer", polishing, ...previousText(state, order) };
   }
-  return { ...shared, role: "reviewer", proposals: order.gaps, wordWanted: wordWanted(state, order) };
+  return { ...shared, role: "reviewer", wordWanted: wordWanted(state, order) };
 }
 
 /** What the last review saw of these gaps, or of the gap that they are parts of. */
@@ -51,12 +51,4 @@ function retried({ round }: State, order: RunName): FailureType[] {
   const [gap] = order.gaps;
   const runs = order.role === "engineer" ? (gap === undefined ? [] : slotRuns(round, { gap })) : reviewerRuns(round);
   return runs.filter(({ attempt }) => attempt < order.attempt).flatMap(({ end }) => end?.gate.failureType ?? []);
-}
-
-function decidedConflicts(state: State): DecidedConflict[] {
-  return state.conflicts.flatMap((conflict) =>
-    conflict.state === "decided" && conflict.decision !== undefined
-      ? [{ issue: conflict.issue, decision: conflict.decision, gap: conflict.gap, rejected: conflict.rejected ?? "" }]
-      : [],
-  );
 }

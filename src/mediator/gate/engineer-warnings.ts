@@ -1,9 +1,9 @@
+import { occurs } from "../../documents/changes/occurs.ts";
+import { quotationsIn } from "../../documents/form/quotations.ts";
 import type { EngineerDocument, Resolution } from "../../documents/values.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
-import { claimWarnings } from "./changes.ts";
-import { issueMeant } from "./disagreement-problems.ts";
-import type { GateContext } from "./gate-context.ts";
-import { quoteOccurs } from "./quote-occurs.ts";
+import { gapsAskedAbout } from "./form-failure.ts";
+import { type GateContext, issueMeant } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
 import { list, quote } from "./say.ts";
 
@@ -16,57 +16,52 @@ export function engineerWarnings(
   lines: readonly string[],
   context: GateContext,
 ): GateWarning[] {
-  const asking = new Set(document.blocked.map(({ gap }) => gap));
-  const resolving = document.resolutions.filter(({ gap }) => !asking.has(gap));
-  const written = context.polishing ? [] : resolving;
-  return [
-    ...document.resolutions.flatMap((resolution) => unassigned(resolution, context)),
-    ...written.flatMap((resolution) => thin(resolution, context)),
-    ...resolving.flatMap((resolution) => overgrown(resolution, context)),
-    ...written.flatMap((resolution) => incomplete(resolution, document)),
-    ...claimWarnings(document, context),
-    ...document.resolutions.flatMap((resolution) => repeatedPosition(resolution, lines, context)),
-    ...quoteMismatches(document, context),
-  ];
+  const asked = gapsAskedAbout(document);
+  const ofResolutions = document.resolutions.flatMap((resolution) => {
+    const said = asked.has(resolution.gap) ? [] : resolutionWarnings(resolution, document, context);
+    return [...unassigned(resolution, context), ...said, ...repeatedPosition(resolution, lines, context)];
+  });
+  return [...ofResolutions, ...quoteMismatches(document, context)];
 }
 
-function unassigned({ gap, line }: Resolution, { assigned }: GateContext): GateWarning[] {
-  if (assigned === undefined || assigned.some(({ id }) => id === gap)) return [];
+function unassigned({ gap, line }: Resolution, { gaps }: GateContext): GateWarning[] {
+  if (gaps === undefined || gaps.includes(gap)) return [];
   const message = `${gap} was not assigned to this run: its resolution is set aside.`;
   return [{ type: "UNASSIGNED_RESOLUTION", message, line }];
 }
 
-function thin({ gap, chars, line }: Resolution, context: GateContext): GateWarning[] {
-  const least = context.minSectionChars ?? DEFAULT_MIN_SECTION_CHARS;
-  if (chars >= least) return [];
-  const message = `The resolution of ${gap} has ${chars} characters, fewer than ${least}.`;
-  return [{ type: "THIN_CONTENT", message, line }];
+function resolutionWarnings(resolution: Resolution, document: EngineerDocument, context: GateContext): GateWarning[] {
+  const { gap, line, chars } = resolution;
+  const { minSectionChars: least = DEFAULT_MIN_SECTION_CHARS, maxWordsPerGap: most = Number.POSITIVE_INFINITY } =
+    context;
+  const added = addedWords(resolution);
+  const missing = missingSections(resolution, document);
+  const said: [GateWarning["type"], boolean, string][] = [
+    ["THIN_CONTENT", !context.polishing && chars < least, `has ${chars} characters, fewer than ${least}.`],
+    ["OVERGROWN", added > most, `adds ${added} words to the spec; the budget of a gap is ${most}.`],
+    ["INCOMPLETE_STRUCTURE", !context.polishing && missing.length > 0, `has no section ${list(missing)}.`],
+  ];
+  return said.flatMap(([type, holds, what]) =>
+    holds ? [{ type, message: `The resolution of ${gap} ${what}`, line }] : [],
+  );
 }
 
-/** SPEC 5, OVERGROWN: what is added beside what it replaces. */
-function overgrown({ gap, line, changes }: Resolution, { maxWordsPerGap }: GateContext): GateWarning[] {
-  const added = changes.reduce(
-    (sum, change) => sum + words(change.new) - (change.kind === "add-after" ? 0 : words(change.old)),
+/** Beside what they replace (SPEC 5, OVERGROWN). */
+function addedWords({ changes }: Resolution): number {
+  const words = (text: string) => text.match(/\S+/gu)?.length ?? 0;
+  return changes.reduce(
+    (sum, { kind, old, new: text }) => sum + words(text) - (kind === "add-after" ? 0 : words(old)),
     0,
   );
-  if (maxWordsPerGap === undefined || added <= maxWordsPerGap) return [];
-  const message = `The resolution of ${gap} adds ${added} words to the spec; the budget of a gap is ${maxWordsPerGap}.`;
-  return [{ type: "OVERGROWN", message, line }];
 }
 
-function words(text: string): number {
-  return text.match(/\S+/gu)?.length ?? 0;
-}
-
-function incomplete(resolution: Resolution, document: EngineerDocument): GateWarning[] {
-  const parts = new Set(resolution.sections.map((section) => section.part));
-  const missing: string[] = [];
-  if (!parts.has("trade-offs")) missing.push("Trade-offs");
-  if (!parts.has("examples") && resolution.examples === 0) missing.push("Examples");
-  if (!parts.has("new-gaps") && document.newGaps.length === 0) missing.push("New Gaps Introduced");
-  if (missing.length === 0) return [];
-  const message = `The resolution of ${resolution.gap} has no section ${list(missing)}.`;
-  return [{ type: "INCOMPLETE_STRUCTURE", message, line: resolution.line }];
+function missingSections({ sections, examples }: Resolution, { newGaps }: EngineerDocument): string[] {
+  const parts = new Set(sections.map(({ part }) => part));
+  return [
+    ...(parts.has("trade-offs") ? [] : ["Trade-offs"]),
+    ...(parts.has("examples") || examples > 0 ? [] : ["Examples"]),
+    ...(parts.has("new-gaps") || newGaps.length > 0 ? [] : ["New Gaps Introduced"]),
+  ];
 }
 
 function quoteMismatches(document: EngineerDocument, context: GateContext): GateWarning[] {
@@ -76,4 +71,11 @@ function quoteMismatches(document: EngineerDocument, context: GateContext): Gate
     const message = `The concern quoted for ${issue.id} does not occur in it: ${quote(block.concern)}.`;
     return [{ type: "QUOTE_MISMATCH", message, line: block.line, issue: issue.id }];
   });
+}
+
+/** The concern, or what it puts between quotation marks: `The Reviewer says "no limit is given"`. Case does not count (SPEC 8). */
+export function quoteOccurs(concern: string, issue: string): boolean {
+  const isThere = (words: string) => occurs(issue.toLowerCase(), words.toLowerCase());
+  const quoted = quotationsIn(concern);
+  return isThere(concern) || (quoted.length > 0 && quoted.every(isThere));
 }

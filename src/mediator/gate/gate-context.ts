@@ -1,35 +1,16 @@
 import type { AgentDocument, Citation } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
-import type { FailureType } from "../../model/gate-result.ts";
-import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
-import type { Severity } from "../../model/severity.ts";
+import type { Conflict } from "../../model/disagreement.ts";
+import type { FailureType, GateWarning } from "../../model/gate-result.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 
-/** A gap that the run was given. */
-export interface AssignedGap {
-  readonly id: GapId;
-  readonly text: string;
-}
+/** An issue of the session's ledger; its text is what a DISAGREE must quote (SPEC 8). */
+export type KnownIssue = Pick<Issue, "id" | "text"> &
+  Partial<Pick<Issue, "gap" | "severity" | "decided" | "quotations">>;
 
-/** An issue of the session's ledger. */
-export interface KnownIssue {
-  readonly id: IssueId;
-  /** The Reviewer's words: what a DISAGREE must quote (SPEC 8). */
-  readonly text: string;
-  readonly label?: string;
-  readonly gap?: GapId;
-  readonly severity?: Severity;
-  readonly decided?: string;
-  readonly quotations?: readonly string[];
-}
-
-/** A conflict that the User decided (SPEC 10.5). */
-export interface DecidedConflict {
-  readonly issue: IssueId;
-  readonly decision: DecisionId;
-  readonly gap?: GapId;
-  /** The position that lost, in the words of its author; empty when none did. */
-  readonly rejected: string;
-}
+/** A conflict that the User decided, with the position that lost (SPEC 10.5). */
+export type DecidedConflict = Pick<Conflict, "issue"> & Partial<Pick<Conflict, "decision" | "gap" | "rejected">>;
 
 /** What a document is judged against. What is absent is not known, and the checks that need it are skipped. */
 export interface GateContext {
@@ -37,15 +18,13 @@ export interface GateContext {
   readonly round?: number;
   /** Where the document had to be, named when it is not there. */
   readonly path?: string;
-  /** The Engineer's gaps in this run. */
-  readonly assigned?: readonly AssignedGap[];
+  /** The gaps of this run: the Engineer's, or those whose proposals the Reviewer was given. */
+  readonly gaps?: readonly GapId[];
   /** The round is for lesser issues: an answer by id addresses its gap, and only changes are wanted (SPEC 12). */
   readonly polishing?: boolean;
   /** The gaps that exist. */
   readonly inventory?: { has(gap: string): boolean };
   readonly issues?: readonly KnownIssue[];
-  /** The gaps whose proposals the Reviewer was given. */
-  readonly proposals?: readonly GapId[];
   /** The issues that need the Reviewer's word: CRITICAL, HIGH or decided, open on those gaps (SPEC 5, PARTIAL_REVIEW). */
   readonly wordWanted?: readonly IssueId[];
   readonly decided?: readonly DecidedConflict[];
@@ -63,10 +42,18 @@ export interface GateContext {
   readonly retried?: readonly FailureType[];
 }
 
-/** What came of the run, as it reaches the gate. */
-export type GateSubject =
-  | { readonly type: "missing" }
-  /** The bytes are no text. */
-  | { readonly type: "undecodable"; readonly reason: string }
-  /** `text` is the text that `document` was read from: its lines are the document's lines. */
-  | { readonly type: "document"; readonly document: AgentDocument; readonly text: string };
+/** A failed check: what the gate's result is made of. */
+export interface Failure {
+  readonly type: FailureType;
+  readonly message: string;
+  readonly offending?: readonly string[];
+  /** Shown verbatim in the notice of a retry. */
+  readonly details?: readonly string[];
+  /** What is said instead once it was sent back: it is retried once (SPEC 5). */
+  readonly onceSentBack?: readonly GateWarning[];
+}
+
+/** The ledger's issue that an answer names. */
+export function issueMeant({ issue }: { readonly issue: IssueId }, { issues }: GateContext): KnownIssue | undefined {
+  return issues?.find(({ id }) => id === issue);
+}

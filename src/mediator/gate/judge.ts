@@ -1,83 +1,97 @@
-import type { AgentDocument } from "../../documents/values.ts";
+import { decode } from "../../documents/decode.ts";
+import { readForm } from "../../documents/form/read-form.ts";
+import type { AgentDocument, Repair } from "../../documents/values.ts";
 import { defined } from "../../model/defined.ts";
 import type { GateResult, GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
-import { addressedFailure, gapsAddressed } from "./addressed.ts";
-import { changeFailure, claimFailure, noChangeFailure } from "./changes.ts";
-import { disagreementFailure } from "./disagreement-problems.ts";
+import { addressedFailure, gapsAddressed, referenceFailure } from "./about-gaps.ts";
+import { engineerFailures } from "./engineer-failures.ts";
 import { engineerWarnings } from "./engineer-warnings.ts";
-import type { GateContext, GateSubject } from "./gate-context.ts";
-import { ungroundedFailure } from "./grounded.ts";
-import { partialFailure } from "./partial-review.ts";
-import { referenceFailure } from "./references.ts";
+import { emptyOutput, fileMissing, formFailure, notText } from "./form-failure.ts";
+import type { Failure, GateContext } from "./gate-context.ts";
+import { reviewerFailures } from "./reviewer-failures.ts";
 import { reviewerWarnings } from "./reviewer-warnings.ts";
 import { list } from "./say.ts";
-import { type Failure, fileMissing, formFailure, notText, unreadableFailure } from "./structure.ts";
+
+/** What came of a run's bytes at the gate (SPEC 5). */
+export interface Admission {
+  /** The canonical form, to be stored; empty when there was nothing to read. */
+  readonly text: string;
+  /** What is read of it, with the lines of the canonical form. Absent when there is no document, or no text. */
+  readonly document?: AgentDocument;
+  /** With lines of the document as it came. */
+  readonly repairs: readonly Repair[];
+  readonly result: GateResult;
+}
+
+/** A run's bytes on their way into the session: decoded, read, judged (SPEC 5). Pure, and never throws. */
+export function admit(bytes: Uint8Array | undefined, context: GateContext): Admission {
+  const decoded = bytes && decode(bytes);
+  if (decoded === undefined) return { text: "", repairs: [], result: failed(fileMissing(context.path)) };
+  if (decoded.undecodable) return { text: "", repairs: [], result: failed(notText(decoded.reason)) };
+  const { document, text, repairs } = readForm(decoded.text, context.role, defined({ round: context.round }));
+  return { text, document, repairs, result: judge(document, text, context) };
+}
 
 /** Tiers 1 and 2 of the gate: the first failure counts, warnings are all kept (SPEC 5). Pure. */
-export function judge(subject: GateSubject, context: GateContext): GateResult {
-  if (subject.type === "missing") return failed(fileMissing(context.path), [], []);
-  if (subject.type === "undecodable") return failed(notText(subject.reason), [], []);
-  const { document, text } = subject;
-  const unreadable = unreadableFailure(document);
-  if (unreadable !== undefined) return failed(unreadable, [], []);
+export function judge(document: AgentDocument, text: string, context: GateContext): GateResult {
+  if (document.empty) return failed(emptyOutput(document));
   const addressed = gapsAddressed(document, context);
-  const warnings = warningsOf(document, text, context);
-  const failure = formFailure(document, context) ?? contentFailure(document, context, addressed);
-  return failure === undefined ? passed(addressed, warnings, context) : failed(failure, addressed, warnings);
+  const failures = failuresOf(document, context, addressed);
+  const isSettled = ({ type, onceSentBack }: Failure) => onceSentBack && context.retried?.includes(type);
+  const settled = failures.filter(isSettled).flatMap(({ onceSentBack = [] }) => onceSentBack);
+  const warnings = [...warningsOf(document, text.split(/\r\n|\r|\n/u), context), ...settled];
+  const failure = failures.find((found) => !isSettled(found));
+  if (failure) return failed(failure, addressed, warnings);
+  const did = context.role === "engineer" ? "Addresses" : "Reviews";
+  return passed(`${did} ${addressed.length === 0 ? "no gap by id" : list(addressed)}.`, addressed, warnings);
 }
 
-/** The run itself failed: the same prompt may be repeated, a changed one does not help (SPEC 5). */
-export function executionError(message: string): GateResult {
-  return { ...failed({ type: "EXECUTION_ERROR", message }, [], []), retriable: false };
+/** In the order of SPEC 5. */
+function failuresOf(document: AgentDocument, context: GateContext, addressed: readonly GapId[]): Failure[] {
+  const ofRole =
+    document.role === "engineer" ? engineerFailures(document, context) : reviewerFailures(document, context);
+  const ofBoth = [
+    formFailure(document, context),
+    addressedFailure(document, context, addressed),
+    referenceFailure(document, context),
+  ];
+  return [...ofBoth, ...ofRole].filter((failure) => failure !== undefined);
 }
 
-function contentFailure(
-  document: AgentDocument,
-  context: GateContext,
-  addressed: readonly GapId[],
-): Failure | undefined {
-  return (
-    addressedFailure(document, context, addressed) ??
-    referenceFailure(document, context) ??
-    (document.role === "engineer"
-      ? (noChangeFailure(document, context) ??
-        changeFailure(document, context) ??
-        claimFailure(document, context) ??
-        disagreementFailure(document, context))
-      : (ungroundedFailure(document, context) ?? partialFailure(document, context)))
-  );
-}
-
-function warningsOf(document: AgentDocument, text: string, context: GateContext): GateWarning[] {
-  const lines = text.split(/\r\n|\r|\n/u);
+function warningsOf(document: AgentDocument, lines: readonly string[], context: GateContext): GateWarning[] {
+  const { citationExists = () => true } = context;
   const ofRole =
     document.role === "engineer"
       ? engineerWarnings(document, lines, context)
       : reviewerWarnings(document, lines, context);
-  return [...ofRole, ...missingCitations(document, context)];
+  const missing = document.citations.filter((citation) => !citationExists(citation));
+  return [
+    ...ofRole,
+    ...missing.map(({ file, line, at }): GateWarning => {
+      return { type: "CITATION_MISSING", message: `${file}:${line} is cited and does not exist.`, line: at };
+    }),
+  ];
 }
 
-function missingCitations(document: AgentDocument, context: GateContext): GateWarning[] {
-  const { citationExists } = context;
-  if (citationExists === undefined) return [];
-  return document.citations
-    .filter((citation) => !citationExists(citation))
-    .map((citation) => ({
-      type: "CITATION_MISSING",
-      message: `${citation.file}:${citation.line} is cited and does not exist.`,
-      line: citation.at,
-    }));
+/** The run itself failed: the same prompt may be repeated, a changed one does not help (SPEC 5). */
+export function executionError(message: string): GateResult {
+  return { ...failed({ type: "EXECUTION_ERROR", message }), retriable: false };
 }
 
-function failed(failure: Failure, gapsAddressed: readonly GapId[], warnings: readonly GateWarning[]): GateResult {
-  const { type: failureType, message, offending, details } = failure;
+export function failed(
+  { type: failureType, message, offending, details }: Failure,
+  gapsAddressed: readonly GapId[] = [],
+  warnings: readonly GateWarning[] = [],
+): GateResult {
   const result = { success: false, failureType, retriable: true, message, warnings, gapsAddressed };
   return { ...result, ...defined({ offending, details }) };
 }
 
-function passed(gaps: readonly GapId[], warnings: readonly GateWarning[], context: GateContext): GateResult {
-  const did = context.role === "engineer" ? "Addresses" : "Reviews";
-  const what = gaps.length === 0 ? "no gap by id" : list(gaps);
-  return { success: true, retriable: false, message: `${did} ${what}.`, warnings, gapsAddressed: gaps };
+export function passed(
+  message: string,
+  gapsAddressed: readonly GapId[] = [],
+  warnings: readonly GateWarning[] = [],
+): GateResult {
+  return { success: true, retriable: false, message, warnings, gapsAddressed };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EXAMPLE_TEMPLATES } from "../retry/example-template.ts";
+import { formText } from "../../../test/support/sample-session.ts";
 import { readFinalReview } from "./read-final-review.ts";
 
 const HEAD =
@@ -61,7 +61,7 @@ describe("readFinalReview (SPEC 12)", () => {
       "names no blocker",
     ],
     ["is empty", "", "no verdict"],
-    ["only repeats the form", EXAMPLE_TEMPLATES["final-review"].replace("NOT_READY", "READY or NOT_READY"), "or two"],
+    ["only repeats the form", formText("final-review").replace("NOT_READY", "READY or NOT_READY"), "or two"],
   ])("is a problem when the review %s", (_, text, message) => {
     expect(readFinalReview(text)).toMatchObject({ type: "problem", message: expect.stringContaining(message) });
   });

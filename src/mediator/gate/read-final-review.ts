@@ -1,7 +1,6 @@
 import { refuse } from "../../documents/form/context.ts";
-import type { Block } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { type Markdown, textOfLines } from "../../documents/markdown/markdown.ts";
+import { textOfLines } from "../../documents/markdown/markdown.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { type Finding, type ReadingProblem, readFindings, readingProblem, readParts } from "./read-findings.ts";
 
@@ -19,16 +18,19 @@ const NAMES = { checklist: /^checklist\b/, blockers: /^block(?:ers?|ing)\b/, ver
  */
 export function readFinalReview(text: string): FinalReviewReading {
   const { context, parts } = readParts(text, NAMES);
-  const { markdown } = context;
-  const blockers = readFindings(context, parts.get("blockers") ?? [], "HIGH");
-  const verdict = verdictIn(textOf(markdown, headingOf(markdown, NAMES.verdict), parts.get("verdict")));
+  const textOf = (name: keyof typeof NAMES) => {
+    const { heading = "", blocks = [] } = parts.get(name) ?? {};
+    const below = blocks.map(({ line, endLine }) => textOfLines(context.markdown, line, endLine));
+    return plainText([heading, ...below].join("\n"));
+  };
+  const blockers = readFindings(context, parts.get("blockers")?.blocks ?? [], "HIGH");
+  const verdict = verdictIn(textOf("verdict"));
   if (verdict === undefined)
     return readingProblem("The final review gives no verdict, or two: READY_FOR_TERMINATION or NOT_READY.", context);
-  if (verdict.ready && verdict.rest !== "") {
-    for (const block of parts.get("verdict") ?? []) refuse(context, block, "READY_FOR_TERMINATION and nothing else");
-  }
+  const beside = verdict.ready && verdict.rest !== "" ? (parts.get("verdict")?.blocks ?? []) : [];
+  for (const block of beside) refuse(context, block, "READY_FOR_TERMINATION and nothing else");
   if (context.unread.length > 0) return readingProblem("Some lines of the final review could not be read.", context);
-  const failed = /\bFAIL(?:ED|S)?\b/.test(textOf(markdown, undefined, parts.get("checklist")));
+  const failed = /\bFAIL(?:ED|S)?\b/.test(textOf("checklist"));
   if (blockers.length === 0 && (!verdict.ready || failed))
     return readingProblem("The final review names no blocker under `### Blockers`, and does not pass the spec either.");
   const grave = blockers.filter(({ severity }) => isBlocking(severity));
@@ -36,26 +38,13 @@ export function readFinalReview(text: string): FinalReviewReading {
   return { type: "review", ready: grave.length === 0, blockers: grave };
 }
 
-function headingOf({ blocks }: Markdown, name: RegExp): string | undefined {
-  const heading = blocks.findLast((block) => block.type === "heading" && name.test(block.text.toLowerCase()));
-  return heading?.type === "heading" ? heading.text : undefined;
-}
-
-function textOf(markdown: Markdown, heading: string | undefined, blocks: readonly Block[] = []): string {
-  const below = blocks.map(({ line, endLine }) => textOfLines(markdown, line, endLine));
-  return plainText([heading ?? "", ...below].join("\n"));
-}
+const VERDICT = /\b(NOT[ _-])?READY(?:[ _-]FOR[ _-]TERMINATION)?\b/gi;
 
 /** Exactly one of the two, and what else is said there. */
 function verdictIn(text: string): { readonly ready: boolean; readonly rest: string } | undefined {
-  const said = new Set<boolean>();
-  const rest = text.replace(VERDICT, (_, not: string | undefined) => {
-    said.add(not === undefined);
-    return "";
-  });
+  const said = new Set([...text.matchAll(VERDICT)].map(([, not]) => not === undefined));
   const [ready] = said;
   if (ready === undefined || said.size > 1) return undefined;
-  return { ready, rest: rest.replace(/\bverdict\b/i, "").replace(/[\s*_`~:.#-]+/g, "") };
+  const rest = text.replace(VERDICT, "").replace(/\bverdict\b/i, "");
+  return { ready, rest: rest.replace(/[\s*_`~:.#-]+/g, "") };
 }
-
-const VERDICT = /\b(NOT[ _-])?READY(?:[ _-]FOR[ _-]TERMINATION)?\b/gi;

@@ -4,6 +4,7 @@ import { quotationsIn } from "../../documents/form/quotations.ts";
 import { fold } from "../../documents/form/words.ts";
 import type { Block } from "../../documents/markdown/block.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { defined } from "../../model/defined.ts";
 import { categoryFromLabel } from "../../model/gap-category.ts";
 import { parseGapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
@@ -30,27 +31,27 @@ export interface ReadingProblem {
   readonly details: readonly string[];
 }
 
-/** A document by the sections of its form. */
+/** A document by the sections of its form: their headings, and the blocks below them. */
 export interface FormParts<Name extends string> {
   readonly context: Context;
-  /** The blocks of each section that stands in it. */
-  readonly parts: ReadonlyMap<Name, readonly Block[]>;
+  readonly parts: ReadonlyMap<Name, { readonly heading: string; readonly blocks: readonly Block[] }>;
 }
 
 /** Its sections by their names. What stands elsewhere is a preamble, or unread. */
 export function readParts<Name extends string>(text: string, names: Readonly<Record<Name, RegExp>>): FormParts<Name> {
   const markdown = parseMarkdown(text);
   const context: Context = { markdown, unread: [], patches: [] };
-  const parts = new Map<Name, Block[]>();
+  const parts = new Map<Name, { heading: string; readonly blocks: Block[] }>();
   let open: Block[] | undefined;
   for (const block of markdown.blocks) {
-    const named = startsPart(block, names);
-    if (named !== undefined) {
-      open = parts.get(named) ?? [];
-      parts.set(named, open);
-      if (block.type === "paragraph") open.push(block);
+    const name = startsPart(block, names);
+    if (name !== undefined) {
+      const { heading = "", blocks = [] } = parts.get(name) ?? {};
+      parts.set(name, { heading: block.type === "heading" ? block.text : heading, blocks });
+      if (block.type === "paragraph") blocks.push(block);
+      open = blocks;
     } else if (open !== undefined) open.push(block);
-    else if (block.type !== "paragraph" && block.type !== "rule" && !isTitle(block)) {
+    else if (block.type !== "paragraph" && block.type !== "rule" && !(block.type === "heading" && block.level <= 2)) {
       refuse(context, block, "the sections of the form");
     }
   }
@@ -67,10 +68,6 @@ function startsPart<Name extends string>(block: Block, names: Readonly<Record<Na
   );
 }
 
-function isTitle(block: Block): boolean {
-  return block.type === "heading" && block.level <= 2;
-}
-
 const FIELDS = {
   location: ["location", "locations", "place", "passages"],
   why: ["why", "impact", "reason"],
@@ -80,26 +77,22 @@ const EXPECTED = '`- **name** (HIGH): title` with `**Location:** "…"` and `**W
 
 /** The findings of a section: what is neither one nor a way to say none is unread. */
 export function readFindings(context: Context, blocks: readonly Block[], unstated: Severity): Finding[] {
-  return readItems(context, blocks, { fields: FIELDS, expected: EXPECTED }).flatMap((item) => {
+  return readItems(context, blocks, { fields: FIELDS, expected: EXPECTED }, (item) => {
     const found = findingOf(item, unstated);
-    if (found.title === "" || found.quotations.length === 0) refuse(context, item, EXPECTED);
-    return found;
+    return found.title === "" || found.quotations.length === 0 ? EXPECTED : found;
   });
 }
 
 function findingOf({ head, words, fields }: Item<"location" | "why">, unstated: Severity): Finding {
-  const location = fields.get("location");
-  const why = fields.get("why");
+  const [location, why] = [fields.get("location"), fields.get("why")];
   const category = head.gap === undefined ? categoryFromLabel(head.label ?? "") : parseGapId(head.gap)?.category;
   const more = [words.trim() === head.title ? "" : words.trim(), why ?? ""].filter((part) => part !== "");
   return {
     title: head.title,
-    text: more.length === 0 ? head.title : more.join("\n\n"),
+    text: more.join("\n\n") || head.title,
     severity: head.severity ?? unstated,
     quotations: quotationsIn(location ?? ""),
-    ...(category === undefined ? {} : { category }),
-    ...(location === undefined ? {} : { location }),
-    ...(why === undefined ? {} : { why }),
+    ...defined({ category, location, why }),
   };
 }
 

@@ -1,8 +1,10 @@
+import { type ReadingProblem, readingProblem } from "./read-findings.ts";
+
 /** What an agent that was asked for a middle ground says (SPEC 10.2), or why it cannot be told. */
 export type MiddleGroundReading =
   | { readonly type: "sentence"; readonly text: string }
   | { readonly type: "none" }
-  | { readonly type: "problem"; readonly message: string };
+  | ReadingProblem;
 
 /** Characters that one sentence may have. */
 const LONGEST = 600;
@@ -23,5 +25,5 @@ export function readMiddleGround(text: string): MiddleGroundReading {
 }
 
 function problem(what: string): MiddleGroundReading {
-  return { type: "problem", message: `The middle ground ${what}.` };
+  return readingProblem(`The middle ground ${what}.`);
 }

@@ -20,10 +20,10 @@ const NAMES = { gaps: /^gaps\b/, lesser: /^lesser\b/ };
 
 export function readSurvey(text: string): SurveyReading {
   const { context, parts } = readParts(text, NAMES);
-  const section = parts.get("gaps");
+  const section = parts.get("gaps")?.blocks;
   if (section === undefined) return readingProblem("The survey has no section `### Gaps`.", context);
   const gaps = readFindings(context, section, "MEDIUM");
-  const lesser = (parts.get("lesser") ?? []).flatMap((block) => lesserLines(context, block));
+  const lesser = (parts.get("lesser")?.blocks ?? []).flatMap((block) => lesserLines(context, block));
   if (context.unread.length > 0) return readingProblem("Some lines of the survey could not be read.", context);
   return { type: "survey", gaps, lesser };
 }

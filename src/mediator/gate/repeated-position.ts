@@ -1,4 +1,6 @@
 import type { Lines } from "../../documents/markdown/block.ts";
+import { isStopWord } from "../../documents/spec/significant-words.ts";
+import { defined } from "../../model/defined.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { GateContext } from "./gate-context.ts";
@@ -10,18 +12,14 @@ interface Part extends Lines {
 
 /** SPEC 10.5: a position that the person rejected stands in this part again. Quotations do not count. */
 export function repeatedPosition(part: Part, lines: readonly string[], context: GateContext): GateWarning[] {
-  const decided = (context.decided ?? []).filter(
-    (conflict) => conflict.rejected.trim() !== "" && (conflict.gap === undefined || conflict.gap === part.gap),
-  );
-  if (decided.length === 0) return [];
-  const words = ownWords(lines, part);
-  return decided.flatMap((conflict): GateWarning[] => {
-    const similarity = shingleSimilarity(conflict.rejected, words);
+  const { decided = [] } = context;
+  const { gap: own, line } = part;
+  return decided.flatMap(({ issue, decision, gap = own, rejected = "" }): GateWarning[] => {
+    const similarity = gap === own ? shingleSimilarity(rejected, ownWords(lines, part)) : 0;
     if (similarity < REPEATED_FROM) return [];
     const share = Math.round(similarity * 100);
-    const message = `${part.gap ?? "This part"} repeats ${share} % of the position on ${conflict.issue} that ${conflict.decision} rejected.`;
-    const about = { issue: conflict.issue, ...(part.gap === undefined ? {} : { gap: part.gap }) };
-    return [{ type: "REPEATED_POSITION", message, line: part.line, ...about }];
+    const message = `${own ?? "This part"} repeats ${share} % of the position on ${issue} that ${decision} rejected.`;
+    return [{ type: "REPEATED_POSITION", message, line, issue, ...defined({ gap: own }) }];
   });
 }
 
@@ -73,11 +71,6 @@ function mostWithin(all: readonly string[], wanted: ReadonlySet<string>, window:
   return most;
 }
 
-const LITTLE_WORDS = new Set(
-  "a an the this that these those it its we our us you your they their them he she i is are was were be been being am do does did has have had will would shall should can could may might must and or but nor so then than as of in on at to for from by with about into onto over under per via which who whom whose what when where while if because since also just only very more most such there here each any all some both".split(
-    " ",
-  ),
-);
 const DENIALS = new Set(["not", "no", "never", "without", "neither", "cannot", "dont", "wont", "isnt", "doesnt"]);
 
 function meaningfulWords(text: string): string[] {
@@ -88,7 +81,7 @@ function meaningfulWords(text: string): string[] {
     .replaceAll(/['’]/gu, "")
     .matchAll(/[\p{L}\p{N}]+/gu)) {
     if (DENIALS.has(raw)) denied = true;
-    else if (!LITTLE_WORDS.has(raw)) {
+    else if (!isStopWord(raw)) {
       words.push(denied ? `not ${stem(raw)}` : stem(raw));
       denied = false;
     }

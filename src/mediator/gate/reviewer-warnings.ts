@@ -1,12 +1,11 @@
 import { occurs, occursIn } from "../../documents/changes/occurs.ts";
 import type { ReadIssue, ReviewerDocument } from "../../documents/values.ts";
+import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { issueMeant } from "./disagreement-problems.ts";
-import type { GateContext } from "./gate-context.ts";
-import { isGrounded, nameOf, ungroundedWarnings } from "./grounded.ts";
-import { partialWarnings } from "./partial-review.ts";
+import { type GateContext, issueMeant } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
+import { isGrounded, nameOf } from "./reviewer-failures.ts";
 import { at, list } from "./say.ts";
 
 /** No review has more proposals; a document that states thousands of verdicts is not read to its end. */
@@ -18,13 +17,11 @@ export function reviewerWarnings(
   lines: readonly string[],
   context: GateContext,
 ): GateWarning[] {
+  const { spec } = context;
   const raised = document.issues.filter((issue) => issue.kind === "raised");
   return [
-    ...partialWarnings(document, context),
-    ...ungroundedWarnings(document, context),
     ...verdictMismatch(document, raised),
-    ...unanchored(raised, context),
-    ...undecided(document, context),
+    ...(spec ? [...unanchored(raised, spec), ...undecided(document, spec, context)] : []),
     ...raised.flatMap((issue) => repeatedPosition(issue, lines, context)),
   ];
 }
@@ -32,8 +29,7 @@ export function reviewerWarnings(
 function verdictMismatch(document: ReviewerDocument, raised: readonly ReadIssue[]): GateWarning[] {
   const blocking = raised.filter((issue) => isBlocking(issue.severity));
   return document.verdicts.slice(0, MOST_VERDICTS).flatMap((verdict): GateWarning[] => {
-    if (verdict.value !== "APPROVED" && verdict.value !== "APPROVED_WITH_NOTES") return [];
-    const over = blocking.filter((issue) => issue.gap === verdict.gap);
+    const over = verdict.value === "NEEDS_REVISION" ? [] : blocking.filter((issue) => issue.gap === verdict.gap);
     if (over.length === 0) return [];
     const what = list(over.map((issue) => at(`${nameOf(issue)} ${issue.severity}`, issue.line)));
     const message = `The verdict approves ${verdict.gap} over ${what}: the severity holds.`;
@@ -41,10 +37,18 @@ function verdictMismatch(document: ReviewerDocument, raised: readonly ReadIssue[
   });
 }
 
+function unanchored(raised: readonly ReadIssue[], spec: Spec): GateWarning[] {
+  return raised
+    .filter((issue) => !isBlocking(issue.severity) && !isGrounded(spec, issue))
+    .map((issue) => ({
+      type: "UNANCHORED_ISSUE",
+      message: `${nameOf(issue)} quotes no words that occur in the text under review.`,
+      line: issue.line,
+    }));
+}
+
 /** The words that are to decide it are not in the text: the Reviewer's word counts, and the User is told (SPEC 3.6). */
-function undecided({ rechecks }: ReviewerDocument, context: GateContext): GateWarning[] {
-  const { spec } = context;
-  if (spec === undefined) return [];
+function undecided({ rechecks }: ReviewerDocument, spec: Spec, context: GateContext): GateWarning[] {
   return rechecks
     .filter(({ status, quotations }) => status === "RESOLVED" && quotations.length > 0)
     .filter((recheck) => {
@@ -57,17 +61,5 @@ function undecided({ rechecks }: ReviewerDocument, context: GateContext): GateWa
       type: "UNANCHORED_ISSUE",
       message: `${issue} is called RESOLVED by words that do not occur in the text under review.`,
       line,
-    }));
-}
-
-function unanchored(raised: readonly ReadIssue[], context: GateContext): GateWarning[] {
-  const { spec } = context;
-  if (spec === undefined) return [];
-  return raised
-    .filter((issue) => !isBlocking(issue.severity) && !isGrounded(spec, issue))
-    .map((issue) => ({
-      type: "UNANCHORED_ISSUE",
-      message: `${nameOf(issue)} quotes no words that occur in the text under review.`,
-      line: issue.line,
     }));
 }

@@ -14,6 +14,13 @@ export function at(what: string, line: number | undefined): string {
   return line === undefined ? what : `${what} (line ${line})`;
 }
 
+/** What is wrong, by ids and lines. */
+export function places(
+  items: readonly { readonly issue?: string; readonly gap?: string; readonly line: number }[],
+): string {
+  return list(items.map(({ issue, gap = "", line }) => at(issue ?? gap, line)));
+}
+
 /** An agent's words on one line, shortened. */
 export function quote(text: string): string {
   const line = text.replace(/\s+/gu, " ").trim();

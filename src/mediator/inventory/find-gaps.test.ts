@@ -32,6 +32,14 @@ describe("findGaps (SPEC 16.1)", () => {
     expect(findGaps(SOURCE).map((gap) => gap.origin)).toEqual(["source", "source"]);
   });
 
+  test("questions in headings are the same gaps for the source and for the checks", () => {
+    const text =
+      "# X\n\n## Open Questions\n\n### Are guests allowed?\n\n- yes, maybe\n- no\n\n### Which region?\n\nDecision: EU.\n";
+    const of = (gaps: ReturnType<typeof findGaps>) => gaps.map(({ title, places: [place] }) => [place?.line, title]);
+    expect(of(findGaps(text))).toEqual([[5, "Are guests allowed?"]]);
+    expect(of(findGaps(text, {}))).toEqual([[5, "Are guests allowed?"]]);
+  });
+
   const gaps = findGaps(SOURCE, {});
 
   test("findings become gaps, numbered in a category of their type, with the words that they are about", () => {

@@ -2,7 +2,6 @@ import { type CheckOptions, check } from "../../checks/check.ts";
 import { aboutOf, type Finding } from "../../checks/finding.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
-import { ownClosing } from "../../documents/spec/own-closing.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
@@ -27,10 +26,9 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   if (checks === undefined) return stated;
   const isStated = statedBy(seeds, reader);
   const mint = gapIdMint(stated.map((gap) => gap.id));
-  const closing = ownClosing(source).line;
   const lines = source.split(/\r\n?|\n/);
   const found = distinct(check(source, checks))
-    .filter((finding) => finding.line < closing && !isStated(finding))
+    .filter((finding) => !isStated(finding))
     .map((finding) => {
       const id = mint.next(FINDING_CATEGORIES[finding.type]);
       return newGap(0, { ...seedOf(finding, reader, lines), id, origin: "check", severityBy: "mediator" });

@@ -1,6 +1,6 @@
 import { ask, type Effect, record } from "../effect.ts";
 import { standing } from "../queries.ts";
-import { followUp } from "../round/run-order.ts";
+import { nextOrder } from "../round/run-order.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
 
@@ -43,6 +43,5 @@ function surveyEffect(state: State): Effect {
   if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {
     return record({ type: "survey_read", found: 0, message: last.end.gate.message });
   }
-  const id = `survey-${runs.length + 1}`;
-  return { type: "run", orders: [{ ...followUp(runs), id, role: "survey", round: 0, gaps: [], condensed: false }] };
+  return { type: "run", orders: [nextOrder("survey", runs, 0, [], "survey")] };
 }

@@ -1,8 +1,8 @@
+import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isInSpec } from "../spec/candidate.ts";
-import { changesInForm } from "../spec/change-text.ts";
 import type { Proposal, State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";

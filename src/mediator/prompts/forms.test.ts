@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   canonicalExample,
   engineerOrder,
+  formText,
   material,
   POLISHED,
   polishState,
@@ -10,6 +11,7 @@ import {
   sampleState,
 } from "../../../test/support/sample-session.ts";
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
+import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
@@ -17,8 +19,7 @@ import { isIssueId } from "../../model/ids.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import { readFinalReview } from "../gate/read-final-review.ts";
 import { readSurvey } from "../gate/read-survey.ts";
-import { ANSWER_FORM, DISAGREEMENT_FORM, EXAMPLE_TEMPLATES, RECHECK_FORM } from "../retry/example-template.ts";
-import { changesInForm } from "../spec/change-text.ts";
+import { FORM_NAMES } from "./prompt-order.ts";
 
 /** The forms that a preface shows, before the spec. */
 function forms(role: "engineer" | "reviewer" | "survey" | "final-review"): string[] {
@@ -148,16 +149,16 @@ describe("canonical examples and templates", () => {
     ["canonical reviewer", () => reviewer(canonicalExample("reviewer"))],
     [
       "template of the reviewer",
-      () => reviewer(EXAMPLE_TEMPLATES.reviewer.replace("RESOLVED, PARTLY or NOT_FIXED", "RESOLVED")),
+      () => reviewer(formText("reviewer").replace("RESOLVED, PARTLY or NOT_FIXED", "RESOLVED")),
     ],
-    ["form of a disagreement", () => engineer(DISAGREEMENT_FORM)],
-    ["form of an answer", () => engineer(ANSWER_FORM)],
+    ["form of a disagreement", () => engineer(formText("disagreement"))],
+    ["form of an answer", () => engineer(formText("answer"))],
   ])("%s is read whole", (_, read) => {
     expect(read().document.unread).toEqual([]);
   });
 
   it("of earlier issues is read as one word each", () => {
-    const { document } = reviewer(`## Review: GAP-EXAMPLE-000\n\n${RECHECK_FORM}`);
+    const { document } = reviewer(`## Review: GAP-EXAMPLE-000\n\n${formText("earlier-issues")}`);
     expect((document as ReviewerDocument).rechecks.map(({ status }) => status)).toEqual([
       "RESOLVED",
       "PARTLY",
@@ -172,9 +173,7 @@ describe("canonical examples and templates", () => {
       ...forms("survey"),
       canonicalExample("engineer"),
       canonicalExample("reviewer"),
-      ANSWER_FORM,
-      RECHECK_FORM,
-      ...Object.values(EXAMPLE_TEMPLATES),
+      ...FORM_NAMES.map(formText),
     ];
     const ids = texts.join("\n").match(/\b(?:GAP|ISSUE|DECISION)-[A-Z0-9]+-\d+\b/g) ?? [];
     expect(ids.length).toBeGreaterThan(10);

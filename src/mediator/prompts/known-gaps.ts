@@ -2,7 +2,7 @@ import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { compareSeverity } from "../../model/severity.ts";
+import { SEVERITIES } from "../../model/severity.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
@@ -31,20 +31,21 @@ export function knownGaps(state: State, task: readonly Gap[], tokens = Number.PO
   const own = new Set(task.map(({ id }) => id));
   const open: Gap[] = [];
   const near: { readonly gap: Gap; readonly nearness: number }[] = [];
+  const nearnessOf = nearnessTo(task);
   let closed = 0;
   for (const gap of state.gaps) {
     if (own.has(gap.id)) continue;
     if (!CLOSED.has(gap.state)) open.push(gap);
     else {
       closed += 1;
-      const nearness = Math.max(0, ...task.map((other) => nearnessOf(gap, other)));
+      const nearness = nearnessOf(gap);
       if (nearness >= LEAST_SHARED) near.push({ gap, nearness });
     }
   }
   near.sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound);
   const shown = near.slice(0, MOST_CLOSED).map(({ gap }) => gap);
   const parked = parkedGaps(state, own).filter((gap) => !shown.includes(gap));
-  const listed = withinRoom(open, task, tokens);
+  const listed = withinRoom(open, nearnessOf, tokens);
   return {
     shown: [...listed, ...shown, ...parked],
     others: closed - shown.length - parked.length,
@@ -53,14 +54,17 @@ export function knownGaps(state: State, task: readonly Gap[], tokens = Number.PO
 }
 
 /** In their order; the nearest, then the worst, where not all fit. */
-function withinRoom(open: readonly Gap[], task: readonly Gap[], tokens: number): readonly Gap[] {
+function withinRoom(open: readonly Gap[], nearnessOf: (gap: Gap) => number, tokens: number): readonly Gap[] {
   if (open.reduce((sum, gap) => sum + costOf(gap), 0) <= tokens) return open;
-  const ranked = open
-    .map((gap) => ({ gap, nearness: Math.max(0, ...task.map((other) => nearnessOf(gap, other))) }))
-    .sort((a, b) => b.nearness - a.nearness || compareSeverity(a.gap.severity, b.gap.severity));
+  const ranks: Gap[][] = [];
+  for (const gap of open) {
+    const rank = nearnessOf(gap) * SEVERITIES.length + SEVERITIES.length - SEVERITIES.indexOf(gap.severity);
+    ranks[rank] = ranks[rank] ?? [];
+    ranks[rank].push(gap);
+  }
   let left = tokens;
   const chosen = new Set<Gap>();
-  for (const { gap } of ranked) {
+  for (const gap of ranks.reverse().flat()) {
     left -= costOf(gap);
     if (left < 0) break;
     chosen.add(gap);
@@ -87,12 +91,15 @@ export function similarAccepted(state: State, task: readonly Gap[], most: number
     .slice(0, most);
 }
 
-/** Shared words; a shared place, parent or reference weighs more than any number of them. */
-function nearnessOf(a: Gap, b: Gap): number {
-  const [first, second] = [wordsOf(a), wordsOf(b)];
-  let shared = 0;
-  for (const word of first) if (second.has(word)) shared += 1;
-  return shared + (isTied(a, b) ? 100 : 0) + (categoryOf(a) === categoryOf(b) ? SAME_SUBJECT : 0);
+/** By shared words; a shared place, parent or reference weighs more than any number of them. */
+function nearnessTo(task: readonly Gap[]): (gap: Gap) => number {
+  const others = task.map((gap) => ({ gap, words: new Set(wordsOf(gap)), subject: categoryOf(gap) }));
+  return (gap) =>
+    others.reduce((nearest, other) => {
+      const shared = wordsOf(gap).reduce((sum, word) => (other.words.has(word) ? sum + 1 : sum), 0);
+      const isSameSubject = categoryOf(gap) === other.subject;
+      return Math.max(nearest, shared + (isTied(gap, other.gap) ? 100 : 0) + (isSameSubject ? SAME_SUBJECT : 0));
+    }, 0);
 }
 
 /** Who named them alike meant one subject: enough to be shown, less than many shared words. */
@@ -111,7 +118,7 @@ function refersTo(gap: Gap, id: GapId): boolean {
   return gap.parent === id || gap.partOf === id || gap.dependsOn.includes(id) || gap.text.includes(id);
 }
 
-const wordsOf = rememberFor((gap: Gap) => keywordsOf(`${gap.title}\n${gap.text}`));
+const wordsOf = rememberFor((gap: Gap) => [...keywordsOf(`${gap.title}\n${gap.text}`)]);
 
 /** A line each, in the order of their ids: the same gap stands at the same place in every prompt. */
 export function knownPart({ shown, others, more }: KnownGaps): string {

@@ -1,5 +1,6 @@
-import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { viewOf } from "../../documents/changes/file-view.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 
 /** A row of ids that a spec numbers its requirements with: `FR-016` is followed by `FR-017`. */
 export interface IdSeries {
@@ -40,9 +41,7 @@ interface GivenIds {
 
 function givenIds(spec: Spec): Map<string, GivenIds> {
   const found = new Map<string, GivenIds>();
-  for (const line of spec.flatMap(linesOutsideCode)) {
-    const [, prefix = "", digits = ""] = GIVEN.exec(line) ?? [];
-    if (prefix === "" || NOT_OURS.test(prefix)) continue;
+  for (const { prefix, digits } of spec.flatMap(idsOf)) {
     const series = found.get(prefix) ?? { numbers: new Set<number>(), width: digits.length };
     series.numbers.add(Number(digits));
     series.width = Math.min(series.width, digits.length);
@@ -50,6 +49,13 @@ function givenIds(spec: Spec): Map<string, GivenIds> {
   }
   return found;
 }
+
+const idsOf = rememberFor((file: SpecFile) =>
+  linesOutsideCode(file).flatMap((line) => {
+    const [, prefix = "", digits = ""] = GIVEN.exec(line) ?? [];
+    return prefix === "" || NOT_OURS.test(prefix) ? [] : [{ prefix, digits }];
+  }),
+);
 
 /** An id that is named anywhere is no longer free. */
 function namedIds(spec: Spec, prefix: string): number[] {
@@ -62,8 +68,8 @@ function isSeries(numbers: ReadonlySet<number>): boolean {
   return numbers.size > 1 && Math.max(...numbers) <= 20 + 4 * numbers.size;
 }
 
-function linesOutsideCode({ text }: SpecFile): string[] {
-  const { blocks, lines } = parseMarkdown(text);
+function linesOutsideCode(file: SpecFile): string[] {
+  const { blocks, lines } = viewOf(file).markdown;
   const hidden = new Set<number>();
   for (const block of blocks) {
     if (block.type !== "fence" && block.type !== "code") continue;

@@ -1,4 +1,4 @@
-import type { Spec } from "../../model/change.ts";
+import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import { type GapId, issueId, parseGapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
@@ -22,7 +22,7 @@ export function engineerNumbers(state: State, order: PromptOrder, spec: Spec): s
 }
 
 function ownTexts(state: State, gap: GapId): Spec {
-  return (state.proposals.get(gap)?.changes ?? []).map((change) => ({ path: gap, text: change.new }));
+  return (state.proposals.get(gap)?.changes ?? []).map(newText);
 }
 
 const PENDING: ReadonlySet<string> = new Set(["PROPOSED", "NEEDS_REVISION", "IN_PROGRESS"]);
@@ -31,8 +31,10 @@ const PENDING: ReadonlySet<string> = new Set(["PROPOSED", "NEEDS_REVISION", "IN_
 function pendingTexts(state: State): Spec {
   return [...state.proposals]
     .filter(({ id }) => PENDING.has(state.gaps.get(id)?.state ?? ""))
-    .flatMap(({ id, changes }) => changes.map((change) => ({ path: id, text: change.new })));
+    .flatMap(({ changes }) => changes.map(newText));
 }
+
+const newText = rememberFor((change: Change): SpecFile => ({ path: "", text: change.new }));
 
 /** The Reviewer comes after all of them. */
 export function reviewerNumbers(state: State, order: PromptOrder): string {

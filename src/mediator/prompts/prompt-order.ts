@@ -71,10 +71,26 @@ export interface CanonicalExamples {
   readonly reviewer?: string;
 }
 
+/** The files of `resources/forms/`: the form of each role's document with its blanks, and of parts of documents. */
+export const FORM_NAMES = [
+  "engineer",
+  "reviewer",
+  "final-review",
+  "survey",
+  "middle-ground",
+  "answer",
+  "earlier-issues",
+  "disagreement",
+] as const;
+
+export type FormName = (typeof FORM_NAMES)[number];
+
 /** What all prompts of a session share. Made once, by whoever loads the files. */
 export interface PromptKit {
   readonly templates: Templates;
   readonly examples: CanonicalExamples;
+  /** SPEC 6, tier 3. */
+  readonly forms: Readonly<Record<FormName, string>>;
   /** How the agent gets at the codebase, in words, where there is one (SPEC 15.5). */
   readonly codebase?: string;
 }

@@ -76,11 +76,11 @@ function gapDiff(state: State, gap: GapId): string {
 /** The words that differ, file by file. */
 function diffPart(before: Spec, after: Spec): string {
   return after
-    .flatMap(({ path, text }) => {
-      const old = before.find((file) => file.path === path)?.text ?? "";
-      if (old === text) return [];
-      const file = after.length === 1 ? "" : `File: ${path}\n\n`;
-      return `${file}${fenceAsData(wordDiff(old, text))}`;
+    .flatMap((file) => {
+      const old = before.find(({ path }) => path === file.path) ?? { path: file.path, text: "" };
+      if (old.text === file.text) return [];
+      const name = after.length === 1 ? "" : `File: ${file.path}\n\n`;
+      return `${name}${fenceAsData(wordDiff(old, file))}`;
     })
     .join("\n\n");
 }

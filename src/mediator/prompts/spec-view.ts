@@ -1,11 +1,11 @@
-import { occurs } from "../../documents/changes/occurs.ts";
+import { holds } from "../../documents/changes/occurs.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { sectionNumberOf, sectionNumbersIn } from "../../documents/spec/section-numbers.ts";
-import type { Change, Spec } from "../../model/change.ts";
+import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
-import { fits } from "./clip.ts";
-import { folded, type SpecSection, sectionsOf } from "./spec-sections.ts";
+import { folded, type SpecSection, sectionsOf, sectionTokens, sectionWords } from "./spec-sections.ts";
 
 /** Every file whole, each in a fence of its own. */
 export function wholeSpec(spec: Spec): string {
@@ -20,8 +20,14 @@ function lf(text: string): string {
 
 /** Whether a prompt has the spec whole (SPEC 15.4, `context_tokens`). */
 export function isShownWhole(spec: Spec, tokens: number): boolean {
-  return fits(spec.map(({ text }) => text).join("\n"), tokens);
+  const chars = spec.reduce((sum, { text }) => sum + text.length, 0);
+  if (chars <= tokens || chars > tokens * MOST_CHARS) return chars <= tokens;
+  return spec.reduce((sum, file) => sum + tokensOf(file), 0) <= tokens;
 }
+
+/** No text has so many to a token. */
+const MOST_CHARS = 12;
+const tokensOf = rememberFor(({ text }: SpecFile) => estimateTokens(text));
 
 /** What of the spec is the same for all runs of a round: all of it, or its outline and its definitions. */
 export function sharedView(spec: Spec, tokens: number): string {
@@ -37,7 +43,7 @@ const DEFINITIONS = /\b(?:glossary|definitions?|terms|terminology)\b/i;
 /** All of them, unless they would leave too little room. */
 function definitionsIn(spec: Spec, tokens: number): SpecSection[] {
   const definitions = sectionsOf(spec).filter(({ path }) => DEFINITIONS.test(path.at(-1) ?? ""));
-  return fits(definitions.map(({ text }) => text).join("\n"), tokens / 4) ? definitions : [];
+  return definitions.reduce((sum, section) => sum + sectionTokens(section), 0) <= tokens / 4 ? definitions : [];
 }
 
 function outlineOf(spec: Spec): string {
@@ -77,7 +83,7 @@ export function chosenSections(spec: Spec, subject: Subject, tokens: number, roo
     .sort((a, b) => b.rank - a.rank || a.at - b.at);
   let left = room - estimateTokens(sharedView(spec, tokens));
   const chosen = ranked.filter(({ section, rank }) => {
-    const cost = estimateTokens(section.text);
+    const cost = sectionTokens(section);
     if (rank < MUST && cost > left) return false;
     left -= cost;
     return true;
@@ -96,25 +102,27 @@ const LEAST_SHARED = 2;
 const COMMON = 4;
 
 function ranking(sections: readonly SpecSection[], subject: Subject): (section: SpecSection) => number {
-  const wordsIn = new Map(sections.map((section) => [section, keywordsOf(section.text)]));
+  const isQuoted = quotedBy(subject);
   const rare = [...keywordsOf(subject.words)].filter((word) => {
-    const count = sections.filter((section) => wordsIn.get(section)?.has(word)).length;
+    const count = sections.filter((section) => sectionWords(section).has(word)).length;
     return count <= Math.max(2, sections.length / COMMON);
   });
   return (section) => {
-    if (isQuoted(section, subject)) return MUST;
+    if (isQuoted(section)) return MUST;
     if (isNamed(section, subject.words)) return NAMED;
-    const shared = rare.filter((word) => wordsIn.get(section)?.has(word)).length;
+    const shared = rare.filter((word) => sectionWords(section).has(word)).length;
     return shared < LEAST_SHARED ? 0 : shared;
   };
 }
 
-function isQuoted({ path, text }: SpecSection, { quotations, headings, changes }: Subject): boolean {
-  const heading = path.at(-1);
-  // A place may be a heading or its whole path.
-  if (heading !== undefined && headings.some((name) => name === heading || name.endsWith(` > ${heading}`))) return true;
-  if (quotations.some((words) => occurs(text, words))) return true;
-  return changes.some((change) => occurs(text, change.old) || occurs(text, change.new));
+function quotedBy({ quotations, headings, changes }: Subject): (section: SpecSection) => boolean {
+  const words = [...quotations, ...changes.flatMap((change) => [change.old, change.new])].map(holds);
+  return (section) => {
+    const heading = section.path.at(-1);
+    // A place may be a heading or its whole path.
+    const isPlace = (name: string) => name === heading || name.endsWith(` > ${heading}`);
+    return (heading !== undefined && headings.some(isPlace)) || words.some((stand) => stand(section));
+  };
 }
 
 /** `US-4`, `FR-011`; ids of the session are none of the spec's. */

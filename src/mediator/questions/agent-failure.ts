@@ -35,11 +35,12 @@ function failureText({ config }: State, run: Run): string {
   const role = roleOf(run);
   const { kind, command, model } = config.agents[role];
   const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
-  const message = run.end?.gate.message ?? "no reason given";
-  const [, code, said] = /^crashed: \S+ ended with code (\d+)(.*)$/s.exec(message) ?? [];
+  const { failure, gate } = run.end ?? {};
   const who = `The ${ROLE_NAMES[role]} (${named ?? run.agent})`;
-  if (code !== undefined) return `${who} failed with exit code ${code}${said}`;
-  return `${who} could not run: ${message.replace(/^[a-z-]{1,20}: /, "")}`;
+  if (failure?.exit === undefined || failure.reason !== "crashed")
+    return `${who} could not run: ${failure?.message ?? gate?.message ?? "no reason given"}`;
+  const { code, said } = failure.exit;
+  return `${who} failed with exit code ${code}${said === "" ? "." : `: ${said}`}`;
 }
 
 export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {

@@ -1,3 +1,5 @@
+import type { SourcePlace } from "../../model/gap.ts";
+
 /** What the interview asks: one sentence, and the passages of the spec that it is about (SPEC 16.4). */
 export interface Asked {
   /** Begins with the section: `section "Limits": …`. */
@@ -19,6 +21,8 @@ export interface AskedPassage {
   /** Letter for letter. */
   readonly text: string;
   readonly marks: readonly string[];
+  /** Where the gap itself has none: in the author's file. */
+  readonly place?: SourcePlace;
 }
 
 /** The question as it stands in the Engineer's document, below BLOCKED_NEEDS_INPUT. */

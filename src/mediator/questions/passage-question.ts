@@ -1,4 +1,5 @@
 import { defined } from "../../model/defined.ts";
+import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { leadingId } from "../../model/requirement-id.ts";
@@ -11,19 +12,25 @@ import { whereOf } from "./gap-evidence.ts";
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
   const { severity = "Question", places = [] } = state.gaps.get(gap) ?? {};
-  const [where, ...others] = places.map((place) => whereOf(state, place));
+  const wheres = asked.passages.map(({ place }, at) => placeWords(state, places[at] ?? place));
+  const own = placeWords(state, places[0]);
   const draft = {
     kind: "input" as const,
     header: severity,
-    text: [where, asked.question].filter((part) => part !== undefined).join(", "),
-    evidence: evidenceOf(asked, [where, ...others]),
+    text: [own ?? wheres[0], asked.question].filter((part) => part !== undefined).join(", "),
+    evidence: evidenceOf(asked, wheres),
     options: optionsFor(asked),
     fields: fieldsFor(asked),
-    about: where === undefined ? [gap] : [gap, where],
+    about: own === undefined ? [gap] : [gap, own],
     // Nobody but the person knows, and nothing is written in their place.
     personOnly: true,
   };
-  return makeQuestion(state, draft, ahead);
+  // Asked again it is the same question: whoever noted its id can still answer it.
+  return { ...makeQuestion(state, draft, ahead), id: gap.replace(/^GAP-/, "Q-") };
+}
+
+function placeWords(state: State, place: SourcePlace | undefined): string | undefined {
+  return place && whereOf(state, place);
 }
 
 function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]): Evidence[] {
@@ -46,32 +53,44 @@ function optionsFor({ passages, fill, term, add, empty, whole }: Asked): Questio
   return [
     ...(fill === undefined ? [] : [fillOption(fill)]),
     ...(add || term !== undefined ? [adding, ...edits] : [...edits, adding]),
-    option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
+    option(
+      "keep",
+      isTwo ? "Keep both" : "Keep it as it is",
+      "You are not asked about it again.",
+      "The spec stays as it is.",
+    ),
     ...(isStruck ? strikes : []),
-    option("later", "Later", "It stays open and is listed as open.", "Nothing changes."),
+    option("later", "Later", "It is listed as open.", "The spec stays as it is."),
   ];
 }
 
 function fillOption(words: string): QuestionOption {
   const label = `Write in place of "${visibleLine(words, 60)}"`;
-  return option("fill", label, "The rest of the passage stays.", "Your words replace it.", { requires: ["fill"] });
+  return option("fill", label, "The rest of the passage stays.", "Your words take its place.", { requires: ["fill"] });
 }
 
 function editOption(id: string, which: string): QuestionOption {
-  const replaces = "What you write replaces it, letter for letter.";
-  return option(id, `Edit ${which}`, replaces, `${which} reads as you write it.`, { requires: [id] });
+  const replaces = "You write it anew, or change words in it.";
+  return option(id, `Edit ${which}`, replaces, `${upper(which)} is replaced by what you write, letter for letter.`, {
+    requires: [id],
+  });
 }
 
 function addOption(term: string | undefined, empty: true | undefined): QuestionOption {
   const add = (label: string, description: string, effect: string) =>
     option("add", label, description, effect, { requires: ["add"] });
-  if (empty) return add("Write the section", "Your words go below the heading.", "They are added.");
-  if (term === undefined) return add("Add below it", "Your own words, on a line below it.", "They are added.");
-  return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "It is added there.");
+  if (empty) return add("Write the section", "Your words, below the heading.", "They become the section.");
+  const below = "They are added; the passage stays.";
+  if (term === undefined) return add("Add below it", "Your words, on a line of their own.", below);
+  return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added.");
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function strikeOption(id: string, which: string): QuestionOption {
-  return option(id, `Strike ${which}`, "It is removed from the spec.", `${which} is removed.`);
+  return option(id, `Strike ${which}`, "It is not needed.", `${upper(which)} is removed from the spec.`);
 }
 
 function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {

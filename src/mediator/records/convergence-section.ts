@@ -3,6 +3,7 @@ import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { SEVERITIES } from "../../model/severity.ts";
+import { divergenceWarnings } from "../queries.ts";
 import {
   blocks,
   FULL_ROUNDS,
@@ -107,11 +108,11 @@ function stateHistory(records: readonly RoundRecord[]): string {
 }
 
 /** How often a warning was a false alarm is shown (SPEC 11). */
-function warnings({ convergence }: State): string {
-  if (convergence.warnings === 0) return "No divergence warning was given.";
-  const { warnings: given, acceptedComplexity } = convergence;
+function warnings(state: State): string {
+  const { warnings: given, acceptedComplexity } = divergenceWarnings(state);
+  if (given === 0) return "No divergence warning was given.";
   const rate = `Divergence warnings: ${given}, of which ${acceptedComplexity} (${percentage(acceptedComplexity, given)}) were answered with "accept the complexity".`;
-  const answered = convergence.history.filter(({ choice }) => choice !== undefined).slice(-FULL_ROUNDS);
-  const choices = answered.map(({ round, choice = "" }) => `round ${round}: ${inlineText(choice, 60)}`);
+  const answered = state.convergence.choices.slice(-FULL_ROUNDS);
+  const choices = answered.map(({ round, choice }) => `round ${round}: ${inlineText(choice, 60)}`);
   return choices.length === 0 ? rate : `${rate} Last answers: ${choices.join("; ")}.`;
 }

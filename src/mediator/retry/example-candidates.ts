@@ -1,8 +1,8 @@
 import { withoutCode } from "../../documents/markdown/inline.ts";
-import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
-import type { Gap } from "../../model/gap.ts";
+import { allSections, parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
+import { isDone } from "../gap-events.ts";
 import type { State, TextRef } from "../state.ts";
 
 /** A validated document of an earlier round that may serve as an example (SPEC 6, tier 2). */
@@ -23,89 +23,63 @@ const MOST_CANDIDATES = 12;
  * it is no candidate.
  */
 export function exampleCandidates(state: State, role: "engineer" | "reviewer", round: number): ExampleCandidate[] {
-  const all = role === "engineer" ? proposed(state) : reviews(state);
-  return all
+  const first = ({ gaps }: ExampleCandidate) => gaps[0] ?? ("" as GapId);
+  return (role === "engineer" ? proposed(state) : reviewed(state))
     .filter((candidate) => candidate.round < round)
-    .sort((a, b) => Number(b.led) - Number(a.led) || b.round - a.round || compareFirst(a, b))
+    .sort((a, b) => Number(b.led) - Number(a.led) || b.round - a.round || compareGapIds(first(a), first(b)))
     .slice(0, MOST_CANDIDATES);
 }
 
 function proposed(state: State): ExampleCandidate[] {
-  const candidates: ExampleCandidate[] = [];
-  for (const proposal of state.proposals) {
-    const gap = state.gaps.get(proposal.id);
-    const { path, line, endLine, round } = proposal;
-    candidates.push({
-      ref: { path, line, endLine },
-      round,
-      gaps: [proposal.id],
-      led: isAccepted(gap),
-      outcome: gap?.state ?? "unknown",
-    });
-  }
-  return candidates;
+  return [...state.proposals].map(({ id, path, line, endLine, round }) =>
+    candidate(state, { path, line, endLine }, round, [id]),
+  );
 }
 
 /** Those of the rounds that are kept in full. */
-function reviews(state: State): ExampleCandidate[] {
+function reviewed(state: State): ExampleCandidate[] {
   return state.recent.flatMap(({ record, reviewerDocument }) => {
     if (reviewerDocument === undefined) return [];
-    const { reviewed } = reviewerDocument.digest;
-    const gaps = reviewed.map((id) => state.gaps.get(id));
-    return {
-      ref: { path: reviewerDocument.path, line: 1, endLine: Number.POSITIVE_INFINITY },
-      round: record.round,
-      gaps: reviewed,
-      led: gaps.some(isAccepted),
-      outcome: [...new Set(gaps.map((gap) => gap?.state ?? "unknown"))].join(", "),
-    };
+    const ref = { path: reviewerDocument.path, line: 1, endLine: Number.POSITIVE_INFINITY };
+    return candidate(state, ref, record.round, reviewerDocument.digest.reviewed);
   });
 }
 
-function isAccepted(gap: Gap | undefined): boolean {
-  return gap?.state === "ACCEPTED" || gap?.state === "RESOLVED";
-}
-
-function compareFirst(a: ExampleCandidate, b: ExampleCandidate): number {
-  const [left, right] = [a.gaps[0], b.gaps[0]];
-  return left === undefined || right === undefined ? 0 : compareGapIds(left, right);
+function candidate(state: State, ref: TextRef, round: number, gaps: readonly GapId[]): ExampleCandidate {
+  const states = gaps.map((gap) => state.gaps.get(gap)?.state ?? "unknown");
+  return { ref, round, gaps, led: gaps.some((gap) => isDone(state, gap)), outcome: [...new Set(states)].join(", ") };
 }
 
 /** How well an earlier document shows what the failed one lacked (SPEC 6). */
 export function scoreExample(
-  candidate: ExampleCandidate,
+  { led, gaps: about }: Pick<ExampleCandidate, "led" | "gaps">,
   text: string,
   failure: FailureType,
   gaps: readonly GapId[],
 ): number {
   const wanted = new Set(gaps.map(categoryOf));
   return (
-    (candidate.led ? 20 : 0) +
+    (led ? 20 : 0) +
     (failure === "WRONG_FORMAT" ? formScore(text) : 0) +
     (failure === "NO_GAPS_ADDRESSED" ? Math.min(10, 2 * referenceCount(text)) : 0) +
     lengthScore(text.length) +
-    (candidate.gaps.some((gap) => wanted.has(categoryOf(gap))) ? 3 : 0)
+    (about.some((gap) => wanted.has(categoryOf(gap))) ? 3 : 0)
   );
 }
 
 function formScore(text: string): number {
   const headings = [...allSections(parseMarkdown(text).root)].map((section) => section.heading?.text ?? "");
-  const has = (words: RegExp) => headings.some((heading) => words.test(heading));
-  return (
-    (has(/^(?:Gap Resolution|Review):/i) ? 10 : 0) + (has(/^Trade-?offs/i) ? 5 : 0) + (has(/^Examples?\b/i) ? 5 : 0)
-  );
+  const score = (words: RegExp, points: number) => (headings.some((heading) => words.test(heading)) ? points : 0);
+  return score(/^(?:Gap Resolution|Review):/i, 10) + score(/^Trade-?offs/i, 5) + score(/^Examples?\b/i, 5);
 }
 
 /** References, not ids in code (SPEC 3.1). */
 function referenceCount(text: string): number {
-  const { blocks, lines } = parseMarkdown(text);
-  const hidden = new Set<number>();
-  for (const block of blocks) {
-    if (block.type !== "fence" && block.type !== "code") continue;
-    for (let line = block.line; line <= block.endLine; line++) hidden.add(line);
-  }
-  const prose = lines.map((line, at) => (hidden.has(at + 1) ? "" : line)).join("\n");
-  return new Set(withoutCode(prose).match(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g)).size;
+  const markdown = parseMarkdown(text);
+  const prose = markdown.blocks
+    .filter(({ type }) => type !== "fence" && type !== "code")
+    .map(({ line, endLine }) => textOfLines(markdown, line, endLine));
+  return new Set(withoutCode(prose.join("\n")).match(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g)).size;
 }
 
 function lengthScore(length: number): number {

@@ -1,6 +1,5 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
-import type { Gap } from "../../model/gap.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { type GapId, isIssueId, parseGapId, sortGapIds } from "../../model/ids.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
@@ -49,7 +48,7 @@ function retryNotice(state: State, order: PromptOrder, gate: GateResult): string
     `# Retry, attempt ${retry} of ${Math.max(retry, order.maxRetries)}: ${failure}`,
     `Your last document was not taken. ${whatFailed(gate)}`,
     detailPart(gate),
-    whatToDo(state, order, gate, failure),
+    ADVICE[failure](state, order, gate),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
@@ -71,38 +70,33 @@ function detailPart({ details = [] }: GateResult): string {
 
 const MOST_DETAILS = 12;
 
-function whatToDo(state: State, order: PromptOrder, gate: GateResult, failure: FailureType): string {
-  switch (failure) {
-    case "EXECUTION_ERROR":
-      return "Do the task below again.";
-    case "FILE_MISSING":
-      return fileMissing(order);
-    case "EMPTY_OUTPUT":
-      return leastExpected(state, order);
-    case "WRONG_FORMAT":
-      return `${named(gate, "Missing")}${required(state, order)} Nothing of your document is passed over: what stands where issues, answers, changes or a verdict belong must have their form.`;
-    case "NO_GAPS_ADDRESSED":
-      return gapsToAddress(state, order);
-    case "INCONSISTENT_REFS":
-      return `${named(gate, "Not known")}These gaps exist: ${existingGaps(state, order)}. A gap that you find yourself is declared under \`### ${order.role === "reviewer" ? "New Gaps" : "New Gaps Introduced"}\` of the same document.`;
-    case "NO_CHANGE":
-      return 'A resolution has at least one change under `### Spec Changes`, or says `No change needed: "…"` with words that stand in the spec, letter for letter.';
-    case "CHANGE_DOES_NOT_APPLY":
-      return "Copy `old` letter for letter from the spec shown here, just enough to occur once in the section that you name; a longer path (`File > Parent > Heading`) tells places apart.";
-    case "CLAIM_WITHOUT_CHANGE":
-      return `${named(gate, "Without an answer")}Each has exactly one of: \`**Changed in:**\` with numbers of changes in your document, \`**Already in:**\` with words that stand in the spec, or a \`## DISAGREE:\`; a MEDIUM or LOW one may have \`No change needed:\` and why. If you hold that the Reviewer is wrong, disagree: that is welcome, and the User decides.`;
-    case "UNGROUNDED":
-      return `${named(gate, "Not found")}The Location of a CRITICAL or HIGH issue quotes words of the spec shown here, letter for letter; a contradiction quotes both passages. Where there is nothing to quote because something is missing, quote the passage beside which it is missing.`;
-    case "PARTIAL_REVIEW":
-      return `${named(gate, "Passed over")}Every proposal has a \`## Review:\`, and every open issue one word in the table of its gap. Give the whole review again.`;
-    case "INVALID_DISAGREE_REF":
-      return disagreeReference(state, order, gate);
-    case "MALFORMED_DISAGREE":
-      return `${named(gate, "Malformed")}A disagreement quotes the Reviewer's words and gives a rationale. If you do not disagree after all, answer with \`## Response to ISSUE-…\` and \`**Changed in:**\` or \`**Already in:**\`.`;
-    case "RE_ARGUED_CONFLICT":
-      return reArgued(state, order, gate);
-  }
-}
+type Advice = (state: State, order: PromptOrder, gate: GateResult) => string;
+
+/** What to do about each failure (SPEC 6). */
+const ADVICE: Readonly<Record<FailureType, Advice>> = {
+  EXECUTION_ERROR: () => "Do the task below again.",
+  FILE_MISSING: (_state, order) => fileMissing(order),
+  EMPTY_OUTPUT: leastExpected,
+  WRONG_FORMAT: (state, order, gate) =>
+    `${named(gate, "Missing")}${required(state, order)} Nothing of your document is passed over: what stands where issues, answers, changes or a verdict belong must have their form.`,
+  NO_GAPS_ADDRESSED: gapsToAddress,
+  INCONSISTENT_REFS: (state, order, gate) =>
+    `${named(gate, "Not known")}These gaps exist: ${existingGaps(state, order)}. A gap that you find yourself is declared under \`### ${order.role === "reviewer" ? "New Gaps" : "New Gaps Introduced"}\` of the same document.`,
+  NO_CHANGE: () =>
+    'A resolution has at least one change under `### Spec Changes`, or says `No change needed: "…"` with words that stand in the spec, letter for letter.',
+  CHANGE_DOES_NOT_APPLY: () =>
+    "Copy `old` letter for letter from the spec shown here, just enough to occur once in the section that you name; a longer path (`File > Parent > Heading`) tells places apart.",
+  CLAIM_WITHOUT_CHANGE: (_state, _order, gate) =>
+    `${named(gate, "Without an answer")}Each has exactly one of: \`**Changed in:**\` with numbers of changes in your document, \`**Already in:**\` with words that stand in the spec, or a \`## DISAGREE:\`; a MEDIUM or LOW one may have \`No change needed:\` and why. If you hold that the Reviewer is wrong, disagree: that is welcome, and the User decides.`,
+  UNGROUNDED: (_state, _order, gate) =>
+    `${named(gate, "Not found")}The Location of a CRITICAL or HIGH issue quotes words of the spec shown here, letter for letter; a contradiction quotes both passages. Where there is nothing to quote because something is missing, quote the passage beside which it is missing.`,
+  PARTIAL_REVIEW: (_state, _order, gate) =>
+    `${named(gate, "Passed over")}Every proposal has a \`## Review:\`, and every open issue one word in the table of its gap. Give the whole review again.`,
+  INVALID_DISAGREE_REF: disagreeReference,
+  MALFORMED_DISAGREE: (_state, _order, gate) =>
+    `${named(gate, "Malformed")}A disagreement quotes the Reviewer's words and gives a rationale. If you do not disagree after all, answer with \`## Response to ISSUE-…\` and \`**Changed in:**\` or \`**Already in:**\`.`,
+  RE_ARGUED_CONFLICT: reArgued,
+};
 
 function fileMissing({ documentPath }: PromptOrder): string {
   if (documentPath === undefined) {
@@ -112,16 +106,9 @@ function fileMissing({ documentPath }: PromptOrder): string {
 }
 
 function leastExpected(state: State, order: PromptOrder): string {
-  const { role } = order;
-  const unsure =
-    role === "engineer"
-      ? "If you are unsure, write it with `**Confidence:** LOW` and say what is missing."
-      : "If you are unsure, say what is missing.";
-  const least =
-    role === "engineer"
-      ? ` The least that is expected: for each gap ${state.config.minSectionChars} characters and concrete examples.`
-      : "";
-  return `${required(state, order)}${least} ${unsure}`;
+  if (order.role !== "engineer") return `${required(state, order)} If you are unsure, say what is missing.`;
+  const { minSectionChars } = state.config;
+  return `${required(state, order)} The least that is expected: for each gap ${minSectionChars} characters and concrete examples. If you are unsure, write it with \`**Confidence:** LOW\` and say what is missing.`;
 }
 
 function required({ round }: State, { role }: PromptOrder): string {
@@ -141,14 +128,13 @@ const REQUIRED: Readonly<Record<RunRole, string>> = {
 };
 
 function gapsToAddress(state: State, { role, gaps }: PromptOrder): string {
-  const lines = gaps.map((id) => `- ${id}${titleOf(state.gaps.get(id))}`);
+  const lines = gaps.map((id) => {
+    const gap = state.gaps.get(id);
+    return `- ${id}${gap === undefined ? "" : `: ${gapTitle(gap)}`}`;
+  });
   const heading = role === "reviewer" ? "Review" : "Gap Resolution";
   const headings = gaps.map((gap) => `\`## ${heading}: ${gap}\``).join(", ");
   return `Your task is about these gaps, and no others:\n\n${lines.join("\n")}\n\nBegin with the heading ${headings}.`;
-}
-
-function titleOf(gap: Gap | undefined): string {
-  return gap === undefined ? "" : `: ${gapTitle(gap)}`;
 }
 
 const MOST_GAPS = 80;
@@ -185,11 +171,8 @@ function reArgued(state: State, order: PromptOrder, gate: GateResult): string {
 const MOST_NAMED = 20;
 
 function named({ offending = [] }: GateResult, word: string): string {
-  if (offending.length === 0) return "";
-  return `${word}: ${offending
-    .slice(0, MOST_NAMED)
-    .map((name) => visibleLine(name, 300))
-    .join(", ")}.\n\n`;
+  const names = offending.slice(0, MOST_NAMED).map((name) => visibleLine(name, 300));
+  return names.length === 0 ? "" : `${word}: ${names.join(", ")}.\n\n`;
 }
 
 function sentence(message: string): string {

@@ -30,10 +30,12 @@ interface Piece {
   readonly most: number;
 }
 
+const LEAST_PIECE = 25;
+
 /** The pieces in the order of their weight as far as the budget goes, written down in the order of the document. */
 function keepWithin(pieces: readonly Piece[], tokens: number): string {
   let left = tokens;
-  const kept: { readonly line: number; readonly text: string }[] = [];
+  const kept: Omit<Piece, "most">[] = [];
   for (const { line, text, most } of pieces) {
     // A block that is too large is itself cut: it never empties the rest.
     const budget = Math.min(most, left) - 2;
@@ -50,50 +52,53 @@ function keepWithin(pieces: readonly Piece[], tokens: number): string {
     .join("\n\n");
 }
 
-const LEAST_PIECE = 25;
+const ALL = Number.POSITIVE_INFINITY;
+
+/** What is kept of a resolution, in the order of SPEC 6: the section, how many of its blocks, and their budget. */
+const PARTS: readonly [RegExp, (blocks: readonly Block[]) => number, number][] = [
+  [
+    /^gap resolution\b/i,
+    (blocks) => 1 + blocks.findIndex((block) => isParagraph(block, /^[*_]{0,3}confidence\b/i)),
+    120,
+  ],
+  [/^proposed solution/i, () => 1, 250],
+  [/^spec changes/i, (blocks) => indexOfSecond(blocks, (block) => isParagraph(block, /^\*\*Change\b/i)), 700],
+  [/^trade-?offs/i, () => ALL, 250],
+  // With the code that the first block announces.
+  [/^examples?\b/i, (blocks) => (blocks[1]?.type === "fence" ? 2 : 1), 250],
+  [/^new gaps/i, () => ALL, 150],
+];
+
+function isParagraph(block: Block, words: RegExp): boolean {
+  return block.type === "paragraph" && words.test(block.text);
+}
+
+function indexOfSecond(blocks: readonly Block[], is: (block: Block) => boolean): number {
+  const [, second] = blocks.flatMap((block, index) => (is(block) ? [index] : []));
+  return second ?? ALL;
+}
 
 function resolutionPieces(markdown: Markdown): Piece[] {
-  const sections = [...allSections(markdown.root)];
-  const resolution = sections.find(({ heading }) => /^gap resolution\b/i.test(heading?.text ?? ""));
-  if (resolution === undefined) return [];
-  const within = [...allSections(resolution)];
-  const named = (words: RegExp) => within.find(({ heading }) => words.test(heading?.text ?? ""));
-  return [
-    ...opening(markdown, resolution, 1 + resolution.blocks.findIndex(statesConfidence), 120),
-    ...opening(markdown, named(/^proposed solution/i), 1, 250),
-    ...firstChange(markdown, named(/^spec changes/i)),
-    ...tradeOffs(markdown, named(/^trade-?offs/i)),
-    ...firstExample(markdown, named(/^examples?\b/i)),
-    ...opening(markdown, named(/^new gaps/i), Number.POSITIVE_INFINITY, 150),
-  ];
+  const resolution = [...allSections(markdown.root)].find(({ heading }) =>
+    /^gap resolution\b/i.test(heading?.text ?? ""),
+  );
+  const sections = resolution ? [resolution, ...allSections(resolution)] : [];
+  return PARTS.flatMap(([name, count, most]) => {
+    const section = sections.find(({ heading }) => name.test(heading?.text ?? ""));
+    if (section === undefined) return [];
+    const { line, blocks } = section;
+    const text = textOfLines(markdown, line, blocks.slice(0, count(blocks)).at(-1)?.endLine ?? line);
+    const isLong = name.test("trade-offs") && !fits(text, most);
+    return [{ line, text: isLong ? firstPoints(markdown, section) : text, most }];
+  });
 }
 
-/** The heading and its first blocks. */
-function opening(markdown: Markdown, section: MarkdownSection | undefined, blocks: number, most: number): Piece[] {
-  if (section === undefined) return [];
-  const shown = section.blocks.slice(0, blocks);
-  const endLine = shown.at(-1)?.endLine ?? section.line;
-  return [{ line: section.line, text: textOfLines(markdown, section.line, endLine), most }];
-}
-
-function statesConfidence(block: Block): boolean {
-  return block.type === "paragraph" && /^[*_]{0,3}confidence\b/i.test(block.text);
-}
-
-/** The first block, with the code that it announces. */
-function firstExample(markdown: Markdown, section: MarkdownSection | undefined): Piece[] {
-  return opening(markdown, section, section?.blocks[1]?.type === "fence" ? 2 : 1, 250);
-}
-
-/** Where they are too long, the first point of each list, by its first sentence. */
-function tradeOffs(markdown: Markdown, section: MarkdownSection | undefined): Piece[] {
-  const most = 250;
-  const [whole] = opening(markdown, section, Number.POSITIVE_INFINITY, most);
-  if (section === undefined || whole === undefined || fits(whole.text, most)) return whole ? [whole] : [];
-  const blocks = section.blocks.map((block) =>
+/** The first point of each list, by its first sentence. */
+function firstPoints(markdown: Markdown, { line, blocks }: MarkdownSection): string {
+  const shown = blocks.map((block) =>
     block.type === "list" ? points(markdown, block.items, 1) : textOfLines(markdown, block.line, block.endLine),
   );
-  return [{ ...whole, text: [textOfLines(markdown, section.line, section.line), ...blocks].join("\n\n") }];
+  return [textOfLines(markdown, line, line), ...shown].join("\n\n");
 }
 
 /** Items of a list by their first sentence, then a count. */
@@ -103,44 +108,27 @@ function points(markdown: Markdown, items: readonly { readonly line: number }[],
   return lines.join("\n");
 }
 
-/** Up to where the second change begins. */
-function firstChange(markdown: Markdown, section: MarkdownSection | undefined): Piece[] {
-  if (section === undefined) return [];
-  const second = section.blocks.filter((block) => block.type === "paragraph" && /^\*\*Change\b/i.test(block.text))[1];
-  const endLine = second === undefined ? section.endLine : second.line - 1;
-  return [{ line: section.line, text: textOfLines(markdown, section.line, endLine).trimEnd(), most: 700 }];
+function firstSentence(line: string): string {
+  return /^.{10,240}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line.slice(0, 240);
 }
+
+const MOST_FURTHER = 3;
 
 /** Headings, the first issue of each section whole, the others by their first sentence, then a count. */
 function reviewPieces(markdown: Markdown): Piece[] {
   const sections = [...allSections(markdown.root)];
   const heads = sections.map(({ line }) => ({ line, text: textOfLines(markdown, line, line), most: 60 }));
-  const first = sections.flatMap((section) => sectionBlocks(markdown, section));
-  const others = sections.flatMap((section) => furtherIssues(markdown, section));
-  return [...heads, ...first, ...others];
-}
-
-function sectionBlocks(markdown: Markdown, { blocks }: MarkdownSection): Piece[] {
-  return blocks.slice(0, 2).map((block) => {
-    const endLine = block.type === "list" ? (block.items[0]?.endLine ?? block.endLine) : block.endLine;
-    return {
-      line: block.line,
-      text: textOfLines(markdown, block.line, endLine),
-      most: block.type === "list" ? 300 : 80,
-    };
+  const first = sections.flatMap(({ blocks }) =>
+    blocks.slice(0, 2).map((block) => {
+      const [end, most] = block.type === "list" ? [block.items[0]?.endLine, 300] : [undefined, 80];
+      return { line: block.line, text: textOfLines(markdown, block.line, end ?? block.endLine), most };
+    }),
+  );
+  const further = sections.flatMap(({ blocks }) => {
+    const list = blocks.find((block) => block.type === "list");
+    const [, ...others] = list?.type === "list" ? list.items : [];
+    const [next] = others;
+    return next ? [{ line: next.line, text: points(markdown, others, MOST_FURTHER), most: 200 }] : [];
   });
-}
-
-const MOST_FURTHER = 3;
-
-function furtherIssues(markdown: Markdown, { blocks }: MarkdownSection): Piece[] {
-  const list = blocks.find((block) => block.type === "list");
-  const [, ...others] = list?.type === "list" ? list.items : [];
-  const [next] = others;
-  if (next === undefined) return [];
-  return [{ line: next.line, text: points(markdown, others, MOST_FURTHER), most: 200 }];
-}
-
-function firstSentence(line: string): string {
-  return /^.{10,240}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line.slice(0, 240);
+  return [...heads, ...first, ...further];
 }

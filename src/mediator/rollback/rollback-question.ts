@@ -123,7 +123,7 @@ function otherOptions(state: State, pending: PendingRollback, gaps: readonly Gap
       option(
         `to-${to}`,
         `Undo ${rounds} rounds instead`,
-        `Back to the end of round ${to}: ${openThere} open there, ${decisionsSince} decisions since.`,
+        `Back to the end of round ${to}: ${openThere} open there, ${decisionsSince} ${decisionsSince === 1 ? "decision" : "decisions"} since.`,
         `Rounds ${to + 1} and later are archived; round ${to + 1} runs again with the recommended adjustments.`,
       ),
     ),

@@ -1,5 +1,6 @@
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { candidateOf, isSettledIn } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
@@ -44,6 +45,13 @@ function urgencyOf({ state, severity }: Gap): number {
  * (SPEC 4.1). `first` are proposals that no longer apply and go back to their Engineer (SPEC 4.5).
  */
 export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][] {
+  return first.length === 0 ? usualRuns(state) : runsWith(state, first);
+}
+
+/** Asked for by the summary of a round, and by the next one as it opens. */
+const usualRuns = rememberFor((state: State) => runsWith(state, []));
+
+function runsWith(state: State, first: readonly GapId[]): GapId[][] {
   const { parallelGaps } = state.config;
   // The interview asks about one gap at a time.
   const clusterGaps = state.config.agents.engineer.kind === "interview" ? 1 : state.config.clusterGaps;

@@ -2,7 +2,7 @@ import { countingInstead } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { unblock } from "../gap-events.ts";
+import { moveGap, unblock } from "../gap-events.ts";
 import type { State } from "../state.ts";
 
 /** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */
@@ -20,10 +20,8 @@ function eventsOf(state: State, gap: Gap): SessionEvent[] {
   if (gap.state !== "OPEN" && gap.state !== "NEEDS_REVISION") return [];
   const gaps = openDependencies(state, gap);
   if (gaps.length === 0) return [];
-  const why = `waits for ${gaps.join(", ")}`;
-  return [
-    { type: "gap_changed", gap: gap.id, to: "BLOCKED", actor: "mediator", why, blocker: { type: "DEPENDENCY", gaps } },
-  ];
+  const blocked = moveGap(gap.id, "BLOCKED", "mediator", `waits for ${gaps.join(", ")}`);
+  return [{ ...blocked, blocker: { type: "DEPENDENCY", gaps } }];
 }
 
 /** The dependencies of a gap that have to go first; what counts instead of a SUPERSEDED gap stands for it. */

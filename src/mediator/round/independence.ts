@@ -31,8 +31,8 @@ const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Is
 
 function refersTo(from: Gap, to: Gap): boolean {
   if (from.dependsOn.includes(to.id)) return true;
-  const words = `${from.title}\n${from.text}`;
-  return names(words, to.id) || (to.label !== undefined && names(words, to.label));
+  const isNamed = (name: string) => names(from.title, name) || names(from.text, name);
+  return isNamed(to.id) || (to.label !== undefined && isNamed(to.label));
 }
 
 /** As a word of its own: `OQ-1` is not named by "OQ-12". */

@@ -1,55 +1,37 @@
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
-import { defined } from "../../model/defined.ts";
-import type { Digest, NewGapDigest, OutOfScopeDigest } from "../../model/digest.ts";
-import type { RepairRecord } from "../../model/events/run-events.ts";
+import type { NewGapDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
-import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
+import { newGap } from "../../model/new-gap.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { OpenRound, State } from "../state.ts";
+import { moveGap } from "../gap-events.ts";
+import type { EventOf, OpenRound, State } from "../state.ts";
 import { noteEvents } from "./note-events.ts";
 
 /** A round's document as it is stored. */
-export interface Joined {
-  readonly path: string;
-  readonly sha256: string;
-  readonly chars: number;
-  readonly digest: Digest;
-  readonly repairs: readonly RepairRecord[];
-  readonly warnings: readonly GateWarning[];
-}
+export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 
 /** What follows from a role's document being there: proposals, and gaps that it introduces (SPEC 4.2, 4.4). */
 export function joinEvents(state: State, round: OpenRound, joined: Joined): SessionEvent[] {
   const { digest } = joined;
   const document: SessionEvent = { type: "document_joined", round: round.number, ...joined };
   const gaps = newGapEvents(state, digest.newGaps, digest.role, round.number);
-  const parked = digest.outOfScope.flatMap((word) => outOfScopeEvents(state, word, digest.role));
+  // Of something CRITICAL or HIGH the User is asked (SPEC 3.5a).
+  const isParked = (gap: Gap | undefined) => gap && isOpen(gap) && !isBlocking(gap.severity);
+  const parked = digest.outOfScope
+    .filter(({ gap }) => isParked(state.gaps.get(gap)))
+    .map(({ gap, reason }) => moveGap(gap, "PARKED", digest.role, `out of scope: ${reason}`));
   if (digest.role === "reviewer") return [document, ...gaps, ...parked];
   const proposed = digest.proposals
     .filter((proposal) => state.gaps.get(proposal.gap)?.state === "IN_PROGRESS")
-    .map((proposal): SessionEvent => {
-      const why = "a valid resolution is written";
-      return { type: "gap_changed", gap: proposal.gap, to: "PROPOSED", actor: "engineer", why };
-    });
+    .map(({ gap }) => moveGap(gap, "PROPOSED", "engineer", "a valid resolution is written"));
   const aside = digest.setAside.map((gap) => {
     const message = `a resolution of ${gap}, which was not assigned, is set aside`;
     return { kind: "set-aside" as const, message, gap };
   });
   return [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)];
-}
-
-/** What is called out of scope is PARKED; of something CRITICAL or HIGH the User is asked (SPEC 3.5a). */
-function outOfScopeEvents(
-  state: State,
-  { gap: id, reason }: OutOfScopeDigest,
-  actor: "engineer" | "reviewer",
-): SessionEvent[] {
-  const gap = state.gaps.get(id);
-  if (!gap || !isOpen(gap) || isBlocking(gap.severity)) return [];
-  return [{ type: "gap_changed", gap: id, to: "PARKED", actor, why: `out of scope: ${reason}` }];
 }
 
 /** The gaps that a document introduces enter the inventory with it, so that the next document may speak of them. */
@@ -63,24 +45,15 @@ export function newGapEvents(
   const isKnown = (id: GapId) => state.gaps.has(id) || introduced.has(id);
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
-    .map((digest) => {
-      const { label, parent, why, place } = digest;
-      const gap: Gap = {
-        id: digest.id,
-        title: digest.title,
-        text: digest.text,
-        severity: digest.severity,
+    .map(({ place, line: _, ...digest }) => {
+      const gap = newGap(round, {
+        ...digest,
         severityBy: origin,
-        state: stateOf(state, digest, origin),
         origin,
-        round,
-        changedInRound: round,
-        places: [],
+        state: stateOf(state, digest, origin),
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
-        ...defined({ label, parent, why, quotations: place === undefined ? undefined : quotedWords(place) }),
-        parts: [],
-        flags: [],
-      };
+        ...(place === undefined ? {} : { quotations: quotedWords(place) }),
+      });
       return { type: "gap_added", gap };
     });
 }
@@ -92,7 +65,11 @@ function quotedWords(place: string): readonly string[] {
 }
 
 /** New gaps must earn their place: CRITICAL or HIGH, and children of children CRITICAL; else PARKED (SPEC 3.5a). */
-function stateOf(state: State, { severity, parent }: NewGapDigest, origin: "engineer" | "reviewer"): GapState {
+function stateOf(
+  state: State,
+  { severity, parent }: Pick<NewGapDigest, "severity" | "parent">,
+  origin: "engineer" | "reviewer",
+): GapState {
   // What the checks find in the person's own words is asked about (SPEC 16.4).
   if (state.config.agents[origin].kind === "interview") return "OPEN";
   const isGrandchild = parent !== undefined && state.gaps.get(parent)?.parent !== undefined;

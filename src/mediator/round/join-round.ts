@@ -1,20 +1,18 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import type { ReadIssue } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
-import type { Spec } from "../../model/change.ts";
-import type { Digest, EngineerDigest } from "../../model/digest.ts";
+import type { Digest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
-import { type Admission, admit } from "../gate/admit.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
-import { isGrounded } from "../gate/grounded.ts";
+import { type Admission, admit } from "../gate/judge.ts";
+import { isGrounded } from "../gate/reviewer-failures.ts";
 import { gapsUnderReview } from "../queries.ts";
 import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
-import type { OpenRound, Run, Slot, State } from "../state.ts";
-import { digestEngineer } from "./digest-engineer.ts";
-import { digestReviewer } from "./digest-reviewer.ts";
+import type { OpenRound, Run, State } from "../state.ts";
+import { digestEngineers, digestReviewer, type ReviewFacts } from "./digest.ts";
 import { type Numbered, numberDocument } from "./number-document.ts";
 import { gapRecogniser } from "./recognise-gap.ts";
 
@@ -41,19 +39,13 @@ const SNIPPET = 160;
  * Joins the valid documents of a role in id order (SPEC 4.2). Numbers are given here and not when a run ends, so that
  * they do not hang on which of the parallel runs was faster.
  */
-export function joinRound(
-  state: State,
-  round: OpenRound,
-  role: "engineer" | "reviewer",
-  answers: readonly Answer[],
-): JoinedText {
+export function joinRound(state: State, round: OpenRound, answers: readonly Answer[]): JoinedText {
   const admissions = inIdOrder(answers).map((answer) => admissionOf(state, round, answer));
   const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };
   const numbered = admissions.map((admission) => numberDocument(state, round.number, admission, numbering));
-  const digests = digestAll(state, round, numbered);
   return {
-    text: joinTexts(numbered),
-    digest: role === "engineer" ? joinDigests(digests.filter((digest) => digest.role === "engineer")) : only(digests),
+    text: numbered.map(({ text }) => `${text.trim()}\n`).join("\n"),
+    digest: digestAll(state, round, numbered),
     repairs: [
       ...admissions.flatMap((admission) => admission.repairs.map(shortened)),
       ...numbered.flatMap(({ repairs }) => repairs),
@@ -81,75 +73,46 @@ function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: 
   return { ...rest, document };
 }
 
-function joinTexts(documents: readonly Numbered[]): string {
-  return documents.map(({ text }) => `${text.trim()}\n`).join("\n");
-}
-
-/** Each with the lines that it has in the joined text. */
-function digestAll(state: State, round: OpenRound, documents: readonly Numbered[]): Digest[] {
-  let offset = 0;
-  return documents.map(({ document, text }) => {
+/** With the lines that each document has in the joined text. */
+function digestAll(state: State, round: OpenRound, documents: readonly Numbered[]): Digest {
+  let joined = 0;
+  const placed = documents.flatMap(({ document, text }) => {
     const leading = text.length - text.trimStart().length;
-    const start = offset - text.slice(0, leading).split("\n").length + 1;
-    offset += text.trim().split("\n").length + 1;
-    if (document.role === "engineer") return digestEngineer(document, standingSlots(round), start);
-    return digestReviewer(state, document, reviewFacts(state, round));
+    const offset = joined - text.slice(0, leading).split("\n").length + 1;
+    joined += text.trim().split("\n").length + 1;
+    return document.role === "engineer" ? [{ document, offset }] : [];
   });
+  const [review] = documents.flatMap(({ document }) => (document.role === "reviewer" ? [document] : []));
+  if (review) return digestReviewer(state, review, reviewFacts(state, round));
+  return digestEngineers(
+    placed,
+    round.slots.filter((slot) => !slot.dropped),
+  );
 }
 
-function standingSlots(round: OpenRound): Slot[] {
-  return round.slots.filter((slot) => !slot.dropped);
-}
-
-function reviewFacts(state: State, round: OpenRound) {
+function reviewFacts(state: State, round: OpenRound): ReviewFacts {
   const under = gapsUnderReview(state, round);
   const candidate = candidateOf(state, under).spec;
-  const before = previousCandidateOf(state, under);
+  const seen = previousCandidateOf(state, under) ?? state.spec.text;
   return {
     under,
-    isAnchored: (issue: ReadIssue) => isGrounded(candidate, issue),
-    // Without an earlier review of the gap nothing is late.
-    isLate: (issue: ReadIssue, gap: GapId) =>
-      state.proposals.get(gap)?.previous !== undefined && isLate(issue, before, state.spec.text),
+    isAnchored: (issue) => isGrounded(candidate, issue),
+    // Every quoted passage stood so when an earlier review saw it; without one nothing is late.
+    isLate: ({ quotations }: ReadIssue, gap) =>
+      state.proposals.get(gap)?.previous !== undefined &&
+      quotations.length > 0 &&
+      quotations.every((quotation) => occursIn(seen, quotation)),
   };
-}
-
-function joinDigests(digests: readonly EngineerDigest[]): EngineerDigest {
-  return {
-    role: "engineer",
-    proposals: digests.flatMap(({ proposals }) => proposals),
-    newGaps: digests.flatMap(({ newGaps }) => newGaps),
-    responses: digests.flatMap(({ responses }) => responses),
-    disagreements: digests.flatMap(({ disagreements }) => disagreements),
-    blocked: digests.flatMap(({ blocked }) => blocked),
-    outOfScope: digests.flatMap(({ outOfScope }) => outOfScope),
-    setAside: [...new Set(digests.flatMap(({ setAside }) => setAside))],
-  };
-}
-
-function only(digests: readonly Digest[]): Digest {
-  const [digest] = digests;
-  if (digest === undefined) throw new InternalError("a review is joined of no document");
-  return digest;
 }
 
 /** Gaps of a document of this round that was taken back may be introduced again under their ids. */
-function takenGaps(state: State, round: OpenRound): Set<GapId> {
-  const taken = new Set<GapId>();
+function* takenGaps(state: State, round: OpenRound): Generator<GapId, void, void> {
   for (const gap of state.gaps) {
     const withdrawn = gap.round === round.number && gap.origin === "engineer" && gap.state === "OPEN";
-    if (!withdrawn || round.engineerDocument) taken.add(gap.id);
+    if (!withdrawn || round.engineerDocument) yield gap.id;
   }
-  return taken;
 }
 
 function shortened(repair: RepairRecord): RepairRecord {
   return { ...repair, from: repair.from.slice(0, SNIPPET), to: repair.to.slice(0, SNIPPET) };
-}
-
-/** On passages that an earlier review saw unchanged: every quoted passage stood so then (SPEC 3.6). */
-export function isLate({ quotations }: Pick<ReadIssue, "quotations">, before: Spec | undefined, spec: Spec): boolean {
-  if (quotations.length === 0) return false;
-  const seen = before ?? spec;
-  return quotations.every((quotation) => occursIn(seen, quotation));
 }

@@ -8,7 +8,6 @@ import { type GapId, gapId, isGapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
-import { newGapDigest } from "./digest-engineer.ts";
 import { newGapEvents } from "./join-events.ts";
 import { numberDocument } from "./number-document.ts";
 import { gapRecogniser } from "./recognise-gap.ts";
@@ -82,7 +81,9 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
                 : "same title";
           declarations.push({ gap, told, known: isGapId(restated) });
           if (is !== undefined) today.set(gap.title, is);
-          const digests = one.document.newGaps.flatMap((fresh) => newGapDigest(fresh, 0));
+          const digests = one.document.newGaps.flatMap(({ id: fresh, severity = "MEDIUM", endLine: _, ...rest }) =>
+            fresh === undefined ? [] : [{ ...rest, id: fresh, severity }],
+          );
           session.record(...newGapEvents(session.state, digests, role, round));
         }
       }

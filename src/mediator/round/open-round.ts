@@ -1,6 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
-import { unblock } from "../gap-events.ts";
+import { moveGap, unblock } from "../gap-events.ts";
 import type { State } from "../state.ts";
 
 /** Opens a round with these Engineer runs (SPEC 4.1). */
@@ -23,5 +23,5 @@ export function openRound(
 }
 
 export function assign(gap: GapId): SessionEvent {
-  return { type: "gap_changed", gap, to: "IN_PROGRESS", actor: "mediator", why: "assigned to an Engineer" };
+  return moveGap(gap, "IN_PROGRESS", "mediator", "assigned to an Engineer");
 }

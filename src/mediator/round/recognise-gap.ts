@@ -20,15 +20,14 @@ export interface GapRecogniser {
 }
 
 export function gapRecogniser({ gaps }: Pick<State, "gaps">): GapRecogniser {
-  const known = index(gaps);
   const learnt = new Map<string, GapId>();
   return {
     recognise(gap) {
       const named = gap.id === undefined ? undefined : gaps.get(gap.id);
       const keys = wordKeys(gap);
       if (named && wordKeys(named).some((key) => keys.includes(key))) return named.id;
-      const [byWords] = keys.flatMap((key) => known.words.get(key) ?? learnt.get(key) ?? []);
-      return byWords ?? sameEngineers(gap, gaps, known);
+      const [byWords] = keys.flatMap((key) => index(gaps).words.get(key) ?? learnt.get(key) ?? []);
+      return byWords ?? sameEngineers(gap, gaps, index(gaps));
     },
     learn(gap) {
       for (const key of wordKeys(gap)) learnt.set(key, gap.id);

@@ -4,15 +4,8 @@ import type { GapId } from "../../model/ids.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 
 /** A round as its records show it, whether it is closed yet or not. */
-export interface RoundView
-  extends Pick<
-    OpenRound,
-    "carriedOver" | "runs" | "notes" | "changes" | "skipped" | "engineerDocument" | "reviewerDocument"
-  > {
-  readonly number: number;
-  readonly openedAt: string;
+export interface RoundView extends OpenRound {
   readonly assigned: readonly GapId[];
-  readonly openAtStart: number;
   readonly openAtEnd: number;
   readonly count: RoundCount;
   /** Absent while the round is open. */
@@ -20,21 +13,12 @@ export interface RoundView
 }
 
 export function roundView(state: State, round: RoundLog | OpenRound): RoundView {
-  return "record" in round ? closedView(round) : openView(state, round);
-}
-
-function closedView(log: RoundLog): RoundView {
-  const { record } = log;
-  const { round: number, openedAt, openAtStart, openAtEnd, resolved, created, net, weightedNet } = record;
-  return { ...log, number, openedAt, openAtStart, openAtEnd, count: { resolved, created, net, weightedNet }, record };
-}
-
-function openView(state: State, round: OpenRound): RoundView {
+  const record = "record" in round ? round.record : undefined;
   return {
     ...round,
-    assigned: round.slots.map((slot) => slot.gap),
-    openAtEnd: openCount(state.gaps),
-    count: countRound(state.gaps, round.number, state.config.severityWeights),
-    record: undefined,
+    assigned: round.slots.map(({ gap }) => gap),
+    openAtEnd: record?.openAtEnd ?? openCount(state.gaps),
+    count: record ?? countRound(state.gaps, round.number, state.config.severityWeights),
+    record,
   };
 }

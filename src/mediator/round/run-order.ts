@@ -1,8 +1,7 @@
 import { defined } from "../../model/defined.ts";
-import type { RunRole } from "../../model/events/run-events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { RunOrder } from "../effect.ts";
-import { gapsUnderReview, isRunning, slotRuns } from "../queries.ts";
+import { gapsUnderReview, isRunning, reviewerRuns, slotRuns } from "../queries.ts";
 import type { OpenRound, Run, Slot, State } from "../state.ts";
 
 /** The next attempt at one gap. */
@@ -10,11 +9,7 @@ export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
   const runs = slotRuns(round, slot);
   const wasUsed = runs.some((run) => run.agent === slot.given?.from);
   return {
-    ...followUp(runs),
-    id: runId(round.number, "engineer", runs.length + 1, slot.gap),
-    role: "engineer",
-    round: round.number,
-    gaps: clusterOf(round, slot),
+    ...nextOrder("engineer", runs, round.number, clusterOf(round, slot), `R${round.number}-engineer-${slot.gap}`),
     condensed: slot.condensed,
     ...defined({ revision: slot.revision, given: wasUsed ? undefined : slot.given }),
   };
@@ -26,39 +21,38 @@ export function clusterOf({ slots }: OpenRound, { gap, cluster = [gap] }: Slot):
 }
 
 /** The next attempt at the review of these gaps. */
-export function reviewerOrder(round: OpenRound, runs: readonly Run[], gaps: readonly GapId[]): RunOrder {
-  return {
-    ...followUp(runs),
-    id: runId(round.number, "reviewer", runs.length + 1),
-    role: "reviewer",
-    round: round.number,
-    gaps,
-    condensed: false,
-  };
+export function reviewerOrder(round: OpenRound, gaps: readonly GapId[]): RunOrder {
+  return nextOrder("reviewer", reviewerRuns(round), round.number, gaps, `R${round.number}-reviewer`);
 }
 
-/** What the attempt before says to this one. */
-export function followUp(runs: readonly Run[]): Pick<RunOrder, "attempt" | "uncertain" | "failure"> {
-  const gate = runs.at(-1)?.end?.gate;
+/** One more after these runs: what the last of them says is said to it. */
+export function nextOrder(
+  role: RunOrder["role"],
+  runs: readonly Run[],
+  round: number,
+  gaps: readonly GapId[],
+  name: string,
+): RunOrder {
+  const { gate, blocked = [] } = runs.at(-1)?.end ?? {};
+  const attempt = runs.length + 1;
   return {
-    attempt: runs.length + 1,
-    uncertain: runs.at(-1)?.end?.blocked.some((blocked) => blocked.kind === "UNCERTAINTY") ?? false,
+    id: `${name}-${attempt}`,
+    role,
+    round,
+    gaps,
+    attempt,
+    uncertain: blocked.some(({ kind }) => kind === "UNCERTAINTY"),
+    condensed: false,
     ...(gate === undefined || gate.success ? {} : { failure: gate }),
   };
-}
-
-function runId(round: number, role: RunRole, attempt: number, gap?: GapId): string {
-  return ["R", round, "-", role, gap === undefined ? "" : `-${gap}`, "-", attempt].join("");
 }
 
 /** Runs under way for nothing: every gap that they work on was closed, dropped or put off meanwhile. They end at once. */
 export function mootRuns(state: State): string[] {
   const { round } = state;
   if (!round) return [];
-  const wanted = new Set([
-    ...round.slots.filter((slot) => !slot.dropped).map((slot) => slot.gap),
-    ...gapsUnderReview(state, round),
-  ]);
+  const working = round.slots.filter((slot) => !slot.dropped).map((slot) => slot.gap);
+  const wanted = new Set([...working, ...gapsUnderReview(state, round)]);
   return round.runs
     .filter(({ role }) => role === "engineer" || role === "reviewer")
     .filter((run) => isRunning(run) && !run.gaps.some((gap) => wanted.has(gap)))

@@ -1,8 +1,11 @@
 import { openCount } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { GapState } from "../../model/gap.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
+import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
 import { roundRecord } from "../convergence/round-record.ts";
-import { closedOverOpenIssues } from "../disagreement/closed-over.ts";
+import { moveGap } from "../gap-events.ts";
 import { liveIssues } from "../queries.ts";
 import { noteEvents } from "../round/note-events.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -18,10 +21,21 @@ export function closeRound(state: State, round: OpenRound, now: string): Session
   );
 }
 
+const ENDED: readonly GapState[] = ["USER_DEFERRED", "WONT_FIX", "PARKED"];
+
 /** A gap that ended in this round over a serious issue that nobody answered is reported (SPEC 9). */
 function closedOver(state: State, round: OpenRound): SessionEvent[] {
-  const ended = state.gaps.filter((gap) => gap.changedInRound === round.number);
-  const issues = closedOverOpenIssues(ended, liveIssues(state));
+  const ended = new Set(
+    state.gaps.filter((gap) => gap.changedInRound === round.number && ENDED.includes(gap.state)).map(({ id }) => id),
+  );
+  const issues = liveIssues(state).filter(
+    (issue) =>
+      ended.has(issue.gap) &&
+      isBlocking(issue.severity) &&
+      isUnsettled(issue) &&
+      issue.state !== "ANSWERED" &&
+      !issue.noted,
+  );
   const notes = issues.map(({ id, gap, severity, state: now }) => {
     const message = `${gap} ends over ${id} (${severity}), which is ${now}`;
     return { kind: "closed-over-open-issue" as const, message, gap, issue: id };
@@ -34,11 +48,5 @@ function confirmed(state: State, round: OpenRound): SessionEvent[] {
   if (!state.config.autoConfirm) return [];
   return state.gaps
     .filter((gap) => gap.state === "ACCEPTED" && gap.changedInRound < round.number)
-    .map((gap) => ({
-      type: "gap_changed",
-      gap: gap.id,
-      to: "RESOLVED",
-      actor: "mediator",
-      why: "it stood a further round (auto_confirm)",
-    }));
+    .map(({ id }) => moveGap(id, "RESOLVED", "mediator", "it stood a further round (auto_confirm)"));
 }

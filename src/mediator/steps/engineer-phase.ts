@@ -1,8 +1,10 @@
+import { defined } from "../../model/defined.ts";
+import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
-import { giveBack } from "../gap-events.ts";
+import { giveBack, moveGap } from "../gap-events.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { readAsked } from "../questions/asked-passages.ts";
 import { inputQuestion } from "../questions/input.ts";
@@ -42,67 +44,68 @@ function startEffect(state: State, round: OpenRound, work: readonly Work[]): Eff
 }
 
 function settledEffect(state: State, round: OpenRound, work: readonly Work[]): Effect {
-  const fatal = work.find(({ status }) => status.type === "fatal");
-  if (fatal?.status.type === "fatal") {
-    return ask(agentFailureQuestion(state, fatal.status.run));
+  const runsOf = (type: SlotStatus["type"]) =>
+    work.flatMap(({ status }) => (status.type === type && "run" in status ? [status.run] : []));
+  const [fatal] = runsOf("fatal");
+  if (fatal) return ask(agentFailureQuestion(state, fatal));
+  const blocked = work.flatMap(({ slot, status }) =>
+    status.type === "blocked" ? [{ slot, input: status.input }] : [],
+  );
+  if (blocked.length > 0) return record(...blockedEvents(state, round, blocked));
+  const failed = work.filter(({ status }) => status.type === "failed").map(({ slot }) => slot);
+  const valid = [...new Set(runsOf("valid").map(({ id }) => id))];
+  if (failed.length > 0) {
+    const failures = runsOf("failed").map(({ end }) => end?.gate.failureType ?? "");
+    return failedEffect(state, round, failed, { failures, isAnyValid: valid.length > 0 });
   }
-  // The worst is asked about first, as the inventory lists them.
-  const severityOf = ({ slot }: Work) => state.gaps.get(slot.gap)?.severity ?? "LOW";
-  const blocked = work
-    .filter(({ status }) => status.type === "blocked")
-    .toSorted((a, b) => compareSeverity(severityOf(a), severityOf(b)));
-  if (blocked.length > 0 && round.polishing)
-    return record(...blocked.map(({ slot }) => dropped(slot, "waits for input")));
-  if (blocked.length > 0) return record(...blocked.flatMap((work, index) => blockEvents(state, work, index)));
-  const failed = work.filter(({ status }) => status.type === "failed");
-  const valid = [...new Set(work.flatMap(({ status }) => (status.type === "valid" ? [status.run.id] : [])))];
-  if (failed.length > 0) return failedEffect(state, round, failed, valid.length);
   if (valid.length > 0) return { type: "join", role: "engineer", runs: valid };
   return record({ type: "role_skipped", role: "engineer", why: "no gap was left to work on" });
 }
 
-/** The gap goes BLOCKED at once, and the person is asked for what it needs (SPEC 7). */
-function blockEvents(state: State, work: Work, index: number): SessionEvent[] {
-  if (work.status.type !== "blocked") return [];
-  const { gap } = work.slot;
-  const { reason, choices } = work.status.input;
-  const offered = choices === undefined ? {} : { choices };
-  return [
-    { type: "slot_dropped", gap, failed: false, why: "waits for input" },
-    {
-      type: "gap_changed",
-      gap,
-      to: "BLOCKED",
-      actor: "engineer",
-      why: readAsked(reason)?.question ?? reason,
-      blocker: { type: "USER_INPUT", reason, ...offered },
-    },
-    { type: "question_asked", question: inputQuestion(state, gap, { reason, ...offered }, index) },
-  ];
+type BlockedWork = Pick<Work, "slot"> & { readonly input: BlockedDigest };
+
+/** The gaps go BLOCKED at once, and the person is asked for what they need, the worst first (SPEC 7). */
+function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly BlockedWork[]): SessionEvent[] {
+  const severityOf = ({ slot }: BlockedWork) => state.gaps.get(slot.gap)?.severity ?? "LOW";
+  const inOrder = blocked.toSorted((a, b) => compareSeverity(severityOf(a), severityOf(b)));
+  return inOrder.flatMap(({ slot, input: { reason, choices } }, index): SessionEvent[] => {
+    const drop = dropped(slot, "waits for input");
+    if (polishing) return [drop];
+    const wanted = { reason, ...defined({ choices }) };
+    return [
+      drop,
+      {
+        ...moveGap(slot.gap, "BLOCKED", "engineer", readAsked(reason)?.question ?? reason),
+        blocker: { type: "USER_INPUT", ...wanted },
+      },
+      { type: "question_asked", question: inputQuestion(state, slot.gap, wanted, index) },
+    ];
+  });
 }
 
 /**
  * Attempts used up: the person is asked when no run of the role was valid or the gap failed in the round before as
  * well; otherwise the gap goes back and the round is PARTIAL (SPEC 7).
  */
-function failedEffect(state: State, round: OpenRound, failed: readonly Work[], valid: number): Effect {
+function failedEffect(
+  state: State,
+  round: OpenRound,
+  failed: readonly Slot[],
+  { failures, isAnyValid }: { readonly failures: readonly string[]; readonly isAnyValid: boolean },
+): Effect {
   // What is not polished stays as it is, and is listed.
-  if (round.polishing) return record(...failed.map(({ slot }) => dropped(slot, "not polished")));
-  const again = failed.filter(({ slot }) => state.gaps.get(slot.gap)?.failedInRound === round.number - 1);
-  if (valid > 0 && again.length === 0) {
-    return record(...failed.flatMap(({ slot }) => giveBack(state, slot, "every attempt failed", true)));
+  if (round.polishing) return record(...failed.map((slot) => dropped(slot, "not polished")));
+  const again = failed.some(({ gap }) => state.gaps.get(gap)?.failedInRound === round.number - 1);
+  if (isAnyValid && !again) {
+    return record(...failed.flatMap((slot) => giveBack(state, slot, "every attempt failed", true)));
   }
-  const gaps = failed.map(({ slot }) => slot.gap);
-  const retried = autoRetry(state, round, exhaustedReason("Engineer", failed.map(failureOf)));
+  const retried = autoRetry(state, round, exhaustedReason("Engineer", failures));
+  const gaps = failed.map(({ gap }) => gap);
   return retried ?? ask(roleFailedQuestion(state, round, "engineer", gaps));
 }
 
 function dropped({ gap }: Slot, why: string): SessionEvent {
   return { type: "slot_dropped", gap, failed: false, why };
-}
-
-function failureOf(work: Work): string {
-  return work.status.type === "failed" ? (work.status.run.end?.gate.failureType ?? "") : "";
 }
 
 /** The Engineer's next runs as they would be started now, and the state in which they would be. Changes nothing. */

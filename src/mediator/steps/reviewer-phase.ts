@@ -14,20 +14,17 @@ export function reviewerEffect(state: State, round: OpenRound): Effect | undefin
   if (gaps.length === 0) return record({ type: "role_skipped", role: "reviewer", why: "there is nothing to review" });
   const runs = reviewerRuns(round);
   const last = runs.at(-1);
-  if (!last) return { type: "run", orders: [reviewerOrder(round, runs, gaps)] };
-  if (!last.end) return { type: "wait" };
-  if (last.end.gate.success) return { type: "join", role: "reviewer", runs: [last.id] };
-  if (runs.length < round.reviewerAllowed && (last.end.gate.retriable || isGranted(state, round))) {
-    return { type: "run", orders: [reviewerOrder(round, runs, gaps)] };
+  if (last && !last.end) return { type: "wait" };
+  const { gate, fatal } = last?.end ?? {};
+  if (last && gate?.success) return { type: "join", role: "reviewer", runs: [last.id] };
+  // The person may let it try again after a failure that no retry mends by itself.
+  const isGranted = round.reviewerAllowed > state.config.maxRetries + 1;
+  if (!last || (runs.length < round.reviewerAllowed && (gate?.retriable || isGranted))) {
+    return { type: "run", orders: [reviewerOrder(round, gaps)] };
   }
-  if (last.end.fatal) return ask(agentFailureQuestion(state, last));
-  const retried = autoRetry(state, round, exhaustedReason("Reviewer", [last.end.gate.failureType ?? ""]));
+  if (fatal) return ask(agentFailureQuestion(state, last));
+  const retried = autoRetry(state, round, exhaustedReason("Reviewer", [gate?.failureType ?? ""]));
   if (retried) return retried;
   const engineerFailed = !round.engineerDocument && round.slots.length > 0;
   return ask(engineerFailed ? bothFailedQuestion(state, round) : roleFailedQuestion(state, round, "reviewer", gaps));
-}
-
-/** The person let it try again after a failure that no retry mends by itself. */
-function isGranted(state: State, round: OpenRound): boolean {
-  return round.reviewerAllowed > state.config.maxRetries + 1;
 }

@@ -1,15 +1,17 @@
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
+import type { Note } from "../../model/events/review-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
+import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
 import { reviewedFlags } from "../disagreement/flags-for-reviewer.ts";
-import { dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
+import { dropConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps } from "../disagreement/settle-gap.ts";
-import { giveBack } from "../gap-events.ts";
-import { gapsUnderReview, unsettledIssues } from "../queries.ts";
+import { giveBack, isDone, moveGap } from "../gap-events.ts";
+import { moveIssue } from "../issue-events.ts";
+import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
 import { noteEvents } from "../round/note-events.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
 import { writerOf } from "../spec/anchor-at.ts";
@@ -72,16 +74,14 @@ function synthesisePolishing(state: State, round: OpenRound, at: string): Sessio
 /** The Reviewer's word on earlier issues (SPEC 3.6). */
 function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
   return digest.rechecks.flatMap((recheck): SessionEvent[] => {
+    const { status, why } = recheck;
     const issue = state.issues.get(recheck.issue);
     if (!issue) return [];
     // What the User raised nobody else takes back.
-    const to = issue.by === "user" && recheck.status === "WITHDRAWN" ? "NOT_FIXED" : LEDGER_STATES[recheck.status];
-    if (issueTransitionProblem(issue, to)) return [];
+    const to = issue.by === "user" && status === "WITHDRAWN" ? "NOT_FIXED" : LEDGER_STATES[status];
     const notFixedInARow = to === "NOT_FIXED" ? issue.notFixedInARow + 1 : 0;
-    const conflict = openConflictOn(state, issue.id);
-    const dropped = conflict ? [dropConflict(conflict)] : [];
-    const { why } = recheck;
-    return [...dropped, { type: "issue_changed", issue: issue.id, to, why, notFixedInARow, lastWord: why }];
+    const moved = moveIssue(issue, to, why, { notFixedInARow, lastWord: why });
+    return moved.length === 0 ? [] : [...dropConflictOn(state, issue.id), ...moved];
   });
 }
 
@@ -122,8 +122,7 @@ function ungroundedNotes(state: State, issues: readonly IssueDigest[]): SessionE
 function contradictedGaps(state: State, { gap: own, severity, quotations }: IssueDigest): GapId[] {
   if (!isBlocking(severity) || quotations.length < 2) return [];
   const writers = quotations.flatMap((quotation) => writerOf(state.spec, quotation) ?? []);
-  const done = (gap: GapId) => ["ACCEPTED", "RESOLVED"].includes(state.gaps.get(gap)?.state ?? "");
-  return [...new Set(writers)].filter((gap) => gap !== own && done(gap));
+  return [...new Set(writers)].filter((gap) => gap !== own && isDone(state, gap));
 }
 
 /** A late CRITICAL always counts, a late HIGH once per gap, further ones are noted (SPEC 3.6). */
@@ -137,17 +136,8 @@ function isNotedOnly(state: State, issue: IssueDigest, lateHighs: ReadonlySet<Ga
 function ledgerIssue(digest: IssueDigest, round: number, document: string, noted: boolean): Issue {
   const severity = groundedSeverity(digest);
   const written = severity === digest.severity ? {} : { severityAsWritten: digest.severity };
-  return {
-    ...digest,
-    ...written,
-    severity,
-    state: "OPEN",
-    round,
-    document,
-    noted,
-    notFixedInARow: 0,
-    unansweredIn: [],
-  };
+  const facts = { state: "OPEN", round, document, noted, notFixedInARow: 0, unansweredIn: [] } as const;
+  return { ...digest, ...written, severity, ...facts };
 }
 
 /** A HIGH issue that quotes nothing of the text, also after it was sent back, counts as MEDIUM (SPEC 5, UNGROUNDED). */
@@ -157,25 +147,22 @@ function groundedSeverity({ severity, anchored }: IssueDigest): IssueDigest["sev
 
 /** The Reviewer may raise a gap's severity, never lower it, and the User's word on it stands (SPEC 3.4). */
 function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
-  const rulings = digest.severities.flatMap(({ gap: id, severity }) => {
+  const raised: SessionEvent[] = [];
+  const refused: Omit<Note, "id">[] = [];
+  for (const { gap: id, severity } of digest.severities) {
     const gap = state.gaps.get(id);
-    if (!gap) return [];
     const setByUser = userSetSeverity(state, id);
-    const held = setByUser ? `you set it to ${gap.severity}` : `it is ${gap.severity}`;
-    const message = `the review calls ${id} ${severity}; ${held}, and that holds`;
-    return [{ gap: id, severity, message, ruling: ruleOnSeverity(gap.severity, severity, setByUser) }];
-  });
-  const raised = rulings.filter(({ ruling }) => ruling === "raised");
-  const refused = rulings.filter(({ ruling }) => ruling !== "raised" && ruling !== "unchanged");
-  return [
-    ...raised.map(({ gap, severity }): SessionEvent => {
-      return { type: "gap_severity_set", gap, severity, by: "reviewer", why: "the review calls it so" };
-    }),
-    ...noteEvents(
-      state,
-      refused.map(({ gap, message }) => ({ kind: "severity-conflict", message, gap })),
-    ),
-  ];
+    const ruling = gap && ruleOnSeverity(gap.severity, severity, setByUser);
+    if (!gap || ruling === "unchanged") continue;
+    const why = "the review calls it so";
+    if (ruling === "raised") raised.push({ type: "gap_severity_set", gap: id, severity, by: "reviewer", why });
+    else {
+      const held = setByUser ? `you set it to ${gap.severity}` : `it is ${gap.severity}`;
+      const message = `the review calls ${id} ${severity}; ${held}, and that holds`;
+      refused.push({ kind: "severity-conflict", message, gap: id });
+    }
+  }
+  return [...raised, ...noteEvents(state, refused)];
 }
 
 function userSetSeverity(state: State, gap: GapId): boolean {
@@ -204,17 +191,12 @@ function verdictMismatch(digest: ReviewerDigest, gap: GapId, holding: readonly I
 
 /** A later review found something serious on a gap that was done (SPEC 3.3). */
 function reopened(state: State, round: number): SessionEvent[] {
-  const gaps = new Set(
-    state.liveIssues.flatMap((id) => {
-      const issue = state.issues.get(id);
-      return issue && holdsBack(issue) ? [issue.gap, ...(issue.round === round ? (issue.contradicts ?? []) : [])] : [];
-    }),
-  );
-  return [...gaps].flatMap((id): SessionEvent[] => {
-    const gap = state.gaps.get(id);
-    if (gap?.state !== "ACCEPTED" && gap?.state !== "RESOLVED") return [];
-    return [{ type: "gap_changed", gap: id, to: "NEEDS_REVISION", actor: "reviewer", why: "a review reopens it" }];
-  });
+  const gaps = liveIssues(state)
+    .filter(holdsBack)
+    .flatMap((issue) => [issue.gap, ...(issue.round === round ? (issue.contradicts ?? []) : [])]);
+  return [...new Set(gaps)]
+    .filter((gap) => isDone(state, gap))
+    .map((gap) => moveGap(gap, "NEEDS_REVISION", "reviewer", "a review reopens it"));
 }
 
 /** What was assigned and not proposed goes back to where it came from. */

@@ -2,6 +2,7 @@ import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { moveGap } from "../gap-events.ts";
 import type { State } from "../state.ts";
 
 /** Deferred weight that a COMPLETE session may leave (SPEC 12). */
@@ -31,7 +32,5 @@ export function isInterviewDone(state: State): boolean {
 /** At any ending that writes a spec, what was accepted is resolved with it (SPEC 3.3). */
 export function resolveAccepted(state: State): SessionEvent[] {
   const why = "the finished spec has it";
-  return state.gaps
-    .filter((gap) => gap.state === "ACCEPTED")
-    .map(({ id }) => ({ type: "gap_changed", gap: id, to: "RESOLVED", actor: "mediator", why }));
+  return state.gaps.filter((gap) => gap.state === "ACCEPTED").map(({ id }) => moveGap(id, "RESOLVED", "mediator", why));
 }

@@ -8,12 +8,12 @@ import { ask, type Effect, record } from "../effect.ts";
 import { giveBack } from "../gap-events.ts";
 import { standing } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
-import { followUp } from "../round/run-order.ts";
+import { nextOrder } from "../round/run-order.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { closeRound } from "../steps/close-round.ts";
 import { withinRound } from "../steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./complete.ts";
-import { goOnWithBlockers, notReadyQuestion } from "./not-ready-question.ts";
+import { goOnWithBlockers, notReadyQuestion } from "./final-review.ts";
 import { polishQuestion } from "./polish-question.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
@@ -94,17 +94,5 @@ function finalReviewEffect(state: State): Effect {
     return ask(agentFailureQuestion(state, last));
   }
   const round = state.records.length;
-  return {
-    type: "run",
-    orders: [
-      {
-        ...followUp(runs),
-        id: `final-review-${round}-${runs.length + 1}`,
-        role: "final-review",
-        round,
-        gaps: [],
-        condensed: false,
-      },
-    ],
-  };
+  return { type: "run", orders: [nextOrder("final-review", runs, round, [], `final-review-${round}`)] };
 }

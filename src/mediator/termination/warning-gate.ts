@@ -8,7 +8,6 @@ import { evidenceInOne } from "../conflicts/conflict-options.ts";
 import { decide } from "../decide.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { gapEvidence } from "../questions/gap-evidence.ts";
-
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
 import { openIssueEvidence } from "./ending-questions.ts";

@@ -102,6 +102,10 @@ export const RUN_EVENTS = {
     gate: gateResultSchema,
     /** Nothing that a retry could mend: not found, not authorised. */
     fatal: flag,
+    /** Why the agent itself failed; of a program its exit code and what it said last. */
+    failure: optional(
+      z.object({ reason: text, message: text, exit: optional(z.object({ code: number, said: text })) }),
+    ),
     repairs: number,
     blocked: z.array(blockedDigest),
     recovered: flag,
@@ -113,8 +117,9 @@ export const RUN_EVENTS = {
   runs_abandoned: z.object({ runs: texts }),
   /**
    * An agent changed what it may not (SPEC 2); it was put back unless it is `left`, since it may be the User's doing.
+   * `kept` is where the earlier text of the User's own spec is.
    */
-  violation_found: z.object({ run: text, path: text, what: text, left: optional(yes) }),
+  violation_found: z.object({ run: text, path: text, what: text, left: optional(yes), kept: optional(text) }),
   /** `engineer.md` or `reviewer.md` of the round stands; the digest is what the session keeps of it. */
   document_joined: z.object({
     round: number,

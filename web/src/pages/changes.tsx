@@ -26,7 +26,7 @@ export function ChangesPage({ live }: { live: LiveSession }) {
         <DecisionList decisions={view.decisions} gaps={view.gaps} />
       </section>
       <section aria-labelledby="open">
-        <h2 id="open">What is open</h2>
+        <h2 id="open">Open gaps</h2>
         <Board live={live} />
         {live.source.readOnly ? null : <AddGap live={live} />}
       </section>
@@ -54,7 +54,7 @@ function Records({ live }: { live: LiveSession }) {
         ))}
         {live.source.report ? (
           <button type="button" onClick={() => void saveReport(live)}>
-            Download a report
+            Download report
           </button>
         ) : null}
       </p>
@@ -67,6 +67,6 @@ async function saveReport({ source, view }: LiveSession): Promise<void> {
     const text = await source.report?.();
     if (text !== undefined) download(`${view.session.name}_report.html`, "text/html", text);
   } catch (error) {
-    window.alert(error instanceof Error ? error.message : "the report could not be made");
+    window.alert(error instanceof Error ? error.message : "Could not write the report.");
   }
 }

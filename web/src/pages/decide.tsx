@@ -25,7 +25,7 @@ export function DecidePage({ live, id }: { live: LiveSession; id: string | undef
   if (!question) return <NothingWaits live={live} />;
   return (
     <>
-      {isGone ? <p role="status">{id} is answered or was withdrawn. This is the next question:</p> : null}
+      {isGone ? <p role="status">{id} was answered or withdrawn. Here is the next question:</p> : null}
       <QuestionForm
         key={question.id}
         live={live}
@@ -42,15 +42,14 @@ function NothingWaits({ live }: { live: LiveSession }) {
   const isRunning = live.running.runner !== "nobody" && live.view.stop.type !== "ended";
   return (
     <>
-      <Title window="Decide">{isRunning ? "At work" : "Decide"}</Title>
+      <Title window="Decide">{isRunning ? "Working …" : "Decide"}</Title>
       <p role="status">
         {isRunning ? (
           <>
-            <span class="pulse" aria-hidden="true" /> Nothing waits for you now. The next question appears here by
-            itself.
+            <span class="pulse" aria-hidden="true" /> No question right now. The next one appears here.
           </>
         ) : (
-          "Nothing waits for you."
+          "No question to answer."
         )}
       </p>
       <p>

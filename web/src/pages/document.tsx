@@ -13,12 +13,12 @@ export function DocumentPage({ live, path, line }: { live: LiveSession; path: st
       <Title window={path}>{path}</Title>
       <p>
         <label>
-          <input type="checkbox" checked={raw} onChange={(event) => setRaw(event.currentTarget.checked)} /> As written,
-          with line numbers
+          <input type="checkbox" checked={raw} onChange={(event) => setRaw(event.currentTarget.checked)} /> Source, with
+          line numbers
         </label>
       </p>
       {text === undefined ? <p class="quiet">Loading …</p> : null}
-      {text === null ? <p>This document is not there (any more).</p> : null}
+      {text === null ? <p>This document does not exist (any more).</p> : null}
       {typeof text === "string" && raw ? (
         <Raw text={text} label={path} {...(line === undefined ? {} : { at: line })} />
       ) : null}

@@ -21,7 +21,7 @@ export function GapPage({ live, id }: { live: LiveSession; id: string }) {
   const version = `${gap?.state} ${view.records.length} ${view.round?.engineerDocument?.chars} ${view.round?.reviewerDocument?.chars} ${view.decisions.length}`;
   const loaded = useLoaded(() => live.source.history(id), [live.source, id, version]);
   const history = typeof loaded === "object" ? loaded : NOTHING;
-  if (!gap) return <p role="alert">There is no gap {id}.</p>;
+  if (!gap) return <p role="alert">No gap {id}.</p>;
   const issues = view.issues.filter((issue) => issue.gap === id);
   const decisions = view.decisions.filter((decision) => decision.gaps.some((one) => one === id));
   return (
@@ -40,14 +40,14 @@ export function GapPage({ live, id }: { live: LiveSession; id: string }) {
       <Proposals live={live} id={id} proposals={history.proposals} />
       <section aria-labelledby="issues">
         <h2 id="issues">Issues</h2>
-        {issues.length === 0 ? <p class="quiet">No issue was raised on it.</p> : null}
+        {issues.length === 0 ? <p class="quiet">No issues.</p> : null}
         {issues.map((issue) => (
           <IssueCard key={issue.id} issue={issue} live={live} turns={history.issues} />
         ))}
       </section>
       <section aria-labelledby="decisions">
         <h2 id="decisions">Decisions</h2>
-        {decisions.length === 0 ? <p class="quiet">Nothing was decided on it.</p> : null}
+        {decisions.length === 0 ? <p class="quiet">No decisions.</p> : null}
         {decisions.map((decision) => (
           <DecisionCard key={decision.id} decision={decision} gaps={[gap]} />
         ))}
@@ -63,23 +63,34 @@ function saysMore({ title, text }: Gap): boolean {
   return said !== title.trim() && said !== `${title.trim()}.`;
 }
 
+const FOUND: Readonly<Record<Gap["origin"], string>> = {
+  source: "Written in the spec",
+  check: "Found by the checks",
+  survey: "Found by the survey",
+  reviewer: "Found by the Reviewer",
+  engineer: "Found by the Engineer",
+  "final-review": "Found by the final review",
+  split: "Split off another gap",
+  user: "Added by you",
+};
+
 /** What it hangs on, what it was split into, where it came from. */
 function Relations({ live, gap }: { live: LiveSession; gap: Gap }) {
   const blocked = gap.state === "BLOCKED" ? gap.blocker : undefined;
   return (
     <ul class="facts">
       <li>
-        Found by the {gap.origin === "source" ? "source itself" : gap.origin}
-        {gap.round === 0 ? "" : `, in round ${gap.round}`}; {gap.severity} by the {gap.severityBy}
+        {FOUND[gap.origin]}
+        {gap.round === 0 ? "" : ` in round ${gap.round}`} · severity set by the {gap.severityBy}
       </li>
-      {gap.label === undefined ? null : <li>Written as {gap.label}</li>}
+      {gap.label === undefined ? null : <li>Named {gap.label} in the spec</li>}
       {gap.partOf === undefined ? null : (
         <li>
-          A part of <GapLink live={live} id={gap.partOf} />
+          Part of <GapLink live={live} id={gap.partOf} />
         </li>
       )}
       <GapList live={live} words="Split into" ids={gap.parts} />
-      <GapList live={live} words="A duplicate of" ids={gap.duplicateOf === undefined ? [] : [gap.duplicateOf]} />
+      <GapList live={live} words="Duplicate of" ids={gap.duplicateOf === undefined ? [] : [gap.duplicateOf]} />
       <GapList live={live} words="Depends on" ids={gap.dependsOn} />
       {blocked === undefined ? null : blocked.type === "DEPENDENCY" ? (
         <GapList live={live} words="Blocked by" ids={blocked.gaps} />
@@ -115,7 +126,7 @@ function Places({ live, gap }: { live: LiveSession; gap: Gap }) {
   const lines = source.split("\n");
   return (
     <section aria-labelledby="place">
-      <h2 id="place">In the source</h2>
+      <h2 id="place">In your text</h2>
       {gap.places.slice(0, 5).map((place) => {
         const first = Math.max(1, place.line - AROUND);
         const text = lines.slice(first - 1, place.endLine + AROUND).join("\n");
@@ -127,7 +138,7 @@ function Places({ live, gap }: { live: LiveSession; gap: Gap }) {
             <p class="quiet">
               {place.heading}, line {place.line}
             </p>
-            <Raw text={text} label={`The source at line ${place.line}`} first={first} marked={marked} />
+            <Raw text={text} label={`Your text at line ${place.line}`} first={first} marked={marked} />
           </div>
         );
       })}
@@ -139,7 +150,7 @@ function Changes({ live, history }: { live: LiveSession; history: GapHistory }) 
   if (history.changes.length === 0) return null;
   return (
     <details>
-      <summary>Every change of its state ({history.changes.length})</summary>
+      <summary>State changes ({history.changes.length})</summary>
       <ol class="turns">
         {history.changes.map((change, index) => (
           <li key={index}>

@@ -9,7 +9,7 @@ import { Title } from "../parts/title.tsx";
 import { useFile } from "../parts/use-file.ts";
 import { useLoaded } from "../parts/use-loaded.ts";
 import { Waiting } from "../parts/waiting.tsx";
-import { GapLink, RoundLink } from "../parts/where.tsx";
+import { GapLink, RoundLink, Time } from "../parts/where.tsx";
 import type { LiveSession } from "../use-session.ts";
 
 /** How far back one can go and what that undoes, what was undone before, and what was decided there. */
@@ -38,14 +38,14 @@ function Targets({ live, rollback }: { live: LiveSession; rollback: RollbackView
   const { mode } = live.view.config.rollback;
   return (
     <section aria-labelledby="targets">
-      <h2 id="targets">Where you can go back to</h2>
+      <h2 id="targets">Go back</h2>
       <p>
-        Rounds are undone as a whole and archived; nothing is lost.{" "}
-        {rollback.left === 1 ? "One rollback is" : `${rollback.left} rollbacks are`} left in this session. Mode: {mode}.
+        Undone rounds are archived; nothing is lost. {rollback.left === 1 ? "1 rollback" : `${rollback.left} rollbacks`}{" "}
+        left in this session. Mode: {mode}.
       </p>
       <SetMode live={live} mode={mode} />
       {live.view.rollback ? <CancelRollback live={live} to={live.view.rollback.to} /> : null}
-      {rollback.targets.length === 0 ? <p class="quiet">No round can be undone yet.</p> : null}
+      {rollback.targets.length === 0 ? <p class="quiet">No round to undo yet.</p> : null}
       {rollback.targets.map((target) => (
         <Target key={target.to} live={live} target={target} />
       ))}
@@ -60,19 +60,28 @@ function Target({ live, target }: { live: LiveSession; target: TargetView }) {
     <article class="card">
       <h3>{to === 0 ? "Back to the beginning" : `Back to the end of round ${to}`}</h3>
       <p>
-        {rounds === 1 ? `Round ${last} is undone` : `Rounds ${to + 1} to ${last} are undone`}: {openThere} open there,{" "}
-        {decisions.length === 1 ? "1 decision goes" : `${decisions.length} decisions go`} into the archive.
+        {rounds === 1 ? `Undoes round ${last}` : `Undoes rounds ${to + 1} to ${last}`}. {openThere}{" "}
+        {openThere === 1 ? "gap was" : "gaps were"} open then.
+        {decisions.length === 0
+          ? ""
+          : ` ${decisions.length === 1 ? "1 decision is" : `${decisions.length} decisions are`} archived.`}
       </p>
       <details>
         <summary>
-          {gaps.length === 1 ? "1 gap is put back" : `${gaps.length} gaps are put back`}
-          {decisions.length === 0 ? "" : `, ${decisions.map((one) => one.id).join(", ")}`}
+          {gaps.length === 1 ? "1 gap changes" : `${gaps.length} gaps change`}
+          {decisions.length === 0 ? "" : ` · ${decisions.map((one) => one.id).join(", ")}`}
         </summary>
         <ul>
           {gaps.slice(0, MOST_GAPS).map((gap) => (
             <li key={gap.id}>
-              <GapLink live={live} id={gap.id} /> <StateBadge state={gap.now} /> becomes{" "}
-              {gap.back === undefined ? "nothing: it came up since" : <StateBadge state={gap.back} />}{" "}
+              <GapLink live={live} id={gap.id} /> <StateBadge state={gap.now} />{" "}
+              {gap.back === undefined ? (
+                "is removed"
+              ) : (
+                <>
+                  → <StateBadge state={gap.back} />
+                </>
+              )}{" "}
               <span class="quiet">{gap.title.slice(0, 200)}</span>
             </li>
           ))}
@@ -93,8 +102,8 @@ function Earlier({ live }: { live: LiveSession }) {
   const { rollbacks } = live.view;
   return (
     <section aria-labelledby="earlier">
-      <h2 id="earlier">What was undone</h2>
-      {rollbacks.length === 0 ? <p class="quiet">Nothing was undone in this session.</p> : null}
+      <h2 id="earlier">Undone rounds</h2>
+      {rollbacks.length === 0 ? <p class="quiet">None.</p> : null}
       {rollbacks.map((rollback, index) => <Undone key={index} live={live} rollback={rollback} />).reverse()}
     </section>
   );
@@ -108,7 +117,7 @@ function Undone({ live, rollback }: { live: LiveSession; rollback: RollbackRecor
       </h3>
       <p>{rollback.reason}</p>
       <p class="quiet">
-        By the {rollback.by}, {rollback.at}, {rollback.mode}; then: {rollback.way.replaceAll("-", " ")}
+        By the {rollback.by}, <Time at={rollback.at} />, {rollback.mode}; then: {rollback.way.replaceAll("-", " ")}
         {rollback.rootCauses
           .map((cause) => ` · root cause: ${cause.cause.replaceAll("_", " ").toLowerCase()}`)
           .join("")}
@@ -128,7 +137,7 @@ function Analysis({ live, path }: { live: LiveSession; path: string }) {
   return (
     <details>
       <summary>The analysis: {path}</summary>
-      {typeof text === "string" ? <Markdown text={text} /> : <p class="quiet">It is not there.</p>}
+      {typeof text === "string" ? <Markdown text={text} /> : <p class="quiet">Not found.</p>}
     </details>
   );
 }
@@ -137,14 +146,14 @@ function Archived({ live, rollback }: { live: LiveSession; rollback: RollbackVie
   return (
     <section aria-labelledby="archived">
       <h2 id="archived">Archived decisions</h2>
-      {rollback.archived.length === 0 ? <p class="quiet">No decision was taken away by a rollback.</p> : null}
+      {rollback.archived.length === 0 ? <p class="quiet">None.</p> : null}
       {rollback.archived.map((one) => (
         <div key={`${one.decision.id} ${one.rolledBackAt}`}>
           <DecisionCard decision={one.decision} />
           <p class="quiet">
-            Undone {one.rolledBackAt}
-            {one.reapplied === undefined ? "" : `; applied again as ${one.reapplied}`}
-            {one.problem === undefined ? "" : `; it cannot be applied again: ${one.problem}`}
+            Undone <Time at={one.rolledBackAt} />
+            {one.reapplied === undefined ? "" : `; reapplied as ${one.reapplied}`}
+            {one.problem === undefined ? "" : `; cannot be reapplied: ${one.problem}`}
           </p>
           <ApplyAgain live={live} archived={one} />
         </div>

@@ -3,6 +3,7 @@ import type { OpenRound, RoundLog } from "../../../src/mediator/state.ts";
 import { Attempt } from "../parts/attempt.tsx";
 import { StateBadge } from "../parts/badges.tsx";
 import { Markdown, Raw } from "../parts/markdown.tsx";
+import { Segments } from "../parts/segments.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { Title } from "../parts/title.tsx";
 import { useFile } from "../parts/use-file.ts";
@@ -19,7 +20,7 @@ export function RoundsPage({ live }: { live: LiveSession }) {
       {open ? (
         <p>
           <a class="button" href={href("s", live.key, "round", open.number)}>
-            Round {open.number}, under way
+            Round {open.number}, in progress
           </a>
         </p>
       ) : null}
@@ -32,8 +33,8 @@ type Form = "rendered" | "written" | "both";
 
 const FORMS: readonly (readonly [Form, string])[] = [
   ["rendered", "Rendered"],
-  ["written", "As written"],
-  ["both", "Both, side by side"],
+  ["written", "Source"],
+  ["both", "Side by side"],
 ];
 
 /** The documents of a round, every attempt with its prompt and the gate's word, what was repaired. */
@@ -47,21 +48,14 @@ export function RoundPage({ live, round }: { live: LiveSession; round: number })
         Round {round} {log && "record" in log ? <StateBadge state={log.record.state} /> : null}
       </Title>
       <Neighbours live={live} round={round} />
-      <fieldset class="row forms">
-        <legend>The documents</legend>
-        {FORMS.map(([value, label]) => (
-          <label key={value}>
-            <input type="radio" name="form" checked={form === value} onChange={() => setForm(value)} /> {label}
-          </label>
-        ))}
-      </fieldset>
+      <Segments name="form" label="Documents" choices={FORMS} chosen={form} choose={(value) => setForm(value)} />
       <div class={form === "both" ? "" : "columns"}>
         <Document live={live} title="Engineer" path={`${folder}/engineer.md`} form={form} />
         <Document live={live} title="Reviewer" path={`${folder}/reviewer.md`} form={form} />
       </div>
       <section aria-labelledby="attempts">
         <h2 id="attempts">Attempts</h2>
-        {log ? null : <p class="quiet">The last ten rounds are kept in full; of this one its log tells.</p>}
+        {log ? null : <p class="quiet">Only the last ten rounds are kept in full; see the log of this one.</p>}
         {log?.runs.map((run) => (
           <Attempt key={run.id} live={live} run={run} repairs={repairsOf(log)} />
         ))}
@@ -106,7 +100,7 @@ function Document({ live, title, path, form }: { live: LiveSession; title: strin
       {typeof text === "string" ? (
         <div class={form === "both" ? "columns" : ""}>
           {form === "written" ? null : <Markdown text={text} />}
-          {form === "rendered" ? null : <Raw text={text} label={`${title}, as written`} />}
+          {form === "rendered" ? null : <Raw text={text} label={`${title}, source`} />}
         </div>
       ) : null}
     </section>
@@ -118,8 +112,8 @@ function Repairs({ log }: { log: RoundLog | OpenRound }) {
   if (repairs.length === 0) return null;
   return (
     <section aria-labelledby="repairs">
-      <h2 id="repairs">Repairs of form</h2>
-      <p class="quiet">Lines are those of the answer as it was received.</p>
+      <h2 id="repairs">Format repairs</h2>
+      <p class="quiet">Line numbers are those of the answer as received.</p>
       <section class="scrolls" tabIndex={0} aria-labelledby="repairs">
         <table>
           <thead>
@@ -154,7 +148,7 @@ function Notes({ live, log }: { live: LiveSession; log: RoundLog | OpenRound }) 
   if (log.notes.length === 0) return null;
   return (
     <section aria-labelledby="notes">
-      <h2 id="notes">Noted</h2>
+      <h2 id="notes">Notes</h2>
       <ul>
         {log.notes.map((note) => (
           <li key={note.id}>

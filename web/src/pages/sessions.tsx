@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { SessionRow } from "../../../src/server/list-sessions.ts";
 import { SeverityCountsLine } from "../parts/badges.tsx";
 import { FirstSteps } from "../parts/first-steps.tsx";
-import { shortQuestion } from "../parts/question-parts.ts";
+import { answerLabel, shortQuestion } from "../parts/question-parts.ts";
 import { stopWords } from "../parts/stop-words.ts";
 import { Title } from "../parts/title.tsx";
 import { href } from "../route.ts";
@@ -43,7 +43,7 @@ export function SessionsPage() {
       {rows === undefined ? null : (
         <p>
           <a class="button" href={href("start")}>
-            Start a session …
+            Start a session
           </a>
         </p>
       )}
@@ -66,7 +66,7 @@ function SessionCard({ row }: { row: SessionRow }) {
     return (
       <>
         <h2>{row.key}</h2>
-        <p role="alert">This session cannot be read: {row.problem}</p>
+        <p role="alert">Cannot read this session: {row.problem}</p>
       </>
     );
   }
@@ -78,19 +78,18 @@ function SessionCard({ row }: { row: SessionRow }) {
       </h2>
       <p class="quiet">{row.key}</p>
       <p>
-        {stopWords(row.stop, row.questions.length, row.runner)} · round {row.round}
-      </p>
-      <p>
+        <strong>{stopWords(row.stop, row.questions.length, row.runner)}</strong> · round {row.round} ·{" "}
         <SeverityCountsLine counts={row.open} />
       </p>
       {question ? (
-        <p>
-          <a class="button primary" href={href("s", row.key, "decide", question.id)}>
-            {row.questions.length === 1
-              ? `Answer: ${shortQuestion({ text: question.text.replace(PLACE, ""), evidence: [] }, 60)}`
-              : `Answer ${row.questions.length} questions`}
-          </a>
-        </p>
+        <>
+          <p>{shortQuestion({ text: question.text.replace(PLACE, ""), evidence: [] }, 120)}</p>
+          <p>
+            <a class="button primary" href={href("s", row.key, "decide", question.id)}>
+              {answerLabel(row.questions.length)}
+            </a>
+          </p>
+        </>
       ) : null}
     </>
   );

@@ -21,7 +21,7 @@ function ChooseSpec() {
   return (
     <>
       <Title window="Start a session">Start a session</Title>
-      <p>Choose the spec to refine. What comes of it is written beside it, unless your configuration says in place.</p>
+      <p>Choose the spec to refine. The result is written beside it, or in place if your configuration says so.</p>
       {loaded === undefined ? <p class="quiet">Loading …</p> : null}
       {typeof loaded === "string" ? <p role="alert">{loaded}</p> : null}
       {typeof loaded === "object" ? <SpecLists {...loaded} /> : null}
@@ -65,10 +65,10 @@ function PrepareSession({ spec }: { spec: string }) {
           {problem === undefined ? null : <p role="alert">{problem}</p>}
           <p class="row">
             <button type="submit" class="primary" disabled={sending}>
-              {sending ? "Starting …" : "Start the session"}
+              {sending ? "Starting …" : "Start session"}
             </button>
             <a class="button" href={href("start")}>
-              Another spec
+              Choose another spec
             </a>
           </p>
         </form>
@@ -87,10 +87,10 @@ function Gaps({ preview, edit, change }: GapsProps) {
   const { gaps } = preview;
   return (
     <section aria-labelledby="inventory">
-      <h2 id="inventory">{gaps.length === 1 ? "1 gap is found" : `${gaps.length} gaps are found`}</h2>
+      <h2 id="inventory">{gaps.length === 1 ? "1 gap found" : `${gaps.length} gaps found`}</h2>
       <p class="quiet">
-        A gap is something that the spec leaves open. Leave out what need not be settled, and add what is missing here;
-        worked on from top to bottom.
+        A gap is something the spec leaves open. Drop what does not matter, add what is missing; the agents work from
+        top to bottom.
       </p>
       <InventoryEditor gaps={gaps} scope={preview.scope} edit={edit} change={change} />
     </section>
@@ -115,7 +115,7 @@ function Settings({ preview, wish, change }: SettingsProps) {
   );
   return (
     <section aria-labelledby="settings">
-      <h2 id="settings">Who works, and how far</h2>
+      <h2 id="settings">Agents and limits</h2>
       <div class="columns">
         {(["engineer", "reviewer"] as const).map((role) => (
           <AgentField
@@ -132,9 +132,9 @@ function Settings({ preview, wish, change }: SettingsProps) {
         ))}
       </div>
       <div class="row fields">
-        {number("maxRounds", "Rounds at most")}
-        {number("parallelGaps", "Gaps at once")}
-        {number("budget", "Money at most (USD)")}
+        {number("maxRounds", "Max. rounds")}
+        {number("parallelGaps", "Gaps per round")}
+        {number("budget", "Budget (USD)")}
       </div>
       <p>
         <label>
@@ -143,7 +143,7 @@ function Settings({ preview, wish, change }: SettingsProps) {
             checked={wish.survey ?? settings.survey}
             onChange={(event) => change({ ...wish, survey: event.currentTarget.checked })}
           />{" "}
-          Let the Reviewer look for more gaps first
+          Have the Reviewer look for more gaps first
         </label>
       </p>
       {preview.said.map((sentence) => (
@@ -151,7 +151,7 @@ function Settings({ preview, wish, change }: SettingsProps) {
       ))}
       {preview.problem === undefined ? null : <p role="alert">{preview.problem}</p>}
       <p aria-live="polite">
-        <strong>Expected:</strong> {preview.expected}
+        <strong>Estimate:</strong> {preview.expected}
       </p>
     </section>
   );

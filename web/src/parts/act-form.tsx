@@ -21,7 +21,7 @@ export interface Act {
   command(values: Readonly<Record<string, string>>): Command;
 }
 
-export const WHY: ActField = { id: "reason", label: "Why (it stands in decisions.md)" };
+export const WHY: ActField = { id: "reason", label: "Reason (recorded in decisions.md)" };
 
 /** Ways to change something: choose one, fill in what it asks for, do it. */
 export function ActForm({ live, title, acts }: { live: LiveSession; title: string; acts: readonly Act[] }) {
@@ -73,7 +73,7 @@ function OneAct({ live, act, done, fail }: OneActProps) {
   const send = async (event: Event) => {
     event.preventDefault();
     const empty = act.fields.find((field) => !field.optional && given(field).trim() === "");
-    if (empty) return fail(`“${empty.label}” must be filled.`);
+    if (empty) return fail(`Fill in “${empty.label}”.`);
     const filled = Object.fromEntries(act.fields.map((field) => [field.id, given(field).trim()]));
     const refusal = await live.source.command(act.command(filled));
     return refusal === undefined ? done(`${act.label}: done.`) : fail(refusal);

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { answerProblem } from "../../../src/model/answer-problem.ts";
-import type { DiffLine } from "../../../src/model/diff-line.ts";
+import type { DiffLine as Line } from "../../../src/model/diff-line.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question } from "../../../src/model/question.ts";
 import type { LiveSession } from "../use-session.ts";
+import { rowsBetween } from "./diff-rows.ts";
+import { capital } from "./option-choice.tsx";
+import { DiffLine } from "./spec-diff.tsx";
 
 const PAUSE_MILLISECONDS = 120;
 /** Questions whose answers change the spec at once. */
@@ -24,7 +27,8 @@ export function AnswerPreview({ live, question, answer }: PreviewProps) {
       {preview === undefined ? (
         chosen.map(({ id, label, effect }) => (
           <p key={id}>
-            <strong>{label}:</strong> {effect}
+            {question.multiple ? <strong>{label}: </strong> : null}
+            {capital(effect)}
           </p>
         ))
       ) : preview === "misfit" ? (
@@ -37,8 +41,8 @@ export function AnswerPreview({ live, question, answer }: PreviewProps) {
 }
 
 /** The diff; `undefined` where nothing changes, or it is not known beforehand. */
-function usePreview({ live, question, answer }: PreviewProps): readonly DiffLine[] | "misfit" | undefined {
-  const [preview, setPreview] = useState<readonly DiffLine[] | "misfit">();
+function usePreview({ live, question, answer }: PreviewProps): readonly Line[] | "misfit" | undefined {
+  const [preview, setPreview] = useState<readonly Line[] | "misfit">();
   const changesSpec = isPassageQuestion(question) || CHANGES_SPEC.has(question.kind);
   const isKnown = changesSpec && live.source.preview !== undefined && answer.options.length > 0;
   useEffect(() => {
@@ -58,19 +62,15 @@ function usePreview({ live, question, answer }: PreviewProps): readonly DiffLine
   return preview;
 }
 
-const KINDS = { "+": "added", "-": "removed", " ": "same" } as const;
-
-function DiffShown({ lines }: { lines: readonly DiffLine[] }) {
+function DiffShown({ lines }: { lines: readonly Line[] }) {
+  const side = (other: Line["sign"]) => lines.filter(({ sign }) => sign !== other).map(({ text }) => text);
+  const rows = rowsBetween(side("+").join("\n"), side("-").join("\n"));
   return (
     <>
       <p class="label">What changes in the spec</p>
-      <section class="diff" tabIndex={0} aria-label="What changes in the spec">
-        {lines.map(({ sign, text }, index) => (
-          <div key={index} class={`line ${KINDS[sign]}`}>
-            <span class="number" />
-            <span class="sign">{sign === "-" ? "−" : sign}</span>
-            <span class="text">{text || " "}</span>
-          </div>
+      <section class="diff unnumbered" tabIndex={0} aria-label="What changes in the spec">
+        {rows.map((row, index) => (
+          <DiffLine key={index} row={row} />
         ))}
       </section>
     </>

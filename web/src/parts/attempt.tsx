@@ -4,6 +4,7 @@ import type { RepairRecord } from "../../../src/model/events/run-events.ts";
 import type { UsageRecord } from "../../../src/model/usage.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Raw } from "./markdown.tsx";
+import { ROLES } from "./standing.tsx";
 import { useFile } from "./use-file.ts";
 
 interface AttemptProps {
@@ -20,9 +21,9 @@ export function Attempt({ live, run, repairs }: AttemptProps) {
     <details class="attempt" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span class={gate ? (gate.success ? "good" : "bad") : "quiet"}>
-          {gate ? (gate.success ? "✓ passed" : `✗ ${gate.failureType}`) : "… under way"}
+          {gate ? (gate.success ? "✓ passed" : `✗ ${gate.failureType}`) : "… running"}
         </span>{" "}
-        {run.role} {run.gaps.slice(0, 6).join(", ")}
+        {ROLES[run.role]} {run.gaps.slice(0, 6).join(", ")}
         {run.gaps.length > 6 ? " …" : ""}, attempt {run.attempt}
         {run.end ? <span class="quiet"> · {usageWords(run.end.usage)}</span> : null}
       </summary>
@@ -46,7 +47,8 @@ function usageWords(usage: UsageRecord): string {
   const cached = usage.cachedInputTokens > 0 ? ` (${usage.cachedInputTokens.toLocaleString()} cached)` : "";
   const mark = usage.estimated ? "~" : "";
   const tokens = `${mark}${usage.inputTokens.toLocaleString()}${cached} + ${mark}${usage.outputTokens.toLocaleString()} tokens${usage.estimated ? " (estimated)" : ""}`;
-  return `${tokens} · ${usage.costUsd.toFixed(3)} USD · ${usage.seconds.toFixed(1)} s`;
+  const isFree = usage.inputTokens + usage.outputTokens === 0 && usage.costUsd === 0;
+  return `${isFree ? "" : `${tokens} · ${usage.costUsd.toFixed(3)} USD · `}${usage.seconds.toFixed(1)} s`;
 }
 
 function Papers({ live, run, repairs }: AttemptProps) {
@@ -67,7 +69,7 @@ function Papers({ live, run, repairs }: AttemptProps) {
 }
 
 function Paper({ text, label, marked }: { text: string | null | undefined; label: string; marked?: Set<number> }) {
-  if (typeof text !== "string") return <p class="quiet">{text === null ? "Not there." : "Loading …"}</p>;
+  if (typeof text !== "string") return <p class="quiet">{text === null ? "Not found." : "Loading …"}</p>;
   return <Raw text={text} label={label} {...(marked ? { marked } : {})} />;
 }
 

@@ -7,7 +7,7 @@ import { SeverityBadge } from "./badges.tsx";
 
 const COLUMNS: readonly { readonly title: string; readonly states: readonly GapState[] }[] = [
   { title: "Open", states: ["OPEN", "NEEDS_REVISION"] },
-  { title: "In work", states: ["IN_PROGRESS"] },
+  { title: "In progress", states: ["IN_PROGRESS"] },
   { title: "Proposed", states: ["PROPOSED"] },
   { title: "Blocked or deferred", states: ["BLOCKED", "USER_DEFERRED"] },
 ];
@@ -27,14 +27,14 @@ export function Board({ live }: { live: LiveSession }) {
   const { gaps } = live.view;
   const columns = useMemo(() => columnsOf(COLUMNS, gaps, words), [gaps, words]);
   const others = useMemo(() => columnsOf(SETTLED, gaps, words), [gaps, words]);
-  const isEmpty = words === "" && columns.every((column) => column.gaps.length === 0);
+  const isEmpty = columns.every((column) => column.gaps.length === 0);
   const count = others.reduce((sum, column) => sum + column.gaps.length, 0);
   return (
     <>
       {gaps.length > MANY ? (
         <p>
           <label class="filter">
-            Show only gaps with{" "}
+            Filter gaps{" "}
             <input
               type="search"
               value={words}
@@ -44,7 +44,11 @@ export function Board({ live }: { live: LiveSession }) {
           </label>
         </p>
       ) : null}
-      {isEmpty ? <p>Nothing is open.</p> : <Columns live={live} columns={columns} />}
+      {isEmpty ? (
+        <p class="quiet">{words === "" ? "Nothing is open." : "No open gap matches."}</p>
+      ) : (
+        <Columns live={live} columns={columns} />
+      )}
       {count === 0 ? null : (
         <details onToggle={(event) => setSettled(event.currentTarget.open)}>
           <summary>Done and parked ({count})</summary>
@@ -64,9 +68,11 @@ function Columns({ live, columns }: { live: LiveSession; columns: readonly Colum
   const round = live.view.round?.number ?? live.view.records.length;
   return (
     <div class="board">
-      {columns.map(({ title, gaps }) => (
-        <Column key={title} title={title} gaps={gaps} session={live.key} round={round} />
-      ))}
+      {columns
+        .filter(({ gaps }) => gaps.length > 0)
+        .map(({ title, gaps }) => (
+          <Column key={title} title={title} gaps={gaps} session={live.key} round={round} />
+        ))}
     </div>
   );
 }
@@ -99,7 +105,7 @@ function Column({ title, gaps, session, round }: ColumnProps) {
   const first = Math.max(0, from - AROUND);
   const last = Math.min(gaps.length, from + Math.ceil(HEIGHT / CARD) + STEP + AROUND);
   return (
-    <section class={gaps.length === 0 ? "column empty" : "column"} aria-label={`${title}: ${gaps.length}`}>
+    <section class="column" aria-label={`${title}: ${gaps.length}`}>
       <h3>
         {title} <span class="quiet">{gaps.length}</span>
       </h3>
@@ -136,7 +142,7 @@ function Card({ gap, session, round }: { gap: Gap; session: string; round: numbe
 }
 
 function stateWords(gap: Gap): string {
-  if (gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT") return "waits for your answer";
+  if (gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT") return "waiting for your answer";
   return gap.state.replaceAll("_", " ").toLowerCase();
 }
 

@@ -32,10 +32,10 @@ export function CommentForm({ live, file, line, quote, close }: CommentFormProps
   useLayoutEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   const send = async (event: Event) => {
     event.preventDefault();
-    if (text.trim() === "") return setProblem("Write what is to be said about these words.");
+    if (text.trim() === "") return setProblem("Write your comment first.");
     const at = { line, file: file.path, ...(quote.trim() === "" ? {} : { quote: quote.trim() }) };
     const refusal = await live.source.command(commandOf(kind, text.trim(), severity, at));
-    return refusal === undefined ? close("Your comment is added.") : setProblem(refusal);
+    return refusal === undefined ? close("Comment added.") : setProblem(refusal);
   };
   return (
     <form
@@ -59,12 +59,12 @@ export function CommentForm({ live, file, line, quote, close }: CommentFormProps
       {writer ? (
         <Choice writer={writer} kind={kind} choose={setKind} />
       ) : (
-        <p>No gap wrote this line: your comment becomes a new gap.</p>
+        <p class="quiet">Your comment becomes a new gap: this line is your own text.</p>
       )}
       <div class="row">
         <Field label="Severity" choices={SEVERITIES} value={severity} change={setSeverity} />
         <button type="submit" class="primary">
-          Add the comment
+          Add comment
         </button>
         <button type="button" onClick={() => close("")}>
           Cancel
@@ -78,10 +78,10 @@ export function CommentForm({ live, file, line, quote, close }: CommentFormProps
 function Choice({ writer, kind, choose }: { writer: Gap; kind: Kind; choose(kind: Kind): void }) {
   return (
     <fieldset>
-      <legend>What becomes of it</legend>
+      <legend>Add it as</legend>
       {(
         [
-          ["issue", `An issue on ${writer.id}, which wrote this line: it is revised`],
+          ["issue", `An issue on ${writer.id}, which wrote this line and is revised`],
           ["gap", "A new gap"],
         ] as const
       ).map(([value, label]) => (

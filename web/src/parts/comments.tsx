@@ -63,8 +63,8 @@ export function LostComments({ live, comments }: { live: LiveSession; comments: 
   if (lost.length === 0) return null;
   return (
     <section class="lost" aria-label="Comments whose words are gone">
-      <h3>{lost.length === 1 ? "1 comment has lost its place" : `${lost.length} comments have lost their place`}</h3>
-      <p class="quiet">The words below are no longer in the spec.</p>
+      <h3>{lost.length === 1 ? "1 comment lost its place" : `${lost.length} comments lost their place`}</h3>
+      <p class="quiet">The text they were about is no longer in the spec.</p>
       {lost.map((comment) => (
         <div key={comment.id}>
           <blockquote>{comment.quotation}</blockquote>

@@ -1,7 +1,7 @@
 import type { RoundRecord } from "../../../src/model/convergence.ts";
 
 const WIDTH = 720;
-const LEFT = 40;
+const LEFT = 52;
 const RIGHT = 12;
 const TOP = 18;
 /** The open gaps above, the weighted net of each round below. */
@@ -10,9 +10,17 @@ const NET_TOP = 172;
 const NET_END = 232;
 const HEIGHT = 256;
 
+const LEGEND = [
+  ["line", "open gaps"],
+  ["good", "more closed than opened, by severity"],
+  ["bad", "more opened than closed"],
+  ["flat", "flat"],
+  ["warning", "divergence ⚠"],
+] as const;
+
 /** Open gaps falling as a line, the weighted net of each round as bars, states as bands, warnings as marks. */
 export function ConvergenceChart({ records, initial }: { records: readonly RoundRecord[]; initial: number }) {
-  if (records.length === 0) return <p class="quiet">No round is finished yet.</p>;
+  if (records.length === 0) return <p class="quiet">No finished round yet.</p>;
   const step = (WIDTH - LEFT - RIGHT) / records.length;
   const x = (index: number) => LEFT + index * step;
   return (
@@ -24,11 +32,13 @@ export function ConvergenceChart({ records, initial }: { records: readonly Round
         <RoundNumbers records={records} x={x} step={step} />
       </svg>
       <figcaption class="legend quiet">
-        <span class="key line" /> open gaps <span class="key good" /> <span class="key bad" /> weighted net of the
-        round: closed more than came up, or less <span class="key flat" /> flat <span class="key warning" /> warning ⚠
-        <br />
-        {growthWords(records)}
+        {LEGEND.map(([kind, words]) => (
+          <span key={kind}>
+            <span class={`key ${kind}`} /> {words}
+          </span>
+        ))}
       </figcaption>
+      <p class="quiet">{growthWords(records)}</p>
     </figure>
   );
 }
@@ -134,7 +144,7 @@ function RoundNumbers({ records, x, step }: PartProps) {
 /** Words of the working spec by round, of a long session the last rounds (SPEC 17). */
 function growthWords(records: readonly RoundRecord[]): string {
   const last = records.slice(-10).map(({ round, specWords }) => `${specWords.toLocaleString()} (round ${round})`);
-  return `Words of the working spec: ${last.join(", ")}`;
+  return `Words in the spec: ${last.join(", ")}`;
 }
 
 /** The picture for who cannot see it; of a long session the last rounds. */

@@ -2,6 +2,8 @@ import type { Decision } from "../../../src/model/decision.ts";
 import type { Gap } from "../../../src/model/gap.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { Markdown } from "./markdown.tsx";
+import { capital } from "./option-choice.tsx";
+import { Time } from "./where.tsx";
 
 interface CardProps {
   readonly decision: Decision;
@@ -9,9 +11,12 @@ interface CardProps {
   readonly gaps?: readonly Pick<Gap, "id" | "title">[];
 }
 
+/** The id and weight of the issue that a conflict was about. */
+const ISSUE = /^ISSUE-\S{1,20} \([A-Za-z, ]{1,40}\): (?=\S)/;
+
 /** What it is about and, of an answer, the person's own words. */
 export function decisionTitle({ decision: { title, gaps: ids, decision }, gaps = [] }: CardProps): string {
-  if (!/^(?:Input|Assumption) on GAP-\S+$/.test(title)) return title;
+  if (!/^(?:Input|Assumption) on GAP-\S+$/.test(title)) return title.replace(ISSUE, "");
   const subject = gaps.find(({ id }) => ids.includes(id))?.title ?? title;
   return `${visibleLine(subject, 100)}: ${visibleLine(decision, 80)}`;
 }
@@ -20,26 +25,31 @@ export function DecisionCard({ decision, gaps = [] }: CardProps) {
   return (
     <article class="card" id={decision.id}>
       <h3>
-        {decision.id}: {decisionTitle({ decision, gaps })}
+        {decisionTitle({ decision, gaps })} <span class="id">{decision.id}</span>
       </h3>
       <DecisionFacts decision={decision} />
     </article>
   );
 }
 
-/** What holds, and all that was said with it. */
+/** The name of an option, such as `accept-complexity`, reads as words. */
+function decisionWords({ decision }: Decision): string {
+  return /^[a-z]+(?:-[a-z]+)+$/.test(decision) ? capital(decision.replaceAll("-", " ")) : decision;
+}
+
+/** What was decided, and all that was said with it. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   return (
     <>
-      <Markdown text={decision.decision} />
+      <Markdown text={decisionWords(decision)} />
       {(
         [
-          ["Asked", decision.question],
+          ["Question", decision.question],
           ["Why", decision.rationale],
-          ["The Engineer must", decision.action],
-          ["The gap", decision.outcome],
+          ["For the Engineer", decision.action],
+          ["Effect on the gap", decision.outcome],
           ["Constraints", decision.constraints?.join("; ")],
-          ["Applies again", decision.origin],
+          ["Reapplies", decision.origin],
         ] as const
       ).map(([label, text]) =>
         text === undefined || text === "" ? null : (
@@ -49,7 +59,7 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
         ),
       )}
       <p class="quiet">
-        {decision.type}, by the {decision.by}, {decision.at}
+        {decision.type}, by the {decision.by}, <Time at={decision.at} />
       </p>
     </>
   );

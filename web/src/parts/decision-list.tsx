@@ -9,7 +9,7 @@ const FIRST = 20;
 /** What was decided, the last first, each to be opened. */
 export function DecisionList({ decisions, gaps }: { decisions: readonly Decision[]; gaps: readonly Gap[] }) {
   const [all, setAll] = useState(false);
-  if (decisions.length === 0) return <p class="quiet">Nothing was decided yet.</p>;
+  if (decisions.length === 0) return <p class="quiet">No decisions yet.</p>;
   const shown = all ? decisions.toReversed() : decisions.slice(-FIRST).reverse();
   return (
     <>

@@ -1,5 +1,6 @@
-import { diffArrays, diffWordsWithSpace } from "diff";
+import { diffWordsWithSpace } from "diff";
 import type { DiffHunk } from "../../../src/documents/changes/diff-hunks.ts";
+import { diffLineLists } from "../../../src/documents/changes/line-diff.ts";
 
 /** A line of a difference. */
 export interface DiffRow {
@@ -34,27 +35,16 @@ export function rowsOf(lines: readonly string[], hunks: readonly Hunk[]): DiffRo
   return rows;
 }
 
-/** The cost grows with the square of this; two texts that differ more are not compared. */
-const MOST_EDITS = 4000;
-
-/** The same for two texts that nobody compared yet; `undefined` where too much differs. */
-export function rowsBetween(before: string, after: string): DiffRow[] | undefined {
-  const lines = linesIn(after);
-  const hunks: Hunk[] = [];
-  let [old, now] = [1, 1];
-  const parts = diffArrays(linesIn(before), lines, { maxEditLength: MOST_EDITS });
-  for (const { added, removed, value } of parts ?? []) {
-    if (removed) hunks.push({ beforeLine: old, afterLine: now, before: value, after: [] });
-    if (added) {
-      const last = hunks.at(-1);
-      const isInstead = last !== undefined && last.afterLine === now && last.after.length === 0;
-      if (isInstead) hunks[hunks.length - 1] = { ...last, after: value };
-      else hunks.push({ beforeLine: old, afterLine: now, before: [], after: value });
-    }
-    if (!added) old += value.length;
-    if (!removed) now += value.length;
-  }
-  return parts && rowsOf(lines, hunks);
+/** The same for two texts that nobody compared yet. */
+export function rowsBetween(before: string, after: string): DiffRow[] {
+  const [old, now] = [linesIn(before), linesIn(after)];
+  const hunks = diffLineLists(old, now).map(({ before: gone, after: come }) => ({
+    beforeLine: gone.from + 1,
+    afterLine: come.from + 1,
+    before: old.slice(gone.from, gone.to),
+    after: now.slice(come.from, come.to),
+  }));
+  return rowsOf(now, hunks);
 }
 
 function linesIn(text: string): string[] {
@@ -81,6 +71,8 @@ const MOST_CHARACTERS = 8000;
 const MOST_WORD_EDITS = 400;
 /** Of two texts that share less, the few words that they share mean nothing. */
 const LEAST_SHARED = 0.3;
+/** Nor where what they share is a word here and there. */
+const SHORTEST_RUN = 12;
 
 /** The words of both sides by line; `undefined` where one is no rewording of the other. */
 function reworded(before: readonly string[], after: readonly string[]) {
@@ -88,10 +80,10 @@ function reworded(before: readonly string[], after: readonly string[]) {
   if (old === "" || now === "" || old.length + now.length > MOST_CHARACTERS) return undefined;
   const parts = diffWordsWithSpace(old, now, { maxEditLength: MOST_WORD_EDITS });
   if (parts === undefined) return undefined;
-  const shared = parts
-    .filter(({ added, removed }) => !added && !removed)
-    .reduce((sum, part) => sum + part.value.trim().length, 0);
-  if (shared < LEAST_SHARED * Math.min(old.length, now.length)) return undefined;
+  const shared = parts.filter(({ added, removed, value }) => !added && !removed && value.trim() !== "");
+  const length = shared.reduce((sum, part) => sum + part.value.trim().length, 0);
+  const isScattered = shared.length > 3 && length < SHORTEST_RUN * shared.length;
+  if (isScattered || length < LEAST_SHARED * Math.min(old.length, now.length)) return undefined;
   const side = (other: "added" | "removed") =>
     byLine(
       parts.filter((part) => !part[other]).map((part) => ({ text: part.value, differs: part.added || part.removed })),

@@ -12,17 +12,20 @@ export function FirstSteps({ folder }: { folder: string }) {
   const count = typeof loaded === "object" ? loaded.specs.length : undefined;
   return (
     <>
-      <Title window="Sessions">No session yet</Title>
+      <Title window="Sessions">No sessions yet</Title>
       <p>
-        In <span class="path">{folder}</span> and below it no spec has a session. A session turns a partial spec into
-        one that can be built: its gaps are found and closed, and you decide what only you can.
+        A session turns a partial spec into one that can be built: it finds the gaps, closes them, and asks you what
+        only you can decide.
+      </p>
+      <p class="quiet">
+        Folder: <span class="path">{folder}</span>
       </p>
       <div class="offers">
         <section class="card" aria-labelledby="own">
           <h2 id="own">Refine a spec</h2>
           {count === 0 ? (
             <>
-              <p>There is no markdown file here yet. Begin with a few headings; what you leave open is asked about.</p>
+              <p>No markdown files here yet. Start with a few headings; you are asked about what you leave open.</p>
               <NewSpec isFirst />
             </>
           ) : (
@@ -31,12 +34,12 @@ export function FirstSteps({ folder }: { folder: string }) {
                 {count === undefined
                   ? "Looking for specs …"
                   : count === 1
-                    ? "There is one spec to start from."
-                    : `There are ${count} files and folders to start from.`}
+                    ? "1 spec found."
+                    : `${count} files and folders found.`}
               </p>
               <p>
                 <a class="button primary" href={href("start")}>
-                  Start a session …
+                  Start a session
                 </a>
               </p>
             </>
@@ -61,10 +64,10 @@ function Demo() {
   };
   return (
     <section class="card" aria-labelledby="demo">
-      <h2 id="demo">Look at the demo</h2>
+      <h2 id="demo">Try the demo</h2>
       <p>
-        A recorded session in which everything happens once: a conflict, a stall, a rollback. It needs no model and no
-        network, takes a few seconds, and is put into the folder whetstone-demo.
+        A recorded session with a conflict, a stall and a rollback. It needs no model and no network, and takes a few
+        seconds. Its files go into <span class="path">whetstone-demo</span>.
       </p>
       <p>
         <button type="button" disabled={playing} onClick={() => void play()}>

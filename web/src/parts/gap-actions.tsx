@@ -15,11 +15,11 @@ export function GapActions({ live, gap }: { live: LiveSession; gap: Gap }) {
 export function AddGap({ live }: { live: LiveSession }) {
   if (live.view.stop.type === "ended") return null;
   const add: Act = {
-    label: "Add the gap",
-    effect: "It is worked on like every other.",
+    label: "Add gap",
+    effect: "The agents work on it like on any other.",
     fields: [
-      { id: "title", label: "What is missing, in a line" },
-      { id: "text", label: "In full", long: true, optional: true },
+      { id: "title", label: "What is missing, in one line" },
+      { id: "text", label: "Details", long: true, optional: true },
       { id: "severity", label: "Severity", choices: ["MEDIUM", "LOW", "HIGH", "CRITICAL"] },
     ],
     command: ({ title = "", text, severity }) => ({
@@ -50,8 +50,8 @@ function actsOn(gap: Gap): Act[] {
 }
 
 const takeUp = ({ id }: Gap): Act => ({
-  label: "Take up",
-  effect: "It is worked on.",
+  label: "Resume work",
+  effect: "The agents work on it again.",
   fields: [],
   command: () => ({ type: "gap-take", gaps: id }),
 });
@@ -64,24 +64,24 @@ const defer = ({ id }: Gap): Act => ({
 });
 
 const close = ({ id }: Gap): Act => ({
-  label: "Close without a resolution",
-  effect: "It will not be fixed; the finished spec says so.",
+  label: "Won't fix",
+  effect: "It is closed unresolved; the finished spec says so.",
   fields: [WHY],
   command: ({ reason = "" }) => ({ type: "gap-wont-fix", gaps: id, reason }),
 });
 
 const park = ({ id, severity: weight }: Gap): Act => ({
   label: "Park",
-  effect: "It is kept in a list, and not worked on until you take it up.",
+  effect: "It stays listed, and nobody works on it until you resume it.",
   fields: [isBlocking(weight) ? WHY : { ...WHY, optional: true }],
   command: ({ reason }) => ({ type: "gap-park", gaps: id, ...(reason ? { reason } : {}) }),
 });
 
 const merge = ({ id }: Gap): Act => ({
-  label: "It is a duplicate",
-  effect: "The other gap counts instead, with the worse severity.",
+  label: "Mark as duplicate",
+  effect: "The other gap counts instead, with the higher severity.",
   fields: [
-    { id: "of", label: "The gap that counts (GAP-FLOW-001)" },
+    { id: "of", label: "Duplicate of (for example GAP-FLOW-001)" },
     { ...WHY, optional: true },
   ],
   command: ({ of = "", reason }) => ({
@@ -95,14 +95,14 @@ const merge = ({ id }: Gap): Act => ({
 const tell = ({ id }: Gap): Act => ({
   label: "Tell the Engineer",
   effect: "What you write goes into the next prompts for this gap.",
-  fields: [{ id: "text", label: "Your words", long: true }],
+  fields: [{ id: "text", label: "Message", long: true }],
   command: ({ text = "" }) => ({ type: "context", gaps: [id], text }),
 });
 
 const split = ({ id }: Gap): Act => ({
   label: "Split",
-  effect: "Its parts are worked on and count instead of it.",
-  fields: [{ id: "parts", label: "The parts, one in each line", long: true }, WHY],
+  effect: "Its parts replace it.",
+  fields: [{ id: "parts", label: "Parts, one per line", long: true }, WHY],
   command: ({ parts = "", reason = "" }) => ({
     type: "gap-split",
     gap: id,
@@ -122,15 +122,15 @@ const reopen = ({ id }: Gap): Act => ({
 });
 
 const unblock = ({ id }: Gap): Act => ({
-  label: "Go on anyway",
-  effect: "It is worked on although its blocker stands, and marked so.",
+  label: "Unblock",
+  effect: "The agents work on it although the blocker remains; it is marked.",
   fields: [WHY],
   command: ({ reason = "" }) => ({ type: "gap-unblock", gaps: id, reason }),
 });
 
 const severity = (gap: Gap): Act => ({
-  label: "Set the severity",
-  effect: "Your word on how much it weighs stands over the agents'.",
+  label: "Set severity",
+  effect: "Your severity overrides the agents'.",
   fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((one) => one !== gap.severity) }, WHY],
   command: (values) => ({
     type: "gap-severity",

@@ -24,24 +24,25 @@ export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
       <InventoryTable {...{ shown, edit, change, words, select }} />
       {isAnyLeft ? (
         <Field
-          label="Why they are left out (needed to park what is CRITICAL or HIGH)"
+          label="Why they are left out (required to park CRITICAL or HIGH)"
           value={edit.reason}
           change={(reason) => change({ ...edit, reason })}
         />
       ) : null}
       <Field
-        label="More gaps, one on a line (HIGH: what happens when …)"
+        label="More gaps, one per line"
         value={edit.add}
         long
         rows={2}
+        hint="A severity may stand in front: HIGH: what happens when …"
         change={(add) => change({ ...edit, add })}
       />
       <Field
-        label="The scope: what this is about, and what not"
+        label="Scope: what is in, and what is out"
         value={edit.scope ?? scope}
         long
         rows={2}
-        hint="Part of every prompt."
+        hint="It goes into every prompt."
         change={(text) => change({ ...edit, scope: text })}
       />
     </>
@@ -69,7 +70,7 @@ function BulkBar({ shown, edit, change, words, select }: BulkProps) {
     <div class="bulk">
       <p class="row">
         <label class="filter">
-          Select several{" "}
+          Select{" "}
           <input
             type="text"
             value={words}
@@ -86,7 +87,7 @@ function BulkBar({ shown, edit, change, words, select }: BulkProps) {
         ))}
       </p>
       {problem?.words === words ? <p role="alert">{problem.text}</p> : null}
-      <p class="quiet">Or click the numbers; with Shift all from the last one to this one.</p>
+      <p class="quiet">Or click the numbers; Shift-click selects a range.</p>
     </div>
   );
 }

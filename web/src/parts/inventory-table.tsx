@@ -22,7 +22,7 @@ interface TableProps {
 export function InventoryTable({ shown, edit, words, change, select }: TableProps) {
   const [from, setFrom] = useState(0);
   const last = useRef(1);
-  if (shown.length === 0) return <p>None. Add some below, or let the Reviewer look for them.</p>;
+  if (shown.length === 0) return <p>None. Add some below, or have the Reviewer look for them.</p>;
   const move = (at: number, to: number) => {
     const order = shown.map((gap) => gap.id);
     const [moved] = order.splice(at, 1);
@@ -43,10 +43,10 @@ export function InventoryTable({ shown, edit, words, change, select }: TableProp
         <thead>
           <tr>
             <th>No.</th>
-            <th>Work on it</th>
+            <th>Include</th>
             <th>Gap</th>
             <th>Severity</th>
-            <th>What is open</th>
+            <th>Open question</th>
             <th>Order</th>
           </tr>
         </thead>
@@ -80,13 +80,13 @@ function Pages({ count, from, go }: { count: number; from: number; go(from: numb
   return (
     <p class="row">
       <button type="button" disabled={from === 0} onClick={() => go(Math.max(0, from - PAGE))}>
-        Earlier
+        Previous
       </button>
       <span>
         {from + 1} to {Math.min(count, from + PAGE)} of {count}
       </span>
       <button type="button" disabled={from + PAGE >= count} onClick={() => go(from + PAGE)}>
-        Later
+        Next
       </button>
     </p>
   );
@@ -155,7 +155,7 @@ function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: R
           <button type="button" disabled={!up} aria-label={`Move ${gap.id} up`} onClick={up}>
             ↑
           </button>
-          <button type="button" disabled={!first} aria-label={`${gap.id} goes first`} onClick={first}>
+          <button type="button" disabled={!first} aria-label={`Move ${gap.id} to the top`} onClick={first}>
             ⤒
           </button>
         </span>
@@ -169,5 +169,5 @@ function fate({ dropped, parked, duplicates }: InventoryEdit, gap: GapId): strin
   if (dropped.has(gap)) return "dropped";
   if (parked.has(gap)) return "parked";
   const of = duplicates.get(gap);
-  return of === undefined ? undefined : `a duplicate of ${of}`;
+  return of === undefined ? undefined : `duplicate of ${of}`;
 }

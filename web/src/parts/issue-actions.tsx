@@ -13,8 +13,8 @@ export function IssueActions({ live, issue }: { live: LiveSession; issue: Issue 
 }
 
 const severity = (issue: Issue): Act => ({
-  label: "Set the severity",
-  effect: "Your word on how much it weighs stands over the Reviewer's.",
+  label: "Set severity",
+  effect: "Your severity overrides the Reviewer's.",
   fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((one) => one !== issue.severity) }, WHY],
   command: (values) => ({
     type: "issue-severity",
@@ -26,7 +26,7 @@ const severity = (issue: Issue): Act => ({
 
 const waive = ({ id }: Issue): Act => ({
   label: "Waive",
-  effect: "It need not be met.",
+  effect: "It does not have to be resolved.",
   fields: [WHY],
   command: ({ reason = "" }) => ({ type: "issue-waive", issue: id, reason }),
 });

@@ -50,8 +50,8 @@ export function IssueCard({ issue, live, turns }: IssueProps) {
 function marksOf(issue: Issue): string {
   const marks = [
     issue.late ? "late" : "",
-    issue.noted ? "noted only" : "",
-    issue.anchored ? "" : "quotes no words of the spec",
+    issue.noted ? "note only" : "",
+    issue.anchored ? "" : "quotes nothing from the spec",
   ];
   return marks
     .filter(Boolean)
@@ -112,7 +112,7 @@ function Words({ live, turn }: { live: LiveSession; turn: Extract<IssueTurn, { t
   if (typeof text !== "string") return null;
   return (
     <details>
-      <summary>Its words</summary>
+      <summary>Full answer</summary>
       <Markdown text={linesOf(text, turn.at.line, turn.at.endLine)} />
     </details>
   );
@@ -150,7 +150,7 @@ function Positions({ conflict }: { conflict: Conflict }) {
         </div>
         <div>
           <h5>The Engineer</h5>
-          <Markdown text={conflict.engineerPosition || "Did not address it."} />
+          <Markdown text={conflict.engineerPosition || "No response."} />
           {conflict.engineerRationale === undefined ? null : <Markdown text={conflict.engineerRationale} />}
         </div>
       </div>

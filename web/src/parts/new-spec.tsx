@@ -47,13 +47,13 @@ export function NewSpec({ isFirst = false }: { isFirst?: boolean }) {
           label="The spec, as far as you know it"
           value={text}
           long
-          hint="Leave open what you do not know: TBD, a question, an empty section. That is what you are asked about."
+          hint="Leave what you do not know open: TBD, a question, an empty section. You are asked about it."
           change={change(setText)}
         />
         {problem === undefined ? null : <p role="alert">{problem}</p>}
         <p>
           <button type="submit" class="primary">
-            Save it and go on
+            Save and continue
           </button>
         </p>
       </form>

@@ -44,6 +44,6 @@ export function OptionChoice({ option, shortcut, multiple, checked, children, ch
   );
 }
 
-function capital(words: string): string {
+export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -4,7 +4,7 @@ import { linesOf } from "./bounded.ts";
 import { Markdown } from "./markdown.tsx";
 import { SpecDiff } from "./spec-diff.tsx";
 import { useFile } from "./use-file.ts";
-import { RoundLink, Where } from "./where.tsx";
+import { Where } from "./where.tsx";
 
 interface ProposalsProps {
   readonly live: LiveSession;
@@ -18,7 +18,7 @@ export function Proposals({ live, id, proposals }: ProposalsProps) {
   return (
     <section aria-labelledby="proposals">
       <h2 id="proposals">Proposals</h2>
-      {proposals.length === 0 ? <p class="quiet">Nothing was proposed yet.</p> : null}
+      {proposals.length === 0 ? <p class="quiet">No proposals yet.</p> : null}
       {proposals
         .map((proposal, index) => (
           <ProposalItem
@@ -49,15 +49,15 @@ function ProposalItem({ live, proposal, before, isLast, isReviewed }: ItemProps)
   return (
     <article class="card">
       <h3>
-        <RoundLink live={live} round={proposal.round} />
-        {proposal.confidence === undefined ? "" : `, confidence ${proposal.confidence}`}
-        {isReviewed ? "" : ", not reviewed yet"}
+        Round {proposal.round}
+        {proposal.confidence === undefined ? "" : ` · ${proposal.confidence.toLowerCase()} confidence`}
+        {isReviewed ? "" : " · not reviewed yet"}{" "}
+        <span class="id">
+          <Where live={live} place={`${proposal.path}:${proposal.line}`} />
+        </span>
       </h3>
-      <p>
-        <Where live={live} place={`${proposal.path}:${proposal.line}`} />
-      </p>
       {text === undefined ? <p class="quiet">Loading …</p> : null}
-      {text === null ? <p class="quiet">The document is not there any more.</p> : null}
+      {text === null ? <p class="quiet">The document no longer exists.</p> : null}
       {typeof text === "string" && typeof old === "string" && before ? (
         <details open={isLast}>
           <summary>What changed since round {before.round}</summary>
@@ -66,7 +66,7 @@ function ProposalItem({ live, proposal, before, isLast, isReviewed }: ItemProps)
       ) : null}
       {typeof text === "string" ? (
         <details open={isLast}>
-          <summary>The proposal as a whole</summary>
+          <summary>Full proposal</summary>
           <Markdown text={text} />
         </details>
       ) : null}

@@ -93,7 +93,7 @@ function Actions({ live, question, draft }: Pick<AboutProps, "live" | "question"
         </a>
         {readOnly ? null : (
           <span class="quiet keys">
-            <kbd>Ctrl</kbd>+<kbd>Enter</kbd> confirms from a text, too
+            <kbd>Ctrl</kbd>+<kbd>Enter</kbd> confirms while you type
           </span>
         )}
         <span class="quiet id">{question.id}</span>

@@ -3,7 +3,6 @@ import { shownEvidence } from "../../../src/model/listed-gap.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
 import { questionWords } from "../../../src/model/question-words.ts";
-import { isSeverity } from "../../../src/model/severity.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 
 /** What it is and, where several of its kind may wait, what it is about. */
@@ -22,7 +21,8 @@ export interface QuestionHeading {
 }
 
 const LONGEST_HEADING = 260;
-const SUBJECT = /^ISSUE-\S{1,20} \([A-Z]+\) on GAP-\S{1,30}: (?=\S)/;
+/** Ids, and how it came to the question: the one stand above it, the other is said by what it is called. */
+const SUBJECT = /^ISSUE-\S{1,20} \([A-Z]+\) on GAP-\S{1,30}?(?: is not answered[^:]{0,60})?: (?=\S)/;
 
 /** The question itself, without the ids and the place, which stand above it. */
 export function questionHeading(question: Question): QuestionHeading {
@@ -39,8 +39,7 @@ export function shortQuestion(question: Pick<Question, "text" | "evidence">, lim
 }
 
 /** What a button to the questions says. */
-export function answerLabel({ header }: Pick<Question, "header">, count: number): string {
-  if (!isSeverity(header)) return `Answer: ${header}`;
+export function answerLabel(count: number): string {
   return count === 1 ? "Answer" : `Answer ${count} questions`;
 }
 
@@ -78,7 +77,12 @@ export function initialFields(question: Question): Record<string, string> {
 /** What speaks for an option stands with it; `undefined` asks for the rest, which is about the question. */
 export function evidenceFor(question: Question, option: string | undefined): Evidence[] {
   const isSaid = ({ title }: Evidence) => isLettered(question) && /^[A-D]: /.test(title);
-  return shownEvidence(question).filter((each) => !isSaid(each) && optionOf(question, each) === option);
+  const own = shownEvidence(question).filter((each) => !isSaid(each) && optionOf(question, each) === option);
+  return own.filter((each) => !own.some((other) => repeats(other, each)));
+}
+
+function repeats(whole: Evidence, part: Evidence): boolean {
+  return whole !== part && whole.body.length > part.body.length && whole.body.includes(part.body.trim());
 }
 
 /** A conflict between two positions, to be decided by its letters (SPEC 10.2). */

@@ -18,12 +18,20 @@ for (const cell of ["th_open", "td_open"]) {
     return align === undefined ? `<${name}>` : `<${name} class="${align}">`;
   };
 }
+/** What a change takes out and what it puts in, as in a diff. */
+const CHANGE_SIDES: ReadonlyMap<string, string> = new Map([
+  ["old", "removed"],
+  ["new", "added"],
+]);
 // What has its own scroll bar must be reachable by keyboard.
 parser.renderer.rules.table_open = () => '<div class="scrolls" tabindex="0"><table>';
 parser.renderer.rules.table_close = () => "</table></div>";
 for (const block of ["fence", "code_block"]) {
-  parser.renderer.rules[block] = (tokens, index) =>
-    `<pre tabindex="0"><code>${parser.utils.escapeHtml(String(tokens[index]?.content ?? ""))}</code></pre>\n`;
+  parser.renderer.rules[block] = (tokens, index) => {
+    const side = CHANGE_SIDES.get(String(tokens[index]?.info ?? "").trim());
+    const code = parser.utils.escapeHtml(String(tokens[index]?.content ?? ""));
+    return `<pre tabindex="0"${side === undefined ? "" : ` class="${side}"`}><code>${code}</code></pre>\n`;
+  };
 }
 
 const LONGEST_TARGET = 300;

@@ -5,35 +5,21 @@ import type { TargetView } from "../../../src/server/rollback-view.ts";
 import type { LiveSession } from "../use-session.ts";
 import { type Act, type ActField, ActForm } from "./act-form.tsx";
 
-const WHY_BACK: ActField = { id: "reason", label: "Why (it stands in the analysis)" };
-const BESIDES: ActField = { id: "besides", label: "What the next prompts should say besides", optional: true };
+const WHY_BACK: ActField = { id: "reason", label: "Reason (recorded in the analysis)" };
+const BESIDES: ActField = { id: "besides", label: "Extra instructions for the next prompts", optional: true };
 
 /** What `whetstone rollback` does, on the page. */
 export function GoBack({ live, target }: { live: LiveSession; target: TargetView }) {
   const acts = [
-    goBack(target, "Analyse, then ask me", "You see the analysis and choose. Nothing is undone before.", "ask"),
-    goBack(
-      target,
-      "Retry with adjustments",
-      "Undone at once; the prompts say what the analysis recommends.",
-      "adjusted",
-    ),
-    goBack(target, "Retry with the same prompt", "Undone at once; the round runs again as it was.", "same"),
-    goBack(
-      target,
-      "Retry with fewer gaps",
-      "Undone at once; the simplest of the round's gaps is tried alone.",
-      "narrow",
-    ),
-    goBack(target, "Retry with context", "Undone at once; your words go into the prompts.", "context"),
-    goBack(target, "Leave its gaps for later", "Undone at once; other gaps are worked on first.", "next"),
+    goBack(target, "Analyze, then ask me", "You see the analysis and choose. Nothing is undone until then.", "ask"),
+    goBack(target, "Retry with adjustments", "Undoes now; the prompts carry what the analysis recommends.", "adjusted"),
+    goBack(target, "Retry with the same prompt", "Undoes now; the round runs again unchanged.", "same"),
+    goBack(target, "Retry with fewer gaps", "Undoes now; only the simplest gap of the round is tried.", "narrow"),
+    goBack(target, "Retry with context", "Undoes now; your text goes into the prompts.", "context"),
+    goBack(target, "Work on other gaps first", "Undoes now; other gaps come first.", "next"),
   ];
   return (
-    <ActForm
-      live={live}
-      title={`Go back: undo ${target.rounds === 1 ? "1 round" : `${target.rounds} rounds`}`}
-      acts={acts}
-    />
+    <ActForm live={live} title={`Undo ${target.rounds === 1 ? "1 round" : `${target.rounds} rounds`}`} acts={acts} />
   );
 }
 
@@ -58,12 +44,14 @@ function retryOf(way: RollbackWay, context: string, besides: string) {
 
 export function CancelRollback({ live, to }: { live: LiveSession; to: number }) {
   const cancel: Act = {
-    label: "Undo nothing after all",
-    effect: "The rollback is taken back; the rounds stay as they are.",
+    label: "Cancel the rollback",
+    effect: "Nothing is undone.",
     fields: [],
     command: () => ({ type: "rollback-cancel" }),
   };
-  return <ActForm live={live} title={`A rollback to the end of round ${to} waits for your answer`} acts={[cancel]} />;
+  return (
+    <ActForm live={live} title={`A rollback to the end of round ${to} is waiting for your answer`} acts={[cancel]} />
+  );
 }
 
 export function SetMode({ live, mode }: { live: LiveSession; mode: RollbackMode }) {
@@ -84,8 +72,8 @@ export function KeepArchive({ live, path }: { live: LiveSession; path: string })
   if (live.source.readOnly || live.view.archives.settled !== undefined) return null;
   if (live.view.archives.kept.includes(path)) return <p class="quiet">{path} is kept.</p>;
   const keep: Act = {
-    label: "Keep it",
-    effect: "It is not removed at the end of the session, nor later.",
+    label: "Keep",
+    effect: "It is never removed automatically.",
     fields: [],
     command: () => ({ type: "archive-keep", path }),
   };
@@ -98,11 +86,11 @@ export function ApplyAgain({ live, archived }: { live: LiveSession; archived: Re
   const isOver = live.source.readOnly || live.view.stop.type === "ended";
   if (isOver || reapplied !== undefined || problem !== undefined) return null;
   const again: Act = {
-    label: "Apply it again",
-    effect: "It holds again under a new id, which names this one.",
+    label: "Reapply",
+    effect: "It is in force again under a new id that refers to this one.",
     fields: [
-      { id: "text", label: "In other words (empty: as it was)", long: true, optional: true },
-      { id: "rationale", label: "Why (empty: as it was)", optional: true },
+      { id: "text", label: "New wording (empty: unchanged)", long: true, optional: true },
+      { id: "rationale", label: "Reason (empty: unchanged)", optional: true },
     ],
     command: ({ text = "", rationale = "" }) => ({
       type: "decision-reapply",
@@ -111,5 +99,5 @@ export function ApplyAgain({ live, archived }: { live: LiveSession; archived: Re
       ...(rationale === "" ? {} : { rationale }),
     }),
   };
-  return <ActForm live={live} title={`Apply ${decision.id} again`} acts={[again]} />;
+  return <ActForm live={live} title={`Reapply ${decision.id}`} acts={[again]} />;
 }

@@ -5,6 +5,7 @@ import { type Comment, commentsOf, LostComments } from "./comments.tsx";
 import { download } from "./download.ts";
 import { FileLines } from "./file-lines.tsx";
 import { RenderedSpec } from "./rendered-spec.tsx";
+import { Segments } from "./segments.tsx";
 
 type Form = "changed" | "every" | "rendered";
 
@@ -24,16 +25,8 @@ export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: Spe
     <>
       <Counts spec={spec} path={path} />
       <div class="row spec-forms">
-        <fieldset class="segments">
-          <legend class="hidden">Show</legend>
-          {FORMS.map(([value, label]) => (
-            <label key={value}>
-              <input type="radio" name="form" checked={form === value} onChange={() => setForm(value)} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        {canComment ? <span class="quiet">To comment on a line, press its number.</span> : null}
+        <Segments name="form" label="Show" choices={FORMS} chosen={form} choose={(value) => setForm(value)} />
+        {canComment ? <span class="quiet">Click a line number to comment.</span> : null}
       </div>
       <LostComments live={live} comments={comments} />
       {spec.files.map((file) => (
@@ -64,20 +57,20 @@ function Counts({ spec, path }: { spec: SpecView; path: string | undefined }) {
   const changes = spec.hunks.length;
   const findings = spec.files.flatMap((file) => file.findings).length;
   return (
-    <p>
-      {path === undefined ? "" : `The finished spec, in ${path}. `}
+    <p class="wide">
+      {path === undefined ? "" : `The finished spec is ${path}. `}
       <span class="quiet">
-        {changes === 0 ? "Nothing differs from your text." : `${places(changes)} from your text.`}{" "}
+        {changes === 0 ? "Nothing has changed." : `${places(changes)}.`}{" "}
         {findings === 0
-          ? "The checks find nothing."
-          : `The checks find ${findings === 1 ? "1 place" : `${findings} places`} to look at.`}
+          ? "No findings from the checks."
+          : `${findings === 1 ? "1 finding" : `${findings} findings`} from the checks.`}
       </span>
     </p>
   );
 }
 
 function places(changes: number): string {
-  return changes === 1 ? "1 passage differs" : `${changes} passages differ`;
+  return changes === 1 ? "1 passage changed" : `${changes} passages changed`;
 }
 
 interface SpecFileProps {
@@ -101,7 +94,7 @@ function SpecFile({ live, spec, file, form, comments }: SpecFileProps) {
       )}
       <p>
         <button type="button" onClick={() => download(name, "text/markdown", file.text)}>
-          Download {isOnly ? "the spec" : name}
+          Download {isOnly ? "spec" : name}
         </button>
       </p>
     </>

@@ -5,11 +5,10 @@ import { type DiffRow, foldRows, rowsBetween } from "./diff-rows.ts";
 /** What changed between two texts, line by line and word by word; long stretches that did not are left out. */
 export function SpecDiff({ before, after, label }: { before: string; after: string; label: string }) {
   const rows = useMemo(() => rowsBetween(bounded(before), bounded(after)), [before, after]);
-  const folds = useMemo(() => foldRows(rows ?? [], (row) => row.kind !== "same"), [rows]);
-  if (!rows) return <p class="quiet">Too much changed to compare it line by line.</p>;
+  const folds = useMemo(() => foldRows(rows, (row) => row.kind !== "same"), [rows]);
   if (rows.every((row) => row.kind === "same")) return <p class="quiet">Nothing changed.</p>;
   return (
-    <section class="diff" tabIndex={0} aria-label={label}>
+    <section class="diff unnumbered" tabIndex={0} aria-label={label}>
       {folds.map((fold, index) =>
         fold.isFolded ? (
           <p key={index} class="fold">
@@ -34,7 +33,7 @@ export function DiffLine({ row, number }: { row: DiffRow; number?: preact.Compon
   const words = row.words?.();
   return (
     <div class={`line ${row.kind}`}>
-      {number ?? <span class="number">{row.line}</span>}
+      {number ?? <span class="number">{row.kind === "removed" ? "" : row.line}</span>}
       <span class="sign">{SIGNS[row.kind]}</span>
       <span class="text">
         {words

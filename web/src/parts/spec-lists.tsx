@@ -16,7 +16,7 @@ export function SpecLists({ folder, specs }: { folder: string; specs: readonly S
     <>
       {filled.length === 0 ? (
         <p>
-          There is no markdown file in <span class="path">{folder}</span> or below it.
+          No markdown files in <span class="path">{folder}</span>.
         </p>
       ) : null}
       {filled.map(([name, rows]) => (
@@ -30,7 +30,7 @@ export function SpecLists({ folder, specs }: { folder: string; specs: readonly S
         </section>
       ))}
       <section aria-labelledby="new-spec">
-        <h2 id="new-spec">None of these?</h2>
+        <h2 id="new-spec">Something else?</h2>
         <NewSpec />
       </section>
     </>
@@ -48,7 +48,7 @@ function SpecItem({ row: { key, layout, files = 1, session } }: { row: SpecRow }
           {files === 1 ? "1 file" : `${files} files`}
         </span>
       )}
-      {session === undefined ? null : <a href={href("s", session)}>has a session: go to it</a>}
+      {session === undefined ? null : <a href={href("s", session)}>Open its session</a>}
     </li>
   );
 }

@@ -13,7 +13,7 @@ export function Standing({ live }: { live: LiveSession }) {
   return (
     <>
       <StandingLine live={live} />
-      {live.running.problem === undefined ? null : <p role="alert">It stopped: {live.running.problem}</p>}
+      {live.running.problem === undefined ? null : <p role="alert">The session stopped: {live.running.problem}</p>}
       <Waiting live={live} />
       {live.source.readOnly || live.view.stop.type === "ended" ? null : <RunControls live={live} />}
       <Runs live={live} />
@@ -27,8 +27,8 @@ function StandingLine({ live }: { live: LiveSession }) {
   return (
     <p class="wide" aria-live="polite">
       <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · round{" "}
-      {view.round?.number ?? view.records.length} of at most {view.limits.maxRounds} ·{" "}
-      {view.convergence.state.replaceAll("_", " ").toLowerCase()} ·{" "}
+      {view.round?.number ?? view.records.length} of up to {view.limits.maxRounds} ·{" "}
+      {view.derived.convergence.replaceAll("_", " ").toLowerCase()} ·{" "}
       <SeverityCountsLine counts={view.derived.openBySeverity} />
       <span class="quiet">
         {" "}
@@ -95,7 +95,7 @@ function Runs({ live }: { live: LiveSession }) {
     <ul class="runs" aria-label="At work now">
       {runs.map((run) => (
         <li key={run.id}>
-          <span class="pulse" aria-hidden="true" /> <strong>{roleName(run)}</strong>{" "}
+          <span class="pulse" aria-hidden="true" /> <strong>{ROLES[run.role]}</strong>{" "}
           {run.gaps.slice(0, 8).map((gap) => (
             <span key={gap}>
               <GapLink live={live} id={gap} />{" "}
@@ -109,15 +109,13 @@ function Runs({ live }: { live: LiveSession }) {
   );
 }
 
-function roleName(run: Run): string {
-  return {
-    engineer: "Engineer",
-    reviewer: "Reviewer",
-    "final-review": "Final review",
-    survey: "Survey",
-    "middle-ground": "Middle ground",
-  }[run.role];
-}
+export const ROLES: Readonly<Record<Run["role"], string>> = {
+  engineer: "Engineer",
+  reviewer: "Reviewer",
+  "final-review": "Final review",
+  survey: "Survey",
+  "middle-ground": "Middle ground",
+};
 
 function seconds(run: Run, now: number): number {
   return Math.max(0, Math.round((now - Date.parse(run.startedAt)) / 1000));

@@ -5,12 +5,12 @@ import type { Runner } from "../../../src/server/hub-message.ts";
 /** Where a session stands, in words. */
 export function stopWords(stop: StopState, questions: number, runner: Runner): string {
   if (stop.type === "ended") return `Ended: ${endWords(stop.termination)}`;
-  if (questions > 0) return questions === 1 ? "Waits for your answer" : `Waits for ${questions} answers`;
+  if (questions > 0) return questions === 1 ? "Waiting for your answer" : `Waiting for ${questions} answers`;
   if (runner === "here") return "Running";
-  if (runner === "elsewhere") return "Running in another window";
+  if (runner === "elsewhere") return "Running in another terminal";
   switch (stop.type) {
     case "running":
-      return "Stopped, can go on";
+      return "Stopped";
     case "paused":
       return pausedText(stop.reason).replace("paused", "Paused");
     case "finish-requested":

@@ -36,8 +36,8 @@ export function Origin({ live, by: { gap, round, decision } }: { live: LiveSessi
   return (
     <p class="origin">
       {gap === undefined ? <strong>You, by hand</strong> : <GapLink live={live} id={gap} />}
-      {title === undefined ? null : <span class="about">{title.slice(0, 200)}</span>}
       <span class="quiet">
+        {" · "}
         <RoundLink live={live} round={round} />
         {decision === undefined ? null : (
           <>
@@ -48,6 +48,7 @@ export function Origin({ live, by: { gap, round, decision } }: { live: LiveSessi
           </>
         )}
       </span>
+      {title === undefined ? null : <span class="about">{title.slice(0, 200)}</span>}
     </p>
   );
 }

@@ -17,37 +17,60 @@ export function Timeline({ live }: { live: LiveSession }) {
     ...view.records.map((record): Happening => ({ type: "round", at: record.closedAt, record })),
     ...view.rollbacks.map((rollback): Happening => ({ type: "rollback", at: rollback.at, rollback })),
   ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
-  if (happenings.length === 0) return <p class="quiet">No round is finished yet.</p>;
+  if (happenings.length === 0) return <p class="quiet">No finished round yet.</p>;
   return (
-    <ol class="timeline">
-      {happenings.map((one) =>
-        one.type === "round" ? (
-          <RoundItem
-            key={`round-${one.record.round}`}
-            live={live}
-            record={one.record}
-            log={logs.get(one.record.round)}
-          />
-        ) : (
-          <li key={`rollback-${one.at}`} class="rollback">
-            <span aria-hidden="true">↩</span> Rolled back to the end of round {one.rollback.to}: {one.rollback.reason}
-          </li>
-        ),
-      )}
-    </ol>
+    <section class="scrolls" tabIndex={0} aria-label="Rounds">
+      <table class="rounds">
+        <thead>
+          <tr>
+            <th>Round</th>
+            <th>Trend</th>
+            <th class="right">Open</th>
+            <th class="right">Net</th>
+            <th class="right">Weighted</th>
+            <th>Runs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {happenings.map((one) =>
+            one.type === "round" ? (
+              <RoundRow
+                key={`round-${one.record.round}`}
+                live={live}
+                record={one.record}
+                log={logs.get(one.record.round)}
+              />
+            ) : (
+              <tr key={`rollback-${one.at}`} class="rollback">
+                <td colSpan={6}>
+                  <span aria-hidden="true">↩</span> Rolled back to the end of round {one.rollback.to}:{" "}
+                  {one.rollback.reason}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      <p class="quiet">Net: gaps closed minus gaps opened. Weighted: the same, by severity.</p>
+    </section>
   );
 }
 
-function RoundItem({ live, record, log }: { live: LiveSession; record: RoundRecord; log: RoundLog | undefined }) {
+function RoundRow({ live, record, log }: { live: LiveSession; record: RoundRecord; log: RoundLog | undefined }) {
   return (
-    <li>
-      <a href={href("s", live.key, "round", record.round)}>Round {record.round}</a> <StateBadge state={record.state} />
-      <span>
-        {record.openAtEnd} open · net {signed(record.net)} · weighted {signed(record.weightedNet)}
-        {record.outcome === "FULL" ? "" : ` · ${record.outcome.toLowerCase().replaceAll("_", " ")}`}
-      </span>
-      {log ? <span class="quiet"> · {details(log)}</span> : null}
-    </li>
+    <tr>
+      <td>
+        <a href={href("s", live.key, "round", record.round)}>Round {record.round}</a>
+      </td>
+      <td>
+        <StateBadge state={record.state} />
+        {record.outcome === "FULL" ? null : <StateBadge state={record.outcome} />}
+      </td>
+      <td class="right">{record.openAtEnd}</td>
+      <td class="right">{signed(record.net)}</td>
+      <td class="right">{signed(record.weightedNet)}</td>
+      <td class="quiet">{log ? details(log) : ""}</td>
+    </tr>
   );
 }
 
@@ -56,8 +79,9 @@ function details(log: RoundLog): string {
   const failed = log.runs.filter((run) => run.end && !run.end.gate.success).length;
   const parts = [counted(log.runs.length, "run", "runs")];
   if (retries > 0) parts.push(counted(retries, "retry", "retries"));
-  if (failed > 0) parts.push(`${failed} failed at the gate`);
-  if (log.repairs > 0) parts.push(counted(log.repairs, "repair of form", "repairs of form"));
+  if (failed > 0) parts.push(`${failed} rejected`);
+  const repairs = (log.engineerDocument?.repairs.length ?? 0) + (log.reviewerDocument?.repairs.length ?? 0);
+  if (repairs > 0) parts.push(counted(repairs, "format repair", "format repairs"));
   return parts.join(", ");
 }
 

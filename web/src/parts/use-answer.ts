@@ -24,11 +24,17 @@ export interface AnswerDraft {
   send(): Promise<boolean>;
 }
 
+/** The list is taken as the person left it, and not as it was. */
+function afterTable(option: QuestionOption): QuestionOption {
+  return option.id === "accept" ? { ...option, label: "Work on the list above" } : option;
+}
+
 const NOT_CHOSEN = "Choose one of the options first.";
 
 export function useAnswer(live: LiveSession, question: Question): AnswerDraft {
+  const isChosenBefore = question.multiple || question.gaps !== undefined;
   const [chosen, setChosen] = useState<readonly string[]>(
-    question.multiple ? question.options.filter(({ recommended }) => recommended).map(({ id }) => id) : [],
+    isChosenBefore ? question.options.filter(({ recommended }) => recommended).map(({ id }) => id) : [],
   );
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(initialFields(question));
   const [edit, setEdit] = useState<InventoryEdit>(UNCHANGED);
@@ -44,7 +50,7 @@ export function useAnswer(live: LiveSession, question: Question): AnswerDraft {
     before.includes(option) ? before.filter((each) => each !== option) : [...before, option];
   return {
     ...{ answer, fields, edit, wanted, problem, sending },
-    options: gaps === undefined ? options : options.filter(({ requires }) => !requires),
+    options: gaps === undefined ? options : options.filter(({ requires }) => !requires).map(afterTable),
     choose(option) {
       changed();
       setChosen((before) => (multiple ? toggled(before, option) : [option]));

@@ -6,15 +6,12 @@ import type { LiveSession } from "../use-session.ts";
 
 /** `3 of 9` of the gaps in an interview, else of the questions that wait together; nothing where one waits alone. */
 export function usePosition({ key, view }: LiveSession): (question: Question) => string | undefined {
-  const { positionOf, seen } = useMemo(
-    () => ({ positionOf: questionPositions(view.gaps), seen: [] as string[] }),
-    [key],
-  );
+  const { positionOf, seen } = useMemo(() => ({ positionOf: questionPositions(), seen: [] as string[] }), [key]);
   // None of those that were counted waits any more: what comes now is counted anew.
   if (!view.questions.some(({ id }) => seen.includes(id))) seen.length = 0;
   for (const { id } of view.questions) if (!seen.includes(id)) seen.push(id);
   // Numbers go by the order of the list, and not by what was looked at first.
-  for (const question of view.questions) positionOf(view.gaps, question);
+  for (const question of view.questions.filter(isPassageQuestion)) positionOf(view.gaps, question);
   return (question) => {
     if (isPassageQuestion(question)) return positionOf(view.gaps, question);
     return seen.length > 1 ? `${seen.indexOf(question.id) + 1} of ${seen.length}` : undefined;

@@ -1,3 +1,4 @@
+import { isSeverity } from "../../../src/model/severity.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { answerLabel, shortQuestion } from "./question-parts.ts";
@@ -10,23 +11,25 @@ export function Waiting({ live }: { live: LiveSession }) {
   const question = questions.find((one) => one.kind === "rollback" || one.kind === "root-cause") ?? questions[0];
   if (!question && ownRun(live)) {
     return (
-      <p class="waiting">
+      <div class="waiting">
+        <p>It is your turn to write.</p>
         <a class="button primary" href={href("s", live.key, "decide")}>
           Write
-        </a>{" "}
-        Your document is waited for.
-      </p>
+        </a>
+      </div>
     );
   }
   if (!question) return null;
   // After the end the spec is what the person came for.
   const look = live.view.stop.type === "ended" ? "button" : "button primary";
   return (
-    <p class="waiting">
+    <div class="waiting">
+      <p>
+        {isSeverity(question.header) ? null : <span class="label">{question.header}</span>} {shortQuestion(question)}
+      </p>
       <a class={look} href={href("s", live.key, "decide", question.id)}>
-        {live.source.readOnly ? "Undecided" : answerLabel(question, questions.length)}
-      </a>{" "}
-      {shortQuestion(question)}
-    </p>
+        {live.source.readOnly ? "See the question" : answerLabel(questions.length)}
+      </a>
+    </div>
   );
 }

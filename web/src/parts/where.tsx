@@ -18,6 +18,15 @@ export function Where({ live, place }: { live: LiveSession; place: string }) {
   );
 }
 
+/** A moment as the reader's clock has it. */
+export function Time({ at }: { at: string }) {
+  return <time dateTime={at}>{timeWords(at)}</time>;
+}
+
+export function timeWords(at: string): string {
+  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+}
+
 export function GapLink({ live, id }: { live: LiveSession; id: string }) {
   return <a href={href("s", live.key, "gap", id)}>{id}</a>;
 }

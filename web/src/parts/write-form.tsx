@@ -77,13 +77,13 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
       {task.wrong === undefined ? null : (
         <section class="verdict" aria-label="What was wrong with it">
           <p>
-            <strong>It was not taken.</strong> Your text is kept below: mend it and hand it in again.
+            <strong>Not accepted.</strong> Your text is kept below: fix it and submit again.
           </p>
           <Markdown text={task.wrong} />
         </section>
       )}
       <details class="task">
-        <summary>The task, as an agent would read it</summary>
+        <summary>The task, as an agent reads it</summary>
         <Markdown text={task.task} />
       </details>
       <Field
@@ -102,13 +102,13 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
         {problem === undefined ? null : <p role="alert">{problem}</p>}
         <p class="row">
           <button type="submit" class="primary">
-            Hand it in
+            Submit
           </button>
           <a class="button" href={href("s", live.key)}>
             Back to the session
           </a>
           <span class="quiet keys">
-            <kbd>Ctrl</kbd>+<kbd>Enter</kbd> hands it in
+            <kbd>Ctrl</kbd>+<kbd>Enter</kbd> submits
           </span>
         </p>
       </div>

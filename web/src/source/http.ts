@@ -26,8 +26,27 @@ export async function postJson<Value>(path: string, body: unknown): Promise<{ va
 
 /** JSON whose control characters are shown and not obeyed, wherever in it they stand. */
 export function parseVisible(json: string): unknown {
-  if (!SUSPECT.test(json) && json.length < LONGEST) return JSON.parse(json);
+  if (!SUSPECT.test(json) && !hasEndlessText(json)) return JSON.parse(json);
   return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? visible(value) : value));
+}
+
+/** Looking at every value takes as long again as reading them: most of what comes needs it not. */
+function hasEndlessText(json: string): boolean {
+  let start = -1;
+  for (let at = json.indexOf('"'); at >= 0 && json.length > LONGEST; at = json.indexOf('"', at + 1)) {
+    if (start < 0) start = at;
+    else if (!isEscaped(json, at)) {
+      if (at - start > LONGEST) return true;
+      start = -1;
+    }
+  }
+  return false;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let before = at;
+  while (json[before - 1] === "\\") before -= 1;
+  return (at - before) % 2 === 1;
 }
 
 function visible(text: string): string {
@@ -41,5 +60,5 @@ function wordsOf(text: string, status: number): string {
   } catch {
     // plain words
   }
-  return visible(text.slice(0, 1000)) || `The server answered ${status}.`;
+  return visible(text.slice(0, 1000)) || `The server answered with ${status}.`;
 }

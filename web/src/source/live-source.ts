@@ -19,7 +19,7 @@ export function liveSource(key: string): SessionSource {
     },
     async report() {
       const response = await fetch(`${base}/report`);
-      if (!response.ok) throw new Error(`the report could not be made (${response.status})`);
+      if (!response.ok) throw new Error(`Could not write the report (${response.status}).`);
       return response.text();
     },
     rollback: () => getJson(`${base}/rollback`),

@@ -1,4 +1,5 @@
 import type { ReportData } from "../../../src/server/report-data.ts";
+import { timeWords } from "../parts/where.tsx";
 import { parseVisible } from "./http.ts";
 import type { SessionSource } from "./source.ts";
 
@@ -30,7 +31,7 @@ export function reportSource(): SessionSource | undefined {
 }
 
 function aboutReport({ view, leftOut }: ReportData): string {
-  const words = `A report of the session as it was at ${view.at}. Nothing in it changes, and it asks nobody.`;
+  const words = `Report of ${timeWords(view.at)}. It is read-only and loads nothing from the network.`;
   if (leftOut.length === 0) return words;
   return `${words} ${leftOut.length === 1 ? "1 document" : `${leftOut.length} documents`} did not fit in.`;
 }

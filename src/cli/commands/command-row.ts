@@ -1,0 +1,78 @@
+import { type Command, Option } from "commander";
+import type { CliContext } from "../context.ts";
+
+/** Read once more for each time that it is given. */
+type Reader = (text: string, earlier?: never) => unknown;
+
+/** The flags, what they do, and a default, a reader, or `true` where it must be given. */
+export type OptionRow = readonly [flags: string, text: string, more?: string | true | Reader];
+
+/** A command: how it is written, what it does, and what is loaded when it runs. */
+export interface CommandRow {
+  /** `gap add <TITLE>`: its words, then its arguments. */
+  readonly usage: string;
+  readonly text: string;
+  /** Texts of arguments that no other command has. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** A word alone begins a group of options in the help. */
+  readonly options?: readonly (OptionRow | string)[];
+  /** The usage that the help shows, where the parser needs another one. */
+  readonly shown?: string;
+  readonly after?: string;
+  /** Gets the options, then the arguments. */
+  run(context: CliContext, options: never, ...args: never[]): Promise<void>;
+}
+
+export const SESSION_OPTION: OptionRow = ["--session <SESSION>", "a session folder, or its spec"];
+export const JSON_OPTION: OptionRow = ["--json", "print one JSON document"];
+export const VERBOSE: OptionRow = ["--verbose", "show everything: attempts, repairs, the figures of each round"];
+
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  "[SESSION]": "a session folder, or its spec",
+  "<SPEC>": "the markdown file to refine, or a folder: Spec Kit, OpenSpec, Kiro, or any with specs in it",
+  "[SPEC]": "a spec that has a session, its result, or its session folder",
+  "<ARCHIVE>": "its name, or a file",
+  "<SEVERITY>": "CRITICAL, HIGH, MEDIUM or LOW",
+};
+
+/** What has commands of its own and does nothing itself. */
+const PARENTS: Readonly<Record<string, string>> = {
+  gap: "add, defer, park, take up, merge, close, weigh or split gaps",
+  flag: "act on a flag, an issue or a note that a summary lists, or raise an issue",
+  archive: "list, show, restore, keep or prune archives of undone rounds",
+};
+
+/** Adds a command to the program, and what is above it. */
+export function addCommand(program: Command, row: CommandRow, context: CliContext): void {
+  const words = row.usage.split(" ");
+  const names = words.filter((word) => /^[a-z]/.test(word));
+  const parent = names.length > 1 ? parentNamed(names[0] ?? "", program) : program;
+  const command = parent.command(names.at(-1) ?? "").description(row.text);
+  for (const word of words.slice(names.length)) command.argument(word, row.args?.[word] ?? ARGUMENTS[word] ?? "");
+  for (const option of row.options ?? []) addOption(command, option);
+  if (row.shown !== undefined) command.usage(row.shown);
+  if (row.after !== undefined) command.addHelpText("after", row.after);
+  const run = row.run as (context: CliContext, options: unknown, ...args: unknown[]) => Promise<void>;
+  command.action((...given: unknown[]) => {
+    // An option that a command and its parent have is given to the parent.
+    return run.call(row, context, command.optsWithGlobals(), ...given.slice(0, -2));
+  });
+}
+
+function parentNamed(name: string, program: Command): Command {
+  const found = program.commands.find((command) => command.name() === name);
+  return found ?? program.command(name).description(PARENTS[name] ?? "");
+}
+
+function addOption(command: Command, row: OptionRow | string): void {
+  if (typeof row === "string") return void command.optionsGroup(row);
+  const [flags, text, more] = row;
+  const option = new Option(flags, text);
+  if (typeof more === "function") option.argParser(more as (text: string, earlier: unknown) => unknown);
+  command.addOption(typeof more === "string" ? option.default(more) : option.makeOptionMandatory(more === true));
+}
+
+/** The reader of an option that may be given several times. */
+export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}

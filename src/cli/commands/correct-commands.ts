@@ -1,0 +1,311 @@
+import { UsageError } from "../../errors/whetstone-error.ts";
+import type { Command } from "../../mediator/commands/command.ts";
+import type { SpecPlace } from "../../model/change.ts";
+import type { FlagAction } from "../../model/disagreement.ts";
+import { type GapId, isGapId, isIssueId } from "../../model/ids.ts";
+import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import type { ArchiveOptions } from "../session/archives.ts";
+import type { RollbackOptions } from "../session/roll-back.ts";
+import { type CommandRow, collect, JSON_OPTION, type OptionRow, SESSION_OPTION } from "./command-row.ts";
+
+interface PlaceOptions {
+  readonly line?: string;
+  readonly quote?: string;
+  readonly file?: string;
+}
+
+interface Reason {
+  readonly reason: string;
+}
+
+interface AddOptions extends PlaceOptions {
+  readonly text?: string;
+  readonly severity: string;
+  readonly category: string;
+  readonly dependsOn?: readonly string[];
+}
+
+const SESSION = [SESSION_OPTION, JSON_OPTION];
+const WHY = "why; recorded in decisions.md";
+const REASON: OptionRow = ["--reason <TEXT>", WHY, true];
+const SEVERITY: OptionRow = ["--severity <SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW", "MEDIUM"];
+/** Words of the working spec, with the lines that `whetstone blame` counts. */
+const PLACE: readonly OptionRow[] = [
+  ["--line <LINE>", "the line of the spec, as it is now, that it is about"],
+  ["--quote <WORDS>", "the words of the spec that it is about"],
+  ["--file <FILE>", "the file of that line, where the spec has several"],
+];
+
+/** A command that is handed to the session, running or not. */
+function sending<Options, Args extends readonly unknown[]>(
+  usage: string,
+  text: string,
+  options: readonly OptionRow[],
+  make: (options: Options, ...args: Args) => Command,
+): CommandRow {
+  return {
+    usage,
+    text,
+    options: [...SESSION, ...options],
+    run: async (context, given: Options & { session?: string }, ...args) => {
+      const { commandSession } = await import("../session/send-command.ts");
+      await commandSession(given.session, make(given, ...(args as unknown as Args)), context);
+    },
+  };
+}
+
+/** For several gaps: ids, ranges (`GAP-PAY-001..004`), severities (`LOW`, `HIGH+`). */
+function forGaps<Options>(
+  name: string,
+  text: string,
+  options: readonly OptionRow[],
+  make: (gaps: string, options: Options) => Command,
+): CommandRow {
+  const usage = `gap ${name} <GAPS...>`;
+  const several = `${text} (ids, GAP-PAY-001..004, LOW, HIGH+)`;
+  return sending(usage, several, options, (given: Options, words: readonly string[]) => make(words.join(" "), given));
+}
+
+const BY_REASON = [
+  ["defer", "gap-defer", "put gaps off; each counts half"],
+  ["wont-fix", "gap-wont-fix", "close gaps without a resolution"],
+  ["reopen", "gap-reopen", "have accepted gaps revised"],
+  ["unblock", "gap-unblock", "work on gaps although their blockers stand"],
+] as const;
+
+/** The person's own changes to gaps. */
+const GAP_COMMANDS: readonly CommandRow[] = [
+  sending(
+    "gap add <TITLE>",
+    "add a gap that the spec leaves open",
+    [
+      ...PLACE,
+      ["--text <TEXT>", "what is missing, in full (default: the title)"],
+      SEVERITY,
+      ["--category <CATEGORY>", "2 to 10 capitals, for the id", "USER"],
+      ["--depends-on <GAPS...>", "gaps that must be resolved first"],
+    ],
+    (options: AddOptions, title: string) => ({
+      type: "gap-add",
+      title,
+      text: options.text ?? title,
+      severity: severityOf(options.severity),
+      category: categoryOf(options.category),
+      dependsOn: (options.dependsOn ?? []).map(gapOf),
+      ...(options.line === undefined && options.quote === undefined ? {} : { at: placeOf(options) }),
+    }),
+  ),
+  ...BY_REASON.map(([name, type, text]) =>
+    forGaps(name, text, [REASON], (gaps, { reason }: Reason) => ({ type, gaps, reason })),
+  ),
+  forGaps(
+    "park",
+    "set gaps aside that this spec does not need",
+    [["--reason <TEXT>", `${WHY}; required for CRITICAL and HIGH`]],
+    (gaps, { reason }: Partial<Reason>) => ({ type: "gap-park", gaps, ...(reason ? { reason } : {}) }),
+  ),
+  forGaps("take", "take up deferred or parked gaps again", [], (gaps) => ({ type: "gap-take", gaps })),
+  forGaps(
+    "duplicate",
+    "mark gaps that say the same as another one, which counts instead",
+    [
+      ["--of <GAP>", "the gap that counts", true],
+      ["--reason <TEXT>", WHY],
+    ],
+    (gaps, { of, reason }: Partial<Reason> & { of: string }) => {
+      return { type: "gap-duplicate", gaps, of: gapOf(of), ...(reason ? { reason } : {}) };
+    },
+  ),
+  {
+    ...forGaps("severity", "change the severity of gaps; it is the last word", [REASON], (words, options: Reason) => {
+      const [severity = "", ...gaps] = words.split(" ").reverse();
+      return { type: "gap-severity", gaps: gaps.reverse().join(" "), severity: severityOf(severity), ...options };
+    }),
+    shown: "[options] <GAPS...> <SEVERITY>",
+  },
+  sending(
+    "gap split <GAP>",
+    "split a gap into parts that count instead of it",
+    [["--part <TITLE...>", "the title of each part, two or more", true], REASON],
+    ({ part, reason }: Reason & { part: readonly string[] }, id: string) => {
+      return { type: "gap-split", gap: gapOf(id), parts: part.map((title) => ({ title, text: title })), reason };
+    },
+  ),
+];
+
+const LISTED = "<FLAG_ISSUE_OR_NOTE>";
+const SETTLING = [
+  ["ask", "ask the Engineer to answer it by its id"],
+  ["conflict", "make it a conflict, which you decide"],
+  ["false-positive", "dismiss it: it is wrong, or nothing follows from it"],
+] as const;
+
+/** On what a summary lists: a flag, an issue or a note (SPEC 4.6, 9). */
+const FLAG_COMMANDS: readonly CommandRow[] = [
+  ...SETTLING.map(([action, text]) =>
+    sending(`flag ${action} ${LISTED}`, text, [], (_: object, name: string) => settling(name, action)),
+  ),
+  sending(
+    `flag explain ${LISTED}`,
+    "tell the Engineer what it should know, and ask for an answer",
+    [["--text <TEXT>", "your words; they go into the prompt", true]],
+    ({ text }: { text: string }, name: string) => settling(name, "explain", text),
+  ),
+  sending(`flag waive ${LISTED}`, "let an issue stand unmet", [REASON], ({ reason }: Reason, name: string) =>
+    isIssueId(name) ? { type: "issue-waive", issue: name, reason } : settling(name, "waive", reason),
+  ),
+  sending(
+    "flag raise <TEXT>",
+    "raise an issue of your own, on the gap that wrote the words",
+    [...PLACE, SEVERITY],
+    (options: PlaceOptions & { severity: string }, text: string) => {
+      const at = placeOf(options);
+      if (at.line === undefined && at.quote === undefined) {
+        throw new UsageError("an issue is about words of the spec", { fix: "Name them with `--line` or `--quote`." });
+      }
+      return { type: "issue-add", text, severity: severityOf(options.severity), at };
+    },
+  ),
+  sending(
+    "flag severity <ISSUE_OR_NOTE> <SEVERITY>",
+    "change the severity of an issue, or of the gap in a severity conflict",
+    [REASON],
+    ({ reason }: Reason, name: string, word: string) => {
+      const severity = severityOf(word);
+      return isIssueId(name)
+        ? { type: "issue-severity", issue: name, severity, reason }
+        : { type: "note-settle", note: noteOf(name), action: "severity", severity, text: reason };
+    },
+  ),
+  sending(
+    "flag reopen <ISSUE_OR_NOTE>",
+    "reopen an issue, or the gap of a note",
+    [REASON],
+    ({ reason }: Reason, name: string) =>
+      isIssueId(name)
+        ? { type: "issue-reopen", issue: name, reason }
+        : { type: "note-settle", note: noteOf(name), action: "reopen", text: reason },
+  ),
+];
+
+type Archives = typeof import("../session/archives.ts");
+
+function archive(
+  usage: string,
+  text: string,
+  options: readonly OptionRow[],
+  run: (archives: Archives) => (...args: never[]) => Promise<void>,
+): CommandRow {
+  return {
+    usage: `archive ${usage}`,
+    text,
+    options: [...SESSION, ...options],
+    run: async (context, given: ArchiveOptions, ...args) => {
+      await run(await import("../session/archives.ts"))(...args, given as never, context as never);
+    },
+  };
+}
+
+/** What undone rounds held, in sessions and in cold storage (SPEC 13.10). */
+const ARCHIVE_COMMANDS: readonly CommandRow[] = [
+  archive("list", "list the archives of the session and in cold storage", [], (it) => it.listArchives),
+  archive("show <ARCHIVE>", "show what an archive holds, and why it is there", [], (it) => it.showArchive),
+  archive(
+    "restore <ARCHIVE>",
+    "unpack an archive into a folder of its own; the session does not change",
+    [["--to <FOLDER>", "a folder that is empty or does not exist yet"]],
+    (it) => it.restoreArchive,
+  ),
+  archive("keep <ARCHIVE>", "never remove this archive automatically", [], (it) => it.keepArchive),
+  archive(
+    "prune",
+    "remove old archives from cold storage",
+    [
+      ["--days <DAYS>", "older than this (default: as configured)"],
+      ["--dry-run", "only show what would be removed"],
+    ],
+    (it) => it.pruneArchives,
+  ),
+];
+
+const ROLLBACK: CommandRow = {
+  usage: "rollback [ROUNDS]",
+  text: "undo rounds: they are archived and analyzed, and run again",
+  args: { "[ROUNDS]": "how many rounds to undo (default: 1)" },
+  options: [
+    ["--reason <TEXT>", "why; recorded in decisions.md and in the analysis"],
+    ["--same", "run again with the same prompt"],
+    ["--adjusted", "run again with what the analysis recommends"],
+    ["--narrow", "run again with the simplest of the round's gaps alone"],
+    ["--context <TEXT>", "run again with these words in the prompts"],
+    ["--next", "leave the round's gaps for later, and work on others"],
+    ["--adjust <TEXT>", "what else the prompts should say (repeatable)", collect],
+    ["-y, --yes", "do not ask: run again with what the analysis recommends"],
+    ["--list", "only show how far back you can go"],
+    ["--cancel", "cancel a rollback that is waiting for your answer"],
+    ["--mode <MODE>", "INTERACTIVE, AUTO_RETRY or STRICT, from now on"],
+    ...SESSION,
+  ],
+  run: async (context, options: RollbackOptions, rounds = "1") =>
+    (await import("../session/roll-back.ts")).rollBack(rounds, options, context),
+};
+
+export const CORRECT_COMMANDS: readonly CommandRow[] = [
+  ...GAP_COMMANDS,
+  ...FLAG_COMMANDS,
+  ROLLBACK,
+  ...ARCHIVE_COMMANDS,
+];
+
+function placeOf({ line, quote, file }: PlaceOptions): SpecPlace {
+  if (line !== undefined && !/^[1-9]\d{0,8}$/.test(line)) {
+    throw new UsageError("that is not a line number", { target: line, fix: "`whetstone blame` numbers the lines." });
+  }
+  return {
+    ...(line === undefined ? {} : { line: Number(line) }),
+    ...(quote === undefined ? {} : { quote }),
+    ...(file === undefined ? {} : { file }),
+  };
+}
+
+function settling(name: string, action: FlagAction, text?: string): Command {
+  const words = text === undefined ? {} : { text };
+  if (isNote(name)) return { type: "note-settle", note: name, action, ...words };
+  if (/^FLAG-R\d{1,6}-\d{3}$/.test(name) || isIssueId(name)) {
+    return { type: "flag-settle", flag: name, action, ...words };
+  }
+  throw notAn(
+    "flag, issue or note",
+    name,
+    "Flags look like FLAG-R3-001, issues like ISSUE-R3-002, notes like NOTE-R3-001.",
+  );
+}
+
+function isNote(text: string): boolean {
+  return /^NOTE-R\d{1,6}-\d{3}$/.test(text);
+}
+
+function noteOf(text: string): string {
+  if (isNote(text)) return text;
+  throw notAn("issue or note", text, "Issue ids look like ISSUE-R3-002, notes like NOTE-R3-001.");
+}
+
+function severityOf(text: string): Severity {
+  const severity = SEVERITIES.find((known) => known === text.toUpperCase());
+  if (severity) return severity;
+  throw notAn("severity", text, `Choose from: ${SEVERITIES.join(", ")}.`);
+}
+
+function gapOf(text: string): GapId {
+  if (isGapId(text)) return text;
+  throw notAn("gap id", text, "Gap ids look like GAP-FLOW-001.");
+}
+
+function categoryOf(text: string): string {
+  if (/^[A-Z]{2,10}$/.test(text)) return text;
+  throw notAn("category", text, "A category is 2 to 10 capitals, like FLOW.");
+}
+
+function notAn(what: string, target: string, fix: string): UsageError {
+  return new UsageError(`that is not ${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`, { target, fix });
+}

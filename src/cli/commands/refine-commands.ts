@@ -1,0 +1,118 @@
+import { CONFIG_OPTIONS, LATER_CONFIG_OPTIONS } from "../config-flags.ts";
+import type { RefineOptions } from "../session/begin-session.ts";
+import type { UiOptions } from "../session/show-ui.ts";
+import type { CheckFlags, RuleFlag } from "./check-input.ts";
+import { type CommandRow, JSON_OPTION, type OptionRow, VERBOSE } from "./command-row.ts";
+
+const EVENTS: OptionRow = ["--json", "events as NDJSON on standard output"];
+
+/** How a run's questions are answered when nobody sits at the terminal (SPEC 14). */
+const ASKING: NonNullable<CommandRow["options"]> = [
+  "Questions:",
+  ["--answers <FILE>", "prepared answers, YAML or JSON"],
+  ["--policy <NAME>", "what to do with other questions: pause, recommended", "pause"],
+  ["-y, --yes", "the same as --policy recommended"],
+];
+
+/** As in check-baseline.ts, which is loaded only where it is needed. */
+const BASELINE = "whetstone-baseline.json";
+
+const CHECK_HELP = `
+A comment in the spec switches rules off where it stands:
+  <!-- whetstone-disable-next-line open-question -->    also: disable-line, disable ... enable, disable-file
+Exit codes: 0 nothing at or above --fail-on, 1 something, 2 usage error; with --agent 3 not confirmed, 5 no such agent.`;
+
+/** A session from its beginning to where it stands still, and what needs none. */
+export const REFINE_COMMANDS: readonly CommandRow[] = [
+  {
+    usage: "refine <SPEC>",
+    text: "turn a partial spec into a finished one",
+    options: [
+      ["--new", "start a new session; the spec's earlier one is kept beside it, with a number"],
+      ["--dry-run", "write the first prompts and the estimate, send nothing"],
+      ["--ui", "follow it and decide in the browser"],
+      ["--no-open", "with --ui: do not open the browser"],
+      VERBOSE,
+      EVENTS,
+      ...CONFIG_OPTIONS,
+      ...ASKING,
+    ],
+    run: async (context, options: RefineOptions, spec: string) => {
+      if (options.ui) return (await import("../session/refine-on-page.ts")).refineOnPage(spec, options, context);
+      await (await import("../session/begin-session.ts")).refineSpec(spec, options, context);
+    },
+  },
+  {
+    usage: "init <SPEC>",
+    text: "start a session, show the gaps, and stop there",
+    options: CONFIG_OPTIONS,
+    run: async (context, options: RefineOptions, spec: string) =>
+      (await import("../session/begin-session.ts")).initSession(spec, options, context),
+  },
+  {
+    usage: "resume [SESSION]",
+    text: "go on with a session",
+    options: [VERBOSE, EVENTS, ...LATER_CONFIG_OPTIONS, ...ASKING],
+    run: async (context, options: RefineOptions, session?: string) =>
+      (await import("../session/begin-session.ts")).resumeSession(session, options, context),
+  },
+  {
+    usage: "check [SPEC...]",
+    text: "find gaps in specs; with --agent a model reads them, too",
+    args: { "[SPEC...]": "markdown files, folders of them, or - for standard input" },
+    options: [
+      JSON_OPTION,
+      ["--sarif", "print one SARIF 2.1.0 document, for code scanning"],
+      [
+        "--fail-on <SEVERITY>",
+        "exit with 1 for findings at or above this severity: CRITICAL, HIGH, MEDIUM, LOW or NONE",
+        "HIGH",
+      ],
+      ["--rule <NAME[=SEVERITY]>", "switch a rule or a finding type on (repeatable)", switchOn],
+      ["--no-rule <NAME>", "switch a rule or a finding type off (repeatable)", switchOff],
+      ["--style", "judge the wording as well: words that nobody can test, at LOW"],
+      ["--baseline <FILE>", `accepted findings, which neither show nor fail (default: ${BASELINE}, if there)`],
+      ["--update-baseline", "accept everything that is found now"],
+      ["--agent <AGENT>", "let an agent read the specs, too: claude, openai:MODEL, …, or reviewer as configured"],
+      ["--max <N>", "with --agent: the most gaps that it may name in a spec"],
+      ["--cache <FOLDER>", "with --agent: where its surveys are kept (default: your state folder)"],
+      ["-y, --yes", "with --agent: do not ask before an agent that costs money"],
+      ["--list-rules", "show the rules and whether they are on"],
+      ["--config <FILE>", "use this configuration file"],
+    ],
+    after: CHECK_HELP,
+    run: async (context, flags: CheckFlags, specs: readonly string[]) =>
+      (await import("./check-run.ts")).runCheck(specs, flags, context),
+  },
+  {
+    usage: "ui [FOLDER]",
+    text: "follow sessions and decide in them, in the browser",
+    args: { "[FOLDER]": "where to look for sessions; a session folder or a spec is opened at once" },
+    options: [
+      ["--port <N>", "the port; 0 takes a free one", "0"],
+      ["--host <HOST>", "the address to listen on", "127.0.0.1"],
+      ["--allow-remote", "let other computers reach it; only together with --host"],
+      ["--origin <URL>", "the https origin of a proxy in front of the page (or WHETSTONE_ORIGIN)"],
+      ["--no-open", "do not open the browser"],
+    ],
+    run: async (context, options: UiOptions, folder?: string) =>
+      (await import("../session/show-ui.ts")).showUi(folder, options, context),
+  },
+  {
+    usage: "demo [FOLDER]",
+    text: "watch a recorded session, offline, in a few seconds",
+    args: { "[FOLDER]": "where to put it; it must not exist yet (default: whetstone-demo)" },
+    options: [VERBOSE],
+    run: async (context, options: { verbose?: true }, folder = "whetstone-demo") =>
+      (await import("../session/run-demo.ts")).runDemo(folder, options, context),
+  },
+];
+
+function switchOn(text: string, earlier: readonly RuleFlag[] = []): readonly RuleFlag[] {
+  const [name = "", severity] = text.split("=", 2);
+  return [...earlier, { name, value: severity ?? true }];
+}
+
+function switchOff(name: string, earlier: readonly RuleFlag[] = []): readonly RuleFlag[] {
+  return [...earlier, { name, value: false }];
+}

@@ -1,0 +1,73 @@
+import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
+import type { Hunk } from "./hunk.ts";
+import type { LineRange } from "./line-diff.ts";
+import { type Section, sectionIndexAt } from "./sections.ts";
+
+/** What of a `FileView` is asked for. */
+interface FileLines {
+  readonly text: string;
+  readonly lineTexts: readonly string[];
+  readonly frontMatter: number;
+  readonly markdown: Markdown;
+  readonly sections: readonly Section[];
+  lineText(index: number): string;
+  isBlank(index: number): boolean;
+  linesAt(place: { readonly start: number; readonly end: number }): LineRange;
+}
+
+/**
+ * The sections of a file that hunks made of another, without parsing all of it: where each hunk stays within the text of
+ * a section and leaves its headings alone, only lines move. `undefined` where the whole has to be read again.
+ */
+export function shiftSections(
+  before: FileLines,
+  now: FileLines,
+  hunks: readonly Hunk[],
+): readonly Section[] | undefined {
+  const { sections, markdown } = before;
+  if (markdown.problems.length + markdown.fences.length > 0) return undefined;
+  /** Lines that sections got, by their index. */
+  const added = new Map<number, number>();
+  for (const hunk of hunks) {
+    const at = sectionOfHunk(before, hunk);
+    if (at === undefined) return undefined;
+    const lines = lineEndsIn(hunk.text) - lineEndsIn(before.text.slice(hunk.start, hunk.end));
+    added.set(at, (added.get(at) ?? 0) + lines);
+  }
+  const addedUpTo = (last: number) => [...added].reduce((sum, [at, lines]) => (at <= last ? sum + lines : sum), 0);
+  const shifted = sections.map(({ path, line, endLine }, at) => {
+    const end = endLine + addedUpTo(sectionIndexAt(sections, endLine));
+    return { path, line: line + addedUpTo(at - 1), endLine: end };
+  });
+  const isWhole = now.lineTexts.length - before.lineTexts.length === addedUpTo(sections.length);
+  return isWhole && [...added.keys()].every((at) => isSameOutline(now, shifted, at)) ? shifted : undefined;
+}
+
+/** The section whose own text a hunk stays within. */
+function sectionOfHunk(view: FileLines, hunk: Hunk): number | undefined {
+  const { sections } = view;
+  const { from, to } = view.linesAt(hunk);
+  const at = sectionIndexAt(sections, from + 1);
+  const section = sections[at];
+  const next = sections[at + 1];
+  if (section === undefined || from < view.frontMatter || to > section.endLine) return undefined;
+  if (at > 0 && from < section.line) return undefined;
+  if (next !== undefined && (to >= next.line || !view.lineText(next.line - 1).startsWith("#"))) return undefined;
+  return at;
+}
+
+/** Whether the text of a section, read by itself, has no heading but its own, and nothing that runs on behind it. */
+function isSameOutline(view: FileLines, sections: readonly Section[], at: number): boolean {
+  const [section, next] = [sections[at], sections[at + 1]];
+  const from = (section?.line ?? 1) - 1;
+  const to = next === undefined ? view.lineTexts.length : next.line - 1;
+  if (at > 0 && !view.lineText(from).startsWith("#")) return false;
+  if (next !== undefined && !view.isBlank(to - 1)) return false;
+  const { blocks, problems, fences } = parseMarkdown(view.lineTexts.slice(from, to).join("\n"));
+  const headings = blocks.filter(({ type }) => type === "heading" || type === "html").length;
+  return problems.length + fences.length === 0 && headings === Math.min(at, 1);
+}
+
+function lineEndsIn(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}

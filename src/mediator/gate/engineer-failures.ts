@@ -1,0 +1,151 @@
+import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
+import type { ChangeProblem } from "../../documents/changes/problem.ts";
+import { saysNoChange } from "../../documents/form/words.ts";
+import type { EngineerDocument, ReadDisagreement, ReadResponse } from "../../documents/values.ts";
+import type { Spec } from "../../model/change.ts";
+import type { FailureType } from "../../model/gate-result.ts";
+import { isBlocking } from "../../model/severity.ts";
+import { gapsAskedAbout } from "./form-failure.ts";
+import { type Failure, type GateContext, issueMeant } from "./gate-context.ts";
+import { at, list, places, quote } from "./say.ts";
+
+/** Tier 2 of the Engineer's document, in the order of SPEC 5. */
+export function engineerFailures(document: EngineerDocument, context: GateContext): (Failure | undefined)[] {
+  const { spec } = context;
+  const changes = document.resolutions.flatMap((resolution) => resolution.changes);
+  const applied = spec && applyChanges(spec, changes);
+  // Words that another gap's change brings are there, too.
+  const texts = spec === undefined ? [] : applied?.ok ? [spec, applied.spec] : [spec];
+  return [
+    noChangeFailure(document, texts),
+    applied?.ok === false ? changeFailure(applied.problems) : undefined,
+    claimFailure(document, new Set(changes.map(({ number }) => number)), texts, context),
+    disagreementFailure(document.disagreements, context),
+  ];
+}
+
+/** Every resolution changes the spec, or shows the words that settle its gap already. */
+function noChangeFailure(document: EngineerDocument, texts: readonly Spec[]): Failure | undefined {
+  const asked = gapsAskedAbout(document);
+  const unchanging = document.resolutions.filter(({ gap, changes }) => changes.length === 0 && !asked.has(gap));
+  const empty = unchanging.filter(({ noChange }) => noChange === undefined);
+  if (empty.length > 0) {
+    return {
+      type: "NO_CHANGE",
+      message: `${places(empty)} changes nothing. Give at least one change under \`### Spec Changes\`, or write there \`No change needed: "…"\` with the words of the spec that settle the gap already.`,
+      offending: empty.map(({ gap }) => gap),
+    };
+  }
+  const unsupported = unchanging.filter(
+    ({ noChange }) => texts.length > 0 && !texts.some((text) => occursIn(text, noChange?.quotation ?? "")),
+  );
+  if (unsupported.length === 0) return undefined;
+  return {
+    type: "NO_CHANGE",
+    message: `The words that are to settle ${places(unsupported)} do not occur in the spec. Quote them letter for letter, or change the spec.`,
+    offending: unsupported.map(({ gap }) => gap),
+    details: unsupported.map(({ gap, noChange }) => `${gap}: ${quote(noChange?.quotation ?? "")}`),
+  };
+}
+
+/** Every change applies to the text that the Engineer was shown. */
+function changeFailure(problems: readonly ChangeProblem[]): Failure {
+  return {
+    type: "CHANGE_DOES_NOT_APPLY",
+    message: problems.map(({ message }) => message).join(" "),
+    offending: [...new Set(problems.map(({ change }) => String(change)))],
+    details: problems.flatMap(({ change, nearest }) => {
+      if (nearest === undefined) return [];
+      const { file, line, heading, text } = nearest;
+      return [`The nearest passage to change ${change} (${file}, line ${line}, "${heading}"):\n${text}`];
+    }),
+  };
+}
+
+/** An answer names changes that exist, or words that occur, or takes back what was held against it; then a flag (SPEC 9). */
+function claimFailure(
+  { responses }: EngineerDocument,
+  numbers: ReadonlySet<number>,
+  texts: readonly Spec[],
+  context: GateContext,
+): Failure | undefined {
+  const claims = responses.filter((response) => {
+    const { changedIn, alreadyIn } = response;
+    if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
+    if (!alreadyIn && isLeftAlone(response, context)) return false;
+    if (alreadyIn === undefined) return !isTakenBack(response, texts, context);
+    return texts.length > 0 && !texts.some((text) => occursIn(text, alreadyIn));
+  });
+  const [first] = claims;
+  if (first === undefined) return undefined;
+  const type = "CLAIM_WITHOUT_CHANGE";
+  return {
+    type,
+    message: `${places(claims)}: an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec, as it is or as your changes leave it. If you do not agree, write \`## DISAGREE: ${first.issue}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`,
+    offending: claims.map(({ issue }) => issue),
+    onceSentBack: claims.map(({ issue, line }) => {
+      return { type, message: `${issue} is answered without a change, a quotation or a DISAGREE.`, line };
+    }),
+  };
+}
+
+/** `No change needed: reason`, to an issue that no gap hangs on (SPEC 12). */
+function isLeftAlone(response: ReadResponse, context: GateContext): boolean {
+  const { severity, decided } = issueMeant(response, context) ?? {};
+  const isLesser = severity !== undefined && !isBlocking(severity) && decided === undefined;
+  return isLesser && saysNoChange(response.text);
+}
+
+/** Words that the issue quotes stood in the last version, and this one is without them: no change says so (SPEC 5). */
+function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: GateContext): boolean {
+  const { previous } = context;
+  const changed = texts.at(-1);
+  if (previous === undefined || changed === undefined) return false;
+  const quotations = issueMeant(response, context)?.quotations ?? [];
+  return quotations.some((words) => occursIn(previous, words) && !occursIn(changed, words));
+}
+
+/** The DISAGREE blocks, one kind of failure after the other (SPEC 5, 8, 10.5). */
+export function disagreementFailure(blocks: readonly ReadDisagreement[], context: GateContext): Failure | undefined {
+  const { issues, decided = [] } = context;
+  const ids = issues?.map(({ id }) => id) ?? [];
+  const known = ids.length > 0 ? list(ids) : "`## DISAGREE: ISSUE-R…`";
+  const isUnknown = (block: ReadDisagreement) => issues !== undefined && issueMeant(block, context) === undefined;
+  const decisionOn = ({ issue }: ReadDisagreement) => decided.find((conflict) => conflict.issue === issue)?.decision;
+  return (
+    failureOf("INVALID_DISAGREE_REF", blocks.filter(isUnknown), () => "is not an issue of this session", {
+      fix: `Disagree only with an issue that was raised, by its id: ${known}.`,
+    }) ??
+    failureOf(
+      "MALFORMED_DISAGREE",
+      blocks.filter((block) => missingParts(block).length > 0),
+      (block) => `lacks ${missingParts(block).join(" and ")}`,
+      { fix: "Quote the issue's own words under `**Reviewer Concern:**` and give the reason under `**Rationale:**`." },
+    ) ??
+    failureOf(
+      "RE_ARGUED_CONFLICT",
+      blocks.filter((block) => decisionOn(block) !== undefined),
+      (block) => `was settled by ${decisionOn(block)}`,
+      { fix: "What the person decided stands: carry it out. A new problem becomes a new gap." },
+    )
+  );
+}
+
+function failureOf(
+  type: FailureType,
+  blocks: readonly ReadDisagreement[],
+  says: (block: ReadDisagreement) => string,
+  { fix }: { readonly fix: string },
+): Failure | undefined {
+  if (blocks.length === 0) return undefined;
+  const what = list(blocks.map((block) => `${at(block.issue, block.line)} ${says(block)}`));
+  return { type, message: `${what}. ${fix}`, offending: [...new Set(blocks.map(({ issue }) => issue))] };
+}
+
+function missingParts({ concern = "", rationale = "" }: ReadDisagreement): string[] {
+  return [
+    ...(concern.trim() === "" ? ["`**Reviewer Concern:**` with a quote of the issue"] : []),
+    ...(rationale.trim() === "" ? ["`**Rationale:**`"] : []),
+  ];
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { VerdictValue } from "../../documents/values.ts";
+import { gapId } from "../../model/ids.ts";
+import { makeReviewerDocument } from "../../testing/make-document.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { paperSession } from "../../testing/paper-session.ts";
+import { digestReviewer } from "./digest.ts";
+
+const GAP = gapId("FLOW", 1);
+
+/** Round 2, in which the gap is proposed again over a HIGH issue of round 1. */
+function secondReview(value: VerdictValue, word?: "RESOLVED") {
+  const session = paperSession({
+    gaps: [makeGap({ id: GAP })],
+    issues: (round) => (round === 1 ? [{ gap: GAP, severity: "HIGH" }] : []),
+  });
+  session.runUntil(({ round, gaps }) => round?.number === 2 && gaps.get(GAP)?.state === "PROPOSED");
+  const lines = { line: 1, endLine: 1 };
+  const document = makeReviewerDocument({
+    verdicts: [{ gap: GAP, value, line: 1 }],
+    rechecks: word ? [{ issue: "ISSUE-R1-001", status: word, why: "said", quotations: [], ...lines }] : [],
+  });
+  const facts = { under: [GAP], isAnchored: () => true, isLate: () => false };
+  return digestReviewer(session.state, document, facts).reviewed;
+}
+
+describe("what counts as reviewed (SPEC 5, PARTIAL_REVIEW)", () => {
+  it("is a gap with a verdict and a word on every serious issue", () => {
+    expect(secondReview("APPROVED", "RESOLVED")).toEqual([GAP]);
+  });
+
+  it("is none whose serious issue an approval passes over", () => {
+    expect(secondReview("APPROVED")).toEqual([]);
+  });
+
+  it("is one that must be revised anyway", () => {
+    expect(secondReview("NEEDS_REVISION")).toEqual([GAP]);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Blocked, EngineerDocument, NewGap, ReadIssue, ReviewerDocument } from "../../documents/values.ts";
+import {
+  type BlockedDigest,
+  blockedDigest,
+  type EngineerDigest,
+  engineerDigest,
+  type ReviewerDigest,
+  reviewerDigest,
+} from "../../model/digest.ts";
+import type { GapId } from "../../model/ids.ts";
+import { isBlocking } from "../../model/severity.ts";
+import { wordWanted } from "../gate/context-of-run.ts";
+import { currentRound } from "../queries.ts";
+import type { Slot, State } from "../state.ts";
+import { clip } from "./clip.ts";
+
+/** A document, and the line before it in the round's joined text. */
+export interface Placed<Document> {
+  readonly document: Document;
+  readonly offset: number;
+}
+
+/** What the session keeps of the Engineers' documents of a round. */
+export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slots: readonly Slot[]): EngineerDigest {
+  const assigned = new Set(slots.map(({ gap }) => gap));
+  const all = <Item>(of: (document: EngineerDocument) => readonly Item[]) =>
+    placed.flatMap(({ document, offset }) => of(document).map((item) => bounded(item, offset)));
+  return engineerDigest.parse({
+    role: "engineer",
+    proposals: all(({ resolutions }) =>
+      firstPerGap(resolutions)
+        .filter(({ gap }) => assigned.has(gap))
+        .map((resolution) => ({
+          ...resolution,
+          sections: [...new Set(resolution.sections.map(({ part }) => part))],
+          noChange: resolution.noChange?.quotation,
+          after: slots.find(({ gap }) => gap === resolution.gap)?.overlap?.after.flatMap(({ gap }) => gap ?? []) ?? [],
+        })),
+    ),
+    newGaps: all(({ newGaps }) => newGaps.map(withDefaults)),
+    responses: all(({ responses }) => responses),
+    disagreements: all(({ disagreements }) =>
+      disagreements.map((block) => ({ concern: "", position: "", rationale: "", ...block })),
+    ),
+    blocked: all(({ blocked }) => blocked.filter(({ gap }) => gap !== undefined)),
+    outOfScope: all(({ outOfScope }) => outOfScope),
+    setAside: [...new Set(all(({ resolutions }) => resolutions.map(({ gap }) => gap)))].filter(
+      (gap) => !assigned.has(gap as GapId),
+    ),
+  });
+}
+
+/** What a run asks for; its choices are bounded by the reader. */
+export function digestBlocked(gap: GapId, blocked: Blocked): BlockedDigest {
+  return blockedDigest.parse(bounded({ ...blocked, gap }, 0));
+}
+
+function withDefaults(gap: NewGap) {
+  return { ...gap, title: gap.title || gap.id, severity: gap.severity ?? "MEDIUM" };
+}
+
+function firstPerGap<Item extends { readonly gap: GapId }>(items: readonly Item[]): Item[] {
+  const seen = new Set<GapId>();
+  return items.filter(({ gap }) => !seen.has(gap) && seen.add(gap));
+}
+
+export interface ReviewFacts {
+  /** The gaps whose proposals were to be reviewed. */
+  readonly under: readonly GapId[];
+  /** Whether every quotation of the issue occurs in what was reviewed (SPEC 3.6). */
+  isAnchored(issue: ReadIssue): boolean;
+  /** Whether the issue is about passages that an earlier review saw unchanged (SPEC 3.6). */
+  isLate(issue: ReadIssue, gap: GapId): boolean;
+}
+
+/** What the session keeps of the round's reviewer.md. */
+export function digestReviewer(state: State, document: ReviewerDocument, facts: ReviewFacts): ReviewerDigest {
+  const { under } = facts;
+  const digest = {
+    role: "reviewer",
+    issues: document.issues.flatMap((issue) => {
+      const gap = issue.gap !== undefined && state.gaps.has(issue.gap) ? issue.gap : under[0];
+      if (issue.kind !== "raised" || issue.id === undefined || gap === undefined) return [];
+      return [{ ...issue, gap, anchored: facts.isAnchored(issue), late: facts.isLate(issue, gap) }];
+    }),
+    rechecks: [
+      ...document.rechecks,
+      ...document.issues
+        .filter(({ kind }) => kind === "withdrawn")
+        .map(({ id, text, line }) => ({ issue: id, status: "WITHDRAWN", why: text, line })),
+    ].filter(({ issue }) => issue !== undefined && state.issues.has(issue)),
+    newGaps: document.newGaps.map(withDefaults),
+    severities: document.severities.filter(({ gap }) => state.gaps.has(gap)),
+    outOfScope: document.outOfScope,
+    verdicts: document.verdicts.filter(({ gap }) => under.includes(gap)),
+    noIssuesFound: document.noIssuesFound.length > 0,
+    examined: document.noIssuesFound.map(({ text }) => text),
+  };
+  const kept = reviewerDigest.omit({ reviewed: true }).parse(bounded(digest, 0));
+  return { ...kept, reviewed: reviewedGaps(state, kept, under) };
+}
+
+/**
+ * A verdict makes a review of a gap, and an approval also a word on every issue: what is passed over stays PROPOSED and
+ * is reviewed first in the next round (SPEC 5, PARTIAL_REVIEW).
+ */
+function reviewedGaps(state: State, digest: Omit<ReviewerDigest, "reviewed">, under: readonly GapId[]): GapId[] {
+  const { verdicts, issues, rechecks } = digest;
+  const isRefused = (gap: GapId) =>
+    verdicts.some((verdict) => verdict.gap === gap && verdict.value === "NEEDS_REVISION") ||
+    issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
+  const isWorded = (gap: GapId) =>
+    wordWanted(state, { gaps: [gap], round: currentRound(state) }).every((id) =>
+      rechecks.some(({ issue }) => issue === id),
+    );
+  const judged = [...new Set(verdicts.map(({ gap }) => gap))];
+  return judged.filter((gap) => isRefused(gap) || !under.includes(gap) || isWorded(gap));
+}
+
+const TITLE_LIMIT = 600;
+
+/** Bounded, with its lines in the joined text. Changes are kept whole: they are what the spec becomes. */
+function bounded<Value>(value: Value, offset: number, key = ""): unknown {
+  if (typeof value === "string") return clip(value, key === "title" ? TITLE_LIMIT : undefined);
+  if (typeof value === "number") return key === "line" || key === "endLine" ? value + offset : value;
+  if (typeof value !== "object" || value === null || key === "changes") return value;
+  if (Array.isArray(value)) return value.map((item) => bounded(item, offset, key));
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(entries.map(([name, item]) => [name, bounded(item, offset, name)]));
+}

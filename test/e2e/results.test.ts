@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { inTempFolder, runCli } from "./run-cli.ts";
+
+const REQUIREMENTS = "# Requirements\n\nA session lasts TBD.\n\nThe app locks after TBD tries.\n";
+const DESIGN = "# Design\n\nThe store is TBD.\n";
+const FOLDER = ".kiro/specs/log in";
+const SESSION = ".whetstone/sessions/kiro.specs.log in";
+const FILES = {
+  [`${FOLDER}/requirements.md`]: REQUIREMENTS,
+  [`${FOLDER}/design.md`]: DESIGN,
+  "all.yaml": answers("fill: five", "fill: Postgres"),
+  "some.yaml": answers("later: true", "fill: Postgres"),
+};
+
+function answers(tries: string, store: string): string {
+  const entries = [
+    ["requirements.md:3", "fill: 30 days"],
+    ["requirements.md:5", tries],
+    ["design.md:3", store],
+  ];
+  return entries.map(([about, said]) => `- about: ${about}\n  ${said}\n`).join("");
+}
+
+/** The spec of a framework, refined by an interview; everything runs where the person is. */
+function withResult(file: string, work: (desk: Desk) => Promise<void>): Promise<void> {
+  return inTempFolder(FILES, async (cwd) => {
+    const run: Desk["run"] = (...args) => runCli(args, { cwd, env: { PATH: process.env.PATH ?? "" } });
+    const read = (path: string) => readFileSync(join(cwd, path), "utf8");
+    const refined = await run(
+      "refine",
+      FOLDER,
+      "--engineer",
+      "interview",
+      "--reviewer",
+      "interview",
+      "--answers",
+      file,
+    );
+    await work({ cwd, run, read, closing: refined.stdout });
+  });
+}
+
+interface Desk {
+  readonly cwd: string;
+  readonly closing: string;
+  run(...args: string[]): ReturnType<typeof runCli>;
+  read(path: string): string;
+}
+
+describe("the result of a framework's spec, which lies in the session folder (SPEC 12)", () => {
+  it("is named as a folder, with the command that writes it into the person's own files", async () => {
+    await withResult("all.yaml", async ({ closing, run, read }) => {
+      expect(closing).toContain(`Spec: ${SESSION}/log in_v1.0\n`);
+      expect(closing).toContain(`Write it into your own files: whetstone export "${SESSION}" --in-place\n`);
+      expect((await run("status")).stdout).toContain(`whetstone export "${SESSION}" --in-place`);
+      expect((await run("export", SESSION, "--in-place")).code).toBe(0);
+      expect(read(`${FOLDER}/design.md`)).toBe(DESIGN.replace("TBD", "Postgres"));
+    });
+  });
+
+  it("alarms nobody once it was written there: what is left is answered from the person's own files", async () => {
+    await withResult("some.yaml", async ({ closing, run }) => {
+      expect(closing).toContain(`Then answer the rest: whetstone refine --new "${FOLDER}"`);
+      await run("export", "--in-place");
+      const again = await run("refine", FOLDER);
+      expect(again.code).toBe(0);
+      expect(again.stderr).not.toContain("changed");
+      expect(again.stdout).not.toContain("export");
+      expect(again.stdout).toContain(`Answer the rest: whetstone refine --new "${FOLDER}"`);
+      const fresh = await run("refine", "--new", FOLDER, "--yes");
+      expect(fresh.stderr).toContain("1 gap (1 MEDIUM)");
+    });
+  });
+
+  it("is not refined where it lies: the way on is named, and no session begins within the session", async () => {
+    await withResult("some.yaml", async ({ cwd, run }) => {
+      for (const word of [`${SESSION}/log in_v1.0`, `${SESSION}/spec/design.md`]) {
+        const refused = await run("refine", word);
+        expect(refused.code, word).toBe(2);
+        expect(refused.stderr).toContain(
+          `whetstone export "${SESSION}" --in-place, then whetstone refine --new "${FOLDER}"`,
+        );
+      }
+      expect(readdirSync(join(cwd, SESSION))).not.toContain("sessions");
+      expect(readdirSync(join(cwd, SESSION, "log in_v1.0"))).toEqual(["design.md", "requirements.md"]);
+    });
+  });
+
+  it("goes on with its session where that has not ended", async () => {
+    await inTempFolder({ "a.md": "# A\n\nIt lasts TBD.\n" }, async (cwd) => {
+      await runCli(["refine", "a.md"], { cwd, env: { PATH: "" } });
+      const { stderr, code } = await runCli(["refine", "sessions/a/spec.md"], { cwd, env: { PATH: "" } });
+      expect([stderr, code]).toEqual(["Going on with the session in sessions/a.\n", 3]);
+    });
+  });
+});
+
+describe("a spec that was exported into the person's own files while its session goes on", () => {
+  it("is no edit of theirs: it can be exported again, and what changed is still known", async () => {
+    const files = { "a.md": "# A\n\nIt lasts TBD.\n\nIt weighs TBD.\n", "a.yaml": "- about: a.md:3\n  fill: a day\n" };
+    await inTempFolder(files, async (cwd) => {
+      const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
+      await run("refine", "a.md", "--answers", "a.yaml");
+      await run("export", "--in-place");
+      const resumed = await run("resume");
+      expect(resumed.stderr).not.toContain("edited");
+      const id = /whetstone answer (\S+)/.exec((await run("status")).stdout)?.[1] ?? "";
+      await run("answer", id, "--field", "fill=a pound");
+      expect((await run("resume")).code).toBe(0);
+      expect((await run("export", "--in-place")).code).toBe(0);
+      expect(readFileSync(join(cwd, "a.md"), "utf8")).toBe("# A\n\nIt lasts a day.\n\nIt weighs a pound.\n");
+      expect((await run("diff")).stdout).toContain("+It lasts a day.");
+    });
+  });
+});
+
+describe("whetstone diff in a repository", () => {
+  it.each([".", FOLDER])("is applied by git in %s", async (below) => {
+    await withResult("all.yaml", async ({ cwd, run, read }) => {
+      execFileSync("git", ["init", "-q"], { cwd });
+      const { stdout } = await run("diff");
+      execFileSync("git", ["apply"], { cwd: join(cwd, below), input: stdout });
+      expect(read(`${FOLDER}/design.md`)).toBe(DESIGN.replace("TBD", "Postgres"));
+      expect(read(`${FOLDER}/requirements.md`)).toContain("five tries");
+    });
+  });
+});
+
+describe("diff and blame of a finished spec", () => {
+  it("find the session that wrote it", async () => {
+    const files = { "a.md": "# A\n\nIt lasts TBD.\n", "a.yaml": "- about: a.md:3\n  fill: a day\n" };
+    await inTempFolder(files, async (cwd) => {
+      const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
+      await run("refine", "a.md", "--answers", "a.yaml");
+      expect((await run("diff", "a_v1.0.md")).stdout).toBe((await run("diff", "a.md")).stdout);
+      expect((await run("blame", "a_v1.0.md")).stdout).toContain("GAP-TBD-001");
+      expect((await run("diff", "a_v1.1.md")).code).toBe(2);
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { inTempFolder, runCli } from "./run-cli.ts";
+
+const COUNT = 9;
+const SPEC = `# Limits\n\n${Array.from({ length: COUNT }, (_, index) => `- Limit ${index} is TBD.\n`).join("")}`;
+const IDS = Array.from({ length: COUNT }, (_, index) => `Q-TBD-00${index + 1}`);
+
+interface Waiting {
+  readonly open: number;
+  readonly openWeighted: number;
+  readonly openBySeverity: Readonly<Record<string, number>>;
+  readonly questions: readonly { readonly id: string }[];
+}
+
+interface Place {
+  readonly cwd: string;
+  run(...args: string[]): ReturnType<typeof runCli>;
+  waiting(spec?: string): Promise<Waiting>;
+}
+
+/** Specs without a model and without a terminal: what is asked waits. */
+function unattended(files: Readonly<Record<string, string>>, work: (place: Place) => Promise<void>): Promise<void> {
+  return inTempFolder(files, (cwd) => {
+    const run: Place["run"] = (...args) => runCli(args, { cwd, env: { PATH: "" } });
+    const waiting = async (spec = ".") => JSON.parse((await run("status", spec, "--json")).stdout) as Waiting;
+    return work({ cwd, run, waiting });
+  });
+}
+
+describe("the questions of an interview that nobody attends", () => {
+  it("wait all together, each with the command that answers it", () =>
+    unattended({ "a.md": SPEC }, async ({ run, waiting }) => {
+      const { code, stdout } = await run("refine", "a.md");
+      expect(code).toBe(3);
+      expect(stdout).toContain("whetstone status sessions/a shows how");
+      expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
+      const shown = (await run("status")).stdout;
+      for (const id of IDS) expect(shown).toContain(`Answer with: whetstone answer ${id} and one of\n`);
+      expect(shown).toContain('\n  --field fill="…"  Write in place of "TBD"\n');
+    }));
+
+  it("keep their ids when the session goes on, also beside one that was answered", () =>
+    unattended({ "a.md": SPEC }, async ({ run, waiting }) => {
+      await run("refine", "a.md");
+      await run("resume");
+      expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
+      await run("answer", "Q-TBD-004", "--field", "fill=four");
+      await run("resume");
+      expect((await run("export")).stdout).toContain("Limit 3 is four.");
+      expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS.filter((id) => id !== "Q-TBD-004"));
+    }));
+
+  it("are counted one each, by severity; what SPEC 3.5 counts has a name of its own", () =>
+    unattended({ "a.md": SPEC }, async ({ run, waiting }) => {
+      await run("refine", "a.md");
+      const { open, openBySeverity, openWeighted } = await waiting();
+      expect({ open, openBySeverity, openWeighted }).toEqual({
+        open: COUNT,
+        openBySeverity: { CRITICAL: 0, HIGH: 0, MEDIUM: COUNT, LOW: 0 },
+        openWeighted: COUNT / 4,
+      });
+    }));
+
+  it("are told without rounds, runs and states of a machinery that nobody started", () =>
+    unattended({ "a.md": SPEC }, async ({ run }) => {
+      await run("refine", "a.md");
+      const { stdout } = await run("status");
+      expect(stdout).toMatch(/^a {2}waiting for you\n {2}9 of 9 gaps open \(9 MEDIUM\)\n/);
+      expect(stdout).not.toMatch(/round|BLOCKED|CONVERGING|runs|tokens|USD/);
+    }));
+});
+
+describe("whetstone answer --file", () => {
+  const ENTRIES =
+    "- { about: 'a.md:4', fill: one }\n- { about: 'a.md:40', fill: two }\n- { id: Q-TBD-006, keep: true }\n";
+
+  it("answers every question that the file names, and says which lines were for nothing", () =>
+    unattended({ "a.md": SPEC, "some.yaml": ENTRIES }, async ({ run, waiting }) => {
+      await run("refine", "a.md");
+      const { code, stderr } = await run("answer", "--file", "some.yaml");
+      expect(code).toBe(0);
+      expect(stderr).toContain("some.yaml:2: not used: there is no gap at a.md:40\n");
+      expect(stderr).toContain("Answered 2 questions: Q-TBD-002, Q-TBD-006.\n7 questions are waiting.\n");
+      expect((await waiting()).questions).toHaveLength(COUNT - 2);
+      const none = await run("answer", "--file", "some.yaml", "--json");
+      expect([none.code, JSON.parse(none.stdout).error.message]).toEqual([
+        2,
+        "no answer in the file fits a question that waits",
+      ]);
+    }));
+});
+
+describe("several sessions in one folder", () => {
+  const FILES = { "a.md": SPEC, "b.md": "# B\n\nIt lasts TBD.\n", "b.yaml": "- { about: 'b.md:3', fill: a day }\n" };
+
+  it("are named in the command that answers a question", () =>
+    unattended(FILES, async ({ run }) => {
+      for (const spec of ["a.md", "b.md"]) await run("refine", spec);
+      expect((await run("status", "b.md")).stdout).toContain(
+        "whetstone answer Q-TBD-001 --session sessions/b and one of",
+      );
+    }));
+
+  it("need no name for what goes on, where only one of them does", () =>
+    unattended(FILES, async ({ run }) => {
+      await run("refine", "a.md");
+      await run("refine", "b.md", "--answers", "b.yaml");
+      const resumed = await run("resume");
+      expect([resumed.code, resumed.stderr]).toEqual([3, "Using sessions/a: the other sessions here have ended.\n"]);
+      expect((await run("answer", "Q-TBD-002", "--option", "keep")).code).toBe(0);
+      expect((await run("diff")).stderr).toContain("there is more than one session here");
+    }));
+
+  it("are listed as JSON from their summaries", () =>
+    unattended(FILES, async ({ cwd, run }) => {
+      for (const spec of ["a.md", "b.md"]) await run("refine", spec);
+      const file = join(cwd, "sessions/a/.summary.json");
+      await writeFile(file, (await readFile(file, "utf8")).replace('"name":"a"', '"name":"as summed up"'));
+      const { sessions } = JSON.parse((await run("status", "--json")).stdout);
+      expect(sessions).toMatchObject([
+        { name: "as summed up", folder: "sessions/a", standing: "waiting", gapCount: COUNT, open: COUNT },
+        { name: "b", folder: "sessions/b", openBySeverity: { MEDIUM: 1 }, questions: [{ id: "Q-TBD-001" }] },
+      ]);
+    }));
+});
+
+it("a baseline file that is named and not there is an error, with how to write it", () =>
+  unattended({ "a.md": SPEC }, async ({ run }) => {
+    const { code, stderr } = await run("check", "a.md", "--baseline", "old.json");
+    expect(code).toBe(2);
+    expect(stderr).toContain("there is no such baseline file");
+    expect(stderr).toContain("--update-baseline --baseline old.json");
+  }));
