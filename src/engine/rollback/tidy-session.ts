@@ -3,8 +3,8 @@ import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { renderStatus } from "../../mediator/records/render-status.ts";
 import { backupPath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
-import type { Files } from "../../ports/files.ts";
 import type { SessionStore } from "../session-store.ts";
+import { writeChanged } from "../spec-files.ts";
 
 /**
  * Brings the session folder to what the journal says of rollbacks: folders of undone rounds go once their archive is
@@ -17,7 +17,11 @@ export async function tidySession({ files, state }: Pick<SessionStore, "files" |
     if (kind === "folder" && isLeftOver(state, path, names)) await files.removeTree(path);
     if (kind === "file" && (isStaleBackup(state, path) || isSettled(state, path))) await files.remove(path);
   }
-  await restoreBackups(files, state);
+  // A process may have died between opening a round and backing up, or a disk have lost some of it.
+  for (const { round, state: then } of state.checkpoints) {
+    await writeChanged(files, backupPath("status", round), renderStatus(then));
+    await writeChanged(files, backupPath("decisions", round), renderDecisions(then));
+  }
 }
 
 /** The folder of a round that the journal no longer has, and whose archive stands beside it. */
@@ -35,19 +39,4 @@ function isStaleBackup(state: State, path: string): boolean {
 /** The journal says that it is deleted, or stands in cold storage. */
 function isSettled(state: State, path: string): boolean {
   return state.archives.settled?.some((one) => one.path === path && one.became !== "kept") ?? false;
-}
-
-/**
- * A process that died between opening a round and backing up, or a disk that lost some of it: the journal has what they
- * would say.
- */
-async function restoreBackups(files: Files, state: State): Promise<void> {
-  for (const { round, state: then } of state.checkpoints) {
-    await restore(files, backupPath("status", round), renderStatus(then));
-    await restore(files, backupPath("decisions", round), renderDecisions(then));
-  }
-}
-
-async function restore(files: Files, path: string, text: string): Promise<void> {
-  if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
 }

@@ -32,9 +32,11 @@ export function countTable(gaps: Iterable<Gap>, groupOf: (gap: Gap) => string = 
   const groups = groupBy(gaps, groupOf);
   const orderOf = (group: string) => [...GAP_STATES, group].indexOf(group);
   const ordered = [...groups].sort(([a], [b]) => orderOf(a) - orderOf(b));
-  const rows = [...ordered, ["Total", ordered.flatMap(([, own]) => own)] as const].map(([name, own]) => {
-    return [name, ...SEVERITIES.map((severity) => own.filter((gap) => gap.severity === severity).length), own.length];
+  const counts = ordered.map(([, own]) => {
+    return [...SEVERITIES.map((severity) => own.filter((gap) => gap.severity === severity).length), own.length];
   });
+  const total = counts.reduce((sums, own) => own.map((count, at) => count + (sums[at] ?? 0)), []);
+  const rows = [...ordered.map(([name], at) => [name, ...(counts[at] ?? [])]), ["Total", ...total]];
   return table("State | #CRITICAL | #HIGH | #MEDIUM | #LOW | #All", groups.size === 0 ? [] : rows, "There is no gap.");
 }
 

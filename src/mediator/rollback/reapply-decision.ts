@@ -116,7 +116,7 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
     case "context":
       return [{ type: "gap_context_given", gaps, text: decision.decision }];
     case "severity":
-      return setSeverity(decision, why);
+      return setSeverities(decision, why);
     case "waiver":
       return moveIssues(state, decision, "WAIVED", why);
     case "conflict": {
@@ -137,11 +137,13 @@ function giveInput(state: State, id: GapId, now: string): SessionEvent[] {
   return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id, now) : [];
 }
 
-/** The severity that its words name; a person's other words may name none. */
-function setSeverity({ gaps: [gap], decision }: Decision, why: string): SessionEvent[] {
-  const severity = SEVERITIES.find((name) => new RegExp(`\\bis ${name}\\b`).test(decision));
-  if (gap === undefined || severity === undefined) return [];
-  return [{ type: "gap_severity_set", gap, severity, by: "user", why }];
+/** The severities that its words name, of several gaps each by its own; a person's other words may name none. */
+function setSeverities({ gaps, decision }: Decision, why: string): SessionEvent[] {
+  return gaps.flatMap((gap): SessionEvent[] => {
+    const subject = gaps.length === 1 ? "" : gap;
+    const severity = SEVERITIES.find((name) => new RegExp(`${subject} is ${name}\\b`).test(decision));
+    return severity === undefined ? [] : [{ type: "gap_severity_set", gap, severity, by: "user", why }];
+  });
 }
 
 function moveIssues(state: State, { issues, decision }: Decision, to: "WAIVED" | "OPEN", why: string): SessionEvent[] {

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { plainRound, ROLLED_BACK, sessionStory } from "../../../test/support/session-story.ts";
+import type { GapId } from "../../model/ids.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { decide } from "../decide.ts";
+import { reapplyDecision } from "./reapply-decision.ts";
+
+it("gives each gap the severity that the archived decision named for it (SPEC 13.3)", () => {
+  const gaps: readonly GapId[] = ["GAP-FLOW-001", "GAP-FLOW-002", "GAP-FLOW-003"];
+  const story = sessionStory(gaps.map((id) => makeGap({ id })));
+  plainRound(story, 1, "GAP-FLOW-003");
+  const words = "GAP-FLOW-001 is LOW, GAP-FLOW-002 is CRITICAL";
+  const made = decide(story.state, story.state.at, {
+    type: "severity",
+    title: "Severities",
+    gaps: gaps.slice(0, 2),
+    decision: words,
+  });
+  story.step(made);
+  story.step({ type: "rounds_rolled_back", to: 0, reason: "bad", archives: [], ...ROLLED_BACK });
+  const result = reapplyDecision(story.state, { decision: made.decision.id }, story.state.at);
+  const set = "events" in result ? result.events.filter(({ type }) => type === "gap_severity_set") : [];
+  expect(set).toMatchObject([
+    { gap: "GAP-FLOW-001", severity: "LOW", by: "user" },
+    { gap: "GAP-FLOW-002", severity: "CRITICAL", by: "user" },
+  ]);
+});
