@@ -1,5 +1,5 @@
 import { buildPrompt, promptNeeds } from "../mediator/build-prompt.ts";
-import { flagsForReviewer } from "../mediator/disagreement/flags-for-reviewer.ts";
+import { flagsForReviewer } from "../mediator/disagreement/flags.ts";
 import type { RunOrder } from "../mediator/effect.ts";
 import type { BuiltPrompt, PromptKit, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
 import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";

@@ -18,18 +18,23 @@ import type { State } from "../state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
+function unknownGap({ gaps }: State, ids: readonly GapId[]): CommandResult | undefined {
+  const unknown = ids.find((id) => !gaps.has(id));
+  return unknown && refuse(`there is no gap ${unknown}`);
+}
+
 /** The gaps of the next round, in the person's words (SPEC 4.1). */
 export function chooseGaps(state: State, { gaps }: CommandOf<"choose-gaps">): CommandResult {
-  const unknown = gaps.find((id) => !state.gaps.has(id));
-  if (unknown !== undefined) return refuse(`there is no gap ${unknown}`);
+  const unknown = unknownGap(state, gaps);
+  if (unknown) return unknown;
   const closed = gaps.find((id) => !["OPEN", "NEEDS_REVISION"].includes(state.gaps.get(id)?.state ?? ""));
   if (closed !== undefined) return refuse(`${closed} is ${state.gaps.get(closed)?.state}: it cannot be worked on`);
   return done([{ type: "gaps_chosen", gaps }], `the next round works on ${gaps.join(", ")}`);
 }
 
 export function addGap(state: State, command: CommandOf<"gap-add">): CommandResult {
-  const unknown = command.dependsOn.find((id) => !state.gaps.has(id));
-  if (unknown !== undefined) return refuse(`there is no gap ${unknown}`);
+  const unknown = unknownGap(state, command.dependsOn);
+  if (unknown) return unknown;
   if (command.title.trim() === "") return refuse("a gap needs a title that says what is missing");
   const anchor = command.at && anchorAt(state.spec, command.at);
   if (anchor && "problem" in anchor) return refuse(anchor.problem, anchor.fix);

@@ -7,7 +7,7 @@ import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
 import { conflictQuestions } from "../conflicts/conflict-question.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
-import { flagActions } from "../disagreement/flag-thresholds.ts";
+import { flagActions } from "../disagreement/flags.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { rateAgain } from "../disagreement/rate-question.ts";
 import { waitsForGround } from "../disagreement/settle-gap.ts";

@@ -3,6 +3,7 @@ import { isNewIn, isOpen, openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdsIn } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps, giveContext } from "../decide.ts";
 import { type Answered, field, makeQuestion, option, pauseOption } from "../make-question.ts";
@@ -12,7 +13,7 @@ import { bySeverity } from "../record-text.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import { rollbackTargets } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
-import { growthOf } from "./growth.ts";
+import { growthOf } from "./round-record.ts";
 
 /** The warning of SPEC 11, with its evidence and the ways on. */
 export function divergenceQuestion(state: State): Question {
@@ -137,11 +138,11 @@ function roundLine({ round, resolved, created, net, weightedNet, specWords }: Ro
 
 function wordsText(state: State): string {
   const live = liveIssues(state);
-  const twice = live.filter((issue) => issue.notFixedInARow >= 2).map((issue) => issue.id);
-  const disputed = live.filter((issue) => issue.state === "DISPUTED").map((issue) => issue.id);
-  const late = live.filter((issue) => issue.late).map((issue) => issue.id);
-  const list = (ids: readonly string[]) => (ids.length === 0 ? "none" : ids.join(", "));
-  return `NOT_FIXED twice in a row: ${list(twice)}. Disputed: ${list(disputed)}. Late findings: ${list(late)}.`;
+  const list = (is: (issue: Issue) => boolean) =>
+    live.flatMap((issue) => (is(issue) ? [issue.id] : [])).join(", ") || "none";
+  const twice = list(({ notFixedInARow }) => notFixedInARow >= 2);
+  const disputed = list(({ state: now }) => now === "DISPUTED");
+  return `NOT_FIXED twice in a row: ${twice}. Disputed: ${disputed}. Late findings: ${list(({ late }) => late)}.`;
 }
 
 function falseAlarmText(state: State): string {

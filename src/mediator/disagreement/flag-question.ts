@@ -6,7 +6,7 @@ import { collect } from "../collect.ts";
 import { moveIssue } from "../issue-events.ts";
 import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
-import { isJudged, patternOf } from "./flag-thresholds.ts";
+import { isJudged, patternOf } from "./flags.ts";
 import { ISSUE_ACTIONS } from "./issue-actions.ts";
 import { settleGap } from "./settle-gap.ts";
 

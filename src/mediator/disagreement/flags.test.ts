@@ -6,7 +6,7 @@ import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import type { State } from "../state.ts";
-import { flagsForReviewer } from "./flags-for-reviewer.ts";
+import { flagsForReviewer } from "./flags.ts";
 
 const GAP = gapId("FLOW", 1);
 const NOW = "2026-01-12T14:30:00Z";

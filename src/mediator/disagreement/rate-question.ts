@@ -12,9 +12,9 @@ import { moveIssue } from "../issue-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
+import { gapsOf, orderRevision } from "./issue-actions.ts";
 import { measureRate, recentRate } from "./measure-rate.ts";
 import { dropConflictOn } from "./open-conflicts.ts";
-import { gapsOf, orderRevision } from "./order-revision.ts";
 import { settleGap } from "./settle-gap.ts";
 
 /** The Engineer rejects much of what was held against it: the issues, and four ways on (SPEC 8). */

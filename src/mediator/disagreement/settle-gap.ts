@@ -9,7 +9,7 @@ import { moveGap, reopenDone } from "../gap-events.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
-import { waitsForPerson } from "./flag-thresholds.ts";
+import { waitsForPerson } from "./flags.ts";
 import { openConflictOn } from "./open-conflicts.ts";
 
 /**

@@ -4,7 +4,6 @@ import { secondsBetween } from "../../model/timestamp.ts";
 import type { State } from "../state.ts";
 import { disagreementFolds } from "./evolve-disagreement.ts";
 import { ledgerFolds } from "./evolve-ledger.ts";
-import { rollbackFolds } from "./evolve-rollback.ts";
 import { roundFolds } from "./evolve-round.ts";
 import { runFolds } from "./evolve-run.ts";
 import { createState, sessionFolds } from "./evolve-session.ts";
@@ -18,7 +17,6 @@ const FOLDS: Folds = {
   ...specFolds,
   ...runFolds,
   ...disagreementFolds,
-  ...rollbackFolds,
 };
 
 /**

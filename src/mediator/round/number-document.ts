@@ -1,4 +1,5 @@
 import type { AgentDocument, NewGap, ReadIssue } from "../../documents/values.ts";
+import { defined } from "../../model/defined.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { type GapIdMint, issueIdMint } from "../../model/id-mint.ts";
@@ -26,62 +27,54 @@ const OTHER = "MISC";
 export function numberDocument(
   state: State,
   round: number,
-  admitted: { readonly document: AgentDocument; readonly text: string },
+  { document, text }: { readonly document: AgentDocument; readonly text: string },
   numbering: Numbering,
 ): Numbered {
-  const lines = admitted.text.split("\n");
+  const lines = text.split("\n");
   const repairs: RepairRecord[] = [];
-  const warnings: GateWarning[] = [];
-  const rename = (line: number, from: string | undefined, to: string): void => {
+  const rename: Rename = (line, from, to) => {
     const before = lines[line - 1] ?? "";
     const after = named(before, from, to);
     lines[line - 1] = after;
     repairs.push({ kind: "id", line, from: before.slice(0, 160), to: after.slice(0, 160) });
   };
-  const newGaps = numberGaps(state, admitted.document, numbering, rename, (warning) => warnings.push(warning));
-  const document =
-    admitted.document.role === "engineer"
-      ? { ...admitted.document, newGaps }
-      : { ...admitted.document, newGaps, issues: numberIssues(state, round, admitted.document.issues, rename) };
-  return { document, text: repairs.length === 0 ? admitted.text : lines.join("\n"), repairs, warnings };
+  const { newGaps, warnings } = numberGaps(state, document, numbering, rename);
+  const numbered =
+    document.role === "engineer"
+      ? { ...document, newGaps }
+      : { ...document, newGaps, issues: numberIssues(state, round, document.issues, rename) };
+  return { document: numbered, text: repairs.length === 0 ? text : lines.join("\n"), repairs, warnings };
 }
 
 type Rename = (line: number, from: string | undefined, to: string) => void;
 
 /** What restates a known gap creates nothing; the rest get the next free number of their category (SPEC 3.1). */
-function numberGaps(
-  state: State,
-  document: AgentDocument,
-  { mint, known }: Numbering,
-  rename: Rename,
-  warn: (warning: GateWarning) => void,
-): NewGap[] {
+function numberGaps(state: State, document: AgentDocument, { mint, known }: Numbering, rename: Rename) {
   const near = document.role === "engineer" ? document.resolutions[0]?.gap : document.reviewed[0]?.gap;
   const given = new Map<string, GapId>();
-  const numbered = document.newGaps.flatMap((declared): NewGap[] => {
-    const parent = declared.parent ?? near;
-    const gap = { ...declared, ...(parent && { parent }) };
-    const name = gap.id ?? gap.label;
+  const warnings: GateWarning[] = [];
+  const fresh = document.newGaps.flatMap((declared): NewGap[] => {
+    const { id: own, label, line, parent = near } = declared;
+    const gap = { ...declared, ...defined({ parent }) };
+    const title = `"${gap.title.slice(0, 300)}"`;
+    const name = own ?? label;
     const restated = known.recognise(gap);
-    const id = restated ?? (gap.id !== undefined && mint.claim(gap.id) ? gap.id : mintId(mint, gap, near));
+    const id = restated ?? (own !== undefined && mint.claim(own) ? own : mintId(mint, gap, near));
     if (name !== undefined) given.set(name, id);
-    if (id !== gap.id) rename(gap.line, name, id);
-    if (restated !== undefined) warn(restates(state, gap, restated));
-    else if (gap.id !== undefined && gap.id !== id) warn(reuses(gap, id));
-    if (restated !== undefined) return [];
+    if (id !== own) rename(line, name, id);
+    if (restated !== undefined) {
+      const now = state.gaps.get(id)?.state ?? "new in this round";
+      warnings.push({ type: "RESTATED_GAP", message: `${title} is ${id} (${now}): nothing is created.`, line });
+      return [];
+    }
+    if (own !== undefined && own !== id) {
+      warnings.push({ type: "REUSED_ID", message: `${own} is another gap: ${title} becomes ${id}.`, line });
+    }
     known.learn({ ...gap, id });
-    return [{ ...gap, id, ...(id === gap.id || name === undefined ? {} : { label: name }) }];
+    return [{ ...gap, id, ...(id === own || name === undefined ? {} : { label: name }) }];
   });
-  return numbered.map((gap) => ({ ...gap, dependsOn: gap.dependsOn.map((id) => given.get(id) ?? id) }));
-}
-
-function restates(state: State, { title, line }: NewGap, known: GapId): GateWarning {
-  const now = state.gaps.get(known)?.state ?? "new in this round";
-  return { type: "RESTATED_GAP", message: `"${title.slice(0, 300)}" is ${known} (${now}): nothing is created.`, line };
-}
-
-function reuses({ id, title, line }: NewGap, fresh: GapId): GateWarning {
-  return { type: "REUSED_ID", message: `${id} is another gap: "${title.slice(0, 300)}" becomes ${fresh}.`, line };
+  const newGaps = fresh.map((gap) => ({ ...gap, dependsOn: gap.dependsOn.map((id) => given.get(id) ?? id) }));
+  return { newGaps, warnings };
 }
 
 function mintId(mint: GapIdMint, gap: NewGap, near: GapId | undefined): GapId {

@@ -59,9 +59,7 @@ const index = rememberFor((gaps: State["gaps"]): KnownGaps => {
   const names = new Map<string, GapId>();
   for (const gap of gaps) {
     for (const key of keysOf(gap)) if (!words.has(key)) words.set(key, gap.id);
-    if (gap.parent === undefined) continue;
-    names.set(`${gap.parent} ${gap.id}`, gap.id);
-    if (gap.label !== undefined) names.set(`${gap.parent} ${gap.label}`, gap.id);
+    for (const name of [gap.id, gap.label ?? gap.id]) if (gap.parent) names.set(`${gap.parent} ${name}`, gap.id);
   }
   return { words, names };
 });
@@ -73,11 +71,6 @@ function wordKeys({ title, text }: Pick<Declared, "title" | "text">): string[] {
 }
 
 function fold(text: string): string {
-  return (
-    text
-      .slice(0, 2_000)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(" ") ?? ""
-  );
+  const words = text.slice(0, 2_000).toLowerCase();
+  return words.match(/[\p{L}\p{N}]+/gu)?.join(" ") ?? "";
 }

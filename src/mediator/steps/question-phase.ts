@@ -6,7 +6,7 @@ import { conflictQuestion, decideLowConflict } from "../conflicts/conflict-quest
 import { middleGroundEffect } from "../conflicts/middle-ground-run.ts";
 import { ungroundedQuestion } from "../conflicts/ungrounded-question.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
-import { flagActions } from "../disagreement/flag-thresholds.ts";
+import { flagActions } from "../disagreement/flags.ts";
 import { isWorthAsking } from "../disagreement/measure-rate.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";

@@ -1,3 +1,5 @@
+import { check } from "../../checks/check.ts";
+import type { Spec } from "../../model/change.ts";
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -6,7 +8,7 @@ import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
-import { reviewedFlags } from "../disagreement/flags-for-reviewer.ts";
+import { reviewedFlags } from "../disagreement/flags.ts";
 import { dropConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps } from "../disagreement/settle-gap.ts";
 import { giveBack, isDone, moveGap } from "../gap-events.ts";
@@ -16,7 +18,6 @@ import { noteEvents } from "../round/note-events.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
 import { writerOf } from "../spec/anchor-at.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
-import { checkChanges } from "./check-changes.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
 export function synthesise(state: State, round: OpenRound, at: string): SessionEvent[] {
@@ -204,4 +205,22 @@ function leftOver(state: State, round: OpenRound): SessionEvent[] {
   return round.slots
     .filter((slot) => state.gaps.get(slot.gap)?.state === "IN_PROGRESS")
     .flatMap((slot) => giveBack(state, slot, "the round ended without a resolution", false));
+}
+
+const MOST_NOTES = 20;
+
+/** What the checks find in the lines that a round brought into the spec: for the summary and the next prompt (SPEC 4.5). */
+export function checkChanges(before: State, after: State): SessionEvent[] {
+  if (before.spec.text === after.spec.text) return [];
+  const found = after.spec.text.flatMap((file) => newFindings(before.spec.text, file, before.config.checks));
+  return noteEvents(after, found.slice(0, MOST_NOTES));
+}
+
+function newFindings(before: Spec, { path, text }: Spec[number], rules: State["config"]["checks"]) {
+  const old = before.find((file) => file.path === path)?.text ?? "";
+  const known = new Set(old.split(/\r\n?|\n/));
+  const lines = text.split(/\r\n?|\n/);
+  return check(text, { rules })
+    .filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((words) => !known.has(words)))
+    .map((finding) => ({ kind: "check" as const, message: `${path}:${finding.line}: ${finding.message}` }));
 }

@@ -1,5 +1,5 @@
 import { flagQuestion } from "../disagreement/flag-question.ts";
-import { flagActions } from "../disagreement/flag-thresholds.ts";
+import { flagActions } from "../disagreement/flags.ts";
 import { measureRound } from "../disagreement/measure-round.ts";
 import { rateQuestion } from "../disagreement/rate-question.ts";
 import { ask, type Effect, record } from "../effect.ts";
