@@ -120,14 +120,14 @@ await import(program);
 `;
 
 describe("an agent program that calls whetstone", () => {
-  test("cannot decide for you", async () => {
+  test("cannot decide for the person", async () => {
     await inTempFolder({ "relay.md": SOURCE, "calls.mjs": CALLS }, async (cwd) => {
       const calling = JSON.stringify([process.execPath, join(cwd, "calls.mjs"), cwd, CLI, PROGRAM]);
       const run = await runCli(["refine", "relay.md", "--engineer-cmd", calling, "--reviewer-cmd", calling], {
         cwd,
       });
       expect(run.code, run.stderr).toBe(0);
-      expect(await readFile(join(cwd, "called"), "utf8")).toContain("an agent's program cannot decide for you");
+      expect(await readFile(join(cwd, "called"), "utf8")).toContain("a program that an agent runs cannot decide for you");
       expect(await readFile(join(cwd, "sessions", "relay", "journal.jsonl"), "utf8")).not.toContain("I say so.");
     });
   });
