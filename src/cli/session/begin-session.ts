@@ -25,7 +25,7 @@ import { checkAnswersFile } from "../asking/create-asker.ts";
 import { commandLine } from "../command-line.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { createProgress } from "../progress/create-progress.ts";
+import { createProgress } from "../progress/progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { withCodebase } from "./codebase-folder.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";

@@ -9,8 +9,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import { commandLine } from "../command-line.ts";
 import type { Paint } from "../paint.ts";
-import { quantity } from "../progress/render-progress.ts";
-import { sparkline } from "../progress/sparkline.ts";
+import { quantity, sparkline } from "../progress/render-progress.ts";
 import { commandsAfter, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {

@@ -13,8 +13,7 @@ import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { commandLine } from "../command-line.ts";
 import type { Paint } from "../paint.ts";
-import { quantity } from "../progress/render-progress.ts";
-import { sparkline } from "../progress/sparkline.ts";
+import { quantity, sparkline } from "../progress/render-progress.ts";
 import { commandsAfter, type SeenSession } from "./session-parts.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
