@@ -10,7 +10,7 @@ import { wrapped } from "../asking/question-lines.ts";
 import { commandLine } from "../command-line.ts";
 import type { Paint } from "../paint.ts";
 import { quantity, sparkline } from "../progress/render-progress.ts";
-import { commandsAfter, type SeenSession } from "./session-parts.ts";
+import { nextLines, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {
   /** The finished spec where one was written, as the person would write it. */
@@ -35,15 +35,7 @@ export function closingLines(view: ClosingView, paint: Paint): string[] {
     ...(spec === undefined
       ? [`No spec was written. The session stays in ${folder}.`]
       : [`Spec: ${paint.bold(spec)}`, `See the changes: ${commandLine("diff", folder)}`]),
-    ...nextLines(view),
-  ];
-}
-
-function nextLines(view: ClosingView): string[] {
-  const { takeOver, further } = commandsAfter(view);
-  return [
-    ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
-    ...(further === undefined ? [] : [`Go on with what is open: ${further}`]),
+    ...nextLines(view, "Go on with what is open"),
   ];
 }
 

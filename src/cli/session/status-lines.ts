@@ -14,7 +14,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { commandLine } from "../command-line.ts";
 import type { Paint } from "../paint.ts";
 import { quantity, sparkline } from "../progress/render-progress.ts";
-import { commandsAfter, type SeenSession } from "./session-parts.ts";
+import { nextLines, type SeenSession } from "./session-parts.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 /** Rows of a list; the record on disk has all of them. */
@@ -43,7 +43,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...list("open serious issues", seriousIssues(state), paint),
     ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
-    ...nextStep(view),
+    ...(holder !== undefined || state.questions.length > 0 ? [] : nextLines(view, "Go on").map((line) => `  ${line}`)),
   ];
 }
 
@@ -173,15 +173,4 @@ function spentLine(state: State): string {
     `${usd.toFixed(2)} USD`,
   ];
   return `  spent: ${parts.join(", ")}`;
-}
-
-function nextStep(view: StatusView): string[] {
-  const { state, folder, holder } = view;
-  if (holder !== undefined || state.questions.length > 0) return [];
-  if (state.stop.type !== "ended") return [`  go on: ${commandLine("resume", folder)}`];
-  const { takeOver, further } = commandsAfter(view);
-  return [
-    ...(takeOver === undefined ? [] : [`  write it into your own files: ${takeOver}`]),
-    ...(further === undefined ? [] : [`  go on with what is open: ${further}`]),
-  ];
 }
