@@ -36,8 +36,8 @@ export async function recordEnd(
 
 function failureFacts(outcome: AgentOutcome) {
   if (outcome.type !== "failed") return {};
-  const { reason, message, exit } = outcome;
-  return { failure: { reason, message, ...(exit && { exit }) } };
+  const { reason, message, exitCode } = outcome;
+  return { failure: { reason, message, ...(exitCode === undefined ? {} : { exitCode }) } };
 }
 
 function documentFacts(order: RunName, outcome: AgentOutcome, sha256: string | undefined) {

@@ -116,8 +116,8 @@ export type AgentOutcome =
       /** Worth repeating with the same prompt (SPEC 15.3). */
       readonly transient: boolean;
       readonly retryAfterSeconds?: number;
-      /** Of a program that ended with a code other than 0, and what it said last. */
-      readonly exit?: { readonly code: number; readonly said: string };
+      /** Of a program that ended with a code other than 0. */
+      readonly exitCode?: number;
       readonly usage: Usage;
     };
 

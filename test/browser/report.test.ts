@@ -67,6 +67,6 @@ describe.skipIf(SKIPPED)(`a report${SKIPPED}`, () => {
     expect((await runCli(["report", "-o", "r.html"], { cwd: folder })).code).toBe(0);
     writeFileSync(join(folder, "r.html"), "<!doctype html>mine");
     const refused = await runCli(["report", "-o", "r.html"], { cwd: folder });
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("no report of ours")]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("not a Whetstone report")]);
   });
 });

@@ -44,7 +44,7 @@ describe("--codebase (SPEC 15.5)", () => {
       const flags = ["--engineer-cmd", agent, "--reviewer-cmd", agent, "--codebase", "nowhere"];
       const run = await runCli(["refine", "relay.md", ...flags], { cwd });
       expect(run.code).toBe(2);
-      expect(run.stderr).toContain("the codebase is no folder");
+      expect(run.stderr).toContain("the codebase is not a folder");
     });
   });
 });

@@ -105,12 +105,12 @@ describe("whetstone check", () => {
   });
 
   test.each([
-    [["check"], "no spec is given"],
+    [["check"], "no spec was named"],
     [["check", "nowhere.md"], "nowhere.md"],
     [["check", "-", "--fail-on", "bad"], "--fail-on"],
     [["check", "-", "--rule", "nix"], "nix"],
     [["check", "-", "--rule", "contradiction=SOME"], "contradiction"],
-    [["check", "-", "--json", "--sarif"], "exclude each other"],
+    [["check", "-", "--json", "--sarif"], "cannot be combined"],
     [["check", "-", "--baseline", "nowhere.json"], "there is no such baseline file"],
   ])("%j is wrong usage", async (args, words) => {
     const run = await spawnCli(args, { stdin: OPEN });

@@ -144,7 +144,7 @@ describe("settings of a session that exists (SPEC 18)", () => {
       const first = ["refine", "relay.md", "--max-rounds", "1"];
       await expecting(3, ...first, ...agents("holds"));
       const second = await expecting(3, "refine", "relay.md", "--max-rounds", "2", "--survey");
-      expect(second.stderr).toContain("Only a new session takes --survey: left out.");
+      expect(second.stderr).toContain("Ignored, since only a new session takes it: --survey.");
       expect(second.stderr).toContain("From now on: --max-rounds.");
       expect(second.stderr).toContain("The limit of 2 rounds is reached.");
       const fewer = await expecting(2, "resume", "--max-rounds", "1");

@@ -54,7 +54,7 @@ describe("a session of the journal's first version", () => {
     await inTempFolder(OLD, async (cwd) => {
       const draft = await runCli(["export", "relay.md"], { cwd });
       expect(draft).toMatchObject({ code: 0, stdout: OLD[`${SESSION}/draft.md`] });
-      expect(draft.stderr).toContain("This is its draft.md, as it lies there.");
+      expect(draft.stderr).toContain("This is its draft.md, as it is on disk.");
       await rm(join(cwd, SESSION, "draft.md"));
       const source = await runCli(["export", SESSION], { cwd });
       expect(source).toMatchObject({ code: 0, stdout: OLD["relay.md"] });

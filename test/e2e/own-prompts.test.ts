@@ -19,7 +19,7 @@ describe("prompts/ in the person's config folder", () => {
     await inTempFolder({ ...FILES, "r/placeholder": "" }, async (cwd) => {
       const run = await runCli(ARGS, { cwd, env: settings(cwd) });
       expect(run.code, run.stderr).toBe(0);
-      expect(run.stderr).toContain(`Using prompts of your own: ${join(cwd, "settings/whetstone/prompts/engineer.md")}`);
+      expect(run.stderr).toContain(`Using your own prompts: ${join(cwd, "settings/whetstone/prompts/engineer.md")}`);
       const prompt = join(cwd, "sessions/relay/round_001/prompts/engineer-GAP-DELIVER-001-1.md");
       expect(await readFile(prompt, "utf8")).toContain("You are Ada, who writes for pilots.");
     });

@@ -93,7 +93,7 @@ describe("the result of a framework's spec, which lies in the session folder (SP
     await inTempFolder({ "a.md": "# A\n\nIt lasts TBD.\n" }, async (cwd) => {
       await runCli(["refine", "a.md"], { cwd, env: { PATH: "" } });
       const { stderr, code } = await runCli(["refine", "sessions/a/spec.md"], { cwd, env: { PATH: "" } });
-      expect([stderr, code]).toEqual(["Going on with the session in sessions/a.\n", 3]);
+      expect([stderr, code]).toEqual(["Resuming the session in sessions/a.\n", 3]);
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { ProgressView, RunView } from "../../src/cli/progress/progress.ts";
+import type { ProgressView, RunView } from "../../src/cli/progress/progress-view.ts";
 
 /** A picture for tests, with what the test changes about it. */
 export function sampleView(changes: Partial<ProgressView> = {}): ProgressView {
@@ -13,6 +13,9 @@ export function sampleView(changes: Partial<ProgressView> = {}): ProgressView {
     open: { CRITICAL: 1, HIGH: 4, MEDIUM: 0, LOW: 2 },
     history: [12, 10, 7],
     convergence: "CONVERGING",
+    tokens: 0,
+    estimated: false,
+    costUsd: 0,
     ...changes,
   };
 }
@@ -20,7 +23,7 @@ export function sampleView(changes: Partial<ProgressView> = {}): ProgressView {
 export function sampleRun(changes: Partial<RunView> = {}): RunView {
   return {
     id: "R3-engineer-GAP-FLOW-001-1",
-    role: "engineer",
+    role: "Engineer",
     gaps: ["GAP-FLOW-001"],
     agent: "command",
     attempt: 1,

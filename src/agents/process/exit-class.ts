@@ -23,7 +23,7 @@ export function exitFailure(name: string, end: ProcessEnd): Failure | undefined 
       const how = end.code === null ? `was ended by ${end.signal ?? "a signal"}` : `ended with code ${end.code}`;
       const said = lastPart(end.errorTail.trim());
       const why = failure(KNOWN_CODES[end.code ?? 0] ?? "crashed", `${name} ${how}${said === "" ? "." : `: ${said}`}`);
-      return end.code === null ? why : { ...why, exit: { code: end.code, said } };
+      return end.code === null ? why : { ...why, exitCode: end.code };
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Question } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 import { parseAnswersFile } from "./answers-file.ts";
 import { type AnswersFileOptions, createAnswersFileAsker } from "./answers-file-asker.ts";
-import { composeAskers } from "./compose-askers.ts";
+import { composeAskers } from "./create-asker.ts";
 import { createPolicyAsker, policyAnswer } from "./policy-asker.ts";
 
 const never = new AbortController().signal;

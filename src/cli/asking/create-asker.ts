@@ -6,7 +6,6 @@ import type { Asker } from "../../ports/asker.ts";
 import type { CliContext } from "../context.ts";
 import type { AnswersFileAsker, AnswersFileOptions } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
-import { composeAskers } from "./compose-askers.ts";
 import { createPolicyAsker, isPolicy, POLICIES, type Policy } from "./policy-asker.ts";
 
 /** How a run's questions are answered when nobody sits at the terminal, as the parser gives it (SPEC 14). */
@@ -93,4 +92,17 @@ export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy
     });
   }
   return yes ? "recommended" : policy;
+}
+
+/** Asks one after the other until someone answers: answers file, policy, terminal. Nobody: later. */
+export function composeAskers(askers: readonly Asker[]): Asker {
+  return {
+    async ask(question, signal, refusal) {
+      for (const asker of askers) {
+        const answer = await asker.ask(question, signal, refusal);
+        if (answer !== "later") return answer;
+      }
+      return "later";
+    },
+  };
 }

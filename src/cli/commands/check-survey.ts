@@ -26,8 +26,7 @@ import type { CliContext } from "../context.ts";
 import { surroundings } from "../session/make-agents.ts";
 import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
 import type { CheckedSpec, CheckFlags } from "./check-input.ts";
-import { type Answers, type Due, noAgent, surveyAll } from "./survey-all.ts";
-import { surveyCache, surveyKey } from "./survey-cache.ts";
+import { type Answers, type Due, noAgent, surveyAll, surveyCache, surveyKey } from "./survey-all.ts";
 
 /** Adds what a reader finds to what structure shows (SPEC 16.2): from the cache, or asked for now. */
 export async function addSurveys(

@@ -1,8 +1,12 @@
+import type { ReadIssue } from "../../documents/values.ts";
+import type { JudgedIssue } from "../../mediator/disagreement/answer-evidence.ts";
 import { isFlagged, type Judgement } from "../../mediator/disagreement/judge-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
-import type { InspectedIssue } from "./inspect-review-facts.ts";
 import { wrap } from "./inspect-text.ts";
+
+/** An issue of a bare review: one without an id of its own is shown by its label. */
+export type InspectedIssue = ReadIssue & JudgedIssue & { readonly named: boolean };
 
 export interface ReviewNames {
   readonly file: string;

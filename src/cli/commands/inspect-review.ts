@@ -1,14 +1,17 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
 import { decode } from "../../documents/decode.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument, ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { isFlagged, type Judgement, judgeAnswer } from "../../mediator/disagreement/judge-answer.ts";
+import { type AnswerFacts, isFlagged, type Judgement, judgeAnswer } from "../../mediator/disagreement/judge-answer.ts";
+import { type Candidate, withProposals } from "../../mediator/spec/candidate.ts";
+import type { Spec } from "../../model/change.ts";
+import { type GapId, issueId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { type Host, type InspectOptions, readIfThere, readSettings, roundFromPath } from "./inspect-files.ts";
 import { pick, pickEach } from "./inspect-report.ts";
-import { type InspectedIssue, judgedIssues, reviewFacts } from "./inspect-review-facts.ts";
-import { reviewLines } from "./inspect-review-text.ts";
+import { type InspectedIssue, reviewLines } from "./inspect-review-text.ts";
 
 /** `inspect ENGINEER.md --review REVIEWER.md`: what the document makes of the review's open issues (SPEC 9). */
 export async function inspectReview(
@@ -63,4 +66,59 @@ async function textOf(file: string, cwd: string): Promise<string> {
   const decoded = decode(bytes);
   if (!decoded.undecodable) return decoded.text;
   throw new UsageError(`${file} cannot be read as text: ${decoded.reason}`, { fix: "Save it as UTF-8." });
+}
+
+/** Where the numbers of issues without an id begin: no review has so many. */
+const UNNAMED = 800;
+
+/** An issue without a gap, in a review of one proposal, is about that one; one without an id gets one meanwhile. */
+function judgedIssues(
+  issues: readonly ReadIssue[],
+  { resolutions }: Pick<EngineerDocument, "resolutions">,
+  round: number,
+): InspectedIssue[] {
+  return issues.flatMap((issue, index) => {
+    const { id = issueId(round, UNNAMED + index), gap = resolutions[0]?.gap } = issue;
+    return gap === undefined ? [] : [{ ...issue, id, gap, named: issue.id !== undefined }];
+  });
+}
+
+interface Beside {
+  readonly name: string;
+  readonly previous?: EngineerDocument;
+  readonly spec?: Spec;
+}
+
+/** The same facts as in a session, as far as bare documents have them. */
+function reviewFacts(document: EngineerDocument, { name, previous, spec }: Beside): AnswerFacts {
+  return {
+    digest: { proposals: document.resolutions, responses: document.responses, disagreements: document.disagreements },
+    document: name,
+    succeeds: (proposed, gap) => proposed === gap || isPartOf(proposed, gap),
+    lastChanges: (gap) => previous?.resolutions.find((resolution) => resolution.gap === gap)?.changes,
+    isRolledBack: () => false,
+    // Without the spec nobody can tell: the quotation is believed.
+    ...(spec === undefined ? { occurs: () => true } : factsOf(spec, document, previous)),
+  };
+}
+
+/** What the two versions lead to; unknown where one of them does not apply to this spec. */
+function factsOf(spec: Spec, document: EngineerDocument, previous: EngineerDocument | undefined) {
+  const [last, now] = [candidateOf(spec, previous), candidateOf(spec, document)];
+  const isKnown = last.failed.length + now.failed.length === 0;
+  return {
+    base: () => spec,
+    occurs: (quotation: string) => occursIn(spec, quotation) || occursIn(now.spec, quotation),
+    ...(isKnown ? { texts: { last: last.spec, now: now.spec } } : {}),
+  };
+}
+
+function candidateOf(spec: Spec, document: EngineerDocument | undefined): Candidate {
+  const changes = document?.resolutions.map(({ gap, changes }) => ({ id: gap, changes, after: [] }));
+  return withProposals(spec, changes ?? []);
+}
+
+/** `GAP-FLOW-007a` is a part of `GAP-FLOW-007` (SPEC 3.1). */
+function isPartOf(part: GapId, gap: GapId): boolean {
+  return part.length === gap.length + 1 && part.startsWith(gap);
 }

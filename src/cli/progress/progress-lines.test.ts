@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { recordedContext } from "../../../test/support/recorded-context.ts";
 import { sampleRun, sampleView } from "../../../test/support/sample-view.ts";
-import { createLineProgress, progressLines } from "./progress-lines.ts";
+import { createProgress } from "./progress.ts";
+import { progressLines } from "./progress-lines.ts";
 
 describe("progressLines", () => {
   test("a new round says where it stands and who works", () => {
     expect(progressLines(undefined, sampleView())).toEqual([
-      "round 3 of 12: open 7 (CRITICAL 1, HIGH 4, LOW 2)",
+      "round 3 of 12: open 7 (1 CRITICAL, 4 HIGH, 2 LOW)",
       "round 3: Engineer",
       "round 3: Engineer GAP-FLOW-001 (command)",
     ]);
@@ -25,8 +26,8 @@ describe("progressLines", () => {
 });
 
 test("line progress goes to standard error", () => {
-  const { output, written } = recordedContext();
-  const progress = createLineProgress(output);
+  const { context, written } = recordedContext();
+  const progress = createProgress(context, true);
   progress.update(sampleView());
   progress.update(sampleView({ phase: "review" }));
   expect(written.stdout).toBe("");

@@ -1,46 +1,25 @@
-import { SEVERITIES } from "../../model/severity.ts";
+import { bySeverity, sum } from "../../mediator/record-text.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import type { Output } from "../output.ts";
-import type { Progress, ProgressView, RunView } from "./progress.ts";
+import type { ProgressView, RunView } from "./progress-view.ts";
 
 /** What changed from one picture to the next, a line each: for logs, pipes and terminals that cannot repaint. */
 export function progressLines(before: ProgressView | undefined, after: ProgressView): string[] {
-  const label = `round ${after.round}`;
-  const lines: string[] = [];
-  if (before?.round !== after.round) lines.push(`${label} of ${after.maxRounds}: open ${openText(after)}`);
-  if (before?.round !== after.round || before.phase !== after.phase)
-    lines.push(`${label}: ${visibleLine(after.phase, 40)}`);
-  for (const run of after.runs)
-    if (!before?.runs.some(({ id }) => id === run.id)) lines.push(`${label}: ${runText(run)}`);
-  if (before !== undefined && before.convergence !== after.convergence) {
-    lines.push(`${label}: ${visibleLine(before.convergence, 30)} -> ${visibleLine(after.convergence, 30)}`);
-  }
-  return lines;
+  const isNewRound = before?.round !== after.round;
+  const lines = [
+    ...(isNewRound || before.phase !== after.phase ? [visibleLine(after.phase, 40)] : []),
+    ...after.runs.filter((run) => !before?.runs.some(({ id }) => id === run.id)).map(runText),
+    ...(before === undefined || before.convergence === after.convergence
+      ? []
+      : [`${visibleLine(before.convergence, 30)} -> ${visibleLine(after.convergence, 30)}`]),
+  ].map((line) => `round ${after.round}: ${line}`);
+  return isNewRound ? [`round ${after.round} of ${after.maxRounds}: open ${openText(after)}`, ...lines] : lines;
 }
 
-/** Progress as plain lines of prose. */
-export function createLineProgress(output: Pick<Output, "note">): Progress {
-  let last: ProgressView | undefined;
-  return {
-    update: (view) => {
-      for (const line of progressLines(last, view)) output.note(line);
-      last = view;
-    },
-    above: (print) => print(),
-    pausedWhile: (work) => work(),
-    stop: () => undefined,
-  };
-}
-
-function runText(run: RunView): string {
-  const role = run.role === "engineer" ? "Engineer" : "Reviewer";
-  const who = [role, ...run.gaps.map((gap) => visibleLine(gap, 30))].join(" ");
-  const attempt = run.attempt === 1 ? "" : `, attempt ${run.attempt} of ${run.attempts}`;
-  return `${who} (${visibleLine(run.agent, 40)}${attempt})`;
+function runText({ role, gaps, agent, attempt, attempts }: RunView): string {
+  const who = [role, ...gaps.map((gap) => visibleLine(gap, 30))].join(" ");
+  return `${who} (${visibleLine(agent, 40)}${attempt === 1 ? "" : `, attempt ${attempt} of ${attempts}`})`;
 }
 
 function openText({ open }: ProgressView): string {
-  const total = SEVERITIES.reduce((sum, severity) => sum + open[severity], 0);
-  const counts = SEVERITIES.filter((severity) => open[severity] > 0).map((severity) => `${severity} ${open[severity]}`);
-  return counts.length === 0 ? String(total) : `${total} (${counts.join(", ")})`;
+  return sum(open) === 0 ? "0" : `${sum(open)} (${bySeverity(open)})`;
 }

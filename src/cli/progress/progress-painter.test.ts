@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordedContext } from "../../../test/support/recorded-context.ts";
 import { sampleView } from "../../../test/support/sample-view.ts";
 import { PLAIN } from "../paint.ts";
-import { outputAbove } from "./create-progress.ts";
+import { outputAbove } from "./progress.ts";
 import { ProgressPainter } from "./progress-painter.ts";
 
 class Screen extends EventEmitter {

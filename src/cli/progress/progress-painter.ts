@@ -1,6 +1,6 @@
 import widthOf from "fast-string-truncated-width";
 import type { Paint } from "../paint.ts";
-import type { Progress, ProgressView } from "./progress.ts";
+import type { ProgressView } from "./progress-view.ts";
 import { renderProgress } from "./render-progress.ts";
 
 const HIDE_CURSOR = "\u001b[?25l";
@@ -30,7 +30,7 @@ export interface PainterOptions {
 }
 
 /** Repaints the picture in place, at most ten times a second, and once a second so that the clock moves. */
-export class ProgressPainter implements Progress {
+export class ProgressPainter {
   readonly #options: PainterOptions;
   #view: ProgressView | undefined;
   #painted: readonly string[] = [];

@@ -1,43 +1,8 @@
-import type { SeverityCounts } from "../../model/counting.ts";
-import type { Role } from "../../ports/agent.ts";
-
-/** A run of an agent that is under way. Times are milliseconds since the epoch. */
-export interface RunView {
-  /** Unique among the runs: the task's id. */
-  readonly id: string;
-  readonly role: Role;
-  readonly gaps: readonly string[];
-  readonly agent: string;
-  /** From 1. */
-  readonly attempt: number;
-  readonly attempts: number;
-  readonly startedAt: number;
-  /** Characters that came so far; 0 where the agent gives its document at the end. */
-  readonly characters: number;
-}
-
-/** What a person sees of a session while it runs: everything that progress shows, and nothing else. */
-export interface ProgressView {
-  /** The spec's name. */
-  readonly title: string;
-  readonly round: number;
-  readonly maxRounds: number;
-  /** In a word or two: `Engineer`, `disagreement`, `review`, `synthesis`, `final review`. */
-  readonly phase: string;
-  readonly runs: readonly RunView[];
-  readonly startedAt: number;
-  /** Retries in this round. */
-  readonly retries: number;
-  readonly open: SeverityCounts;
-  /** Open gaps at the end of each round, setup first, as counted (SPEC 3.5). */
-  readonly history: readonly number[];
-  /** `CONVERGING`, `FLAT`, ... (SPEC 11). */
-  readonly convergence: string;
-  readonly tokens?: number;
-  /** The tokens are counted from characters (SPEC 15.4a). */
-  readonly estimated?: boolean;
-  readonly costUsd?: number;
-}
+import type { CliContext } from "../context.ts";
+import type { Output } from "../output.ts";
+import { progressLines } from "./progress-lines.ts";
+import { ProgressPainter } from "./progress-painter.ts";
+import type { ProgressView } from "./progress-view.ts";
 
 /** Shows how a session goes. */
 export interface Progress {
@@ -49,4 +14,37 @@ export interface Progress {
   pausedWhile<T>(work: () => Promise<T>): Promise<T>;
   /** Takes the picture away and gives the terminal back as it was. May be called again. */
   stop(): void;
+}
+
+/** A picture that is repainted where prose goes to a terminal; elsewhere plain lines, where they are wanted. */
+export function createProgress({ output }: Pick<CliContext, "output">, verbose = false): Progress {
+  if (!output.terminal) return lineProgress(verbose ? (line) => output.note(line) : () => undefined);
+  return new ProgressPainter({ stream: process.stderr, paint: output.screenPaint, now: Date.now, host: process });
+}
+
+function lineProgress(print: (line: string) => void): Progress {
+  let last: ProgressView | undefined;
+  return {
+    update: (view) => {
+      for (const line of progressLines(last, view)) print(line);
+      last = view;
+    },
+    above: (printAbove) => printAbove(),
+    pausedWhile: (work) => work(),
+    stop: () => undefined,
+  };
+}
+
+/** The same output, printing above the picture. */
+export function outputAbove(output: Output, progress: Progress): Output {
+  const above = <Args extends unknown[]>(print: (...args: Args) => void) => ({
+    value: (...args: Args) => progress.above(() => print(...args)),
+  });
+  return Object.create(output, {
+    result: above(output.result),
+    note: above(output.note),
+    json: above(output.json),
+    event: above(output.event),
+    document: above(output.document),
+  });
 }

@@ -3,8 +3,7 @@ import widthOf from "fast-string-truncated-width";
 import { describe, expect, test } from "vitest";
 import { sampleRun, sampleView } from "../../../test/support/sample-view.ts";
 import { createPaint, PLAIN } from "../paint.ts";
-import { duration, quantity, renderProgress } from "./render-progress.ts";
-import { sparkline } from "./sparkline.ts";
+import { duration, quantity, renderProgress, sparkline } from "./render-progress.ts";
 
 const plain = { now: 252_000, columns: 100, paint: PLAIN };
 
@@ -18,7 +17,7 @@ describe("renderProgress", () => {
   });
 
   test("shows retries, attempts, what came so far and what was spent", () => {
-    const runs = [sampleRun({ role: "reviewer", attempt: 2, characters: 4100, gaps: ["A", "B", "C", "D", "E"] })];
+    const runs = [sampleRun({ role: "Reviewer", attempt: 2, characters: 4100, gaps: ["A", "B", "C", "D", "E"] })];
     expect(renderProgress(sampleView({ runs, retries: 2, tokens: 123_456, costUsd: 0.5 }), plain).slice(0, 2)).toEqual([
       "● pathspec  round 3 of 12 · Engineer · 4m 12s · 2 retries · 123.5k tokens · 0.50 USD",
       "  Reviewer  A B C +2     52s  4.1k characters  command  attempt 2 of 3",

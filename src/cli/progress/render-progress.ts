@@ -1,10 +1,10 @@
 import widthOf from "fast-string-truncated-width";
+import { sum } from "../../mediator/record-text.ts";
 import { plural } from "../../model/plural.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
-import type { ProgressView, RunView } from "./progress.ts";
-import { sparkline } from "./sparkline.ts";
+import type { ProgressView, RunView } from "./progress-view.ts";
 
 export interface RenderOptions {
   /** Milliseconds since the epoch. */
@@ -35,8 +35,8 @@ function headLine(view: ProgressView, { now, paint }: RenderOptions): string {
     visibleLine(view.phase, 40),
     duration(now - view.startedAt),
     ...(view.retries === 0 ? [] : [paint.yellow(plural(view.retries, "retry", "retries"))]),
-    ...(view.tokens === undefined ? [] : [`${view.estimated ? "~" : ""}${quantity(view.tokens)} tokens`]),
-    ...(view.costUsd === undefined ? [] : [`${view.costUsd.toFixed(2)} USD`]),
+    ...(view.tokens === 0 ? [] : [`${view.estimated ? "~" : ""}${quantity(view.tokens)} tokens`]),
+    ...(view.costUsd === 0 ? [] : [`${view.costUsd.toFixed(2)} USD`]),
   ];
   return `${paint.cyan("●")} ${paint.bold(visibleLine(view.title, 60))}  ${parts.join(paint.dim(" · "))}`;
 }
@@ -46,20 +46,18 @@ function runLine(run: RunView, { now, paint }: RenderOptions): string {
   const more = run.gaps.length > 3 ? ` +${run.gaps.length - 3}` : "";
   const attempt = run.attempt === 1 ? "" : paint.yellow(`  attempt ${run.attempt} of ${run.attempts}`);
   const came = run.characters === 0 ? "" : `  ${quantity(run.characters)} characters`;
-  const role = run.role === "engineer" ? "Engineer" : "Reviewer";
   const spent = duration(now - run.startedAt).padStart(6);
-  return `  ${role}  ${gaps.join(" ")}${more}${paint.dim(`  ${spent}${came}  ${visibleLine(run.agent, 40)}`)}${attempt}`;
+  return `  ${run.role}  ${gaps.join(" ")}${more}${paint.dim(`  ${spent}${came}  ${visibleLine(run.agent, 40)}`)}${attempt}`;
 }
 
 function openLine(view: ProgressView, { paint }: RenderOptions): string {
-  const total = SEVERITIES.reduce((sum, severity) => sum + view.open[severity], 0);
   const colour = { CRITICAL: paint.red, HIGH: paint.yellow, MEDIUM: paint.cyan, LOW: paint.dim };
   const counts = SEVERITIES.filter((severity) => view.open[severity] > 0).map((severity) =>
     colour[severity](`${severity} ${view.open[severity]}`),
   );
   const line = sparkline(view.history, 30);
   const trend = line === "" ? "" : `   ${paint.cyan(line)} ${visibleLine(view.convergence, 30)}`;
-  return `  open ${total}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend}`;
+  return `  open ${sum(view.open)}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend}`;
 }
 
 /** `8s`, `4m 12s`, `1h 03m`. A clock that jumped back gives 0s. */
@@ -86,4 +84,20 @@ function fitTo(line: string, columns: number): string {
 
 function pad(number: number): string {
   return String(number).padStart(2, "0");
+}
+
+const BARS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const;
+
+/** The last values as bars, scaled from 0 to the highest of all: a line that falls is a session that converges. */
+export function sparkline(values: readonly number[], width: number): string {
+  const highest = Math.max(0, ...values.filter(Number.isFinite));
+  return values
+    .slice(-width)
+    .map((value) => BARS[highest <= 0 ? 0 : level(value / highest)] ?? BARS[0])
+    .join("");
+}
+
+function level(share: number): number {
+  if (!Number.isFinite(share)) return 0;
+  return Math.min(BARS.length - 1, Math.max(0, Math.ceil(share * BARS.length) - 1));
 }

@@ -25,15 +25,13 @@ import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { checkAnswersFile } from "../asking/create-asker.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { createProgress } from "../progress/create-progress.ts";
-import { changeSettings } from "./change-settings.ts";
-import { withCodebase } from "./codebase-folder.ts";
+import { createProgress } from "../progress/progress.ts";
+import { changeSettings, withCodebase } from "./change-settings.ts";
+import { setAside, settledBefore } from "./earlier-sessions.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { commandsAfter, fileOf, sourcePath, stateIn, storeParts } from "./session-parts.ts";
-import { setAside } from "./set-aside.ts";
-import { settledBefore } from "./settled-before.ts";
+import { fileOf, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** The options of `init`, `refine` and `resume`, as the parser gives them. */
@@ -205,7 +203,7 @@ export async function placeOf(word: string, options: RefineOptions, context: Cli
 async function insideSession(root: string, word: string, { cwd }: CliContext): Promise<UsageError> {
   const state = await stateIn(root);
   const folder = relative(cwd, root) || ".";
-  const { takeOver } = commandsAfter({ state, root, folder });
+  const takeOver = takeOverCommand({ state, root, folder });
   const steps = [
     ...(takeOver === undefined ? [] : [takeOver]),
     state.stop.type === "ended"

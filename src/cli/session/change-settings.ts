@@ -1,7 +1,10 @@
+import { statSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
 import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { leaves } from "../../config/keys.ts";
-import { resolveConfig } from "../../config/resolve-config.ts";
+import { type ResolvedConfig, resolveConfig } from "../../config/resolve-config.ts";
+import { slashed } from "../../engine/files/slashed.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { changeConfig } from "../../mediator/commands/change-config.ts";
@@ -11,7 +14,6 @@ import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { withCodebase } from "./codebase-folder.ts";
 import { surroundings } from "./make-agents.ts";
 import { specFolderOf } from "./session-parts.ts";
 
@@ -66,4 +68,21 @@ function agentsSet({ agents: before }: Config, { agents }: Config): SessionEvent
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * The configuration as the session keeps it: a codebase that was named on the command line is meant from the working
+ * folder, one in a file from that file's folder; kept is the way from the spec's folder, wherever that may be moved.
+ */
+export function withCodebase({ config, origins }: ResolvedConfig, specFolder: string, cwd: string): Config {
+  if (config.codebase === undefined) return config;
+  const origin = origins.get("codebase");
+  const folder = resolve(origin?.from === "file" ? dirname(origin.file) : cwd, config.codebase);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError("the codebase is not a folder", {
+      target: config.codebase,
+      fix: "Name a folder that exists.",
+    });
+  }
+  return { ...config, codebase: slashed(relative(specFolder, folder)) || "." };
 }

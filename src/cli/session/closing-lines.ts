@@ -9,9 +9,8 @@ import { openBySeverity } from "../../model/counting.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
-import { quantity } from "../progress/render-progress.ts";
-import { sparkline } from "../progress/sparkline.ts";
-import { commandsAfter, type SeenSession } from "./session-parts.ts";
+import { quantity, sparkline } from "../progress/render-progress.ts";
+import { nextLines, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {
   /** The finished spec where one was written, as the person would write it. */
@@ -36,15 +35,7 @@ export function closingLines(view: ClosingView, paint: Paint): string[] {
     ...(spec === undefined
       ? [`No spec was written. The session stays in ${folder}.`]
       : [`Spec: ${paint.bold(spec)}`, `See the changes: ${commandLine("diff", folder)}`]),
-    ...nextLines(view),
-  ];
-}
-
-function nextLines(view: ClosingView): string[] {
-  const { takeOver, further } = commandsAfter(view);
-  return [
-    ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
-    ...(further === undefined ? [] : [`Go on with what is open: ${further}`]),
+    ...nextLines(view, "Go on with what is open"),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { commandsAfter, type SeenSession } from "./session-parts.ts";
+import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines, each change below its gap. */
 function changesSince(before: State, state: State): string[] {
@@ -88,20 +88,9 @@ export function interviewClosing(end: InterviewEnd): string[] {
     ...open,
     `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
-    ...(open.length === 0 && state.stop.type !== "ended" ? [] : nextLines(end)),
-  ];
-}
-
-/** A session that ended is not gone on with: what it left open is asked about when its result is refined. */
-function nextLines(end: InterviewEnd): string[] {
-  const { takeOver, further } = commandsAfter(end);
-  const isEnded = end.state.stop.type === "ended";
-  return [
-    ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
-    ...(further === undefined ? [] : [`${takeOver === undefined ? "Answer" : "Then answer"} the rest: ${further}`]),
-    ...(isEnded ? [] : [`Answer the rest: ${commandLine("resume", end.folder)}`]),
-    ...(isEnded || end.attended
+    ...nextLines(end, "Answer the rest"),
+    ...(open.length === 0 || state.stop.type === "ended" || attended
       ? []
-      : [`Without a terminal, one by one: ${commandLine("status", end.folder)} shows how`]),
+      : [`Without a terminal, one by one: ${commandLine("status", folder)} shows how`]),
   ];
 }

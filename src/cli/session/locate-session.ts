@@ -10,6 +10,7 @@ import type { State, StopState } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
+import { nameBefore } from "./earlier-sessions.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specName, specPlace } from "./spec-place.ts";
 
@@ -30,7 +31,7 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined) {
-    throw new UsageError(word === undefined ? "there is no session here" : "no session found for this name", {
+    throw new UsageError(word === undefined ? "there is no session here" : "there is no session for this name", {
       target: word ?? cwd,
       fix: "Start one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
     });
@@ -86,11 +87,6 @@ export function sessionAround(path: string): string | undefined {
   const above = dirname(path);
   if (above === path) return undefined;
   return isSessionFolder(above) ? above : sessionAround(above);
-}
-
-/** The name that a session had before it was set aside: `checkout` of `checkout-old-1`. */
-export function nameBefore(name: string): string {
-  return name.replace(/-old-\d{1,6}$/, "");
 }
 
 /** The session that wrote a finished spec beside its source: `x_v1.0.md`, or a file in a folder of that name. */

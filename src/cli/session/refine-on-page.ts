@@ -5,9 +5,9 @@ import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
+import { setAside } from "./earlier-sessions.ts";
 import { makeAgents } from "./make-agents.ts";
 import { storeParts } from "./session-parts.ts";
-import { setAside } from "./set-aside.ts";
 import { showUi } from "./show-ui.ts";
 
 /** `refine --ui`: the session is begun, or taken up again, and goes on where the person sees it. */

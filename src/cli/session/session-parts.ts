@@ -95,22 +95,36 @@ export interface SeenSession {
   readonly root: string;
 }
 
-/** What can be done with what an ended session left, as commands in this order. */
-export function commandsAfter({ state, folder, root }: SeenSession): {
-  readonly takeOver?: string;
-  readonly further?: string;
-} {
-  if (state.stop.type !== "ended") return {};
-  const [source, finished] = [sourcePath(folder, state), finishedPath(folder, state)];
-  const { framework } = state.session;
-  const isElsewhere = finished !== undefined && finished !== source;
-  const further = isElsewhere && !framework ? commandLine("refine", finished) : commandLine("refine", "--new", source);
-  return {
-    ...(isElsewhere && framework && !isTakenOver(state, root)
-      ? { takeOver: commandLine("export", folder, "--in-place") }
-      : {}),
-    ...(openCount(state.gaps) > 0 ? { further } : {}),
-  };
+/** What can be done with what a session left, in this order; `rest` says what is done with what is open. */
+export function nextLines(seen: SeenSession, rest: string): string[] {
+  const { state, folder } = seen;
+  if (state.stop.type !== "ended") return [`${rest}: ${commandLine("resume", folder)}`];
+  const isOpen = openCount(state.gaps) > 0;
+  const takeOver = takeOverCommand(seen);
+  const then = takeOver === undefined ? rest : `Then ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
+  return [
+    ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
+    ...(isOpen ? [`${then}: ${refineCommand(seen)}`] : []),
+  ];
+}
+
+/** A framework's spec is finished in the session folder, until the person has it in their own files. */
+export function takeOverCommand({ state, folder, root }: SeenSession): string | undefined {
+  const isElsewhere = finishedPath(folder, state) !== undefined && !isFinishedInPlace(folder, state);
+  if (!isElsewhere || !state.session.framework || isTakenOver(state, root)) return undefined;
+  return commandLine("export", folder, "--in-place");
+}
+
+/** A session that ended is not gone on with: what it left open is asked about when its result is refined. */
+function refineCommand({ state, folder }: SeenSession): string {
+  const finished = finishedPath(folder, state);
+  if (finished === undefined || state.session.framework || isFinishedInPlace(folder, state))
+    return commandLine("refine", "--new", sourcePath(folder, state));
+  return commandLine("refine", finished);
+}
+
+function isFinishedInPlace(folder: string, state: State): boolean {
+  return finishedPath(folder, state) === sourcePath(folder, state);
 }
 
 function isTakenOver({ spec, session }: State, root: string): boolean {

@@ -1,11 +1,21 @@
+import { findKeys, type KeyFinding } from "../../agents/choose.ts";
+import { openAgents } from "../../agents/open-agents.ts";
+import { pathLookup } from "../../agents/path-lookup.ts";
+import { findPrograms, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
+import { requireAgents } from "../../agents/require-agents.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
 import { readState } from "../../engine/session-store.ts";
+import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
+import type { State } from "../../mediator/state.ts";
+import type { Config } from "../../model/config.ts";
+import type { Agent } from "../../ports/agent.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { examineAgents, lackingAgents, probeAgents } from "./examine-agents.ts";
+import { asWhetstoneError } from "../report-error.ts";
 import { sessionOf } from "./locate-session.ts";
+import { surroundings } from "./make-agents.ts";
 import { storeParts } from "./session-parts.ts";
 
 export async function showDoctor(
@@ -53,4 +63,82 @@ function show(examined: readonly Examined[], { output }: CliContext): void {
     output.result(`  ${MARKS[result]}  ${what}: ${message}`);
     if (fix !== undefined) output.result(`        ${fix}`);
   }
+}
+
+/** Keys (never their values), programs with their versions, and the agent of each role (SPEC 15.2). */
+export async function examineAgents(agents: Config["agents"], context: CliContext): Promise<AgentsExamined> {
+  const { env } = context;
+  const programs = await findPrograms(pathLookup(env), env, systemClock);
+  const opened = await openAgents(agents, surroundings(context)).catch((error: Error) => error.message);
+  const found = [...findKeys(env).map(keyLine), ...programs.map(programLine)];
+  if (typeof opened === "string") {
+    return { examined: [...found, { what: "agents", result: "problem", message: opened }], agents: [] };
+  }
+  const { engineer, reviewer } = opened;
+  const players = [engineer, reviewer].filter((agent) => agent !== undefined);
+  return {
+    examined: [...found, role("Engineer", engineer), role("Reviewer", reviewer)],
+    agents: players.filter((agent, index) => players.findIndex(({ name }) => name === agent.name) === index),
+  };
+}
+
+/** What keeps a session that goes on from going on: it has agents of its own. */
+export function lackingAgents(state: State | undefined, context: CliContext): Examined[] {
+  if (state === undefined || state.stop.type === "ended") return [];
+  try {
+    requireAgents(state.config.agents, surroundings(context));
+    return [];
+  } catch (error) {
+    return [{ what: "agents", result: "problem", message: asWhetstoneError(error).message }];
+  }
+}
+
+export interface AgentsExamined {
+  readonly examined: readonly Examined[];
+  /** Those of the roles, each once. */
+  readonly agents: readonly Agent[];
+}
+
+/** One tiny run with each: it may cost a fraction of a cent. */
+export async function probeAgents(agents: readonly Agent[], signal: AbortSignal): Promise<Examined[]> {
+  const probed: Examined[] = [];
+  for (const agent of agents) probed.push(await probe(agent, signal));
+  return probed;
+}
+
+async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
+  const what = `probe of ${agent.name}`;
+  const outcome = await tryAgent(agent, signal);
+  if (outcome.type === "failed") {
+    return {
+      what,
+      result: "problem",
+      message: `${outcome.reason}: ${outcome.message}`,
+      fix: "docs/agents.md says what each needs.",
+    };
+  }
+  if (outcome.type === "missing")
+    return { what, result: "problem", message: "it ended without an error and without an answer" };
+  const { seconds, costUsd } = outcome.usage;
+  const cost = costUsd === undefined ? "" : `, ${costUsd.toFixed(4)} USD`;
+  return { what, result: "ok", message: `it answered in ${seconds.toFixed(1)} s${cost}` };
+}
+
+function keyLine({ provider, variables, found }: KeyFinding): Examined {
+  return found === undefined
+    ? { what: provider, result: "note", message: `no key (${variables.join(", ")})` }
+    : { what: provider, result: "ok", message: `a key is in ${found}` };
+}
+
+function programLine({ program, path, version, problem }: ProgramFinding): Examined {
+  if (path === undefined) return { what: program, result: "note", message: "not on PATH" };
+  return version === undefined
+    ? { what: program, result: "note", message: `at ${path}, but ${problem ?? "it reported no version"}` }
+    : { what: program, result: "ok", message: `${version} at ${path}` };
+}
+
+function role(what: string, agent: Agent | undefined): Examined {
+  if (agent) return { what, result: "ok", message: agent.name };
+  const fix = "Set a key, install an agent program, or name one with --engineer and --reviewer (docs/agents.md).";
+  return { what, result: "note", message: "none", fix };
 }

@@ -80,7 +80,7 @@ describe("the status on a screen", () => {
   test("says who has the session open, or how to go on", () => {
     const running = { ...waitingSession(), questions: [] };
     expect(lines(running, 4711)[0]).toContain("running (process 4711)");
-    expect(lines(running)).toContain("  go on: whetstone resume sessions/spec");
-    expect(lines(running, 4711).join("\n")).not.toContain("go on:");
+    expect(lines(running)).toContain("  Go on: whetstone resume sessions/spec");
+    expect(lines(running, 4711).join("\n")).not.toContain("Go on:");
   });
 });

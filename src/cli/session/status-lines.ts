@@ -13,9 +13,8 @@ import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
-import { quantity } from "../progress/render-progress.ts";
-import { sparkline } from "../progress/sparkline.ts";
-import { commandsAfter, type SeenSession } from "./session-parts.ts";
+import { quantity, sparkline } from "../progress/render-progress.ts";
+import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
@@ -43,7 +42,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...list("open serious issues", seriousIssues(state), paint),
     ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
-    ...nextStep(view),
+    ...(holder !== undefined || state.questions.length > 0 ? [] : nextLines(view, "Go on").map((line) => `  ${line}`)),
   ];
 }
 
@@ -161,15 +160,4 @@ function spentLine(state: State): string {
     `${usd.toFixed(2)} USD`,
   ];
   return `  spent: ${parts.join(", ")}`;
-}
-
-function nextStep(view: StatusView): string[] {
-  const { state, folder, holder } = view;
-  if (holder !== undefined || state.questions.length > 0) return [];
-  if (state.stop.type !== "ended") return [`  go on: ${commandLine("resume", folder)}`];
-  const { takeOver, further } = commandsAfter(view);
-  return [
-    ...(takeOver === undefined ? [] : [`  write it into your own files: ${takeOver}`]),
-    ...(further === undefined ? [] : [`  go on with what is open: ${further}`]),
-  ];
 }

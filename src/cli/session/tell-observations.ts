@@ -6,8 +6,8 @@ import type { RunName } from "../../mediator/effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "../progress/progress.ts";
+import { progressView } from "../progress/progress-view.ts";
 import { type Telling as Narration, narrate } from "./narrate.ts";
-import { progressOf } from "./progress-of.ts";
 
 interface Telling extends Narration {
   readonly store: SessionStore;
@@ -29,7 +29,7 @@ export function tellObservations(telling: Telling): (seen: Observation) => void 
     if (seen.type === "run-progress") chars.set(seen.order.id, seen.chars);
     else if (seen.type === "recorded" && json) tellEvents(seen, output);
     else if (seen.type !== "recorded" || !isQuiet) for (const line of linesOf(seen, telling)) output.note(line);
-    if (!isQuiet) progress.update(progressOf(store.state, started, chars));
+    if (!isQuiet) progress.update(progressView(store.state, started, chars));
   };
 }
 

@@ -30,17 +30,15 @@ function roleOf({ role }: Run): Role {
   return role === "engineer" ? "engineer" : "reviewer";
 }
 
-/** `The Engineer (./agent.sh) failed with exit code 1: out of memory`. */
+/** `The Engineer (./agent.sh) failed: command ended with code 1: out of memory`. */
 function failureText({ config }: State, run: Run): string {
   const role = roleOf(run);
   const { kind, command, model } = config.agents[role];
   const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
   const { failure, gate } = run.end ?? {};
-  const who = `The ${ROLE_NAMES[role]} (${named ?? run.agent})`;
-  if (failure?.exit === undefined || failure.reason !== "crashed")
-    return `${who} could not run: ${failure?.message ?? gate?.message ?? "no reason given"}`;
-  const { code, said } = failure.exit;
-  return `${who} failed with exit code ${code}${said === "" ? "." : `: ${said}`}`;
+  const how = failure?.exitCode !== undefined && failure.reason === "crashed" ? "failed" : "could not run";
+  const message = failure?.message ?? gate?.message ?? "no reason given";
+  return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) ${how}: ${message}`;
 }
 
 export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {

@@ -53,14 +53,9 @@ function optionsFor({ passages, fill, term, add, empty, whole }: Asked): Questio
   return [
     ...(fill === undefined ? [] : [fillOption(fill)]),
     ...(add || term !== undefined ? [adding, ...edits] : [...edits, adding]),
-    option(
-      "keep",
-      isTwo ? "Keep both" : "Keep it as it is",
-      "You are not asked about it again.",
-      "The spec stays as it is.",
-    ),
+    option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
     ...(isStruck ? strikes : []),
-    option("later", "Later", "It is listed as open.", "The spec stays as it is."),
+    option("later", "Later", "It is listed as open.", "Nothing changes."),
   ];
 }
 

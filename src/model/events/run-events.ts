@@ -102,10 +102,8 @@ export const RUN_EVENTS = {
     gate: gateResultSchema,
     /** Nothing that a retry could mend: not found, not authorised. */
     fatal: flag,
-    /** Why the agent itself failed; of a program its exit code and what it said last. */
-    failure: optional(
-      z.object({ reason: text, message: text, exit: optional(z.object({ code: number, said: text })) }),
-    ),
+    /** Why the agent itself failed; of a program with its exit code. */
+    failure: optional(z.object({ reason: text, message: text, exitCode: optional(number) })),
     repairs: number,
     blocked: z.array(blockedDigest),
     recovered: flag,

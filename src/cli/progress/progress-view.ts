@@ -3,12 +3,15 @@ import { spent } from "../../mediator/questions/budget.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { secondsOf } from "../../model/timestamp.ts";
-import type { ProgressView, RunView } from "../progress/progress.ts";
+
+/** Everything that progress shows of a session, and nothing else. Times are milliseconds since the epoch. */
+export type ProgressView = ReturnType<typeof progressView>;
+export type RunView = ProgressView["runs"][number];
 
 /** What a person sees of a state while the session runs. `chars` says how much came of each run so far. */
-export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<string, number>): ProgressView {
+export function progressView(state: State, startedAt: number, chars: ReadonlyMap<string, number>) {
   const runs = runsOf(state);
-  const { tokens, usd, estimated } = spent(state);
+  const { tokens, usd: costUsd, estimated } = spent(state);
   return {
     title: state.session.name,
     round: state.round?.number ?? state.records.length,
@@ -18,10 +21,13 @@ export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<s
     startedAt,
     retries: runs.filter((run) => failedBefore(runs, run) > 0).length,
     open: openBySeverity(state.gaps),
+    /** Open gaps at the end of each round, setup first, as counted (SPEC 3.5). */
     history: [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)],
-    convergence: convergenceNow(state),
-    ...(tokens > 0 ? { tokens, estimated } : {}),
-    ...(usd > 0 ? { costUsd: usd } : {}),
+    convergence: convergenceNow(state) as string,
+    tokens,
+    /** The tokens are counted from characters (SPEC 15.4a). */
+    estimated,
+    costUsd,
   };
 }
 
@@ -41,15 +47,16 @@ function failedBefore(runs: readonly Run[], run: Run): number {
   return before.filter((other) => isSame(other) && other.end?.gate.success === false).length;
 }
 
-function runView(state: State, run: Run, attempt: number, characters: number): RunView {
+function runView(state: State, { id, role, gaps, agent, startedAt }: Run, attempt: number, characters: number) {
   return {
-    id: run.id,
-    role: run.role === "engineer" ? "engineer" : "reviewer",
-    gaps: run.gaps,
-    agent: run.agent,
+    id,
+    role: role === "engineer" ? "Engineer" : "Reviewer",
+    gaps: gaps as readonly string[],
+    agent,
     attempt,
     attempts: Math.max(attempt, state.config.maxRetries + 1),
-    startedAt: (secondsOf(run.startedAt) ?? 0) * 1000,
+    startedAt: (secondsOf(startedAt) ?? 0) * 1000,
+    /** That came so far; 0 where the agent gives its document at the end. */
     characters,
   };
 }
