@@ -2,7 +2,7 @@ import type { ListItem } from "../../documents/markdown/block.ts";
 import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import type { Rule, RuleFinding } from "../rule.ts";
+import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -14,6 +14,7 @@ export const openQuestion: Rule = {
   type: "open-question",
   severity: "MEDIUM",
   summary: "A question stands there, and nothing beside it answers it.",
+  fix: "Write the answer beside it, or what the system does in this case.",
   run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
 };
 
@@ -36,12 +37,7 @@ function asked(unit: Unit): RuleFinding {
 
 function report(text: string, at: RuleFinding["at"]): RuleFinding {
   const words = excerpt(text.replace(/[*_`]+/g, ""), 120);
-  return {
-    at,
-    subject: excerpt(words),
-    message: `"${words}" is asked and not answered.`,
-    fix: "Write the answer beside it, or what the system does in this case.",
-  };
+  return found(at, excerpt(words), `"${words}" is asked and not answered.`);
 }
 
 /** `What happens when …?` and nothing behind or below it. */

@@ -13,6 +13,12 @@ export function contentStems(text: string): Set<string> {
   return new Set(words.filter((word) => !isStopWord(word)).map(stem));
 }
 
+/** How many of them two texts have in common. */
+export function sharedStems(a: string, b: string): number {
+  const stems = contentStems(a);
+  return [...contentStems(b)].filter((word) => stems.has(word)).length;
+}
+
 /** A name without markup, case, spaces and plural: `AwaitingApproval`, "Awaiting approvals". */
 export function normalName(name: string): string {
   const bare = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
