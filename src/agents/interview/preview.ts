@@ -21,8 +21,9 @@ function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]):
   const gap = brief.gaps.find((each) => each.id === id);
   if (gap === undefined) return undefined;
   const passages = passagesOf(brief, gap);
-  const asked = ask(gap, passages, findingOf(brief, gap), brief.draft);
-  const result = answered(brief.draft, passages, asked, { passages: answers });
+  const finding = findingOf(brief, gap);
+  const asked = ask(gap, passages, finding, brief.draft);
+  const result = answered(brief.draft, passages, asked, finding, { passages: answers });
   if (result.type !== "changes") return result.type === "kept" ? [] : undefined;
   const applied = applyChanges([{ path: "spec.md", text: brief.draft }], result.changes);
   return applied.ok ? diffLines(brief.draft, applied.spec[0]?.text ?? "") : undefined;

@@ -17,16 +17,17 @@ export interface Facts {
 
 /** What was found, then what is asked. The passage stands above it: it is not quoted again. */
 export function wording(facts: Facts): string {
-  const { gap, passages, isEmpty } = facts;
+  const { gap, passages, finding, isEmpty } = facts;
   const [first, second] = passages;
   if (first === undefined) return "";
   if (isEmpty) return `the section "${visibleLine(first.section, 80)}" is empty. What belongs in it?`;
   const special = ofMarker(facts, first) ?? ofRule(facts);
   if (special !== undefined) return special;
-  if (second !== undefined) return whichIsRight(facts, second);
+  if (second !== undefined || finding?.type === "contradiction") return whichIsRight(facts, second);
   if (isQuestion(facts)) return "nothing in the spec answers this. What is the answer?";
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
-  return `${isTitle ? "this is still open." : sentence(gap.title)} What should it say?`;
+  const asked = gap.id.startsWith("GAP-OQ-") ? "What is the answer?" : "What should it say?";
+  return `${isTitle ? "this is still open." : sentence(gap.title)} ${asked}`;
 }
 
 export function isQuestion({ gap, passages: [first] }: Facts): boolean {
@@ -34,13 +35,16 @@ export function isQuestion({ gap, passages: [first] }: Facts): boolean {
 }
 
 /** `TODO: words`, `TODO(alice): words`, `[NEEDS CLARIFICATION: words]`. */
-const ANNOUNCED = /^[*_[<]*(NEEDS CLARIFICATION|OPEN QUESTION|TODO|FIXME|TB[ACD])\b[^:]{0,70}:[*_]*\s*(.*?)[\]>]*$/is;
+const ANNOUNCED =
+  /^[*_[<]*(NEEDS CLARIFICATION|OPEN QUESTION|TODO|FIXME|TB[ACD])\b(?:[^:?]{0,70}:|\s[–—-]\s|(?=\s[^:]*\?))[*_]*\s*(.*?)[\]>]*$/is;
 
 /** More of a marker is not read: its end is looked for from every bracket. */
 const LONGEST_MARKER = 600;
 
 /** A question that the author wrote into a marker is asked as it is. */
 function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string | undefined {
+  const isSaidInWords = finding?.rule === "explicit-marker" && findMarkers(text).length === 0;
+  if (finding?.type === "dangling-ref" || isSaidInWords) return undefined;
   if (fill === undefined) {
     const [marker, ...more] = passages.length === 1 ? findMarkers(text) : [];
     const isIt = finding === undefined || finding.rule === "explicit-marker";
@@ -53,11 +57,24 @@ function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string
   if (/^\?+$/.test(fill)) return `this is still open. What goes in place of "${fill}"?`;
   const [, name = "", words = ""] = ANNOUNCED.exec(fill.slice(0, LONGEST_MARKER)) ?? [];
   const said = visibleLine(words, 200).trim();
-  const isClarified = /^needs/i.test(name);
-  if (said.endsWith("?")) return `${said} (${isClarified ? "marked as needing clarification" : `marked ${name}`})`;
-  if (said !== "" && /^(?:TODO|FIXME)$/.test(name)) return `to do: ${sentence(said)} What should it say?`;
+  if (said.endsWith("?")) return `${said} (marked ${MARKED_AS[name.toLowerCase()] ?? name})`;
+  if (said !== "")
+    return `${STILL[name.toUpperCase()] ?? "still to be decided"}: ${sentence(said)} What should it say?`;
+  const isAlone = !/[\p{L}\p{N}]/u.test(text.replace(fill, ""));
+  if (isAlone && /^\W*(?:TODO|FIXME)\W*$/.test(fill)) return `there is only a ${fill} here. What should it say?`;
   return `"${visibleLine(fill, 120)}" still has to be decided. What goes there?`;
 }
+
+const MARKED_AS: Readonly<Record<string, string>> = {
+  "needs clarification": "as needing clarification",
+  "open question": "as an open question",
+};
+const STILL: Readonly<Record<string, string>> = {
+  TODO: "to do",
+  FIXME: "to do",
+  TBC: "still to be confirmed",
+  "NEEDS CLARIFICATION": "this needs clarification",
+};
 
 /** In the words of the rule that found it; one that is gone by now is asked about as the others of its type are. */
 function ofRule({ gap, finding, passages }: Facts): string | undefined {
@@ -75,12 +92,12 @@ function ofRule({ gap, finding, passages }: Facts): string | undefined {
   });
 }
 
-function whichIsRight({ gap, marks, finding }: Facts, second: Passage): string {
+function whichIsRight({ gap, marks, finding }: Facts, second: Passage | undefined): string {
   const [here = "", there = ""] = marks;
+  const where = second === undefined ? "elsewhere" : `on ${second.where}`;
   const areNumbers = [here, there].every((words) => /\d/.test(words) && words.length < 40);
-  if (areNumbers && finding === undefined)
-    return `it says "${here}" here and "${there}" on ${second.where}. Which one is right?`;
-  return `${sentence(gap.title)} Which one is right?`;
+  if (areNumbers && finding === undefined) return `it says "${here}" here and "${there}" ${where}. Which one is right?`;
+  return `${sentence(gap.title).replace(/ elsewhere(?=[.,])/, () => ` ${where}`)} Which one is right?`;
 }
 
 export function sentence(title: string): string {

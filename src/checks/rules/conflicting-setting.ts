@@ -79,7 +79,7 @@ const FORMS = [
   String.raw`${BEHIND}${WHAT}(?:s to| value| is|:|=|\s|s\s)\s*(?:is |of |to |: ?|= ?)?${VALUE}`,
   String.raw`${BEHIND} is [*\x60]{0,2}(?<value>on|off|enabled|disabled|true|false)[*\x60]{0,2} by default`,
   // "The default of `timeout` is 10 s."
-  String.raw`${WHAT}(?: value)?(?: of| for)?(?: the)? ${NAME} (?:is|=) ?${VALUE}`,
+  `${WHAT}(?: value)?(?: of| for)?(?: the)? ${NAME} (?:is|=) ?${VALUE}`,
 ].map((form) => new RegExp(form, "gi"));
 const CELL = new RegExp(String.raw`^(?:default(?:s to|:|=)?\s+)?${VALUE}`, "i");
 const COLUMN = /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i;

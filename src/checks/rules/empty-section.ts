@@ -10,7 +10,10 @@ export const emptySection: Rule = {
   severity: "MEDIUM",
   summary: "A heading, a line that ends in a colon, or the head of a table has nothing below it.",
   fix: "Write it, say that there is nothing to say, or remove the heading.",
-  ask: "What comes after it?",
+  ask: ({ subject, texts: [text = ""] }) =>
+    text.startsWith("|")
+      ? "the table has no rows. Which rows belong in it?"
+      : `nothing follows "${subject}". What comes after it?`,
   *run({ stated }) {
     const reported = new Set<Section>();
     for (const section of stated) {

@@ -18,7 +18,12 @@ export const missingScenario: Rule = {
   severity: "MEDIUM",
   summary: "A requirement lacks the scenario or the criteria that the layout demands and the others have.",
   fix: "Write it.",
-  ask: "What is its first one?",
+  ask: ({ subject }) => {
+    if (/^Requirement:/i.test(subject))
+      return "every requirement has a scenario except this one. What is its scenario?";
+    const [whole, part] = /^User/i.test(subject) ? ["story", "scenarios"] : ["requirement", "criteria"];
+    return `every ${whole} has acceptance ${part} except this one. What are they?`;
+  },
   *run({ stated, markdown }) {
     for (const { whole, part, name } of LAYOUTS) {
       const isLeft = (above = "") => !/\b(?:removed|renamed)\b/i.test(above);

@@ -15,6 +15,8 @@ export const openQuestion: Rule = {
   severity: "MEDIUM",
   summary: "A question stands there, and nothing beside it answers it.",
   fix: "Write the answer beside it, or what the system does in this case.",
+  ask: ({ subject }) =>
+    `${subject.includes("?") ? "nothing in the spec answers this" : `"${subject}" is still open`}. What is the answer?`,
   run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
 };
 
@@ -72,7 +74,7 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
     return rows
       .filter(({ cells }) => !isSettled(cells.join("\n")) && cells.some((cell) => cell !== ""))
       .map(({ line, cells }) =>
-        report(cells.find((cell) => /\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
+        report(cells.find((cell) => /\?|\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
       );
   if (section.sections.length > 0) return [];
   const paragraphs = section.units.filter(({ kind }) => kind === "paragraph");

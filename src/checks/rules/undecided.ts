@@ -54,7 +54,7 @@ function areClaims(listed: readonly Unit[], { title, fences }: Section, { claims
 }
 
 const BOTH =
-  /\b(?:option|alternative|approach|variant) ([A-E]|[1-5])(?::[^/\n]{1,80})?\s*(?:\/|\bor\b|\bvs\.?)\s*(?:(?:option|alternative|approach|variant) )?([A-E]|[1-5])\b/i;
+  /\b(?:option|alternative|approach|variant) ([A-E]|[1-5])(?::[^/\n]{1,80}| \([^()\n]{1,60}\))?\s*(?:\/|\bor\b|\bvs\.?)\s*(?:(?:option|alternative|approach|variant) )?([A-E]|[1-5])\b(?:: [^/.;?\n]{1,60}| \([^()\n]{1,60}\))?/i;
 
 /** "Storage: Option A / Option B", "We use Option A or Option B." */
 function bothOptions(unit: Unit): RuleFinding[] {
