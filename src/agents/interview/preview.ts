@@ -29,13 +29,13 @@ function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]):
   return applied.ok ? diffLines(brief.draft, applied.spec[0]?.text ?? "") : undefined;
 }
 
-/** The lines that differ, with one line around each change. */
+/** The lines that differ, with one line around each change that says something. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, now] = [before, after].map((text) => text.split(/\r\n|\r|\n/));
   const all = diffArrays(old ?? [], now ?? []).flatMap(({ removed, added, value }) =>
     value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
   );
-  const isNear = (at: number) =>
-    [at - 1, at, at + 1].some((each) => all[each] !== undefined && all[each]?.sign !== " ");
-  return all.filter(({ sign, text }, at) => sign !== " " || (isNear(at) && text.trim() !== ""));
+  const said = all.filter(({ sign, text }) => sign !== " " || text.trim() !== "");
+  const isNear = (at: number) => [at - 1, at + 1].some((each) => (said[each]?.sign ?? " ") !== " ");
+  return said.filter(({ sign }, at) => sign !== " " || isNear(at));
 }
