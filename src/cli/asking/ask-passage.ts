@@ -226,7 +226,7 @@ async function readConfirmation(asking: Asking, strikes: boolean): Promise<Confi
     const { text, left } = await readEntry(asking);
     const entry = text.trim().toLowerCase();
     if (left || entry === "b") return "back";
-    if (entry === (strikes ? "y" : "") || (entry === "yes" && strikes)) return "take";
+    if (/^(?:y|yes)$/.test(entry) || (entry === "" && !strikes)) return "take";
     if (entry === "e" && !strikes) return "again";
     if (entry.length > 1) return { words: text };
   }
