@@ -1,7 +1,8 @@
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule, repeated } from "../rule.ts";
 import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
-import { contentStems, excerpt } from "../spec/words.ts";
+import { excerpt } from "../spec/words.ts";
 
 /** The same sentence with two numbers (SPEC 16.2). */
 export const conflictingNumber: Rule = {
@@ -82,7 +83,7 @@ const MAIN_LEVEL = 2;
 
 /** Sections beside each other, and items below two others, speak of two things in the same words. */
 function areParallel(a: Unit, b: Unit): boolean {
-  if (a.section === b.section) return a.depth > 1 || b.depth > 1 || contentStems(a.text).size < 4;
+  if (a.section === b.section) return a.depth > 1 || b.depth > 1 || keywordsOf(a.text).size < 4;
   if (a.section.title === b.section.title) return true;
   if (a.section.parent !== b.section.parent) return false;
   return a.section.node.level > MAIN_LEVEL || !REQUIRED.test(a.text) || !REQUIRED.test(b.text);

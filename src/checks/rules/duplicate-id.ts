@@ -1,9 +1,10 @@
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 import { type IdPlace, idsOf } from "../spec/ids.ts";
 import type { Section } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { contentStems, excerpt, sharedStems } from "../spec/words.ts";
+import { excerpt, sharedStems } from "../spec/words.ts";
 
 /** One id, or one number of a heading, for two things (SPEC 16.2). */
 export const duplicateId: Rule = {
@@ -65,7 +66,7 @@ function isOther(a: string, b: string): boolean {
       .match(/\d[\d.,]*/g)
       ?.join(" ");
   const [left, right] = [numbers(a), numbers(b)];
-  const fewest = Math.min(contentStems(a).size, contentStems(b).size);
+  const fewest = Math.min(keywordsOf(a).size, keywordsOf(b).size);
   return sharedStems(a, b) < 0.6 * fewest || (left !== undefined && right !== undefined && left !== right);
 }
 

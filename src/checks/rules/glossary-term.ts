@@ -1,8 +1,9 @@
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule, repeated } from "../rule.ts";
 import { glossaryOf, type Term } from "../spec/glossary.ts";
 import { matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { contentStems, excerpt, normalName, sharedStems } from "../spec/words.ts";
+import { excerpt, normalName, sharedStems } from "../spec/words.ts";
 
 /** A term that is written like those of the glossary, and that the glossary lacks (SPEC 16.2). */
 export const glossaryTerm: Rule = {
@@ -63,7 +64,7 @@ export const duplicateTerm: Rule = {
   *run(spec) {
     const terms = [...glossaryOf(spec), ...definedIn(spec)];
     for (const [{ name, meaning, at }, other] of repeated(terms, (term) => normalName(term.name))) {
-      if (sharedStems(other.meaning, meaning) * 2 >= contentStems(meaning).size) continue;
+      if (sharedStems(other.meaning, meaning) * 2 >= keywordsOf(meaning).size) continue;
       const message = `"${name}" is explained here and, differently, elsewhere: "${excerpt(other.meaning, 60)}".`;
       yield found(at, name, message, [other.at]);
     }

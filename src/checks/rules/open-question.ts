@@ -1,12 +1,13 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
 import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { contentStems, excerpt } from "../spec/words.ts";
+import { excerpt } from "../spec/words.ts";
 
 /** Questions that nobody has answered: in their own section, as edge cases, or in a log (SPEC 16.2). */
 export const openQuestion: Rule = {
@@ -51,11 +52,11 @@ function isBareQuestion(unit: Unit): boolean {
 const claimsOf = rememberFor(({ stated }: Spec) =>
   stated
     .filter(({ role }) => role !== "edge" && role !== "open")
-    .flatMap(({ units }) => units.filter(({ kind }) => kind !== "heading").map(({ text }) => contentStems(text))),
+    .flatMap(({ units }) => units.filter(({ kind }) => kind !== "heading").map(({ text }) => keywordsOf(text))),
 );
 
 function isAnswered(unit: Unit, spec: Spec): boolean {
-  const words = [...contentStems(unit.text)];
+  const words = [...keywordsOf(unit.text)];
   const enough = Math.max(3, Math.ceil(words.length * 0.75));
   return claimsOf(spec).some((claim) => words.filter((word) => claim.has(word)).length >= enough);
 }
