@@ -48,5 +48,4 @@ export function findKeys(environment: Environment): KeyFinding[] {
   });
 }
 
-const INTERVIEW =
-  "No API key and no agent program found: the built-in interview asks you, and writes your words into the spec.";
+const INTERVIEW = "No API key and no agent program found: the built-in interview asks you.";

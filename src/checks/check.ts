@@ -2,9 +2,8 @@ import { compareSeverity } from "../model/severity.ts";
 import { readDisableComments } from "./disable-comments.ts";
 import type { Finding } from "./finding.ts";
 import { RULES } from "./registry.ts";
-import type { Rule } from "./rule.ts";
-import { readSpec, type Spec } from "./spec/spec.ts";
-import { type RuleSwitches, resolveSwitches } from "./switches.ts";
+import { readSpec } from "./spec/spec.ts";
+import { type ActiveRule, type RuleSwitches, resolveSwitches } from "./switches.ts";
 
 /** Which rules run, and how much their findings weigh. */
 export interface CheckOptions {
@@ -14,22 +13,14 @@ export interface CheckOptions {
 
 /** Finds the gaps of a spec that its structure shows (SPEC 16.2). Pure; in the order of the document. */
 export function check(text: string, options: CheckOptions = {}): Finding[] {
-  const active = resolveSwitches(RULES, options.rules ?? {});
   const spec = readSpec(text);
   const isDisabled = readDisableComments(spec.markdown);
-  const found = active.flatMap(({ rule, severity }) => runRule(rule, severity, spec));
-  return found.filter((finding) => !isDisabled(finding)).sort(byPlace);
-}
-
-function runRule(rule: Rule, severity: Finding["severity"], spec: Spec): Finding[] {
-  return Array.from(rule.run(spec), ({ at, related = [], ...said }) => ({
-    rule: rule.id,
-    type: rule.type,
-    severity,
-    ...at,
-    ...said,
-    related,
-  }));
+  const findingsOf = ({ rule, severity }: ActiveRule): Finding[] =>
+    Array.from(rule.run(spec), ({ at, subject, message, fix = rule.fix, related = [] }) => {
+      return { rule: rule.id, type: rule.type, severity, ...at, subject, message, fix, related };
+    });
+  const all = resolveSwitches(RULES, options.rules ?? {}).flatMap(findingsOf);
+  return all.filter((finding) => !isDisabled(finding)).sort(byPlace);
 }
 
 /** The order of the document. */

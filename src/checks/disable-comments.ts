@@ -1,8 +1,5 @@
-import type { Block } from "../documents/markdown/block.ts";
 import type { Markdown } from "../documents/markdown/markdown.ts";
 import type { Finding } from "./finding.ts";
-
-type Target = Pick<Finding, "rule" | "type" | "line">;
 
 interface Stretch {
   readonly from: number;
@@ -19,22 +16,34 @@ const COMMENT = /<!--\s*whetstone-(disable-next-line|disable-line|disable-file|d
  * Reads `<!-- whetstone-disable-next-line vague -->` and its kin. A name is a rule or a finding type; without a name the
  * comment is about all rules.
  */
-export function readDisableComments({ text: whole, lines, blocks }: Markdown): (finding: Target) => boolean {
+export function readDisableComments(markdown: Markdown): (finding: Pick<Finding, "rule" | "type" | "line">) => boolean {
   const stretches: Stretch[] = [];
-  const code = whole.includes("whetstone-") ? linesOfCode(blocks) : new Set();
-  lines.forEach((text, index) => {
-    const line = index + 1;
-    if (!text.includes("whetstone-") || code.has(line)) return;
-    for (const [, verb = "", rest = ""] of text.matchAll(COMMENT)) {
-      const names = namesOf(rest);
-      if (verb === "enable") enable(stretches, names, line);
-      else {
-        const [from, to] = [verb === "disable-file" ? 1 : line, lastLineOf(verb, line, lines)];
-        stretches.push({ from, to, names, isOpen: verb === "disable" });
-      }
+  for (const { line, verb, names } of commentsIn(markdown)) {
+    if (verb === "enable") enable(stretches, names, line);
+    else {
+      const [from, to] = [verb === "disable-file" ? 1 : line, lastLineOf(verb, line, markdown.lines)];
+      stretches.push({ from, to, names, isOpen: verb === "disable" });
     }
-  });
-  return (finding) => stretches.some((stretch) => covers(stretch, finding));
+  }
+  return ({ rule, type, line }) =>
+    stretches.some(({ from, to, names }) => {
+      return from <= line && line <= to && (names.length === 0 || names.includes(rule) || names.includes(type));
+    });
+}
+
+/** Those in code are text. */
+function commentsIn({ text: whole, lines, blocks }: Markdown) {
+  const code = blocks.filter(({ type }) => type === "fence" || type === "code");
+  const isCode = (line: number) => code.some((block) => block.line <= line && line <= block.endLine);
+  return (whole.includes("whetstone-") ? lines : []).flatMap((text, index) =>
+    !text.includes("whetstone-") || isCode(index + 1)
+      ? []
+      : Array.from(text.matchAll(COMMENT), ([, verb = "", rest = ""]) => {
+          // Whatever follows "--" is the reason.
+          const names = (rest.split(/\s--\s?/)[0] ?? "").split(/[\s,]+/).filter((name) => name !== "");
+          return { line: index + 1, verb, names };
+        }),
+  );
 }
 
 function lastLineOf(verb: string, line: number, lines: readonly string[]): number {
@@ -46,27 +55,9 @@ function lastLineOf(verb: string, line: number, lines: readonly string[]): numbe
   return next;
 }
 
-function linesOfCode(blocks: readonly Block[]): Set<number> {
-  const code = blocks.filter(({ type }) => type === "fence" || type === "code");
-  return new Set(code.flatMap(({ line, endLine }) => Array.from({ length: endLine - line + 1 }, (_, at) => line + at)));
-}
-
-function namesOf(text: string): string[] {
-  // Whatever follows "--" is the reason.
-  return (text.split(/\s--\s?/)[0] ?? "").split(/[\s,]+/).filter((name) => name !== "");
-}
-
 function enable(stretches: readonly Stretch[], names: readonly string[], line: number): void {
-  for (const stretch of stretches)
-    if (
-      stretch.isOpen &&
-      stretch.to > line &&
-      (names.length === 0 || stretch.names.every((name) => names.includes(name)))
-    )
-      stretch.to = line;
-}
-
-function covers({ from, to, names }: Stretch, finding: Target): boolean {
-  if (finding.line < from || finding.line > to) return false;
-  return names.length === 0 || names.includes(finding.rule) || names.includes(finding.type);
+  for (const stretch of stretches) {
+    const isMeant = names.length === 0 || stretch.names.every((name) => names.includes(name));
+    if (stretch.isOpen && stretch.to > line && isMeant) stretch.to = line;
+  }
 }

@@ -11,17 +11,25 @@ import { duplicateId } from "./rules/duplicate-id.ts";
 import { emptySection } from "./rules/empty-section.ts";
 import { explicitMarker } from "./rules/explicit-marker.ts";
 import { duplicateTerm, glossaryTerm } from "./rules/glossary-term.ts";
-import { missingScenario } from "./rules/missing-scenario.ts";
-import { missingThen } from "./rules/missing-then.ts";
+import { missingScenario, missingThen } from "./rules/missing-scenario.ts";
 import { missingUnit } from "./rules/missing-unit.ts";
 import { openQuestion } from "./rules/open-question.ts";
 import { stateNoExit, stateNondeterministic, stateUndefined, stateUnreachable } from "./rules/states.ts";
-import { survey } from "./rules/survey.ts";
 import { templateText } from "./rules/template-text.ts";
 import { undecided } from "./rules/undecided.ts";
 import { unlistedValue } from "./rules/unlisted-value.ts";
 import { unusedValue } from "./rules/unused-value.ts";
 import { vagueWording } from "./rules/vague-wording.ts";
+
+/** What only a reader finds. It has no check of its own: `whetstone check --agent` asks an agent (SPEC 16.2). */
+export const survey: Rule = {
+  id: "survey",
+  type: "survey",
+  severity: "HIGH",
+  summary: "Decisions that the spec leaves open, found and rated by the agent of --agent; never without one.",
+  fix: "Decide it, and write it down.",
+  run: () => [],
+};
 
 /** Every rule there is, by finding type. */
 export const RULES: readonly Rule[] = [

@@ -40,7 +40,15 @@ function itemAbove({ item, list }: ItemShape, text: string): ListItem {
 /** An answer to a question stands within it, as the Then of a numbered scenario does; any other item beside it. */
 function asks(text: string, marker: string): boolean {
   const isScenario = /^\d/.test(marker) && /\bwhen\b/i.test(text) && !/\b(?:then|shall|must)\b/i.test(text);
-  return isScenario || /\?[\s*_"')\]]*$/.test(text);
+  return isScenario || /\?(?:[\s*_"')\]]|$)/.test(text);
+}
+
+/** The outcome of a scenario with its Then, written as the When above it is; none where the words bring their own. */
+export function withThen(passage: string, words: string): string {
+  const when = [...passage.matchAll(/(\*\*|__|)(when)\1/gi)].at(-1);
+  if (when === undefined || /^\W*then\b/i.test(words)) return words;
+  const [, mark = "", word = ""] = when;
+  return `${mark}${word === word.toUpperCase() ? "THEN" : "Then"}${mark} ${words}`;
 }
 
 /** One line of the glossary. */
@@ -67,11 +75,13 @@ function newLines(draft: string, { shape, text }: Passage, words: string): strin
 /** The indentation, the bullet and a box of a list item. */
 const LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
-function itemLines(draft: string, shape: ItemShape, text: string, words: string): string {
-  if (LEAD.test(words)) return words;
-  const [, indent = "", , gap = " ", box = ""] = LEAD.exec(text) ?? [];
+function itemLines(draft: string, shape: ItemShape, text: string, said: string): string {
   const { marker } = shape.item;
   const isAnswer = asks(text, marker);
+  if (LEAD.test(said) && !isAnswer) return said;
+  const words = isAnswer && !said.includes("\n") ? said.replace(LEAD, "") : said;
+  if (LEAD.test(words)) return words;
+  const [, indent = "", , gap = " ", box = ""] = LEAD.exec(text) ?? [];
   const bullet = isAnswer ? "-" : nextMarker(shape, itemAbove(shape, text).marker);
   const own = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
   const lead = `${own}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;

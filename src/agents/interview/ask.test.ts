@@ -25,7 +25,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long? (marked as needing clarification)"],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",
-      '"[NEEDS CLARIFICATION: the brand colours]" still has to be decided. What goes there?',
+      "this needs clarification: the brand colours. What should it say?",
     ],
     ["- See Table 7 for the fees.", "the spec has no Table 7. Which table is meant?"],
     [
@@ -33,7 +33,20 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       'the link "#retention-rules" leads nowhere: no heading has that name. Where should it point?',
     ],
     ["- S3 or a local disk?", "the choice is still open. Which one is it?"],
-    ["The following are sent:", 'Nothing follows "The following are sent:". What comes after it?'],
+    ["- TBD – who signs off?", "who signs off? (marked TBD)"],
+    ["- Mail them (TODO when?).", "when? (marked TODO)"],
+    [
+      "- The table shows TBC: colour of the age column",
+      "still to be confirmed: colour of the age column. What should it say?",
+    ],
+    ["- TODO", "there is only a TODO here. What should it say?"],
+    ["- The fee (to be decided) is paid.", 'this is still "to be decided". What should it say?'],
+    ["| Code | Meaning |\n|---|---|", "the table has no rows. Which rows belong in it?"],
+    [
+      "- The `retry_limit` setting has a default of 3.\n\n## A\n\n### B\n\nThe default of `retry_limit` is 5.",
+      'The default of "retry_limit" is 5 here and 3 on line 5. Which one is right?',
+    ],
+    ["The following are sent:", 'nothing follows "The following are sent:". What comes after it?'],
   ])("%s", (line, question) => expect(questions(line).map((asked) => asked.question)).toEqual([question]));
 
   it("is about both where one id is given twice", () => {
@@ -62,6 +75,14 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     const [asked] = questions("- A cart is full.", "", "## Edge Cases", "", "- What if it is empty?");
     expect(asked).toMatchObject({ add: true });
   });
+
+  it.each([
+    ["- See Table 7 for the fees.", "Table 7"],
+    ["- See the [rules](#retention-rules).", "#retention-rules"],
+    ["- The fee (to be decided) is paid.", "to be decided"],
+  ])("what it asks for takes the place of the words in question: %s", (line, fill) =>
+    expect(questions(line)).toMatchObject([{ fill }]),
+  );
 
   it("fills what the template left", () => {
     const [asked] = questions("- It sends [Describe the notification here] at noon.");

@@ -31,11 +31,18 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
   };
 }
 
-/** What the template left in brackets goes with an answer, where it stands there once. */
-function placeholder(finding: Gap["finding"], { text }: Passage): string | undefined {
-  const words = finding?.rule === "template-text" ? finding.words[0]?.replace(/^[:\s]+/, "") : undefined;
-  const isIt = words !== undefined && /^\[.*\]$/.test(words) && text.split(words).length === 2;
-  return isIt ? words : undefined;
+/** Words whose place an answer takes, where they stand there once: a template's brackets, a reference, "(undecided)". */
+function placeholder(finding: Gap["finding"], { text, shape }: Passage): string | undefined {
+  const [found = ""] = finding?.words ?? [];
+  const words = finding === undefined || shape.type === "heading" ? undefined : replaceable(finding, found, text);
+  return words !== undefined && text.split(words).length === 2 ? words : undefined;
+}
+
+function replaceable({ rule, type, subject }: NonNullable<Gap["finding"]>, found: string, text: string) {
+  if (type === "dangling-ref") return /\((#[^()\s]{1,100})\)/.exec(subject)?.[1] ?? subject;
+  if (rule === "template-text") return /^\[.*\]$/.exec(found.replace(/^[:\s]+/, ""))?.[0];
+  const isBracketed = /^[([]$/.test(text[text.indexOf(found) - 1] ?? "");
+  return rule === "explicit-marker" && isBracketed && findMarkers(text).length === 0 ? found : undefined;
 }
 
 function sectionOf({ section, shape }: Passage): string {

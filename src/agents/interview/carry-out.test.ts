@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
+import { withThen } from "./add-below.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { glossaryIn } from "./glossary.ts";
 import { type Passage, passagesOf } from "./passage.ts";
@@ -119,6 +120,19 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
     expect(result(source, 3, "add", "**Then** it works.")).toBe(
       source.replace("opened.\n", "opened.\n   - **Then** it works.\n"),
     );
+  });
+
+  it.each([
+    ["- Who pays?", "- The buyer pays.", "- Who pays?\n  - The buyer pays."],
+    ["- Who ships? It is\n  best to wait.", "The shop.", "- Who ships? It is\n  best to wait.\n  - The shop."],
+  ])("puts an answer within its question, with or without a bullet: %j", (item, words, both) => {
+    expect(result(`# X\n\n${item}\n- Else?\n`, 3, "add", words)).toBe(`# X\n\n${both}\n- Else?\n`);
+  });
+
+  it("writes the Then as the When is written, where the words do not bring it", () => {
+    expect(withThen("- **WHEN** it fails", "the letter is shown")).toBe("**THEN** the letter is shown");
+    expect(withThen("1. **Given** a, **When** b.", "c is shown")).toBe("**Then** c is shown");
+    expect(withThen("- **WHEN** it fails", "**THEN** it is shown")).toBe("**THEN** it is shown");
   });
 
   it("strikes what is declared in code with its attributes and its comment", () => {

@@ -1,7 +1,7 @@
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { leadingId } from "../../model/requirement-id.ts";
-import { addBelow, addTerm } from "./add-below.ts";
+import { addBelow, addTerm, withThen } from "./add-below.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import { quotationFrom } from "./quotation.ts";
@@ -21,6 +21,8 @@ export interface AnsweredGap {
   readonly answers: readonly PassageAnswer[];
   /** A term that the words explain in the glossary. */
   readonly term?: string;
+  /** The words are what follows in a scenario that lacks its Then. */
+  readonly isOutcome?: boolean;
   /** The first change's number in its document. */
   readonly from: number;
 }
@@ -41,7 +43,7 @@ function kept({ passages, draft }: AnsweredGap): CarriedOut {
 }
 
 function editFor(
-  { draft, passages, term }: AnsweredGap,
+  { draft, passages, term, isOutcome }: AnsweredGap,
   { kind, passage: shown, text }: PassageAnswer,
 ): LineEdit | undefined {
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
@@ -51,7 +53,7 @@ function editFor(
   if (passage === undefined) return undefined;
   const { line, endLine } = passage;
   if (kind === "strike") return passage.whole ? { kind: "remove", line, endLine, new: "" } : undefined;
-  if (kind === "add") return addBelow(draft, passage, text);
+  if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text);
   return { kind: "replace", line, endLine, new: withLead(shown, text) };
 }
 

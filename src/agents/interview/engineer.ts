@@ -41,11 +41,12 @@ interface Written {
 }
 
 function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: number): Written {
-  const asked = ask(gap, passages, findingOf(brief, gap), brief.draft);
+  const finding = findingOf(brief, gap);
+  const asked = ask(gap, passages, finding, brief.draft);
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
-    const result = answered(brief.draft, passages, asked, answer, from);
+    const result = answered(brief.draft, passages, asked, finding, answer, from);
     if (result.type === "impossible") return { text: questionDocument(gap.id, again(asked)), changes: 0 };
     const changes = result.type === "changes" ? result.changes.length : 0;
     return { text: resolutionDocument({ gap: gap.id, why: answer, result, issues }), changes };
@@ -61,10 +62,12 @@ export function answered(
   draft: string,
   passages: readonly Passage[],
   { term }: Pick<Asked, "term">,
+  finding: Gap["finding"],
   { passages: answers = [] }: Pick<Decision, "passages">,
   from = 1,
 ): CarriedOut {
-  return carryOut({ draft, passages, answers, from, ...(term === undefined ? {} : { term }) });
+  const isOutcome = finding?.rule === "missing-then";
+  return carryOut({ draft, passages, answers, from, isOutcome, ...(term === undefined ? {} : { term }) });
 }
 
 /** The answer that is still to be written into the spec: one that a proposal was made from is used up. */

@@ -58,19 +58,9 @@ function quotedRanges(markdown: Markdown, quotations: readonly string[]): Range[
   const found = quotations.flatMap((words) => {
     const [first = ""] = words.split("\n");
     const line = markdown.lines.findIndex((text) => first.trim() !== "" && text.includes(first.trim())) + 1;
-    return line === 0 ? [] : [rangeAt(markdown.blocks, line)];
+    return line === 0 ? [] : [{ line, endLine: line }];
   });
   return found.filter(({ line }, at) => found.findIndex((other) => other.line === line) === at).slice(0, 2);
-}
-
-/** The paragraph, the text of the item or the row that a line belongs to. */
-function rangeAt(blocks: readonly Block[], line: number): Range {
-  const block = blocks.find((each) => each.line <= line && line <= each.endLine);
-  if (block?.type === "quote") return rangeAt(block.blocks, line);
-  if (block?.type === "list") {
-    return rangeAt(block.items.find((item) => item.line <= line && line <= item.endLine)?.blocks ?? [], line);
-  }
-  return block?.type === "paragraph" || block?.type === "heading" ? block : { line, endLine: line };
 }
 
 /** These words where they stand nearest to a line, and no line more; `undefined` where they stand nowhere. */

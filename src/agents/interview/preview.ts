@@ -21,20 +21,21 @@ function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]):
   const gap = brief.gaps.find((each) => each.id === id);
   if (gap === undefined) return undefined;
   const passages = passagesOf(brief, gap);
-  const asked = ask(gap, passages, findingOf(brief, gap), brief.draft);
-  const result = answered(brief.draft, passages, asked, { passages: answers });
+  const finding = findingOf(brief, gap);
+  const asked = ask(gap, passages, finding, brief.draft);
+  const result = answered(brief.draft, passages, asked, finding, { passages: answers });
   if (result.type !== "changes") return result.type === "kept" ? [] : undefined;
   const applied = applyChanges([{ path: "spec.md", text: brief.draft }], result.changes);
   return applied.ok ? diffLines(brief.draft, applied.spec[0]?.text ?? "") : undefined;
 }
 
-/** The lines that differ, with one line around each change. */
+/** The lines that differ, with one line around each change that says something. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, now] = [before, after].map((text) => text.split(/\r\n|\r|\n/));
   const all = diffArrays(old ?? [], now ?? []).flatMap(({ removed, added, value }) =>
     value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
   );
-  const isNear = (at: number) =>
-    [at - 1, at, at + 1].some((each) => all[each] !== undefined && all[each]?.sign !== " ");
-  return all.filter(({ sign, text }, at) => sign !== " " || (isNear(at) && text.trim() !== ""));
+  const said = all.filter(({ sign, text }) => sign !== " " || text.trim() !== "");
+  const isNear = (at: number) => [at - 1, at + 1].some((each) => (said[each]?.sign ?? " ") !== " ");
+  return said.filter(({ sign }, at) => sign !== " " || isNear(at));
 }

@@ -49,7 +49,9 @@ function newFindings(brief: TaskBrief, gaps: readonly GapId[]): NewFinding[] {
     .filter(({ severity, text, ...found }) => {
       const isLeft = answered.get(text)?.includes(found.type) === false;
       const isBrought = brought.has(text) || isLeft || !before.has(findingKey(found));
-      return severity !== "LOW" && isBrought;
+      // What the person answered below a question is no question.
+      const isAnswer = found.type === "open-question" && brought.has(text) && !text.includes("?");
+      return severity !== "LOW" && isBrought && !isAnswer;
     })
     .filter(isNew(brief, brought));
 }

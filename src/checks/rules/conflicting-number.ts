@@ -1,7 +1,8 @@
-import type { Rule, RuleFinding } from "../rule.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { found, type Rule, repeated } from "../rule.ts";
 import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
-import { contentStems, excerpt } from "../spec/words.ts";
+import { excerpt } from "../spec/words.ts";
 
 /** The same sentence with two numbers (SPEC 16.2). */
 export const conflictingNumber: Rule = {
@@ -9,18 +10,30 @@ export const conflictingNumber: Rule = {
   type: "contradiction",
   severity: "HIGH",
   summary: "One sentence stands twice, with two different numbers of one unit.",
-  run: ({ claims }) => {
-    const first = new Map<string, Claim>();
-    return claims.flatMap(claimsIn).flatMap((claim) => {
-      const key = keyOf(claim);
-      const other = first.get(key);
-      if (other === undefined) first.set(key, claim);
-      if (other === undefined || key.split(" ").length < LEAST_WORDS || areParallel(other.unit, claim.unit)) return [];
-      const [number, ...more] = claim.numbers.filter((each, index) => each !== other.numbers[index]);
-      return number === undefined || more.length > 0 ? [] : report(claim, other, number);
-    });
+  fix: "Keep one of the two numbers, or say in which case each holds.",
+  ask: ({ texts: [a = "", b = ""], elsewhere }) => {
+    const [here, there] = differingMeasures(a, b);
+    return here && there ? `it is ${here} here and ${there} ${elsewhere}. Which is right?` : undefined;
+  },
+  *run({ claims }) {
+    for (const [{ unit, text, numbers, key }, other] of repeated(claims.flatMap(claimsIn), (claim) => claim.key)) {
+      const [number, ...more] = numbers.filter((each, index) => each !== other.numbers[index]);
+      const isOne = number !== undefined && more.length === 0 && key.split(" ").length >= LEAST_WORDS;
+      if (!isOne || areParallel(other.unit, unit)) continue;
+      const start = Math.max(0, unit.text.indexOf(text.slice(0, 40)));
+      const at = Math.max(start, unit.text.indexOf(number, start));
+      const message = `"${excerpt(text)}" here, "${excerpt(other.text)}" elsewhere.`;
+      yield found(spanOf(unit, at, at + number.length), excerpt(text), message, [spanOf(other.unit)]);
+    }
   },
 };
+
+/** The first number of each text, with its unit, that the other does not have. */
+function differingMeasures(a: string, b: string): [string | undefined, string | undefined] {
+  const measures = (text: string): string[] => text.match(/(?<![\w.-])\d+(?:[.,]\d+)*(?:\s?%|\s\p{L}+)?/gu) ?? [];
+  const [here, there] = [measures(a), measures(b)];
+  return [here.find((each) => !there.includes(each)), there.find((each) => !here.includes(each))];
+}
 
 // "tier 2" and "phase 3" count, they do not measure.
 const NUMBER =
@@ -33,6 +46,8 @@ interface Claim {
   readonly unit: Unit;
   readonly numbers: readonly string[];
   readonly text: string;
+  /** Its words without the numbers. */
+  readonly key: string;
 }
 
 /** What binds: without such a word a number only tells something. */
@@ -50,13 +65,11 @@ function claimsIn(unit: Unit): Claim[] {
     .replace(HEAD, "")
     .replace(/\]\([^()\s]{0,300}\)|https?:\S{1,300}/g, "]")
     .split(/(?<=[.;])\s+/)
-    .flatMap((words) => {
-      const numbers = words.match(NUMBER) ?? [];
-      return BOUND.test(words) && MEASURED.test(words) ? [{ unit, numbers, text: words.trim() }] : [];
-    });
+    .filter((words) => BOUND.test(words) && MEASURED.test(words))
+    .map((words) => ({ unit, numbers: words.match(NUMBER) ?? [], text: words.trim(), key: keyOf(words.trim()) }));
 }
 
-function keyOf({ text }: Claim): string {
+function keyOf(text: string): string {
   const bare = text
     .toLowerCase()
     .replace(NUMBER, "#")
@@ -70,22 +83,8 @@ const MAIN_LEVEL = 2;
 
 /** Sections beside each other, and items below two others, speak of two things in the same words. */
 function areParallel(a: Unit, b: Unit): boolean {
-  if (a.section.title === b.section.title && a.section !== b.section) return true;
-  if (a.section !== b.section && a.section.parent === b.section.parent) {
-    return a.section.node.level > MAIN_LEVEL || !REQUIRED.test(a.text) || !REQUIRED.test(b.text);
-  }
-  if (a.section !== b.section) return false;
-  return a.depth > 1 || b.depth > 1 || contentStems(a.text).size < 4;
-}
-
-function report({ unit, text }: Claim, other: Claim, number: string): RuleFinding {
-  const start = Math.max(0, unit.text.indexOf(text.slice(0, 40)));
-  const at = Math.max(start, unit.text.indexOf(number, start));
-  return {
-    at: spanOf(unit, at, at + number.length),
-    related: [spanOf(other.unit)],
-    subject: excerpt(text),
-    message: `"${excerpt(text)}" here, "${excerpt(other.text)}" elsewhere.`,
-    fix: "Keep one of the two numbers, or say in which case each holds.",
-  };
+  if (a.section === b.section) return a.depth > 1 || b.depth > 1 || keywordsOf(a.text).size < 4;
+  if (a.section.title === b.section.title) return true;
+  if (a.section.parent !== b.section.parent) return false;
+  return a.section.node.level > MAIN_LEVEL || !REQUIRED.test(a.text) || !REQUIRED.test(b.text);
 }

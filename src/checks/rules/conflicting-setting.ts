@@ -1,8 +1,8 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Span } from "../finding.ts";
-import type { Rule, RuleFinding } from "../rule.ts";
+import { found, type Rule, repeated } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
-import { lineSpan, spanOf } from "../spec/span.ts";
+import { lineSpan, matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { normalName } from "../spec/words.ts";
 
@@ -12,7 +12,16 @@ export const conflictingSetting: Rule = {
   type: "contradiction",
   severity: "HIGH",
   summary: "One setting has two different defaults, greatest or least values, or one limit two values.",
-  run: settings,
+  fix: "Keep one of the two.",
+  *run(spec) {
+    const all = [...inText(spec), ...inTables(spec), ...limitsIn(spec)];
+    for (const [setting, other] of repeated(all, keyOf)) {
+      if (meant(other) === meant(setting) || !isSameSetting(other, setting)) continue;
+      const { name, what, value, at } = setting;
+      const message = `${BOUNDS[what] ?? ""}"${name}" is ${value} here and ${other.value} elsewhere.`;
+      yield found(at, name, message, [other.at]);
+    }
+  },
 };
 
 interface Setting {
@@ -20,8 +29,6 @@ interface Setting {
   /** `def`, `max` or `min`; `is` for a limit in words. */
   readonly what: string;
   readonly value: string;
-  /** `on` or `off`, or the number. */
-  readonly meant: string;
   readonly unit: string;
   readonly at: Span;
   readonly section: Section;
@@ -39,45 +46,20 @@ const BOUNDS: Readonly<Record<string, string>> = {
 const ON = /^(?:true|on|enabled|yes)$/i;
 const SWITCH = /^(?:true|on|enabled|yes|false|off|disabled|no)$/i;
 
-const VALUE = String.raw`[*\x60"]{0,3}(?<value>true|false|on|off|enabled|disabled|\d+(?:[.,]\d+)*)\b[*\x60"]{0,3}\s?(?<unit>[a-zA-Z%]{0,12})`;
-const NAME = String.raw`\x60(?<name>[A-Za-z_][\w.-]{2,60})\x60[^.;|\x60\n]{0,40}?`;
-const BOUND = String.raw`\b(?<what>default|maximum|minimum|max|min)(?:s to| value| is|:|=|\s|s\s)\s*(?:is |of |to |: ?|= ?)?`;
-const BOUNDED = new RegExp(`${NAME}${BOUND}${VALUE}`, "gi");
-const BY_DEFAULT = new RegExp(
-  String.raw`${NAME} is [*\x60]{0,2}(?<value>on|off|enabled|disabled|true|false)[*\x60]{0,2} by default`,
-  "gi",
-);
-/** "The default of `timeout` is 10 s." */
-const BOUND_OF = new RegExp(
-  String.raw`\b(?<what>default|maximum|minimum|max|min)(?: value)?(?: of| for)?(?: the)? \x60(?<name>[A-Za-z_][\w.-]{2,60})\x60 (?:is|=) ?${VALUE}`,
-  "gi",
-);
-const CELL = new RegExp(String.raw`^(?:default(?:s to|:|=)?\s+)?${VALUE}`, "i");
-const COLUMN = /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i;
+function keyOf({ name, what, unit, value }: Setting): string {
+  const isSwitch = SWITCH.test(value);
+  return [normalName(name), what, isSwitch ? "" : normalName(unit), isSwitch].join("\n");
+}
 
-function settings(spec: Spec): RuleFinding[] {
-  const first = new Map<string, Setting>();
-  return [...inText(spec), ...inTables(spec), ...limitsIn(spec)].flatMap((setting) => {
-    const key = [normalName(setting.name), setting.what, setting.unit, SWITCH.test(setting.value)].join("\n");
-    const other = first.get(key);
-    if (other === undefined) first.set(key, setting);
-    if (other === undefined || other.meant === setting.meant || !isSameSetting(other, setting)) return [];
-    const { name, what, value, at } = setting;
-    return {
-      at,
-      related: [other.at],
-      subject: name,
-      message: `${BOUNDS[what] ?? ""}"${name}" is ${value} here and ${other.value} elsewhere.`,
-      fix: "Keep one of the two.",
-    };
-  });
+function meant({ value }: Setting): string {
+  return SWITCH.test(value) ? String(ON.test(value)) : (value.split(" ")[0] ?? "");
 }
 
 /** A name of three words is one thing wherever it stands; a shorter one may be a field of two things, or of two tiers. */
 function isSameSetting(a: Setting, b: Setting): boolean {
   if (a.what === "is") return isSameLimit(a, b);
-  const areTables = a.inTable && b.inTable;
-  if (wordsIn(a.name) >= 3 && !areTables) return true;
+  const words = a.name.match(/[A-Z]{2,}|[A-Z]?[a-z]+/g)?.length ?? 0;
+  if (words >= 3 && !(a.inTable && b.inTable)) return true;
   const isApart = a.section.parent !== b.section.parent || (a.inTable !== b.inTable && a.section !== b.section);
   return !SWITCH.test(a.value) && a.name === b.name && isApart;
 }
@@ -89,101 +71,89 @@ function isSameLimit(a: Setting, b: Setting): boolean {
   return a.section.parent !== b.section.parent && a.section.title !== b.section.title;
 }
 
-function wordsIn(name: string): number {
-  return name.match(/[A-Z]{2,}|[A-Z]?[a-z]+/g)?.length ?? 0;
-}
+const VALUE = String.raw`[*\x60"]{0,3}(?<value>true|false|on|off|enabled|disabled|\d+(?:[.,]\d+)*)\b[*\x60"]{0,3}\s?(?<unit>[a-zA-Z%]{0,12})`;
+const NAME = String.raw`\x60(?<name>[A-Za-z_][\w.-]{2,60})\x60`;
+const WHAT = String.raw`\b(?<what>default|maximum|minimum|max|min)`;
+const BEHIND = String.raw`${NAME}[^.;|\x60\n]{0,40}?`;
+const FORMS = [
+  String.raw`${BEHIND}${WHAT}(?:s to| value| is|:|=|\s|s\s)\s*(?:is |of |to |: ?|= ?)?${VALUE}`,
+  String.raw`${BEHIND} is [*\x60]{0,2}(?<value>on|off|enabled|disabled|true|false)[*\x60]{0,2} by default`,
+  // "The default of `timeout` is 10 s."
+  `${WHAT}(?: value)?(?: of| for)?(?: the)? ${NAME} (?:is|=) ?${VALUE}`,
+].map((form) => new RegExp(form, "gi"));
+const CELL = new RegExp(String.raw`^(?:default(?:s to|:|=)?\s+)?${VALUE}`, "i");
+const COLUMN = /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i;
 
 /** "Add `Wait` to `Options` with default": what it stands in is not what has the default. */
 const AROUND = /\b(?:to|in|on|of|as|from|under|inside|within)(?: (?:the|an?|new|each|every|its))*\s$/i;
 
-function inText({ stated }: Spec): Setting[] {
-  return stated
-    .flatMap(({ units }) => units)
-    .filter(({ text }) => text.includes("`") && /\b(?:default|max|min)/i.test(text))
-    .flatMap((unit) => {
-      const { text, section } = unit;
-      const found = [BOUNDED, BY_DEFAULT, BOUND_OF].flatMap((form) => [...text.matchAll(form)]);
-      return found
-        .filter(({ index }) => !AROUND.test(text.slice(Math.max(0, index - 30), index)))
-        .map(({ index, 0: words, groups: { name = "", what = "default", value = "", unit: measure = "" } = {} }) => {
-          const at = spanOf(unit, index, index + words.length);
-          return setting({ name, what, value, unit: measure, at, section, inTable: false });
-        });
-    });
+function* inText({ stated }: Spec): Generator<Setting> {
+  for (const unit of stated.flatMap(({ units }) => units)) {
+    if (!unit.text.includes("`") || !/\b(?:default|max|min)/i.test(unit.text)) continue;
+    for (const { match, at } of FORMS.flatMap((form) => [...matchesIn([unit], form, "text")])) {
+      const { name = "", what = "default", value = "", unit: measure = "" } = match.groups ?? {};
+      if (AROUND.test(unit.text.slice(Math.max(0, match.index - 30), match.index))) continue;
+      yield { name, what: boundOf(what), value, unit: measure, at, section: unit.section, inTable: false };
+    }
+  }
 }
 
-function inTables({ stated, markdown }: Spec): Setting[] {
-  return stated.flatMap((section) =>
-    section.tables.flatMap(({ header, rows }) => {
+function boundOf(word: string): string {
+  return word.toLowerCase().slice(0, 3);
+}
+
+function* inTables({ stated, markdown: { lines } }: Spec): Generator<Setting> {
+  for (const section of stated)
+    for (const { header, rows } of section.tables) {
       const column = header.cells.findIndex((cell) => COLUMN.test(plainText(cell)));
-      return rows.flatMap(({ cells, line }) => {
+      const what = boundOf(column < 1 ? "default" : plainText(header.cells[column] ?? ""));
+      for (const { cells, line } of rows) {
         const [, name] = /^`?([A-Za-z_][\w.-]{2,60})`?$/.exec(cells[0] ?? "") ?? [];
         const cell = column < 1 ? cells.slice(1).find((text) => /^default\b/i.test(text)) : cells[column];
         const [, value, unit = ""] = CELL.exec(cell ?? "") ?? [];
-        if (name === undefined || value === undefined || !isIdentifier(cells[0] ?? "")) return [];
-        const what = column < 1 ? "default" : plainText(header.cells[column] ?? "");
-        return setting({ name, what, value, unit, at: lineSpan(markdown.lines, line), section, inTable: true });
-      });
-    }),
-  );
+        // In code, or with words joined as code joins them.
+        const isIdentifier = /^`|[a-z]_[a-z]|[a-z][A-Z]/.test(cells[0] ?? "");
+        if (name === undefined || value === undefined || !isIdentifier) continue;
+        yield { name, what, value, unit, at: lineSpan(lines, line), section, inTable: true };
+      }
+    }
 }
 
-const LIMIT = `(?<name>(?:[A-Za-z][A-Za-z-]{1,20} ){1,3}(?:time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|window|quota|cooldown|deadline|threshold))`;
+const LIMIT =
+  "(?<name>(?:[A-Za-z][A-Za-z-]{1,20} ){1,3}(?:time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|window|quota|cooldown|deadline|threshold))";
 const MEASURE = String.raw`(?<value>\d+(?:[.,]\d+)*)[ -]?(?<unit>[A-Za-z%]{1,12})`;
-const LIMIT_SAID = new RegExp(
+const SENTENCE = new RegExp(
   `^(?:(?:the|our|each|every|all|an?) )?${LIMIT} (?:is|must be|shall be|will be|is set to) ${MEASURE}[.;]?$`,
   "i",
 );
-const LIMIT_LABEL = new RegExp(String.raw`^${LIMIT}: ${MEASURE}\.?$`, "i");
+const LABEL = new RegExp(String.raw`^${LIMIT}: ${MEASURE}\.?$`, "i");
 
 /** "The session timeout is 15 minutes." and "Session timeout: 30 minutes": the whole sentence, so that nothing narrows it. */
-function limitsIn({ stated, markdown }: Spec): Setting[] {
-  return stated
-    .filter(({ role }) => role !== "example")
-    .flatMap((section) => [
-      ...section.units
-        .filter(({ kind, text }) => (kind === "item" || kind === "paragraph") && /\d/.test(text))
-        .flatMap((unit) =>
-          unit.text.split(/(?<=[.;])\s+/).flatMap((words) => {
-            const bare = plainText(words).replace(/^(?:[A-Z]{1,6}-\d{1,4}:?\s+)/, "");
-            const label = LIMIT_LABEL.exec(bare);
-            const start = unit.text.indexOf(words);
-            const at = spanOf(unit, start, start + words.length);
-            return limit(label ?? LIMIT_SAID.exec(bare), { at, section, inTable: label !== null, depth: unit.depth });
-          }),
-        ),
-      ...section.tables.flatMap(({ rows }) =>
-        rows.flatMap(({ cells: [name = "", ...cells], line }) => {
-          const [value, ...more] = cells.map(plainText).filter((cell) => /^\d/.test(cell));
-          const row = more.length > 0 ? null : LIMIT_LABEL.exec(`${plainText(name)}: ${value}`);
-          return limit(row, { at: lineSpan(markdown.lines, line), section, inTable: true });
-        }),
-      ),
-    ]);
+function* limitsIn({ stated, markdown: { lines } }: Spec): Generator<Setting> {
+  for (const section of stated.filter(({ role }) => role !== "example")) {
+    for (const unit of section.units) {
+      const isProse = (unit.kind === "item" || unit.kind === "paragraph") && /\d/.test(unit.text);
+      for (const words of isProse ? unit.text.split(/(?<=[.;])\s+/) : []) {
+        const bare = plainText(words).replace(/^(?:[A-Z]{1,6}-\d{1,4}:?\s+)/, "");
+        const label = LABEL.exec(bare);
+        const start = unit.text.indexOf(words);
+        const at = spanOf(unit, start, start + words.length);
+        yield* limit(label ?? SENTENCE.exec(bare), { at, section, inTable: label !== null, depth: unit.depth });
+      }
+    }
+    for (const {
+      cells: [name = "", ...cells],
+      line,
+    } of section.tables.flatMap(({ rows }) => rows)) {
+      const [value, ...more] = cells.map(plainText).filter((cell) => /^\d/.test(cell));
+      const row = more.length > 0 ? null : LABEL.exec(`${plainText(name)}: ${value}`);
+      yield* limit(row, { at: lineSpan(lines, line), section, inTable: true });
+    }
+  }
 }
 
 function limit(match: RegExpExecArray | null, where: Pick<Setting, "at" | "section" | "inTable" | "depth">): Setting[] {
   const { name = "", value = "", unit = "" } = match?.groups ?? {};
   if (match === null) return [];
-  return [
-    {
-      ...where,
-      name: name.replace(/^(?:default|the) /i, ""),
-      what: "is",
-      value: `${value} ${unit}`,
-      meant: value,
-      unit: normalName(unit),
-    },
-  ];
-}
-
-/** In code, or with words joined as code joins them. */
-function isIdentifier(cell: string): boolean {
-  return cell.startsWith("`") || /[a-z]_[a-z]|[a-z][A-Z]/.test(cell);
-}
-
-function setting(read: Omit<Setting, "meant">): Setting {
-  const isSwitch = SWITCH.test(read.value);
-  const meant = isSwitch ? (ON.test(read.value) ? "on" : "off") : read.value;
-  return { ...read, meant, what: read.what.toLowerCase().slice(0, 3), unit: isSwitch ? "" : normalName(read.unit) };
+  return [{ ...where, name: name.replace(/^(?:default|the) /i, ""), what: "is", value: `${value} ${unit}`, unit }];
 }

@@ -1,5 +1,5 @@
-import type { Rule, RuleFinding } from "../rule.ts";
-import { type Outcome, type Scenario, scenariosOf } from "../spec/scenarios.ts";
+import { found, type Rule, repeated } from "../rule.ts";
+import { scenariosOf } from "../spec/scenarios.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** One condition with two outcomes that exclude each other (SPEC 16.2). */
@@ -8,20 +8,15 @@ export const conflictingThen: Rule = {
   type: "contradiction",
   severity: "HIGH",
   summary: "The same Given and When lead to two different outcomes.",
-  run: (spec) => {
-    const first = new Map<string, Scenario>();
-    return scenariosOf(spec).flatMap((scenario) => {
-      const key = words(scenario.condition);
-      const other = first.get(key);
-      if (other === undefined) first.set(key, scenario);
-      if (other === undefined || key.split(" ").length < 3) return [];
-      return scenario.outcomes.flatMap((outcome) =>
-        other.outcomes
-          .filter((earlier) => excludes(outcome.text, earlier.text))
-          .slice(0, 1)
-          .map((earlier) => report(scenario, outcome, earlier)),
-      );
-    });
+  fix: "Keep one of the two, or say in which case each holds.",
+  *run(spec) {
+    for (const [{ condition, outcomes }, other] of repeated(scenariosOf(spec), (each) => words(each.condition)))
+      for (const outcome of words(condition).split(" ").length < 3 ? [] : outcomes) {
+        const earlier = other.outcomes.find(({ text }) => excludes(outcome.text, text));
+        if (earlier === undefined) continue;
+        const message = `"${excerpt(outcome.text)}" here, "${excerpt(earlier.text)}" elsewhere, under the same condition.`;
+        yield found(outcome.at, excerpt(condition), message, [earlier.at]);
+      }
   },
 };
 
@@ -36,8 +31,7 @@ function excludes(a: string, b: string): boolean {
   const [left, right] = [words(a), words(b)];
   if (left === right) return false;
   const skeleton = (text: string): string => words(text.replace(VALUE, " # "));
-  const isSameSentence = skeleton(a) === skeleton(b) && VALUE.test(a);
-  VALUE.lastIndex = 0;
+  const isSameSentence = skeleton(a) === skeleton(b) && a.search(VALUE) !== -1;
   const bare = (text: string): string =>
     text
       .replace(/\b(?:does |do |is |are |must |shall |will )?(?:not|never)\b/g, " ")
@@ -47,14 +41,4 @@ function excludes(a: string, b: string): boolean {
       .trim();
   const isDenied = /\b(?:not|never)\b/.test(left) !== /\b(?:not|never)\b/.test(right) && bare(left) === bare(right);
   return isSameSentence || isDenied;
-}
-
-function report({ condition }: Scenario, outcome: Outcome, earlier: Outcome): RuleFinding {
-  return {
-    at: outcome.at,
-    related: [earlier.at],
-    subject: excerpt(condition),
-    message: `"${excerpt(outcome.text, 80)}" here, "${excerpt(earlier.text, 80)}" elsewhere, under the same condition.`,
-    fix: "Keep one of the two, or say in which case each holds.",
-  };
 }

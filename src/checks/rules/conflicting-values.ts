@@ -1,5 +1,5 @@
 import { rememberFor } from "../../model/remember-for.ts";
-import type { Rule, RuleFinding } from "../rule.ts";
+import { found, type Rule } from "../rule.ts";
 import { type Enumeration, enumerationsOf, valueKey } from "../spec/enumerations.ts";
 import type { Spec } from "../spec/spec.ts";
 
@@ -9,7 +9,15 @@ export const conflictingValues: Rule = {
   type: "contradiction",
   severity: "HIGH",
   summary: "The states or roles of one thing are listed twice, with different values.",
-  run: (spec) => conflictsOf(spec).map(({ here, there }) => report(here, there)),
+  fix: "Decide which values there are, and make both lists the same.",
+  ask: "Which list is right?",
+  *run(spec) {
+    for (const { here, there } of conflictsOf(spec)) {
+      const said = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");
+      const subject = `${here.owner === "" ? there.owner : here.owner} ${here.kind}`.trim();
+      yield found(here.at, subject, `Two lists of the same ${here.kind} values differ: ${said}.`, [there.at]);
+    }
+  },
 };
 
 /** Two lists of the same values that differ. */
@@ -23,23 +31,17 @@ export const conflictsOf = rememberFor((spec: Spec) => {
 
 /** The finding stands at prose before code, and at the shorter list. */
 function isLesser(here: Enumeration, there: Enumeration): boolean {
-  if (here.source === "code") return false;
-  if (there.source === "code") return true;
-  return (
-    here.values.length < there.values.length ||
-    (here.values.length === there.values.length && here.at.line > there.at.line)
-  );
+  if (here.source === "code" || there.source === "code") return here.source !== "code";
+  const longer = there.values.length - here.values.length;
+  return longer > 0 || (longer === 0 && here.at.line > there.at.line);
 }
 
 function areSame(a: Enumeration, b: Enumeration): boolean {
   if (a.kind !== b.kind || missing(a, b).length + missing(b, a).length === 0) return false;
   const shared = a.values.length - missing(a, b).length;
-  const most = Math.max(a.values.length, b.values.length);
-  const isOwned = a.owner !== "" && b.owner !== "";
-  if (isOwned && a.owner !== b.owner) return false;
-  return isOwned
-    ? shared >= 2 && shared * 2 >= Math.min(a.values.length, b.values.length)
-    : shared >= 3 && shared * 5 >= most * 3;
+  if (a.owner === "" || b.owner === "")
+    return shared >= 3 && shared * 5 >= Math.max(a.values.length, b.values.length) * 3;
+  return a.owner === b.owner && shared >= 2 && shared * 2 >= Math.min(a.values.length, b.values.length);
 }
 
 /** The values of the first that the second lacks. */
@@ -48,24 +50,9 @@ function missing(first: Enumeration, second: Enumeration): string[] {
   return first.values.filter((value) => !known.has(valueKey(value)));
 }
 
-function report(here: Enumeration, there: Enumeration): RuleFinding {
-  const [more, less] = [missing(there, here), missing(here, there)];
-  const said = [
-    ...(less.length > 0 ? [`${quoted(less)} only in this one`] : []),
-    ...(more.length > 0 ? [`${quoted(more)} only in the other one`] : []),
-  ];
-  return {
-    at: here.at,
-    related: [there.at],
-    subject: `${here.owner === "" ? there.owner : here.owner} ${here.kind}`.trim(),
-    message: `Two lists of the same ${here.kind} values differ: ${said.join(", ")}.`,
-    fix: "Decide which values there are, and make both lists the same.",
-  };
-}
-
-function quoted(values: readonly string[]): string {
-  return values
+function onlyIn(one: Enumeration, other: Enumeration, name: string): string[] {
+  const quoted = missing(one, other)
     .slice(0, 6)
-    .map((value) => `"${value}"`)
-    .join(", ");
+    .map((value) => `"${value}"`);
+  return quoted.length === 0 ? [] : [`${quoted.join(", ")} only in ${name}`];
 }

@@ -1,4 +1,4 @@
-import type { Rule, RuleFinding } from "../rule.ts";
+import { type AskedFinding, found, type Rule } from "../rule.ts";
 import { definitionsOf, type IdPlace, idsOf } from "../spec/ids.ts";
 import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
@@ -12,23 +12,36 @@ export const danglingId: Rule = {
   type: "dangling-ref",
   severity: "MEDIUM",
   summary: "An id is referred to that the document does not define.",
-  run: (spec) => {
+  fix: "Define it, or name the one that is meant.",
+  ask: askInstead,
+  *run(spec) {
     const ids = idsOf(spec);
     const own = countByPrefix([...ids.defined.values()].flatMap(([first]) => first ?? []));
     const missing = ids.references.filter(
-      (place) =>
-        (own.get(place.prefix) ?? 0) >= OWN && definitionsOf(ids, place).length === 0 && !isForeign(place.unit),
+      (place) => own(place) >= OWN && definitionsOf(ids, place).length === 0 && !isForeign(place.unit),
     );
     const lost = countByPrefix(missing);
     // Where many are missing, they are ids of another document.
-    return firstOfEach(missing.filter(({ prefix }) => (own.get(prefix) ?? 0) >= 2 * (lost.get(prefix) ?? 0)));
+    const ours = missing.filter((place) => own(place) >= 2 * lost(place));
+    for (const id of new Set(ours.map((place) => place.id))) {
+      const places = ours.filter((place) => place.id === id).slice(0, 6);
+      const [at, ...others] = places.map(({ unit, start }) => spanOf(unit, start, start + id.length));
+      const fix = `Define ${id}, or name the one that is meant.`;
+      if (at === undefined) continue;
+      yield { ...found(at, id, `${id} is referred to, and the document does not define it.`, others), fix };
+    }
   },
 };
 
-function countByPrefix(places: readonly IdPlace[]): Map<string, number> {
+export function askInstead({ subject }: AskedFinding): string {
+  return `"${subject}" is mentioned here, but the spec does not define it. What should it say instead?`;
+}
+
+/** How many ids of a place's kind there are. */
+function countByPrefix(places: readonly IdPlace[]): (place: IdPlace) => number {
   const ids = new Map<string, Set<string>>();
   for (const { prefix, id } of places) ids.set(prefix, (ids.get(prefix) ?? new Set()).add(id));
-  return new Map([...ids].map(([prefix, set]) => [prefix, set.size]));
+  return ({ prefix }) => ids.get(prefix)?.size ?? 0;
 }
 
 const OTHER_DOCUMENT =
@@ -38,22 +51,4 @@ const OTHER_SECTION = /\b(?:dependenc|related|references?|traceab|parent|superse
 /** The sentence, or its section, names another document: the id is that one's. */
 function isForeign({ text, section }: Unit): boolean {
   return OTHER_DOCUMENT.test(text) || OTHER_SECTION.test(section.title);
-}
-
-function firstOfEach(places: readonly IdPlace[]): RuleFinding[] {
-  const byId = new Map<string, IdPlace[]>();
-  for (const place of places) byId.set(place.id, [...(byId.get(place.id) ?? []), place]);
-  return [...byId].flatMap(([id, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            at: spanOf(first.unit, first.start, first.start + id.length),
-            related: others.slice(0, 5).map(({ unit, start }) => spanOf(unit, start, start + id.length)),
-            subject: id,
-            message: `${id} is referred to, and the document does not define it.`,
-            fix: `Define ${id}, or name the one that is meant.`,
-          },
-        ],
-  );
 }

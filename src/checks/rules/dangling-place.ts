@@ -1,7 +1,7 @@
 import { plainText } from "../../documents/markdown/inline.ts";
-import type { Rule, RuleFinding } from "../rule.ts";
+import { found, type Rule } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
-import { spanOf } from "../spec/span.ts";
+import { matchesIn } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { normalName } from "../spec/words.ts";
 
@@ -11,23 +11,23 @@ export const danglingPlace: Rule = {
   type: "dangling-ref",
   severity: "MEDIUM",
   summary: "A section, table, figure, anchor or footnote is referred to that is not there.",
-  run: (spec) => {
+  fix: "Name the place that is meant, or write it.",
+  ask: ({ subject }) => {
+    const [, anchor] = /\((#[^()\s]{1,100})\)/.exec(subject) ?? [];
+    if (anchor !== undefined)
+      return `the link "${anchor}" leads nowhere: no heading has that name. Where should it point?`;
+    const [kind] = /^(?:table|figure|section|chapter|appendix|§)(?=\s|\d)/i.exec(subject) ?? [];
+    return kind && `the spec has no ${subject}. Which ${kindOf(kind)} is meant?`;
+  },
+  *run(spec) {
     const places = placesOf(spec);
-    return spec.claims.flatMap((unit) =>
-      FORMS.flatMap(({ pattern, missing }) =>
-        [...unit.plain.matchAll(pattern)].flatMap((match) => {
-          const message = missing(match, unit, places);
-          return message === undefined ? [] : report(unit, match, message);
-        }),
-      ),
-    );
+    for (const { pattern, missing } of FORMS)
+      for (const { match, unit, at } of matchesIn(spec.claims, pattern)) {
+        const message = missing(match, unit, places);
+        if (message !== undefined) yield found(at, match[0], message);
+      }
   },
 };
-
-function report(unit: Unit, { index, 0: words }: RegExpExecArray, message: string): RuleFinding {
-  const at = spanOf(unit, index, index + words.length);
-  return { at, subject: words, message, fix: "Name the place that is meant, or write it." };
-}
 
 const PLACE =
   /\b(section|table|figure|fig\.|appendix|annex|requirement|user story)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[A-H](?:\.\d{1,2})?)(?![\w%-]|\.\d)|(§)\s?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\w-])/gi;
@@ -48,37 +48,39 @@ const HEADED =
   /^(table|figure|appendix|annex|requirement|user story|section|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,3}|[A-H])\b/i;
 const CAPTION = /^[\s*_([]*(table|figure|fig\.)\s+(\d{1,3}(?:\.\d{1,3})?)[*_]*\s*[:.–—-]/i;
 
-function placesOf({ sections, units, markdown }: Spec): Places {
+function placesOf({ sections, units, markdown: { text } }: Spec): Places {
   const byKind = new Map<string, Set<string>>();
   const add = (kind: string, number: string): void => {
-    byKind.set(kind, (byKind.get(kind) ?? new Set()).add(number.toLowerCase()));
+    byKind.set(kindOf(kind), (byKind.get(kindOf(kind)) ?? new Set()).add(number.toLowerCase()));
   };
   for (const section of sections) for (const [kind, number] of namesOf(section)) add(kind, number);
-  for (const { text } of units) {
-    const [, kind, number] = CAPTION.exec(text) ?? [];
-    if (kind !== undefined && number !== undefined) add(kindOf(kind), number);
-    const [paragraph] = /^\d{1,3}(?:\.\d{1,3}){1,4}(?=\s)/.exec(text) ?? [];
+  for (const unit of units) {
+    const [, kind, number] = CAPTION.exec(unit.text) ?? [];
+    if (kind !== undefined && number !== undefined) add(kind, number);
+    const [paragraph] = /^\d{1,3}(?:\.\d{1,3}){1,4}(?=\s)/.exec(unit.text) ?? [];
     if (paragraph !== undefined) add("section", paragraph);
   }
-  const images = markdown.text.match(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)?.length ?? 0;
-  const tables = sections.reduce((sum, section) => sum + section.tables.length, 0);
-  const named = units.reduce((sum, { plain }) => sum + (plain.match(/\bsection \d+\.\d/gi)?.length ?? 0), 0);
-  const titles = sections.map(({ title }) => normalName(title));
-  const anchors = anchorsOf(sections, markdown.text);
-  return { byKind, anchors, images, tables, named, titles, text: markdown.text };
+  return {
+    byKind,
+    anchors: anchorsOf(sections, text),
+    images: text.match(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)?.length ?? 0,
+    tables: sections.flatMap((section) => section.tables).length,
+    named: units.reduce((sum, { plain }) => sum + (plain.match(/\bsection \d+\.\d/gi)?.length ?? 0), 0),
+    titles: sections.map(({ title }) => normalName(title)),
+    text,
+  };
 }
 
 function namesOf({ number, title, units }: Section): [string, string][] {
-  const names: [string, string][] = [];
-  const headed = HEADED.exec(title) ?? HEADED.exec(plainText(units[0]?.text ?? ""));
-  if (headed?.[1] !== undefined && headed[2] !== undefined) names.push([kindOf(headed[1]), headed[2]]);
+  const [, kind, headed] = HEADED.exec(title) ?? HEADED.exec(plainText(units[0]?.text ?? "")) ?? [];
+  const names: [string, string][] = kind === undefined || headed === undefined ? [] : [[kind, headed]];
   if (number === undefined) return names;
   // Where there is 3.1 there is a 3, and a numbered item is a part of its section.
-  const parts = number.split(".");
-  for (let depth = 1; depth <= parts.length; depth++) names.push(["section", parts.slice(0, depth).join(".")]);
-  for (const { marker } of units)
-    if (/^\d/.test(marker ?? "")) names.push(["section", `${number}.${Number.parseInt(marker ?? "", 10)}`]);
-  return names;
+  const parts = number.split(".").map((_, depth, all) => all.slice(0, depth + 1).join("."));
+  const items = units.flatMap(({ marker = "" }) =>
+    /^\d/.test(marker) ? `${number}.${Number.parseInt(marker, 10)}` : [],
+  );
+  return [...names, ...[...parts, ...items].map((part): [string, string] => ["section", part])];
 }
 
 const SAME_KIND: Readonly<Record<string, string>> = {
@@ -116,9 +118,8 @@ function mayBeMissing(kind: string, number: string, { byKind, images, tables, na
   const known = byKind.get(kind)?.size ?? 0;
   if (kind === "figure" && known === 0) return Number(number) > images;
   if (kind === "table" && known === 0) return Number(number) > tables;
-  return (
-    kind === "appendix" || known >= 2 || (kind === "section" && known === 0 && named === 1 && number.includes("."))
-  );
+  const isAlone = kind === "section" && known === 0 && named === 1 && number.includes(".");
+  return kind === "appendix" || known >= 2 || isAlone;
 }
 
 const TITLED = /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80})["”]/gi;
@@ -131,10 +132,11 @@ function titled([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Pla
 
 const LINK = /\[[^[\]\n]{1,200}\]\(#([^)\s]{1,200})\)/g;
 
+/** Many renderers let a heading be called by its beginning. A list of links alone is a table of contents. */
 function linked([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors }: Places): string | undefined {
-  // A list of links alone is a table of contents.
-  const isContents = /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim());
-  if (isContents || isAnchor(anchorKey(anchor), anchors)) return undefined;
+  const key = anchorKey(anchor);
+  const isThere = anchors.has(key) || (key.length > 3 && [...anchors].some((heading) => heading.startsWith(key)));
+  if (isThere || /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim())) return undefined;
   return `The link leads to "#${anchor}", and no heading has that anchor.`;
 }
 
@@ -150,11 +152,6 @@ const FORMS = [
   { pattern: LINK, missing: linked },
   { pattern: FOOTNOTE, missing: noted },
 ];
-
-/** Many renderers let a heading be called by its beginning. */
-function isAnchor(key: string, known: ReadonlySet<string>): boolean {
-  return known.has(key) || (key.length > 3 && [...known].some((heading) => heading.startsWith(key)));
-}
 
 /** Renderers differ in what they do with signs: letters and digits decide. */
 function anchorKey(anchor: string): string {
@@ -175,16 +172,15 @@ function safeDecode(text: string): string {
 const ANCHOR = /\{#([\w-]{1,100})\}|<[a-z][a-z0-9]{0,10}\s[^<>\n]{0,200}?\b(?:id|name)=["']([^"'\n]{1,100})/gi;
 
 function anchorsOf(sections: readonly Section[], text: string): Set<string> {
-  const known = new Set<string>();
+  const given = Array.from(text.matchAll(ANCHOR), ([, named, tagged]) => anchorKey(named ?? tagged ?? ""));
+  // Some renderers leave the number out.
+  const known = new Set([...given, ...sections.map(({ title }) => anchorKey(title))]);
   const counts = new Map<string, number>();
-  for (const { node, title } of sections) {
-    const heading = node.heading?.text ?? "";
-    known.add(anchorKey(title)); // some renderers leave the number out
-    const key = anchorKey(plainText(heading.replace(/\{#[\w-]{1,100}\}\s*$/, "")));
+  for (const { node } of sections) {
+    const key = anchorKey(plainText((node.heading?.text ?? "").replace(/\{#[\w-]{1,100}\}\s*$/, "")));
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
     known.add(count === 0 ? key : `${key}${count}`);
   }
-  for (const [, given, tagged] of text.matchAll(ANCHOR)) known.add(anchorKey(given ?? tagged ?? ""));
   return known;
 }

@@ -1,9 +1,10 @@
-import type { Rule, RuleFinding } from "../rule.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 import { type IdPlace, idsOf } from "../spec/ids.ts";
 import type { Section } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { contentStems, excerpt } from "../spec/words.ts";
+import { excerpt, sharedStems } from "../spec/words.ts";
 
 /** One id, or one number of a heading, for two things (SPEC 16.2). */
 export const duplicateId: Rule = {
@@ -11,6 +12,14 @@ export const duplicateId: Rule = {
   type: "duplicate-definition",
   severity: "HIGH",
   summary: "One id or one heading number stands for two different things.",
+  fix: "Give one of the two an id of its own.",
+  ask: ({ subject, sections: [here, there], elsewhere, isHeading }) => {
+    if (there === undefined) return `${subject} is already used elsewhere. What id should this one have?`;
+    if (!isHeading)
+      return `${subject} is used for two different things, here and ${elsewhere}. Which one should get a new id?`;
+    const line = elsewhere.replace(/^on /, "");
+    return `two sections have the same number: "${here}" and "${there}" (${line}). Which one should change?`;
+  },
   run: (spec) => [...doubleIds(spec), ...doubleHeadings(spec)],
 };
 
@@ -18,11 +27,17 @@ const REPEATS =
   /\b(?:traceab|coverage|mapping|matrix|summary|overview|test|plan|tasks?|verification|acceptance|priorit|status|index|modified|removed|renamed|dependenc)/i;
 
 function doubleIds(spec: Spec): RuleFinding[] {
-  const found = [...idsOf(spec).defined.values()].flatMap((places) => {
+  const pairs = [...idsOf(spec).defined.values()].flatMap((places) => {
     const [first, second] = places.filter(isGiven);
     return first !== undefined && second !== undefined && isOther(first.said, second.said) ? { first, second } : [];
   });
-  return found.filter((pair) => !isLocal(pair, found)).map(({ first, second }) => reportId(first, second));
+  return pairs
+    .filter((pair) => !isLocal(pair, pairs))
+    .map(({ first: { id, ...first }, second }) => {
+      const message = `${id} stands here, and elsewhere for something else: "${excerpt(first.said, 60)}".`;
+      const [at, there] = [second, first].map(({ unit, start }) => spanOf(unit, start, start + id.length));
+      return found(at ?? spanOf(second.unit), id, message, there === undefined ? [] : [there]);
+    });
 }
 
 interface Pair {
@@ -45,54 +60,36 @@ function isGiven({ unit, said }: IdPlace): boolean {
 
 /** One text says something that the other does not, or the same with other numbers. */
 function isOther(a: string, b: string): boolean {
-  const [left, right] = [contentStems(a), contentStems(b)];
-  const shared = [...left].filter((word) => right.has(word)).length;
-  return shared < 0.6 * Math.min(left.size, right.size) || haveOtherNumbers(a, b);
-}
-
-function haveOtherNumbers(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((text) =>
+  const numbers = (text: string) =>
     text
       .slice(0, 2_000)
       .match(/\d[\d.,]*/g)
-      ?.join(" "),
-  );
-  return left !== undefined && right !== undefined && left !== right;
-}
-
-function reportId({ id, ...first }: IdPlace, second: IdPlace): RuleFinding {
-  return {
-    at: spanOf(second.unit, second.start, second.start + id.length),
-    related: [spanOf(first.unit, first.start, first.start + id.length)],
-    subject: id,
-    message: `${id} stands here, and elsewhere for something else: "${excerpt(first.said, 60)}".`,
-    fix: "Give one of the two an id of its own.",
-  };
+      ?.join(" ");
+  const [left, right] = [numbers(a), numbers(b)];
+  const fewest = Math.min(keywordsOf(a).size, keywordsOf(b).size);
+  return sharedStems(a, b) < 0.6 * fewest || (left !== undefined && right !== undefined && left !== right);
 }
 
 const COUNTED =
   /^(requirement|user story|story|phase|step|task|rule|feature|use case|epic|milestone|section|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,2})\b/i;
 
 /** "3.2" above two sections beside each other, or "Requirement 4" twice. */
-function doubleHeadings({ sections }: Spec): RuleFinding[] {
-  const first = new Map<string, Section>();
-  return sections.flatMap((section) => {
-    const [heading] = section.units;
-    const counted = COUNTED.exec(section.title);
-    const number = counted === null ? section.number : `${counted[1]?.toLowerCase()} ${counted[2]}`;
-    if (number === undefined || heading === undefined || section.isSilent || /^(?:19|20)\d\d$/.test(number)) return [];
-    // A number with dots is the document's; any other counts what stands beside it.
-    const scope = number.includes(".") && counted === null ? section.node.level : (section.parent?.node.line ?? 0);
-    const key = `${section.file} ${scope} ${section.node.level} ${number}`;
-    const other = first.get(key);
-    if (other === undefined) first.set(key, section);
-    if (other === undefined || other.title === section.title) return [];
-    return {
-      at: spanOf(heading),
-      related: other.units.slice(0, 1).map((unit) => spanOf(unit)),
-      subject: number,
-      message: `"${excerpt(heading.text, 60)}" has the same number as "${excerpt(other.units[0]?.text ?? "", 60)}".`,
-      fix: "Number them apart.",
-    };
-  });
+function* doubleHeadings({ sections }: Spec): Generator<RuleFinding> {
+  const counted = sections.filter((section) => !section.isSilent).flatMap(countedHeading);
+  for (const [{ section, number, heading }, other] of repeated(counted, ({ key }) => key)) {
+    if (other.section.title === section.title) continue;
+    const message = `"${excerpt(heading.text, 60)}" has the same number as "${excerpt(other.heading.text, 60)}".`;
+    yield { ...found(spanOf(heading), number, message, [spanOf(other.heading)]), fix: "Number them apart." };
+  }
+}
+
+function countedHeading(section: Section) {
+  const [, kind, count] = COUNTED.exec(section.title) ?? [];
+  const number = kind === undefined ? section.number : `${kind.toLowerCase()} ${count}`;
+  const [heading] = section.units;
+  if (number === undefined || heading === undefined || /^(?:19|20)\d\d$/.test(number)) return [];
+  // A number with dots is the document's; any other counts what stands beside it.
+  const { level } = section.node;
+  const scope = number.includes(".") && kind === undefined ? level : (section.parent?.node.line ?? 0);
+  return [{ section, number, heading, key: `${section.file} ${scope} ${level} ${number}` }];
 }

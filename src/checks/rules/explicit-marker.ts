@@ -1,5 +1,5 @@
 import { findMarkers } from "../../documents/spec/marker.ts";
-import type { Rule, RuleFinding } from "../rule.ts";
+import { found, type Rule } from "../rule.ts";
 import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
@@ -10,32 +10,33 @@ export const explicitMarker: Rule = {
   type: "explicit-marker",
   severity: "MEDIUM",
   summary: "A TODO, TBD, [NEEDS CLARIFICATION] or the like is still there.",
-  run: ({ stated }) => stated.flatMap(({ units }) => units.flatMap((unit) => (unit.isTask ? [] : markersIn(unit)))),
+  fix: "Write what is decided in its place.",
+  ask: ({ subject }) => `this is still "${subject}". What should it say?`,
+  *run({ stated }) {
+    for (const unit of stated.flatMap(({ units }) => units)) {
+      const marker = unit.isTask || !MAY_MARK.test(unit.plain) ? undefined : firstMarker(unit);
+      if (marker === undefined) continue;
+      const { text, start, end } = marker;
+      yield found(
+        spanOf(unit, start, end),
+        excerpt(text),
+        `"${excerpt(text, 120)}" marks something that is still open.`,
+      );
+    }
+  },
 };
-
-interface Found {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Most units have none of these words. */
 const MAY_MARK =
   /TODO|TB[ACD]\b|FIXME|\?\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme|decided|determined|agreed|confirmed|finali|worked out|to be |undecided|decision/i;
 
-function markersIn(unit: Unit): RuleFinding[] {
-  if (!MAY_MARK.test(unit.plain)) return [];
-  const markers = findMarkers(unit.text).filter(
-    ({ text, start, end }) =>
-      !(/\w/.test(text) && isTalkedAbout(unit.plain, start, end)) && !/^to-?do\b.*[→,:]/.test(text),
+function firstMarker({ text, plain }: Unit): { text: string; start: number; end: number } | undefined {
+  const marker = findMarkers(text).find(
+    (each) =>
+      !(/\w/.test(each.text) && isTalkedAbout(plain, each.start, each.end)) && !/^to-?do\b.*[→,:]/.test(each.text),
   );
-  const found: Found[] = markers.length > 0 ? markers : saidInWords(unit);
-  return found.slice(0, 1).map(({ text, start, end }) => ({
-    at: spanOf(unit, start, end),
-    subject: excerpt(text),
-    message: `"${excerpt(text, 120)}" marks something that is still open.`,
-    fix: "Write what is decided in its place.",
-  }));
+  const said = marker === undefined ? UNDECIDED.exec(plain) : null;
+  return said === null ? marker : { text: said[0], start: said.index, end: said.index + said[0].length };
 }
 
 /** "No TBD remains", "flags TODO comments": the marker is the subject, nothing is marked. */
@@ -50,10 +51,6 @@ function isTalkedAbout(text: string, start: number, end: number): boolean {
   );
 }
 
+/** Said in words. */
 const UNDECIDED =
   /\b(?:(?:is|are|remains?|still|yet) to be (?:decided|determined|agreed(?: on)?|confirmed|finali[sz]ed|clarified|worked out)|(?:is|are|has|have) not (?:yet )?been (?:decided|determined|agreed)|\bwe (?:have not|haven't) (?:yet )?(?:decided|agreed)|(?:is|are) (?:still )?(?:undecided|an? (?:open|unresolved) question)|(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$))|(?<=[([])(?:undecided|to be (?:decided|determined|agreed|confirmed|defined|clarified))\b[^()[\]\n]{0,60}(?=[)\]])/i;
-
-function saidInWords({ plain }: Unit): Found[] {
-  const match = UNDECIDED.exec(plain);
-  return match === null ? [] : [{ text: match[0], start: match.index, end: match.index + match[0].length }];
-}

@@ -1,9 +1,9 @@
-import type { Rule, RuleFinding } from "../rule.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { found, type Rule, repeated } from "../rule.ts";
 import { glossaryOf, type Term } from "../spec/glossary.ts";
-import type { Unit } from "../spec/section.ts";
-import { spanOf } from "../spec/span.ts";
+import { matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { contentStems, excerpt, normalName } from "../spec/words.ts";
+import { excerpt, normalName, sharedStems } from "../spec/words.ts";
 
 /** A term that is written like those of the glossary, and that the glossary lacks (SPEC 16.2). */
 export const glossaryTerm: Rule = {
@@ -11,28 +11,19 @@ export const glossaryTerm: Rule = {
   type: "undefined-term",
   severity: "MEDIUM",
   summary: "A term is written like the terms of the glossary, and the glossary lacks it.",
-  run: (spec) => {
-    const terms = glossaryOf(spec).map(({ name }) => name);
-    const known = new Set(terms.map(normalName));
-    const forms = FORMS.filter(({ isOurs }) => terms.filter(isOurs).length >= 2);
-    const uses = new Map<string, Use>();
-    for (const unit of spec.claims.filter(({ section }) => section.role !== "glossary")) {
-      for (const match of forms.flatMap(({ pattern }) => [...unit.plain.matchAll(pattern)])) {
-        const [words, name = ""] = match;
-        const key = normalName(name);
-        if (!known.has(key) && name !== "" && !uses.has(key))
-          uses.set(key, { unit, start: match.index + words.indexOf(name), name });
-      }
-    }
-    return report([...uses.values()]);
+  fix: "Add what is missing to the glossary, or use the terms that are meant.",
+  ask: ({ subject }) => `"${subject}" is used here but not explained anywhere. What does it mean?`,
+  *run(spec) {
+    const uses = unknownTerms(spec);
+    // All that are missing are one thing to do.
+    const [at, ...others] = uses.map(({ unit, start, name }) => spanOf(unit, start, start + name.length));
+    if (at === undefined) return;
+    const names = uses.slice(0, 8).map(({ name }) => `"${name}"`);
+    const [are, them] = names.length === 1 ? ["is", "it"] : ["are", "them"];
+    const message = `${names.join(", ")} ${are} used like a term of the glossary, and the glossary does not have ${them}.`;
+    yield found(at, uses.map(({ name }) => name).join(", "), message, others);
   },
 };
-
-interface Use {
-  readonly unit: Unit;
-  readonly start: number;
-  readonly name: string;
-}
 
 const FORMS = [
   // `Auth_Service` is written so because the glossary writes it so.
@@ -47,34 +38,19 @@ const FORMS = [
   },
 ];
 
-/** All that are missing are one thing to do. */
-function report(missing: readonly Use[]): RuleFinding[] {
-  const [first, ...others] = missing;
-  if (first === undefined) return [];
-  const names = missing.slice(0, 8).map(({ name }) => `"${name}"`);
-  return [
-    {
-      at: spanOf(first.unit, first.start, first.start + first.name.length),
-      related: others.map(({ unit, start, name }) => spanOf(unit, start, start + name.length)),
-      subject: missing.map(({ name }) => name).join(", "),
-      message: `${names.join(", ")} ${names.length === 1 ? "is" : "are"} used like a term of the glossary, and the glossary does not have ${names.length === 1 ? "it" : "them"}.`,
-      fix: "Add what is missing to the glossary, or use the terms that are meant.",
-    },
-  ];
-}
-
-const DEFINED =
-  /(?:^|[.;]\s)(?:An?|The)?\s?(?:\*\*|__|\*|_)([A-Za-z][\w -]{2,40})(?:\*\*|__|\*|_) (?:is|means) (?:an?|the|any|how) ([^.]{5,300})/g;
-
-/** "A **burst** is the number of …": a definition wherever it stands. */
-function definedIn({ claims }: Spec): Term[] {
-  return claims
-    .filter(({ section, text }) => section.role !== "glossary" && /[*_] (?:is|means) /.test(text))
-    .flatMap((unit) =>
-      Array.from(unit.text.matchAll(DEFINED), ({ index, 0: words, 1: name = "", 2: meaning = "" }) => {
-        return { name, meaning, at: spanOf(unit, index, index + words.length) };
-      }),
-    );
+/** Where each of them is used first. */
+function unknownTerms(spec: Spec) {
+  const terms = glossaryOf(spec).map(({ name }) => name);
+  const known = new Set(terms.map(normalName));
+  const forms = FORMS.filter(({ isOurs }) => terms.filter(isOurs).length >= 2);
+  return spec.claims
+    .filter(({ section }) => section.role !== "glossary")
+    .flatMap((unit) => forms.flatMap(({ pattern }) => [...matchesIn([unit], pattern)]))
+    .flatMap(({ unit, match: { index, 0: words, 1: name = "" } }) => {
+      const isNew = name !== "" && !known.has(normalName(name));
+      known.add(normalName(name));
+      return isNew ? { unit, start: index + words.indexOf(name), name } : [];
+    });
 }
 
 /** One term with two meanings in the glossary (SPEC 16.2). */
@@ -83,24 +59,25 @@ export const duplicateTerm: Rule = {
   type: "duplicate-definition",
   severity: "MEDIUM",
   summary: "One term is explained twice, differently.",
-  run: (spec: Spec) => {
-    const first = new Map<string, Term>();
-    return [...glossaryOf(spec), ...definedIn(spec)].flatMap((term) => {
-      const key = normalName(term.name);
-      const other = first.get(key);
-      if (other === undefined) first.set(key, term);
-      const [stems, others] = [contentStems(term.meaning), contentStems(other?.meaning ?? "")];
-      const shared = [...stems].filter((word) => others.has(word)).length;
-      if (other === undefined || shared * 2 >= stems.size) return [];
-      return [
-        {
-          at: term.at,
-          related: [other.at],
-          subject: term.name,
-          message: `"${term.name}" is explained here and, differently, elsewhere: "${excerpt(other.meaning, 60)}".`,
-          fix: "Keep one meaning, and give the other a name of its own.",
-        },
-      ];
-    });
+  fix: "Keep one meaning, and give the other a name of its own.",
+  ask: ({ subject, elsewhere }) => `"${subject}" is defined here and again ${elsewhere}. Which one is right?`,
+  *run(spec) {
+    const terms = [...glossaryOf(spec), ...definedIn(spec)];
+    for (const [{ name, meaning, at }, other] of repeated(terms, (term) => normalName(term.name))) {
+      if (sharedStems(other.meaning, meaning) * 2 >= keywordsOf(meaning).size) continue;
+      const message = `"${name}" is explained here and, differently, elsewhere: "${excerpt(other.meaning, 60)}".`;
+      yield found(at, name, message, [other.at]);
+    }
   },
 };
+
+const DEFINED =
+  /(?:^|[.;]\s)(?:An?|The)?\s?(?:\*\*|__|\*|_)([A-Za-z][\w -]{2,40})(?:\*\*|__|\*|_) (?:is|means) (?:an?|the|any|how) ([^.]{5,300})/g;
+
+/** "A **burst** is the number of …": a definition wherever it stands. */
+function definedIn({ claims }: Spec): Term[] {
+  const units = claims.filter(({ section, text }) => section.role !== "glossary" && /[*_] (?:is|means) /.test(text));
+  return Array.from(matchesIn(units, DEFINED, "text"), ({ match: [, name = "", meaning = ""], at }) => {
+    return { name, meaning, at };
+  });
+}

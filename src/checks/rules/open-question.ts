@@ -1,12 +1,13 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
 import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import type { Rule, RuleFinding } from "../rule.ts";
+import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { contentStems, excerpt } from "../spec/words.ts";
+import { excerpt } from "../spec/words.ts";
 
 /** Questions that nobody has answered: in their own section, as edge cases, or in a log (SPEC 16.2). */
 export const openQuestion: Rule = {
@@ -14,6 +15,9 @@ export const openQuestion: Rule = {
   type: "open-question",
   severity: "MEDIUM",
   summary: "A question stands there, and nothing beside it answers it.",
+  fix: "Write the answer beside it, or what the system does in this case.",
+  ask: ({ subject }) =>
+    `${subject.includes("?") ? "nothing in the spec answers this" : `"${subject}" is still open`}. What is the answer?`,
   run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
 };
 
@@ -36,12 +40,7 @@ function asked(unit: Unit): RuleFinding {
 
 function report(text: string, at: RuleFinding["at"]): RuleFinding {
   const words = excerpt(text.replace(/[*_`]+/g, ""), 120);
-  return {
-    at,
-    subject: excerpt(words),
-    message: `"${words}" is asked and not answered.`,
-    fix: "Write the answer beside it, or what the system does in this case.",
-  };
+  return found(at, excerpt(words), `"${words}" is asked and not answered.`);
 }
 
 /** `What happens when …?` and nothing behind or below it. */
@@ -53,11 +52,11 @@ function isBareQuestion(unit: Unit): boolean {
 const claimsOf = rememberFor(({ stated }: Spec) =>
   stated
     .filter(({ role }) => role !== "edge" && role !== "open")
-    .flatMap(({ units }) => units.filter(({ kind }) => kind !== "heading").map(({ text }) => contentStems(text))),
+    .flatMap(({ units }) => units.filter(({ kind }) => kind !== "heading").map(({ text }) => keywordsOf(text))),
 );
 
 function isAnswered(unit: Unit, spec: Spec): boolean {
-  const words = [...contentStems(unit.text)];
+  const words = [...keywordsOf(unit.text)];
   const enough = Math.max(3, Math.ceil(words.length * 0.75));
   return claimsOf(spec).some((claim) => words.filter((word) => claim.has(word)).length >= enough);
 }
@@ -76,7 +75,7 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
     return rows
       .filter(({ cells }) => !isSettled(cells.join("\n")) && cells.some((cell) => cell !== ""))
       .map(({ line, cells }) =>
-        report(cells.find((cell) => /\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
+        report(cells.find((cell) => /\?|\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
       );
   if (section.sections.length > 0) return [];
   const paragraphs = section.units.filter(({ kind }) => kind === "paragraph");

@@ -168,7 +168,7 @@ describe("undecided", () => {
     expect(marked("undecided", "# X\n\n- Why: is it A or B?\n")).toEqual([]);
     expect(marked("undecided", "# X\n\n- Storage: Option A / Option B\n")).toEqual(["3: Option A / Option B"]);
     expect(marked("undecided", "# X\n\n- Option A: on top / Option B: beside\n")).toEqual([
-      "3: Option A: on top / Option B",
+      "3: Option A: on top / Option B: beside",
     ]);
     expect(marked("undecided", "# X\n\nWe use Option A or Option B.\n")).toEqual(["3: Option A or Option B"]);
     expect(marked("undecided", "# X\n\nWe chose Option A or Option B will do.\n")).toEqual([]);

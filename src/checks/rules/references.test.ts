@@ -64,7 +64,7 @@ describe("duplicate-id", () => {
     expect(found("duplicate-id", spec("- **FR-002**: Files are sent to the archive."))).toEqual([]);
     expect(found("duplicate-id", spec("| FR-002 | covered by test seven |\n|---|---|\n"))).toEqual([]);
     const story = (name: string): string =>
-      `### ${name}\n\n- AC-1: ${name} opens quickly\n- AC-2: ${name} closes again\n`;
+      `### ${name}\n\n- AC-1: ${name} opens quickly\n- AC-2: ${name} closes slowly\n`;
     expect(found("duplicate-id", `# X\n\n${story("Door")}\n${story("Window")}`)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.ts";
+import { found, type Rule } from "../rule.ts";
 import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
@@ -16,24 +16,29 @@ export const templateText: Rule = {
   type: "explicit-marker",
   severity: "MEDIUM",
   summary: "A placeholder of the template was never filled in.",
-  run: ({ stated, markdown }) =>
-    stated.flatMap(({ units }) => {
-      const found = units.flatMap((unit) => {
+  fix: "Replace it by what holds here, or remove the line.",
+  *run({ stated, markdown }) {
+    for (const { units } of stated) {
+      const all = units.flatMap((unit) => {
         const match = /[[(.…$<]|lorem/i.test(unit.plain)
           ? (PLACEHOLDER.exec(unit.plain) ?? FIELD.exec(unit.plain))
           : null;
-        return match === null || markdown.text.includes(`\n${match[0]}:`)
-          ? []
-          : [{ text: match[0].replace(/^[:\s]+/, ""), at: spanOf(unit, match.index, match.index + match[0].length) }];
+        if (match === null || markdown.text.includes(`\n${match[0]}:`)) return [];
+        return { text: match[0].replace(/^[:\s]+/, ""), at: spanOf(unit, match.index, match.index + match[0].length) };
       });
-      const [first, ...others] = found;
-      if (first === undefined) return [];
-      return {
-        at: first.at,
-        related: others.map(({ at }) => at),
-        subject: excerpt(first.text),
-        message: `"${excerpt(first.text)}" is a placeholder from the template${others.length > 0 ? `, and ${others.length} more in this section` : ""}.`,
-        fix: "Replace it by what holds here, or remove the line.",
-      };
-    }),
+      const [first, ...others] = all;
+      if (first === undefined) continue;
+      const [text, more] = [
+        excerpt(first.text),
+        others.length > 0 ? `, and ${others.length} more in this section` : "",
+      ];
+      const message = `"${text}" is a placeholder from the template${more}.`;
+      yield found(
+        first.at,
+        text,
+        message,
+        others.map(({ at }) => at),
+      );
+    }
+  },
 };

@@ -1,4 +1,4 @@
-import type { Rule, RuleFinding } from "../rule.ts";
+import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -10,6 +10,8 @@ export const undecided: Rule = {
   type: "undecided",
   severity: "MEDIUM",
   summary: "Alternatives stand side by side, and nothing says which of them holds.",
+  fix: "Write the one that holds.",
+  ask: () => "the choice is still open. Which one is it?",
   run: (spec) => [...options(spec), ...spec.claims.flatMap(inlineAlternatives), ...spec.claims.flatMap(bothOptions)],
 };
 
@@ -25,18 +27,12 @@ function options(spec: Spec): RuleFinding[] {
     const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
     const listed = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
     const [first, ...others] = listed;
-    const isOpen = isWeighed(section, spec) || areNames(listed) || areClaims(listed, section, spec);
-    if (first === undefined || others.length === 0 || !isOpen || DECIDED.test(wholeText(section, spec))) return [];
+    if (first === undefined || others.length === 0 || DECIDED.test(wholeText(section, spec))) return [];
+    if (!isWeighed(section, spec) && !areNames(listed) && !areClaims(listed, section, spec)) return [];
     const names = listed.map(({ text }) => excerpt(text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
-    return [
-      {
-        at: spanOf(first),
-        related: others.map((unit) => spanOf(unit)),
-        subject: excerpt(names),
-        message: `${names}: nothing says which of them holds.`,
-        fix: "Name the one that holds, and say why the others do not.",
-      },
-    ];
+    const related = others.map((unit) => spanOf(unit));
+    const fix = "Name the one that holds, and say why the others do not.";
+    return { ...found(spanOf(first), excerpt(names), `${names}: nothing says which of them holds.`, related), fix };
   });
 }
 
@@ -58,21 +54,15 @@ function areClaims(listed: readonly Unit[], { title, fences }: Section, { claims
 }
 
 const BOTH =
-  /\b(?:option|alternative|approach|variant) ([A-E]|[1-5])(?::[^/\n]{1,80})?\s*(?:\/|\bor\b|\bvs\.?)\s*(?:(?:option|alternative|approach|variant) )?([A-E]|[1-5])\b/i;
+  /\b(?:option|alternative|approach|variant) ([A-E]|[1-5])(?::[^/\n]{1,80}| \([^()\n]{1,60}\))?\s*(?:\/|\bor\b|\bvs\.?)\s*(?:(?:option|alternative|approach|variant) )?([A-E]|[1-5])\b(?:: [^/.;?\n]{1,60}| \([^()\n]{1,60}\))?/i;
 
 /** "Storage: Option A / Option B", "We use Option A or Option B." */
 function bothOptions(unit: Unit): RuleFinding[] {
   const match = unit.section.role === "open" || unit.section.role === "edge" ? null : BOTH.exec(unit.plain);
   if (match === null || match[1] === match[2] || (DECIDED.test(unit.plain) && !/\bwe use\b/i.test(unit.plain)))
     return [];
-  return [
-    {
-      at: spanOf(unit, match.index, match.index + match[0].length),
-      subject: excerpt(match[0]),
-      message: `"${excerpt(match[0])}" leaves the choice open.`,
-      fix: "Write the one that holds.",
-    },
-  ];
+  const at = spanOf(unit, match.index, match.index + match[0].length);
+  return [found(at, excerpt(match[0]), `"${excerpt(match[0])}" leaves the choice open.`)];
 }
 
 /** The alternatives are set against each other, and no word says how it ended. A manual offers options, too. */
@@ -107,12 +97,6 @@ function inlineAlternatives(unit: Unit): RuleFinding[] {
   const words = match?.[1];
   if (match === null || words === undefined || QUESTION.test(words)) return [];
   const start = match.index + match[0].indexOf(words);
-  return [
-    {
-      at: spanOf(unit, start, start + words.length + 1),
-      subject: excerpt(words),
-      message: `"${excerpt(words)}?" leaves the choice open.`,
-      fix: "Write the one that holds.",
-    },
-  ];
+  const at = spanOf(unit, start, start + words.length + 1);
+  return [found(at, excerpt(words), `"${excerpt(words)}?" leaves the choice open.`)];
 }

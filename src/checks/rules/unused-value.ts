@@ -1,4 +1,4 @@
-import type { Rule, RuleFinding } from "../rule.ts";
+import { found, type Rule } from "../rule.ts";
 import { type Enumeration, enumerationsOf } from "../spec/enumerations.ts";
 import type { Spec } from "../spec/spec.ts";
 import { conflictsOf } from "./conflicting-values.ts";
@@ -9,20 +9,23 @@ export const unusedValue: Rule = {
   type: "enumeration",
   severity: "MEDIUM",
   summary: "A state or role is listed, and nothing else in the document mentions it.",
-  run: (spec) => {
+  fix: "Write what leads to it and what it allows, or remove it from the list.",
+  ask: "When is that?",
+  *run(spec) {
     const all = enumerationsOf(spec);
     const text = textBeside(all, spec);
     const reported = new Set<string>();
     const doubtful = new Set(conflictsOf(spec).flatMap(({ here, there }) => [here, there]));
-    return all
-      .filter((list) => list.source === "prose" && !doubtful.has(list))
-      .flatMap((list) => {
-        const unused = list.values.filter((value) => !isUsed(value, text) && !reported.has(value.toLowerCase()));
-        // Where none is used the list only names an attribute; where one is used, the others have no way in.
-        if (unused.every((value) => PLAIN.test(value)) || unused.length === list.values.length) return [];
-        for (const value of unused) reported.add(value.toLowerCase());
-        return [report(list, unused)];
-      });
+    for (const list of all.filter((each) => each.source === "prose" && !doubtful.has(each))) {
+      const unused = list.values.filter((value) => !isUsed(value, text) && !reported.has(value.toLowerCase()));
+      // Where none is used the list only names an attribute; where one is used, the others have no way in.
+      if (unused.every((value) => PLAIN.test(value)) || unused.length === list.values.length) continue;
+      for (const value of unused) reported.add(value.toLowerCase());
+      const names = unused.map((value) => `"${value}"`).join(", ");
+      const [are, apply] = unused.length === 1 ? ["is", "it applies"] : ["are", "they apply"];
+      const message = `${names} ${are} listed as a ${list.kind}, but the spec never says when ${apply}.`;
+      yield found(list.at, unused.join(", "), message);
+    }
   },
 };
 
@@ -45,18 +48,7 @@ function isUsed(value: string, text: string): boolean {
   const words = value
     .toLowerCase()
     .split(/[\s_-]+/)
-    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|e|s)$/, "").replace(/(.)\1$/, "$1") : word));
-  return new RegExp(
-    `(?<![a-z])${words.map((word) => word.replace(/[^a-z0-9]/g, "")).join("[\\s_-]*(?:[a-z]{0,3}[\\s_-]+)?")}`,
-  ).test(text);
-}
-
-function report(list: Enumeration, unused: readonly string[]): RuleFinding {
-  const names = unused.map((value) => `"${value}"`).join(", ");
-  return {
-    at: list.at,
-    subject: unused.join(", "),
-    message: `${names} ${unused.length === 1 ? "is" : "are"} listed as a ${list.kind}, but the spec never says when ${unused.length === 1 ? "it applies" : "they apply"}.`,
-    fix: "Write what leads to it and what it allows, or remove it from the list.",
-  };
+    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|e|s)$/, "").replace(/(.)\1$/, "$1") : word))
+    .map((word) => word.replace(/[^a-z0-9]/g, ""));
+  return new RegExp(`(?<![a-z])${words.join("[\\s_-]*(?:[a-z]{0,3}[\\s_-]+)?")}`).test(text);
 }

@@ -1,11 +1,12 @@
 import type { Fence, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
+import { stem } from "../../documents/spec/keywords.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
 import type { Unit } from "./section.ts";
 import { lineSpan, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
-import { normalName, stem } from "./words.ts";
+import { normalName } from "./words.ts";
 
 /** A closed list of values: the states of an order, the roles of a user. */
 export interface Enumeration {

@@ -1,3 +1,4 @@
+import type { Fence } from "../../documents/markdown/block.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
 import type { Section, Unit } from "./section.ts";
@@ -19,11 +20,10 @@ export interface Outcome {
   readonly at: Span;
 }
 
-interface Open {
-  at: Span;
+interface Open extends Scenario {
   condition: string;
   hasWhen: boolean;
-  outcomes: Outcome[];
+  readonly outcomes: Outcome[];
   /** What an AND goes on with. */
   last: "condition" | "outcome";
 }
@@ -46,12 +46,16 @@ function inProse({ units }: Section): Scenario[] {
     const open = found.at(-1);
     const { word, rest } = stepOf(unit, open) ?? {};
     if (word === undefined || rest === undefined) continue;
-    const begins = (word === "given" || word === "when") && (open === undefined || beginsAnew(open, word, rest));
-    if (begins) found.push({ at: spanOf(unit), condition: "", hasWhen: false, outcomes: [], last: "condition" });
+    const isCondition = word === "given" || word === "when";
+    if (isCondition && (open === undefined || beginsAnew(open, word, rest))) found.push(begun(spanOf(unit)));
     const current = found.at(-1);
-    if (current !== undefined) addStep(current, word, rest, unit);
+    if (current !== undefined) addStep(current, word, rest, spanOf(unit));
   }
   return found;
+}
+
+function begun(at: Span): Open {
+  return { at, condition: "", hasWhen: false, outcomes: [], last: "condition" };
 }
 
 function stepOf({ kind, plain, text }: Unit, open: Open | undefined): { word: string; rest: string } | undefined {
@@ -64,53 +68,45 @@ function stepOf({ kind, plain, text }: Unit, open: Open | undefined): { word: st
 }
 
 /** A condition behind an outcome, or one that brings its own outcome, is another scenario's. */
-function beginsAnew(open: Open, word: string, rest: string): boolean {
-  return (
-    open.outcomes.length > 0 ||
-    (word === "given" && open.hasWhen) ||
-    (open.hasWhen && (THEN.test(rest) || DUTY.test(rest)))
-  );
+function beginsAnew({ outcomes, hasWhen }: Open, word: string, rest: string): boolean {
+  return outcomes.length > 0 || (hasWhen && (word === "given" || THEN.test(rest) || DUTY.test(rest)));
 }
 
-function addStep(open: Open, word: string, rest: string, unit: Unit): void {
-  if (word === "then" || ((word === "and" || word === "but") && open.last === "outcome")) {
-    open.outcomes.push({ text: rest, at: spanOf(unit) });
-    open.last = "outcome";
-    return;
+const WHO = /,?\s*\b(?:THE|the)\b(?=[^,]{1,80}\b(?:SHALL|MUST|shall|must|should|will)\b)/;
+
+function addStep(open: Open, word: string, rest: string, at: Span): void {
+  const isOutcome = isOutcomeOf(open, word);
+  const split = isOutcome ? null : (THEN.exec(rest) ?? (word === "when" ? WHO.exec(rest) : null));
+  if (!isOutcome) {
+    open.condition += ` ${split === null ? rest : rest.slice(0, split.index)}`;
+    open.hasWhen ||= word === "when" || /\bwhen\b/i.test(rest);
   }
-  const cut = THEN.exec(rest);
-  const duty =
-    cut === null && word === "when"
-      ? /,?\s*\b(?:THE|the)\b(?=[^,]{1,80}\b(?:SHALL|MUST|shall|must|should|will)\b)/.exec(rest)
-      : null;
-  const split = cut ?? duty;
-  open.condition += ` ${split === null ? rest : rest.slice(0, split.index)}`;
-  open.hasWhen ||= word === "when" || /\bwhen\b/i.test(rest);
-  const outcome = split === null ? (DUTY.test(rest) ? rest : undefined) : rest.slice(split.index + split[0].length);
-  if (outcome === undefined) return;
-  open.outcomes.push({ text: outcome, at: spanOf(unit) });
+  if (split === null && !isOutcome && !DUTY.test(rest)) return;
+  open.outcomes.push({ text: split === null ? rest : rest.slice(split.index + split[0].length), at });
   open.last = "outcome";
 }
 
+function isOutcomeOf({ last }: Open, word: string): boolean {
+  return word === "then" || (last === "outcome" && /^(?:and|but|\*)$/.test(word));
+}
+
 function inGherkin({ fences, units }: Section): Scenario[] {
-  const lines = units[0]?.lines ?? [];
-  return fences
-    .filter(({ lang, text }) => /^(?:gherkin|feature|cucumber)$/.test(lang) || /^\s*(?:Feature|Scenario):/.test(text))
-    .flatMap((fence) => {
-      const found: Open[] = [];
-      fence.text.split("\n").forEach((text, index) => {
-        const at = lineSpan(lines, fence.line + 1 + index);
-        if (/^\s*(?:Scenario|Scenario Outline|Example):/.test(text))
-          found.push({ at, condition: "", hasWhen: false, outcomes: [], last: "condition" });
-        const step = /^\s*(Given|When|Then|And|But|\*)\s+(.*)$/.exec(text);
-        const open = found.at(-1);
-        if (step === null || open === undefined) return;
-        const isOutcome = step[1] === "Then" || (open.last === "outcome" && /^(?:And|But|\*)$/.test(step[1] ?? ""));
-        if (isOutcome) open.outcomes.push({ text: step[2] ?? "", at });
-        else open.condition += ` ${step[2]}`;
-        open.hasWhen ||= step[1] === "When";
-        open.last = isOutcome ? "outcome" : "condition";
-      });
-      return found;
-    });
+  const isGherkin = ({ lang, text }: Fence) =>
+    /^(?:gherkin|feature|cucumber)$/.test(lang) || /^\s*(?:Feature|Scenario):/.test(text);
+  return fences.filter(isGherkin).flatMap((fence) => {
+    const found: Open[] = [];
+    for (const [index, text] of fence.text.split("\n").entries()) {
+      const at = lineSpan(units[0]?.lines ?? [], fence.line + 1 + index);
+      if (/^\s*(?:Scenario|Scenario Outline|Example):/.test(text)) found.push(begun(at));
+      const [, word = "", rest = ""] = /^\s*(Given|When|Then|And|But|\*)\s+(.*)$/.exec(text) ?? [];
+      const open = found.at(-1);
+      if (word === "" || open === undefined) continue;
+      const isOutcome = isOutcomeOf(open, word.toLowerCase());
+      if (isOutcome) open.outcomes.push({ text: rest, at });
+      else open.condition += ` ${rest}`;
+      open.hasWhen ||= word === "When";
+      open.last = isOutcome ? "outcome" : "condition";
+    }
+    return found;
+  });
 }

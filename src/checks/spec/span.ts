@@ -26,3 +26,22 @@ export function lineSpan(lines: readonly string[], line: number): Span {
   const column = text.length - text.trimStart().length + 1;
   return { line, column, endLine: line, endColumn: Math.max(column, text.trimEnd().length + 1) };
 }
+
+/** What a pattern found in a unit. */
+export interface Match {
+  readonly unit: Unit;
+  /** As `matchAll` gives it. */
+  readonly match: RegExpExecArray;
+  readonly at: Span;
+}
+
+/** All that a pattern finds in the units: in their plain text, unless code is looked at, too. */
+export function* matchesIn(
+  units: Iterable<Unit>,
+  pattern: RegExp,
+  where: "plain" | "text" = "plain",
+): Generator<Match> {
+  for (const unit of units)
+    for (const match of unit[where].matchAll(pattern))
+      yield { unit, match, at: spanOf(unit, match.index, match.index + match[0].length) };
+}

@@ -1,16 +1,9 @@
-import { isStopWord } from "../../documents/spec/significant-words.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 
-/** One spelling for the forms of a word, near enough to compare two sentences of one document. */
-export function stem(word: string): string {
-  const lower = word.toLowerCase();
-  if (lower.length <= 3) return lower;
-  return lower.replace(/(?:ations?|ions?|ings?|ed|es|s|e|ly)$/, "").replace(/([b-df-hj-np-tv-z])\1$/, "$1");
-}
-
-/** The words that carry the meaning, as stems; numbers are none. */
-export function contentStems(text: string): Set<string> {
-  const words = text.match(/\p{L}[\p{L}\p{N}'-]*/gu) ?? [];
-  return new Set(words.filter((word) => !isStopWord(word)).map(stem));
+/** How many words, as stems, two texts have in common. */
+export function sharedStems(a: string, b: string): number {
+  const stems = keywordsOf(a);
+  return [...keywordsOf(b)].filter((word) => stems.has(word)).length;
 }
 
 /** A name without markup, case, spaces and plural: `AwaitingApproval`, "Awaiting approvals". */

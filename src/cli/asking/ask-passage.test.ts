@@ -132,6 +132,14 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toBe(outcome);
   });
 
+  test("letters typed ahead are commands of this question and the next, never a text", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `k${ENTER}l${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"], fields: {} });
+    expect(await sitting.ask()).toMatchObject({ options: ["later"] });
+  });
+
   test("a sentence typed at a marker within a sentence is refused, and kept for f", async () => {
     const sitting = sit();
     const asked = sitting.ask();

@@ -85,9 +85,16 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: t
   return [paint.dim(`  ${hint}, and Enter:`), ...lines];
 }
 
-/** A line is read as a whole: what somebody just types is never taken for letters one by one. */
-function readEntry({ options, signal }: Asking): Promise<TypedText> {
-  return readLines(options, "", signal, { single: true, prompt: "  > " });
+/**
+ * A line is read as a whole: what somebody just types is never taken for letters one by one. Several lines at once are a
+ * text that was pasted; where each is one letter, they were typed ahead for the questions that follow.
+ */
+async function readEntry({ options, signal }: Asking): Promise<TypedText> {
+  const typed = await readLines(options, "", signal, { single: true, prompt: "  > " });
+  const [first = "", ...rest] = typed.text.split("\n");
+  if (rest.length === 0 || [first, ...rest].some((line) => line.trim().length > 1)) return typed;
+  options.input.unshift(Buffer.from(`${rest.join("\r")}\r`));
+  return { ...typed, text: first };
 }
 
 /** What words mean that no letter went before: the answer that comes first. Which of two passages, nobody knows. */
@@ -219,7 +226,7 @@ async function readConfirmation(asking: Asking, strikes: boolean): Promise<Confi
     const { text, left } = await readEntry(asking);
     const entry = text.trim().toLowerCase();
     if (left || entry === "b") return "back";
-    if (entry === (strikes ? "y" : "") || (entry === "yes" && strikes)) return "take";
+    if (/^(?:y|yes)$/.test(entry) || (entry === "" && !strikes)) return "take";
     if (entry === "e" && !strikes) return "again";
     if (entry.length > 1) return { words: text };
   }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
-import { survey } from "../../checks/rules/survey.ts";
+import { survey } from "../../checks/registry.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { CheckedSpec } from "./check-input.ts";
 

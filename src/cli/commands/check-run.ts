@@ -1,6 +1,5 @@
 import { check } from "../../checks/check.ts";
-import { RULES } from "../../checks/registry.ts";
-import { survey } from "../../checks/rules/survey.ts";
+import { RULES, survey } from "../../checks/registry.ts";
 import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/switches.ts";
 import { findConfigFile } from "../../config/config-file.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";

@@ -44,9 +44,12 @@ function diffLines(changes: readonly Change[]): string[] {
   });
 }
 
-/** What is open, with its section, line and passage, worst first. */
+/** What is open, with its section, line and passage, worst first, then in the order of the document. */
 function openPassages(state: State): string[] {
-  const open = state.gaps.filter(isOpen).toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const lineOf = ({ id }: Gap) => placeOf(state, id)?.line ?? 0;
+  const open = state.gaps
+    .filter(isOpen)
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity) || lineOf(a) - lineOf(b));
   return open.map((gap) => {
     const place = placeOf(state, gap.id);
     if (place === undefined) return `  ${gap.severity}  ${visibleLine(gap.title, 160)}`;

@@ -33,11 +33,11 @@ function parts(word: string): readonly string[] {
 const ENDINGS = "izations ization ations ation ating ated ates ings ate ing ies ied ers er ed es s".split(" ");
 
 /** Light: what is left must only be the same for forms of one word. */
-function stem(word: string): string {
+export function stem(word: string): string {
   if (word.length < 4) return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
   const ending = word.endsWith("ss")
     ? undefined
-    : ENDINGS.find((one) => word.endsWith(one) && word.length >= one.length + 3);
+    : ENDINGS.find((each) => word.endsWith(each) && word.length >= each.length + 3);
   return trimmed(ending === undefined ? word : word.slice(0, -ending.length));
 }
 
