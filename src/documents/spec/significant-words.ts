@@ -8,8 +8,13 @@ const STOP_WORDS = new Set(
   would you`.split(/\s+/),
 );
 
+/** Whether a word carries no meaning of its own. */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word);
+}
+
 /** The words that carry a text's meaning, in lower case, each once: two texts with the same ones say the same. */
 export function significantWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
-  return [...new Set(words.filter((word) => !STOP_WORDS.has(word)))];
+  return [...new Set(words.filter((word) => !isStopWord(word)))];
 }

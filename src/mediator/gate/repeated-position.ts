@@ -1,4 +1,5 @@
 import type { Lines } from "../../documents/markdown/block.ts";
+import { stem } from "../../documents/spec/keywords.ts";
 import { isStopWord } from "../../documents/spec/significant-words.ts";
 import { defined } from "../../model/defined.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
@@ -87,13 +88,4 @@ function meaningfulWords(text: string): string[] {
     }
   }
   return words;
-}
-
-/** Enough for "retries", "retrying" and "retried" to meet; not a linguist's stem. */
-function stem(word: string): string {
-  if (word.length <= 3) return word;
-  const bare = word.replace(/(?:ies|ied|ying)$/u, "y");
-  if (bare !== word) return bare;
-  const cut = word.replace(/(?:ing|ed|es|s)$/u, "");
-  return (cut.length >= 3 ? cut : word).replace(/e$/u, "");
 }
