@@ -21,7 +21,7 @@ export const conflictingName: Rule = {
       const known = names.get(key);
       if (known === undefined || sharedStems(known.name, called) > 0) continue;
       const there = lineSpan(spec.markdown.lines, known.line);
-      yield found(at, key, `${key} is "${called}" here and "${known.name}" in the table.`, [there]);
+      yield found(at(), key, `${key} is "${called}" here and "${known.name}" in the table.`, [there]);
     }
   },
 };

@@ -93,7 +93,7 @@ function* inText({ stated }: Spec): Generator<Setting> {
     for (const { match, at } of FORMS.flatMap((form) => [...matchesIn([unit], form, "text")])) {
       const { name = "", what = "default", value = "", unit: measure = "" } = match.groups ?? {};
       if (AROUND.test(unit.text.slice(Math.max(0, match.index - 30), match.index))) continue;
-      yield { name, what: boundOf(what), value, unit: measure, at, section: unit.section, inTable: false };
+      yield { name, what: boundOf(what), value, unit: measure, at: at(), section: unit.section, inTable: false };
     }
   }
 }
@@ -119,8 +119,11 @@ function* inTables({ stated, markdown: { lines } }: Spec): Generator<Setting> {
     }
 }
 
-const LIMIT =
-  "(?<name>(?:[A-Za-z][A-Za-z-]{1,20} ){1,3}(?:time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|window|quota|cooldown|deadline|threshold))";
+const LIMITS =
+  "time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|window|quota|cooldown|deadline|threshold";
+const LIMIT = `(?<name>(?:[A-Za-z][A-Za-z-]{1,20} ){1,3}(?:${LIMITS}))`;
+/** Most units name no limit, and nothing else is read of them. */
+const MAY_LIMIT = new RegExp(`(?:${LIMITS})[^.;]{0,40}\\d`, "i");
 const MEASURE = String.raw`(?<value>\d+(?:[.,]\d+)*)[ -]?(?<unit>[A-Za-z%]{1,12})`;
 const SENTENCE = new RegExp(
   `^(?:(?:the|our|each|every|all|an?) )?${LIMIT} (?:is|must be|shall be|will be|is set to) ${MEASURE}[.;]?$`,
@@ -132,28 +135,36 @@ const LABEL = new RegExp(String.raw`^${LIMIT}: ${MEASURE}\.?$`, "i");
 function* limitsIn({ stated, markdown: { lines } }: Spec): Generator<Setting> {
   for (const section of stated.filter(({ role }) => role !== "example")) {
     for (const unit of section.units) {
-      const isProse = (unit.kind === "item" || unit.kind === "paragraph") && /\d/.test(unit.text);
+      const isProse = (unit.kind === "item" || unit.kind === "paragraph") && MAY_LIMIT.test(unit.text);
       for (const words of isProse ? unit.text.split(/(?<=[.;])\s+/) : []) {
         const bare = plainText(words).replace(/^(?:[A-Z]{1,6}-\d{1,4}:?\s+)/, "");
         const label = LABEL.exec(bare);
         const start = unit.text.indexOf(words);
-        const at = spanOf(unit, start, start + words.length);
-        yield* limit(label ?? SENTENCE.exec(bare), { at, section, inTable: label !== null, depth: unit.depth });
+        const at = () => spanOf(unit, start, start + words.length);
+        yield* limit(label ?? SENTENCE.exec(bare), at, { section, inTable: label !== null, depth: unit.depth });
       }
     }
     for (const {
       cells: [name = "", ...cells],
       line,
     } of section.tables.flatMap(({ rows }) => rows)) {
-      const [value, ...more] = cells.map(plainText).filter((cell) => /^\d/.test(cell));
-      const row = more.length > 0 ? null : LABEL.exec(`${plainText(name)}: ${value}`);
-      yield* limit(row, { at: lineSpan(lines, line), section, inTable: true });
+      const [value, ...more] = MAY_LIMIT.test(`${name} 1`)
+        ? cells.map(plainText).filter((cell) => /^\d/.test(cell))
+        : [];
+      const row = value === undefined || more.length > 0 ? null : LABEL.exec(`${plainText(name)}: ${value}`);
+      yield* limit(row, () => lineSpan(lines, line), { section, inTable: true });
     }
   }
 }
 
-function limit(match: RegExpExecArray | null, where: Pick<Setting, "at" | "section" | "inTable" | "depth">): Setting[] {
+function limit(
+  match: RegExpExecArray | null,
+  at: () => Span,
+  where: Pick<Setting, "section" | "inTable" | "depth">,
+): Setting[] {
   const { name = "", value = "", unit = "" } = match?.groups ?? {};
   if (match === null) return [];
-  return [{ ...where, name: name.replace(/^(?:default|the) /i, ""), what: "is", value: `${value} ${unit}`, unit }];
+  return [
+    { ...where, at: at(), name: name.replace(/^(?:default|the) /i, ""), what: "is", value: `${value} ${unit}`, unit },
+  ];
 }

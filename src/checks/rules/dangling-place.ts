@@ -24,7 +24,7 @@ export const danglingPlace: Rule = {
     for (const { pattern, missing } of FORMS)
       for (const { match, unit, at } of matchesIn(spec.claims, pattern)) {
         const message = missing(match, unit, places);
-        if (message !== undefined) yield found(at, match[0], message);
+        if (message !== undefined) yield found(at(), match[0], message);
       }
   },
 };

@@ -78,6 +78,6 @@ const DEFINED =
 function definedIn({ claims }: Spec): Term[] {
   const units = claims.filter(({ section, text }) => section.role !== "glossary" && /[*_] (?:is|means) /.test(text));
   return Array.from(matchesIn(units, DEFINED, "text"), ({ match: [, name = "", meaning = ""], at }) => {
-    return { name, meaning, at };
+    return { name, meaning, at: at() };
   });
 }

@@ -25,10 +25,10 @@ const UNIT =
 function* inTables({ stated, markdown }: Spec): Generator<RuleFinding> {
   for (const { header, rows } of stated.flatMap(({ tables }) => tables))
     for (const { cells, line } of rows) {
-      const [name = "", ...values] = cells.map(plainText);
+      const name = plainText(cells[0] ?? "");
+      const values = MEASURED.test(name) ? cells.slice(1).map(plainText) : [];
       const value = values.find((cell) => BARE.test(cell));
-      const hasUnit = [...header.cells.map(plainText), name, ...values].some((cell) => UNIT.test(cell));
-      if (value !== undefined && MEASURED.test(name) && !hasUnit)
+      if (value !== undefined && ![...header.cells.map(plainText), name, ...values].some((cell) => UNIT.test(cell)))
         yield report(name, value, lineSpan(markdown.lines, line));
     }
 }
@@ -40,22 +40,26 @@ const SENTENCE = new RegExp(
   `\\b((?:[a-z-]{2,20} ){0,2}(?:${NAMES})) (?:is|must be|shall be|is set to|defaults to) ([1-9][\\d,._]*?)(?=\\.?$|\\.\\s)`,
   "gi",
 );
+/** Most units say nothing of the kind. */
+const MAY_LACK = new RegExp(`(?:${NAMES}) (?:is|must|shall|defaults)\\b[^.]{0,20}\\d`, "i");
 /** "All times are in seconds." */
 const SAID_ONCE = /\bin (?:milli)?(?:seconds|minutes|hours|days|bytes)\b/i;
 
 function* inProse({ claims, markdown }: Spec): Generator<RuleFinding> {
-  const items = claims.filter(({ kind }) => kind === "item");
+  const items = claims.filter(({ kind, text }) => kind === "item" && /\d[\s*_`]*$/.test(text));
   for (const {
     unit,
     match: [, name = "", value = ""],
   } of matchesIn(items, LABEL, "text"))
     if (MEASURED.test(name) && !UNIT.test(name)) yield report(name, value, spanOf(unit));
-  const prose = SAID_ONCE.test(markdown.text) ? [] : claims.filter(({ kind }) => kind !== "cell");
+  const prose = SAID_ONCE.test(markdown.text)
+    ? []
+    : claims.filter(({ kind, plain }) => kind !== "cell" && MAY_LACK.test(plain));
   for (const {
     match: [, name = "", value = ""],
     at,
   } of matchesIn(prose, SENTENCE))
-    yield report(name.replace(/^(?:the|an?|its|each|every) /i, ""), value, at);
+    yield report(name.replace(/^(?:the|an?|its|each|every) /i, ""), value, at());
 }
 
 function report(name: string, value: string, at: RuleFinding["at"]): RuleFinding {

@@ -18,7 +18,7 @@ export const vagueWording: Rule = {
     for (const unit of claims) {
       const isDuty = unit.kind === "item" && unit.section.role !== "example" && DUTY.test(unit.plain);
       for (const { match, at } of isDuty ? [...matchesIn([unit], VAGUE)].slice(0, 1) : [])
-        yield found(at, match[0].toLowerCase(), `"${match[0]}" cannot be tested as it stands.`);
+        yield found(at(), match[0].toLowerCase(), `"${match[0]}" cannot be tested as it stands.`);
     }
   },
 };

@@ -27,12 +27,11 @@ export function lineSpan(lines: readonly string[], line: number): Span {
   return { line, column, endLine: line, endColumn: Math.max(column, text.trimEnd().length + 1) };
 }
 
-/** What a pattern found in a unit. */
+/** What a pattern found in a unit, and where; many are known to be no finding before anybody asks where. */
 export interface Match {
   readonly unit: Unit;
-  /** As `matchAll` gives it. */
   readonly match: RegExpExecArray;
-  readonly at: Span;
+  at(): Span;
 }
 
 /** All that a pattern finds in the units: in their plain text, unless code is looked at, too. */
@@ -43,5 +42,5 @@ export function* matchesIn(
 ): Generator<Match> {
   for (const unit of units)
     for (const match of unit[where].matchAll(pattern))
-      yield { unit, match, at: spanOf(unit, match.index, match.index + match[0].length) };
+      yield { unit, match, at: () => spanOf(unit, match.index, match.index + match[0].length) };
 }
