@@ -1,7 +1,7 @@
 import { buildPrompt, promptNeeds } from "../mediator/build-prompt.ts";
 import { flagsForReviewer } from "../mediator/disagreement/flags.ts";
 import type { RunOrder } from "../mediator/effect.ts";
-import type { BuiltPrompt, PromptKit, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
+import type { BuiltPrompt, PromptKit, PromptMaterial } from "../mediator/prompts/prompt-order.ts";
 import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
 import { previousCandidateOf, shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";
@@ -21,7 +21,7 @@ export async function preparePrompt(
   state: State,
   order: RunOrder,
 ): Promise<PreparedPrompt> {
-  const promptOrder = promptOrderOf(state, order);
+  const promptOrder = { ...order, documentPath: documentPath(".") }; // from where the agent works
   const texts = new Map<string, string>();
   for (const path of promptNeeds(state, promptOrder).files) {
     const text = await files.readText(path);
@@ -39,21 +39,6 @@ export async function preparePrompt(
 
 function specDocuments({ spec: { text } }: State): TaskDocument[] {
   return text.map((file) => ({ path: specFilePath("spec", text, file), text: file.text }));
-}
-
-function promptOrderOf(state: State, order: RunOrder): PromptOrder {
-  return {
-    role: order.role,
-    round: order.round,
-    gaps: order.gaps,
-    attempt: order.attempt,
-    maxRetries: state.config.maxRetries,
-    uncertainty: order.uncertain,
-    condensed: order.condensed,
-    documentPath: documentPath("."), // from where the agent works
-    ...(order.failure === undefined ? {} : { failure: { gate: order.failure } }),
-    ...(order.revision === undefined ? {} : { revision: order.revision }),
-  };
 }
 
 /** The text that the run is shown in place of the working spec, and for the Reviewer what to hold against it. */

@@ -32,11 +32,10 @@ interface Earlier {
 
 /** The prompt of the survey that this state is due. Of the first attempt it hangs on the text and the templates alone. */
 export function surveyPrompt(state: State, kit: PromptKit, attempt = 1, earlier?: Earlier): BuiltPrompt {
-  const { maxRetries } = state.config;
-  const failure = earlier === undefined ? {} : { failure: { gate: earlier.gate } };
+  const failure = earlier === undefined ? {} : { failure: earlier.gate };
   return buildPrompt(
     state,
-    { role: "survey", round: 0, gaps: [], attempt, maxRetries, ...failure },
+    { role: "survey", round: 0, gaps: [], attempt, ...failure },
     {
       kit,
       files: new Map(),

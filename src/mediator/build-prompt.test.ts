@@ -267,7 +267,7 @@ describe("the Engineer's task (SPEC 15.4)", () => {
   });
 
   it("welcomes a partial answer after UNCERTAINTY, with how similar gaps were settled (SPEC 7)", () => {
-    expectInOrder(engineer({ attempt: 2, uncertainty: true }), [
+    expectInOrder(engineer({ attempt: 2, uncertain: true }), [
       "**Confidence:** LOW` is welcome",
       "## How similar gaps were settled",
       "GAP-SYNC-002: What a version of a note is",
@@ -394,7 +394,7 @@ describe("tasks over the whole spec", () => {
 describe("promptNeeds", () => {
   it.each([
     ["engineer", engineerOrder(), sampleState()],
-    ["engineer, uncertain", engineerOrder({ uncertainty: true }), sampleState()],
+    ["engineer, uncertain", engineerOrder({ uncertain: true }), sampleState()],
     ["engineer, retry", engineerOrder({ attempt: 2, failure: failed("NO_GAPS_ADDRESSED") }), sampleState()],
     ["reviewer", reviewerOrder(), reviewState()],
     ["reviewer of an earlier round's proposal", reviewerOrder(), sampleState()],

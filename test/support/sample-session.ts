@@ -381,16 +381,16 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
 }
 
 export function engineerOrder(facts: Partial<PromptOrder> = {}): PromptOrder {
-  return { role: "engineer", round: 4, gaps: [GAP], attempt: 1, maxRetries: 2, ...facts };
+  return { role: "engineer", round: 4, gaps: [GAP], attempt: 1, ...facts };
 }
 
 export function reviewerOrder(facts: Partial<PromptOrder> = {}): PromptOrder {
   return { ...engineerOrder(facts), role: "reviewer" };
 }
 
-export function failed(failureType: FailureType, facts: Partial<GateResult> = {}): { readonly gate: GateResult } {
+export function failed(failureType: FailureType, facts: Partial<GateResult> = {}): GateResult {
   const message = `what ${failureType} says, line 7`;
-  return { gate: { success: false, failureType, retriable: true, message, warnings: [], gapsAddressed: [], ...facts } };
+  return { success: false, failureType, retriable: true, message, warnings: [], gapsAddressed: [], ...facts };
 }
 
 const RESOURCES = new URL("../../resources/", import.meta.url);

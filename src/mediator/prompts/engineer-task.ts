@@ -29,7 +29,7 @@ export function engineerTask(state: State, order: PromptOrder, { candidate }: Pr
     contexts: contextPart(state, about),
     adjustments: adjustmentPart(state, about),
     findings: findingsPart(state),
-    similar: order.uncertainty ? similarPart(state, gaps) : "",
+    similar: order.uncertain ? similarPart(state, gaps) : "",
     proposal: gaps.flatMap((gap) => lastVersion(state, gap) ?? []).join("\n\n"),
     ...issueValues(state, order, gaps, around.decisions ?? ""),
     numbers: engineerNumbers(state, order, spec),

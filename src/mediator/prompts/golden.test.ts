@@ -30,7 +30,7 @@ describe("prompts as sent", () => {
       engineerOrder({ attempt: 2, failure: failed("CHANGE_DOES_NOT_APPLY", { details: [NEAREST] }) }),
       material(),
     ],
-    ["engineer-uncertain", sampleState(), engineerOrder({ attempt: 2, uncertainty: true }), material()],
+    ["engineer-uncertain", sampleState(), engineerOrder({ attempt: 2, uncertain: true }), material()],
     ["polish", polishState(), engineerOrder({ gaps: POLISHED }), material()],
     ["polish-review", polishState(true), reviewerOrder(), reviewMaterial(polishState(true))],
     ["reviewer", reviewState(), reviewerOrder(), reviewMaterial(reviewState())],

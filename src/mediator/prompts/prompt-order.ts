@@ -1,27 +1,13 @@
 import type { Spec } from "../../model/change.ts";
-import type { ExampleRecord, RunRole } from "../../model/events/run-events.ts";
-import type { GateResult } from "../../model/gate-result.ts";
-import type { GapId, IssueId } from "../../model/ids.ts";
+import type { ExampleRecord } from "../../model/events/run-events.ts";
+import type { IssueId } from "../../model/ids.ts";
+import type { RunOrder } from "../effect.ts";
 import type { Template, TemplateName } from "./template.ts";
 
-/** What is to be asked of an agent. */
-export interface PromptOrder {
-  readonly role: RunRole;
-  /** 0 for a survey. */
-  readonly round: number;
-  /** The Engineer's gaps, or those whose proposals are to be reviewed; none for a survey or the final review. */
-  readonly gaps: readonly GapId[];
-  /** From 1; the second attempt is the first retry (SPEC 6). */
-  readonly attempt: number;
-  readonly maxRetries: number;
-  /** How the attempt before this one failed at the gate. */
-  readonly failure?: { readonly gate: GateResult };
-  /** The person wants these issues answered before a review is paid for (SPEC 8, 9). */
-  readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
-  /** The Engineer said UNCERTAINTY: similar gaps are shown, and a partial answer is welcome (SPEC 7). */
-  readonly uncertainty?: boolean;
-  /** Only what the work cannot do without (SPEC 7, both failed). */
-  readonly condensed?: boolean;
+/** What is to be asked of an agent, as far as its prompt says it. */
+export interface PromptOrder
+  extends Pick<RunOrder, "role" | "round" | "gaps" | "attempt" | "failure" | "revision">,
+    Partial<Pick<RunOrder, "uncertain" | "condensed">> {
   /** Where the document has to be, for agents that write files. */
   readonly documentPath?: string;
 }

@@ -117,7 +117,7 @@ const LEAST = 2;
  */
 function exampleReason(state: State, { role, attempt, failure }: PromptOrder): ExampleReason | undefined {
   const { retry, first } = state.config.exampleTokens;
-  const failureType = failure?.gate.failureType;
+  const failureType = failure?.failureType;
   if (failureType !== undefined) return { failure: failureType, tokens: retry };
   if (attempt > 1 || (role !== "engineer" && role !== "reviewer")) return undefined;
   const attempts = [...state.recent.flatMap((log) => log.runs), ...(state.round?.runs ?? [])]

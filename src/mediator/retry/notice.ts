@@ -14,9 +14,9 @@ import type { State } from "../state.ts";
 export function noticeFor(state: State, order: PromptOrder): string | undefined {
   const { failure, revision } = order;
   const notices: string[] = [];
-  if (failure !== undefined) notices.push(retryNotice(state, order, failure.gate));
+  if (failure !== undefined) notices.push(retryNotice(state, order, failure));
   if (revision !== undefined) notices.push(`# Revise before the review\n\n${sentence(revision.why)}`);
-  if (order.uncertainty) notices.push(UNCERTAIN);
+  if (order.uncertain) notices.push(UNCERTAIN);
   return notices.length === 0 ? undefined : notices.join("\n\n");
 }
 
@@ -32,7 +32,7 @@ const LAST_DOCUMENT_TOKENS = 4000;
 /** What was sent back, so that only what was wrong is written anew. */
 export function lastDocument({ failure }: PromptOrder, earlier: string | undefined): string | undefined {
   if (failure === undefined || earlier === undefined) return undefined;
-  if (NOT_SHOWN.has(failure.gate.failureType ?? "WRONG_FORMAT")) return undefined;
+  if (NOT_SHOWN.has(failure.failureType ?? "WRONG_FORMAT")) return undefined;
   const text = clip(visibleText(earlier.trim()), LAST_DOCUMENT_TOKENS);
   return `Your last document; give it again whole, with what was wrong put right:\n\n${fenceAsData(text, "markdown")}`;
 }
@@ -45,7 +45,7 @@ function retryNotice(state: State, order: PromptOrder, gate: GateResult): string
   const retry = order.attempt - 1;
   const failure = gate.failureType ?? "WRONG_FORMAT";
   const parts = [
-    `# Retry, attempt ${retry} of ${Math.max(retry, order.maxRetries)}: ${failure}`,
+    `# Retry, attempt ${retry} of ${Math.max(retry, state.config.maxRetries)}: ${failure}`,
     `Your last document was not taken. ${whatFailed(gate)}`,
     detailPart(gate),
     ADVICE[failure](state, order, gate),
