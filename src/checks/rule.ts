@@ -32,6 +32,7 @@ export interface RuleFinding {
 /** What a question about a finding is made from. */
 export interface AskedFinding {
   readonly subject: string;
+  readonly message: string;
   /** The sections of the passages, and where the second one stands: `on line 5`, else `elsewhere`. */
   readonly sections: readonly string[];
   readonly elsewhere: string;

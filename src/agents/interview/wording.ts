@@ -71,7 +71,7 @@ const MARKED_AS: Readonly<Record<string, string>> = {
 };
 const STILL: Readonly<Record<string, string>> = {
   TODO: "to do",
-  FIXME: "to do",
+  FIXME: "this is marked FIXME",
   TBC: "still to be confirmed",
   "NEEDS CLARIFICATION": "this needs clarification",
 };
@@ -85,6 +85,7 @@ function ofRule({ gap, finding, passages }: Facts): string | undefined {
   const [first, second] = passages;
   return rule.ask({
     subject: visibleLine(finding.subject, 120),
+    message: sentence(gap.title),
     sections: passages.map(({ section }) => visibleLine(section, 80)),
     elsewhere: second === undefined ? "elsewhere" : `on ${second.where}`,
     isHeading: first?.shape.type === "heading",
