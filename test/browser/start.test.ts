@@ -104,7 +104,7 @@ async function answerAll(page: Page, reader: ReturnType<typeof readerOf>): Promi
     await spec.or(decide).or(confirm).first().waitFor();
     if (await spec.isVisible()) return;
     if (await decide.isVisible()) await reader.press("link", /^Answer/);
-    const id = await page.getByText(/^Q-R\d+-\d+$/).textContent();
+    const id = await page.getByText(/^Q-[A-Z\d]+-\d+[a-z]?$/).textContent();
     const recommended = page.getByRole("radio", { name: /recommended/ });
     await recommended.or(page.getByRole("radio").first()).first().waitFor();
     const isFine = (await page.getByRole("radio", { name: /Keep (?:it as it is|both)/ }).count()) > 0;

@@ -24,7 +24,7 @@ export function wording(facts: Facts): string {
   const special = ofMarker(facts, first) ?? ofRule(facts);
   if (special !== undefined) return special;
   if (second !== undefined || finding?.type === "contradiction") return whichIsRight(facts, second);
-  if (isQuestion(facts)) return "nothing in the spec answers this. What is the answer?";
+  if (isQuestion(facts)) return "nothing here answers this. What is the answer?";
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
   const asked = gap.id.startsWith("GAP-OQ-") ? "What is the answer?" : "What should it say?";
   return `${isTitle ? "this is still open." : sentence(gap.title)} ${asked}`;

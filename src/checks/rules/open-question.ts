@@ -17,7 +17,7 @@ export const openQuestion: Rule = {
   summary: "A question stands there, and nothing beside it answers it.",
   fix: "Write the answer beside it, or what the system does in this case.",
   ask: ({ subject }) =>
-    `${subject.includes("?") ? "nothing in the spec answers this" : `"${subject}" is still open`}. What is the answer?`,
+    `${subject.includes("?") ? "nothing here answers this" : `"${subject}" is still open`}. What is the answer?`,
   run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
 };
 
@@ -39,9 +39,13 @@ function asked(unit: Unit): RuleFinding {
 }
 
 function report(text: string, at: RuleFinding["at"]): RuleFinding {
-  const words = excerpt(text.replace(/[*_`]+/g, ""), 120);
-  return found(at, excerpt(words), `"${words}" is asked and not answered.`);
+  const words = excerpt(text.replace(EMPHASIS, ""), 120);
+  const what = words.includes("?") ? "is asked here, and nothing beside it answers it" : "is listed as open";
+  return found(at, excerpt(words), `"${words}" ${what}.`);
 }
+
+/** Marks of emphasis and code; `chat_id` is a name. */
+const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 
 /** `What happens when …?` and nothing behind or below it. */
 function isBareQuestion(unit: Unit): boolean {
@@ -70,6 +74,7 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
   // A sub-section of the open points is one point, unless it only groups a list.
   if (!isOwnTitle && (section.sections.length > 0 || lists.length === 0 || /\?\s*$/.test(section.title)))
     return point(section, lines);
+  if (isSettled(leadIn(section))) return [];
   if (lists.length > 0) return lists.flatMap((item) => openItem(item, section, lines));
   if (rows.length > 0)
     return rows
@@ -87,23 +92,29 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
     .map(asked);
 }
 
+/** "Resolved before this was written:" holds for all that follows. */
+function leadIn({ units }: Section): string {
+  const [, first] = units;
+  return first?.kind === "paragraph" && /:\W*$/.test(first.text) ? first.text : "";
+}
+
 function point({ units: [heading], node, sections, title }: Section, lines: readonly string[]): RuleFinding[] {
   const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
-  if (heading === undefined || sections.length > 0 || isSettled(`${title}\n${body}`)) return [];
+  if (heading === undefined || sections.length > 0 || isSettled(title, body)) return [];
   return [report(title, spanOf(heading))];
 }
 
 function openItem(item: ListItem, section: Section, lines: readonly string[]): RuleFinding[] {
   const unit = section.units.find(({ line, kind }) => line === item.line && kind === "item");
-  const whole = lines.slice(item.line - 1, item.endLine).join("\n");
+  const below = ({ endLine }: Unit) => lines.slice(endLine, item.endLine).join("\n");
   // A marker in it is reported as such.
   if (
     unit === undefined ||
     findMarkers(unit.text).length > 0 ||
     /^\[[xX]\]\s/.test(unit.text) ||
     isGiven(section, unit.text) ||
-    isAnsweredBelow(unit.text, lines.slice(unit.endLine, item.endLine).join("\n")) ||
-    isSettled(whole.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""))
+    isAnsweredBelow(unit.text, below(unit)) ||
+    isSettled(unit.text, below(unit))
   )
     return [];
   return [asked(unit)];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { marked } from "../../../test/support/check-rule.ts";
+import { check } from "../check.ts";
 
 describe("explicit-marker", () => {
   const markers = (text: string): string[] => marked("explicit-marker", `# X\n\n## A\n\n${text}\n`);
@@ -11,6 +12,7 @@ describe("explicit-marker", () => {
     ["The fee is still to be decided.", "5: still to be decided"],
     ["The fee (to be decided) is paid first.", "5: to be decided"],
     ["Storage: S3 (undecided)", "5: undecided"],
+    ["Transport: httpx or requests — pick one.", "5: pick one"],
     ["A page holds at most ??? entries.", "5: ???"],
     ["- A cart holds TBD items.", "5: TBD"],
   ])("%s", (text, mark) => expect(markers(text)).toEqual([mark]));
@@ -89,6 +91,26 @@ describe("open-question", () => {
     expect(open("- Is it per tenant?\n  - Option A: one for each")).toHaveLength(1);
     expect(open("- Is it per tenant?\n  - Or per region?")).toHaveLength(1);
     expect(open("- Is it per tenant?\n  - TBD")).toHaveLength(1);
+  });
+
+  test("a sentence behind the question answers it, a guess or a note about who answers does not", () => {
+    const open = (text: string): string[] => marked("open-question", `# X\n\n## Open Questions\n\n${text}\n`);
+    expect(open("- Should a bulk call be added? Not in this version.")).toEqual([]);
+    expect(open("- Should a bulk call be added? Leaning towards yes.")).toHaveLength(1);
+    expect(open("- Should a bulk call be added? See the ticket about it.")).toHaveLength(1);
+  });
+
+  test("a list that is introduced as resolved is not open, whatever its heading says", () => {
+    const list = "1. **One page.** Search stands on it.\n2. **No index.** It is computed.";
+    expect(marked("open-question", `# X\n\n## Open Decisions\n\nResolved with the team:\n\n${list}\n`)).toEqual([]);
+    expect(
+      marked("open-question", `# X\n\n## Open Decisions\n\nTo settle before the release:\n\n${list}\n`),
+    ).toHaveLength(2);
+  });
+
+  test("a name with underscores is quoted as it is written", () => {
+    const text = "# X\n\n## Open Questions\n\n- Is `chat_id` _always_ a number?\n";
+    expect(check(text).map(({ subject }) => subject)).toEqual(["Is chat_id always a number?"]);
   });
 
   test("a statement below what was to be clarified is no question", () => {

@@ -5,6 +5,7 @@ describe("quotations", () => {
   it.each([
     ['"a quote", "another"', ["a quote", "another"]],
     ['"relays ?? [],", "call `load()` with it"', ["relays ?? [],", "call `load()` with it"]],
+    ['"  - CASHBACK", "  - FREE"', ["- CASHBACK", "- FREE"]],
     ['"it says "yes" and goes on"', ['it says "yes" and goes on']],
     ["“one” and “two”", ["one", "two"]],
     ["`code` alone", ["code"]],

@@ -24,9 +24,10 @@ function quotedIn(text: string, masked: string): string[] {
   let start = 0;
   for (const { index, 0: mark } of masked.matchAll(/["“”]/g)) {
     const after = masked[index + 1] ?? " ";
-    // What closes may stand behind a comma of the quotation itself: `"[],", "and"`.
-    const mayOpen = depth === 0 ? !/\s/.test(after) : !CLOSES.test(after);
-    const opens = mark === "“" || (mark === '"' && mayOpen && OPENS.test(masked.slice(Math.max(0, index - 3), index)));
+    const before = masked.slice(Math.max(0, index - 3), index);
+    // What closes may stand behind a comma of the quotation itself: `"[],", "and"`. An indented line may be quoted.
+    const mayOpen = depth === 0 ? !/\s/.test(after) || /^\s*$|["”],\s?$/.test(before) : !CLOSES.test(after);
+    const opens = mark === "“" || (mark === '"' && mayOpen && OPENS.test(before));
     if (opens && depth++ === 0) start = index + 1;
     if (opens || depth === 0 || (mark === '"' && !CLOSES.test(after))) continue;
     if (--depth === 0) found.push(text.slice(start, index));

@@ -22,13 +22,30 @@ const SETTLED =
 const HEDGED =
   /\b(?:maybe|perhaps|probably|leaning|propos\w+|recommend\w*|suggest\w*|consider|tbd|unclear|needs?|depends)\b/i;
 
-/** Whether the author says in the text of an open point that it is settled. */
-export function isSettled(text: string): boolean {
+/** Whether the author says in the text of an open point, or in what stands below it, that it is settled. */
+export function isSettled(text: string, below = ""): boolean {
+  const whole = `${text}\n${below}`;
   if (
-    NOTHING.test(text) ||
-    (SETTLED.test(text) && !/\bunresolved\b|\bundecided\b|\bnot (?:yet )?(?:resolved|decided|answered)\b/i.test(text))
+    NOTHING.test(whole.trim()) ||
+    (SETTLED.test(whole) && !/\bunresolved\b|\bundecided\b|\bnot (?:yet )?(?:resolved|decided|answered)\b/i.test(whole))
   )
     return true;
-  const behind = text.slice(text.lastIndexOf("?") + 1);
-  return text.includes("?") && /\b(?:must|shall|will|yes|no)\b/i.test(behind) && !HEDGED.test(behind);
+  return isSaid(behindQuestion(text)) || /\b(?:must|shall|will|yes|no)\b/i.test(unhedged(behindQuestion(whole)));
+}
+
+function behindQuestion(text: string): string {
+  return text.includes("?") ? text.slice(text.lastIndexOf("?") + 1) : "";
+}
+
+function unhedged(text: string): string {
+  return HEDGED.test(text) ? "" : text;
+}
+
+/** Who is to say it, and where it is talked about, is no answer. */
+const NOTED = /^\W*(?:see|owner|raised|asked?|assigned|waiting|pending|due|cc|ticket|issue|tracked|still)\b/i;
+
+/** A sentence behind the question, which leaves nothing open. */
+function isSaid(behind: string): boolean {
+  const words = behind.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length >= 3 && unhedged(behind) !== "" && !LEFT_OPEN.test(behind) && !NOTED.test(behind);
 }

@@ -1,6 +1,7 @@
 import type { Block, Heading, List, ListItem, Paragraph, Table } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { type Markdown, type MarkdownSection, textOfLines } from "../markdown/markdown.ts";
+import { isSettled } from "./answered-below.ts";
 import { startsWithItemLabel } from "./item-label.ts";
 import { isOpenListTitle } from "./open-list.ts";
 
@@ -80,11 +81,16 @@ function visitBlocks(blocks: readonly Block[], context: Context, into: Passage[]
   for (const block of blocks) {
     const titled = before !== "" && (block.type === "list" || block.type === "table");
     const inner = titled
-      ? { ...context, intro: before, openList: context.openList || isOpenListTitle(before) }
+      ? { ...context, intro: before, openList: (context.openList && !isLeadOver(before)) || isOpenListTitle(before) }
       : context;
     visitBlock(block, inner, into);
     before = block.type === "paragraph" ? plainText(block.text) : "";
   }
+}
+
+/** "Resolved before this was written:" holds for the list that follows. */
+function isLeadOver(before: string): boolean {
+  return /:\W*$/.test(before) && isSettled(before);
 }
 
 function visitBlock(block: Block, context: Context, into: Passage[]): void {

@@ -73,7 +73,7 @@ function isDone(passage: Passage): boolean {
   if (/^\[[xX]\]\s/.test(passage.text) || /^\W{0,6}~~/.test(passage.text)) return true;
   if (SETTLED_TAG.test(passage.text) || SETTLED_TAG.test(passage.body.slice(0, 400))) return true;
   if (gapIdsIn(passage.text).length > 0 || !passage.openList) return false;
-  if (passage.text.includes("?") && isSettled(`${passage.text}\n${passage.body}`)) return true;
+  if (passage.text.includes("?") && isSettled(passage.text, passage.body)) return true;
   // Below a heading stands what the question is about; below an item its answer.
   return passage.kind === "item" && isAnsweredBelow(passage.text, passage.body);
 }
