@@ -25,8 +25,8 @@ if (!browserPath) {
 if (!existsSync(cli)) throw new Error("build first: npm run build");
 
 const kit = await loadSources("page", [
-  "testing/paper-session.ts",
-  "testing/make-gap.ts",
+  "../test/support/paper-session.ts",
+  "../test/support/make-gap.ts",
   "engine/session-store.ts",
   "engine/node-files.ts",
   "engine/node-processes.ts",

@@ -12,7 +12,7 @@ const { testSession, scriptedAgent, proposalDocument, reviewDocument, nodeFiles,
   [
     "testing/test-session.ts",
     "testing/scripted-agent.ts",
-    "testing/canonical-documents.ts",
+    "../test/support/canonical-documents.ts",
     "engine/node-files.ts",
     "engine/system-clock.ts",
   ],

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { proposalDocument, reviewDocument } from "../../test/support/canonical-documents.ts";
 import { executionError } from "../mediator/gate/judge.ts";
 import { JOURNAL, LOCK } from "../mediator/session-paths.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
 import type { AgentTask } from "../ports/agent.ts";
-import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { proposalDocument, reviewDocument } from "../../test/support/canonical-documents.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
 import { sealed } from "../mediator/records/seal.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";
-import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";

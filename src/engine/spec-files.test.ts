@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { proposalDocument, reviewDocument } from "../../test/support/canonical-documents.ts";
 import type { GapId } from "../model/ids.ts";
 import type { AgentTask } from "../ports/agent.ts";
-import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeGap, makeIssue } from "../../test/support/make-gap.ts";
 import {
   change,
   engineerOrder,
@@ -17,7 +18,6 @@ import {
   sampleState,
 } from "../../test/support/sample-session.ts";
 import { Table } from "../model/table.ts";
-import { makeGap, makeIssue } from "../testing/make-gap.ts";
 import { buildPrompt, promptNeeds } from "./build-prompt.ts";
 import type { PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
 import { versionsOf } from "./spec/candidate.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../test/support/make-gap.ts";
+import { type PaperAttempt, type PaperScript, paperSession } from "../../test/support/paper-session.ts";
 import { prefilled } from "../model/answer-problem.ts";
 import type { Config } from "../model/config.ts";
 import { gapId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
 import type { Severity } from "../model/severity.ts";
-import { makeGap } from "../testing/make-gap.ts";
-import { type PaperAttempt, type PaperScript, paperSession } from "../testing/paper-session.ts";
 import { applyCommand } from "./commands/apply-command.ts";
 import { changeConfig } from "./commands/change-config.ts";
 import type { Command } from "./commands/command.ts";

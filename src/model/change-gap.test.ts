@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeGap } from "../testing/make-gap.ts";
+import { makeGap } from "../../test/support/make-gap.ts";
 import { changeGap, type GapChange } from "./change-gap.ts";
 import { countRound, isOpen, openCount, openWeight } from "./counting.ts";
 import { type Actor, type Blocker, GAP_STATES, type Gap, type GapState } from "./gap.ts";

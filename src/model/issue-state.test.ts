@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeIssue } from "../testing/make-gap.ts";
+import { makeIssue } from "../../test/support/make-gap.ts";
 import { issueState } from "./issue.ts";
 import { holdsBack, issueTransitionProblem, isUnsettled } from "./issue-state.ts";
 import { isBlocking, SEVERITIES } from "./severity.ts";

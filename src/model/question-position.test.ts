@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeGap } from "../testing/make-gap.ts";
+import { makeGap } from "../../test/support/make-gap.ts";
 import type { Gap } from "./gap.ts";
 import type { Question } from "./question.ts";
 import { questionPositions } from "./question-position.ts";

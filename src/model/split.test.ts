@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeGap } from "../testing/make-gap.ts";
+import { makeGap } from "../../test/support/make-gap.ts";
 import { countRound, isOpen, openCount } from "./counting.ts";
 import { GAP_STATES, type Gap } from "./gap.ts";
 import { gapIdMint } from "./id-mint.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { proposalDocument, reviewDocument } from "../../test/support/canonical-documents.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { commandSession } from "../engine/command-session.ts";
 import { createSession } from "../engine/create-session.ts";
@@ -9,7 +10,6 @@ import { systemClock } from "../engine/system-clock.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type { GapId } from "../model/ids.ts";
 import type { AgentTask } from "../ports/agent.ts";
-import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { memoryInbox } from "../testing/memory-inbox.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { makeGap } from "../../test/support/make-gap.ts";
+import { paperSession } from "../../test/support/paper-session.ts";
 import { evolve } from "../mediator/evolve/evolve.ts";
 import type { State } from "../mediator/state.ts";
 import { gapId } from "../model/ids.ts";
-import { makeGap } from "../testing/make-gap.ts";
-import { paperSession } from "../testing/paper-session.ts";
 import { patchOf, viewOf } from "./session-view.ts";
 import { patched, type SessionView, type ViewPatch } from "./view-patch.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { makeGap, makeIssue } from "../../test/support/make-gap.ts";
 import { replay } from "../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../model/change.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Issue } from "../model/issue.ts";
 import { Table } from "../model/table.ts";
-import { makeGap, makeIssue } from "../testing/make-gap.ts";
 import { specView } from "./spec-view.ts";
 
 const SOURCE: Spec = [

@@ -17,14 +17,9 @@ import type { SessionEvent } from "../../src/model/events.ts";
 import { FAILURE_TYPES } from "../../src/model/gate-result.ts";
 import { gapId } from "../../src/model/ids.ts";
 import { QUESTION_KINDS } from "../../src/model/question.ts";
-import { anyAnswer, anySeverity, dice, pick, type Roll } from "../../src/testing/dice.ts";
-import { makeGap } from "../../src/testing/make-gap.ts";
-import {
-  type PaperAttempt,
-  type PaperIssue,
-  type PaperSession,
-  paperSession,
-} from "../../src/testing/paper-session.ts";
+import { anyAnswer, anySeverity, dice, pick, type Roll } from "../support/dice.ts";
+import { makeGap } from "../support/make-gap.ts";
+import { type PaperAttempt, type PaperIssue, type PaperSession, paperSession } from "../support/paper-session.ts";
 
 // Random answers to every kind of question, random results at the gate, kills and rollbacks: laws that hold after each step.
 

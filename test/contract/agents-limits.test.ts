@@ -4,9 +4,9 @@ import type { Config } from "../../src/model/config.ts";
 import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import type { GapId } from "../../src/model/ids.ts";
 import type { Agent } from "../../src/ports/agent.ts";
-import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
 import { type TestSessionOptions, testSession } from "../../src/testing/test-session.ts";
 import { answerPrompt } from "../support/answer-prompt.ts";
+import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
 import { startModelServer } from "../support/model-server.ts";
 
 const GAPS = ["GAP-FLOW-001", "GAP-FLOW-002", "GAP-FLOW-003"] as const;

@@ -9,9 +9,9 @@ import { gapId } from "../../src/model/ids.ts";
 import type { Agent, AgentTask } from "../../src/ports/agent.ts";
 import type { Files } from "../../src/ports/files.ts";
 import { processHealths } from "../../src/ports/provider-health.ts";
-import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
 import { scriptedAgent } from "../../src/testing/scripted-agent.ts";
 import { testSession } from "../../src/testing/test-session.ts";
+import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
 import { type ModelReply, type ModelServer, startModelServer } from "../support/model-server.ts";
 
 const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";

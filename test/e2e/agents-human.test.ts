@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
+import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
 import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 const EDITOR = join(dirname(fileURLToPath(import.meta.url)), "agents", "editor.mjs");

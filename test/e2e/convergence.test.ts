@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Config } from "../../src/model/config.ts";
 import type { GapId } from "../../src/model/ids.ts";
 import type { AgentTask } from "../../src/ports/agent.ts";
-import { proposalDocument } from "../../src/testing/canonical-documents.ts";
+import { proposalDocument } from "../support/canonical-documents.ts";
 import { diskSession, holdsBack, proposes, type Replies } from "../support/disk-session.ts";
 
 // SPEC 11: each state of the convergence, and each way on from its warning, through the library, with the records on disk.

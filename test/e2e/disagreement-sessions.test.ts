@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Question } from "../../src/model/question.ts";
-import { proposalDocument } from "../../src/testing/canonical-documents.ts";
+import { proposalDocument } from "../support/canonical-documents.ts";
 import { disagreeBlock, type IssueWords, replayedSession, reviewOf } from "../support/replayed-session.ts";
 
 const GAP = "GAP-COPY-001";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { proposalDocument } from "../../src/testing/canonical-documents.ts";
+import { proposalDocument } from "../support/canonical-documents.ts";
 import { inTempFolder } from "./run-cli.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AgentTask } from "../../src/ports/agent.ts";
-import { proposalDocument } from "../../src/testing/canonical-documents.ts";
+import { proposalDocument } from "../support/canonical-documents.ts";
 import { approves, type DiskSession, diskSession, proposes, type Replies } from "../support/disk-session.ts";
 
 // SPEC 7: what the person can choose when a role fails, through the library, with what it leaves on disk.

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type GapId, gapId } from "../../src/model/ids.ts";
-import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
+import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
 const AREAS = ["INTAKE", "ORDER", "STORE", "DELIVER", "REPORT"] as const;

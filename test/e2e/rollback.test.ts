@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Header } from "tar";
 import { describe, expect, test } from "vitest";
-import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
+import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
 const GAPS = ["GAP-DEPOT-001", "GAP-DEPOT-002", "GAP-DEPOT-003"] as const;

@@ -1,5 +1,5 @@
 import type { GapId } from "../../src/model/ids.ts";
-import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
+import { proposalDocument, reviewDocument } from "./canonical-documents.ts";
 import type { ModelRequest } from "./model-server.ts";
 
 const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";

@@ -4,9 +4,9 @@ import { nodeFiles } from "../../src/engine/node-files.ts";
 import type { GapId } from "../../src/model/ids.ts";
 import type { Answer, Question, QuestionKind } from "../../src/model/question.ts";
 import type { AgentTask } from "../../src/ports/agent.ts";
-import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
 import { type ScriptedAgent, type ScriptedAnswer, scriptedAgent } from "../../src/testing/scripted-agent.ts";
 import { type TestSession, type TestSessionOptions, testSession } from "../../src/testing/test-session.ts";
+import { proposalDocument, reviewDocument } from "./canonical-documents.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** What a person answers, by the kind of the question: one for good, or of several the next one each time. */

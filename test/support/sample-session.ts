@@ -19,7 +19,7 @@ import type { FailureType, GateResult } from "../../src/model/gate-result.ts";
 import type { GapId } from "../../src/model/ids.ts";
 import type { Issue } from "../../src/model/issue.ts";
 import { Table } from "../../src/model/table.ts";
-import { makeGap, makeIssue } from "../../src/testing/make-gap.ts";
+import { makeGap, makeIssue } from "./make-gap.ts";
 
 /** A session about a notes service in its fourth round, and what its prompts need: for golden files and properties. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import { gapId } from "../../model/ids.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { PLAIN } from "../paint.ts";
 import { closingLines } from "./closing-lines.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import { summaryOf } from "../../engine/session-summary.ts";
 import { gapId } from "../../model/ids.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { PLAIN } from "../paint.ts";
 import { sessionListLines, statusLines } from "./status-lines.ts";
 

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
+import {
+  changeText,
+  type ProposalDraft,
+  proposalDocument,
+  reviewDocument,
+} from "../../../test/support/canonical-documents.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";
-import { changeText, type ProposalDraft, proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { type TestSession, type TestSessionOptions, testSession } from "../../testing/test-session.ts";
 import { readState } from "../session-store.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { proposalDocument, reviewDocument } from "../../../test/support/canonical-documents.ts";
 import { fold } from "../../mediator/evolve/evolve.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { renderStatus } from "../../mediator/records/render-status.ts";
@@ -9,7 +10,6 @@ import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import type { Files } from "../../ports/files.ts";
-import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { type TestSession, testSession } from "../../testing/test-session.ts";
 import { examineSession } from "../examine-session.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { proposalDocument, reviewDocument } from "../../../test/support/canonical-documents.ts";
 import type { Config } from "../../model/config.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapId } from "../../model/ids.ts";
-import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
 import { memoryFiles } from "../../testing/memory-files.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";

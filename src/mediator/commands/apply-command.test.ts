@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import { gapId, issueId } from "../../model/ids.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
 import { conflictQuestion } from "../conflicts/conflict-question.ts";
 import { applyCommand } from "./apply-command.ts";
 import type { Command } from "./command.ts";

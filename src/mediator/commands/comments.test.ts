@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import { engineerOrder, material, sampleState, specOf } from "../../../test/support/sample-session.ts";
 import type { SpecPlace } from "../../model/change.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import type { State } from "../state.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import { gapId, issueId } from "../../model/ids.ts";
-import { makeGap, makeIssue } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "./apply-command.ts";
 import type { CommandOf } from "./command.ts";
 

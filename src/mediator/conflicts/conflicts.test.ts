@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
 import { answerProblem } from "../../model/answer-problem.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { EngineerDigest, RecheckDigest, ReviewerDigest } from "../../model/digest.ts";
 import { gapId, type IssueId, issueId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import type { Severity } from "../../model/severity.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import type { Command } from "../commands/command.ts";
 import { openLines } from "../records/open-points.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import { gapId } from "../../model/ids.ts";
 import type { Answer } from "../../model/question.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 
 const GAP = gapId("FLOW", 1);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
 import type { Change } from "../../model/change.ts";
 import { gapId } from "../../model/ids.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
 
 const GAP = gapId("FLOW", 1);
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
 import type { RecheckDigest } from "../../model/digest.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import type { State } from "../state.ts";
 import { flagsForReviewer } from "./flags.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { makeIssue } from "../../../test/support/make-gap.ts";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { ResponseDigest } from "../../model/digest.ts";
 import { gapId, issueId } from "../../model/ids.ts";
-import { makeIssue } from "../../testing/make-gap.ts";
 import { type AnswerFacts, judgeAnswer } from "./judge-answer.ts";
 
 const GAP = gapId("NET", 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { measuredNotes } from "./measure-round.ts";
 
 const NO_RATE = { round: 1, blocking: 0, disagreed: 0, action: "NONE" } as const;

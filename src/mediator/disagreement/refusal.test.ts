@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 
 const GAP = gapId("FLOW", 1);
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { AgentDocument, ReadChange, ReadResponse } from "../../documents/values.ts";
-import type { GateResult, WarningType } from "../../model/gate-result.ts";
 import {
   makeDisagreement,
   makeEngineerDocument,
@@ -8,7 +6,9 @@ import {
   makeReadIssue,
   makeResolution,
   makeReviewerDocument,
-} from "../../testing/make-document.ts";
+} from "../../../test/support/make-document.ts";
+import type { AgentDocument, ReadChange, ReadResponse } from "../../documents/values.ts";
+import type { GateResult, WarningType } from "../../model/gate-result.ts";
 import type { GateContext } from "./gate-context.ts";
 import { admit, executionError, judge } from "./judge.ts";
 

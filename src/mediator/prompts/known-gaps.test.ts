@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import { sampleState } from "../../../test/support/sample-session.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
-import { makeGap } from "../../testing/make-gap.ts";
 import { gapLines, knownGaps, knownPart } from "./known-gaps.ts";
 
 const TASK = makeGap({

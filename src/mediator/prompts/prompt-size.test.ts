@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
 import {
   change,
   engineerOrder,
@@ -14,7 +15,6 @@ import { gapId, issueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
-import { makeGap, makeIssue } from "../../testing/make-gap.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { State } from "../state.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { proposalDocument, reviewDocument } from "../../../test/support/canonical-documents.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Answer } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";
-import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
 

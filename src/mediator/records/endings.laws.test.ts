@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyAnswer, anySeverity, dice, type Roll } from "../../../test/support/dice.ts";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { type PaperIssue, paperSession } from "../../../test/support/paper-session.ts";
 import { TERMINATION_TYPES } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { NewGapDigest } from "../../model/digest.ts";
 import { gapId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import { anyAnswer, anySeverity, dice, type Roll } from "../../testing/dice.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { type PaperIssue, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import type { Command } from "../commands/command.ts";
 import type { State } from "../state.ts";

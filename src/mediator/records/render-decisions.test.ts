@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import { plainRound, ROLLED_BACK, sessionStory } from "../../../test/support/session-story.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { Decision } from "../../model/decision.ts";
-import { makeGap } from "../../testing/make-gap.ts";
 import { renderDecisions } from "./render-decisions.ts";
 
 function decision(facts: Partial<Decision> = {}): Decision {

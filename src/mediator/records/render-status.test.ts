@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import {
   minute,
@@ -11,7 +12,6 @@ import {
 } from "../../../test/support/session-story.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { gapId } from "../../model/ids.ts";
-import { makeGap, makeIssue } from "../../testing/make-gap.ts";
 import { fold } from "../evolve/evolve.ts";
 import type { State } from "../state.ts";
 import { renderDecisions } from "./render-decisions.ts";

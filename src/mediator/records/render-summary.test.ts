@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
 import {
   engineerDigest,
   joined,
@@ -11,7 +12,6 @@ import {
 } from "../../../test/support/session-story.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { makeGap, makeIssue } from "../../testing/make-gap.ts";
 import { renderRoundLog } from "./render-round-log.ts";
 import { renderSummary } from "./render-summary.ts";
 

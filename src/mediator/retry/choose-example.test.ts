@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import {
   engineerOrder,
   failed,
@@ -13,7 +14,6 @@ import {
 import type { FailureType } from "../../model/gate-result.ts";
 import { Table } from "../../model/table.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
-import { makeGap } from "../../testing/make-gap.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { PromptMaterial } from "../prompts/prompt-order.ts";
 import type { RoundLog, Run, State } from "../state.ts";

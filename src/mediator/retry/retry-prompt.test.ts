@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import {
   DECISIONS,
   engineerOrder,
@@ -16,7 +17,6 @@ import { FAILURE_TYPES, type FailureType, type GateResult } from "../../model/ga
 import { gapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
-import { makeGap } from "../../testing/make-gap.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { BuiltPrompt, PromptOrder } from "../prompts/prompt-order.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { changeText, proposalDocument } from "../../../test/support/canonical-documents.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Pattern, PatternFinding } from "../../model/rollback.ts";
-import { changeText, proposalDocument } from "../../testing/canonical-documents.ts";
 import { findPatterns, type PatternContext } from "./patterns.ts";
 import { vagueWords } from "./prose-words.ts";
 import { workOf } from "./read-work.ts";

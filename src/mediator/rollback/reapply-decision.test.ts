@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import { plainRound, ROLLED_BACK, sessionStory } from "../../../test/support/session-story.ts";
 import type { GapId } from "../../model/ids.ts";
-import { makeGap } from "../../testing/make-gap.ts";
 import { decide } from "../decide.ts";
 import { reapplyDecision } from "./reapply-decision.ts";
 

@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import {
+  type PaperAttempt,
+  type PaperScript,
+  type PaperSession,
+  paperSession,
+} from "../../../test/support/paper-session.ts";
 import { gapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { type PaperAttempt, type PaperScript, type PaperSession, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import { fold } from "../evolve/evolve.ts";
 import { next } from "../next.ts";

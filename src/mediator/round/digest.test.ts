@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeReviewerDocument } from "../../../test/support/make-document.ts";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import type { VerdictValue } from "../../documents/values.ts";
 import { gapId } from "../../model/ids.ts";
-import { makeReviewerDocument } from "../../testing/make-document.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { digestReviewer } from "./digest.ts";
 
 const GAP = gapId("FLOW", 1);

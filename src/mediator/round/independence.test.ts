@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type GapId, gapId, type IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
-import { makeGap } from "../../testing/make-gap.ts";
 import type { Proposal } from "../state.ts";
 import { areIndependent } from "./independence.ts";
 

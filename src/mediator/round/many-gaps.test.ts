@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { proposalDocument, reviewDocument } from "../../../test/support/canonical-documents.ts";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import { gapId } from "../../model/ids.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
-import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
 import { chooseRuns } from "./choose-gaps.ts";

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import type { NewGap } from "../../documents/values.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, gapId, isGapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { newGapEvents } from "./join-events.ts";
 import { numberDocument } from "./number-document.ts";
 import { gapRecogniser } from "./recognise-gap.ts";

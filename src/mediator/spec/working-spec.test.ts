@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
 import type { Change } from "../../model/change.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import { type GapId, gapId } from "../../model/ids.ts";
-import { makeGap } from "../../testing/make-gap.ts";
-import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
 import { overlapEvents } from "../round/find-overlap.ts";
 import type { State } from "../state.ts";
 import { earlierTexts, handEditEvents } from "./hand-edit-events.ts";

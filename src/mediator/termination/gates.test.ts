@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import { gapId, issueId } from "../../model/ids.ts";
-import { makeGap, makeIssue } from "../../testing/make-gap.ts";
-import { paperSession } from "../../testing/paper-session.ts";
 import { leftEvidence } from "./ending-questions.ts";
 import { gateQuestion } from "./warning-gate.ts";
 

@@ -7,7 +7,7 @@ import type {
   ReviewerDocument,
   Section,
   SectionPart,
-} from "../documents/values.ts";
+} from "../../src/documents/values.ts";
 
 const READ = { references: [], citations: [], newGaps: [], outOfScope: [], unread: [], empty: false } as const;
 

@@ -1,19 +1,19 @@
-import { middleGroundGiven, wantMiddleGround } from "../mediator/conflicts/middle-ground-run.ts";
-import type { Effect, RunOrder } from "../mediator/effect.ts";
-import { evolve } from "../mediator/evolve/evolve.ts";
-import { next } from "../mediator/next.ts";
-import { currentRound, unsettledIssues } from "../mediator/queries.ts";
-import { analyseUndone } from "../mediator/rollback/analyse-round.ts";
-import { rolledBackEvents } from "../mediator/rollback/carry-out.ts";
-import { rollbackQuestion } from "../mediator/rollback/rollback-question.ts";
-import { archiveName } from "../mediator/rollback/rollback-targets.ts";
-import { archiveFates } from "../mediator/rollback/settle-archives.ts";
-import { joinEvents } from "../mediator/round/join-events.ts";
-import { joinedPath } from "../mediator/session-paths.ts";
-import type { OpenRound, State } from "../mediator/state.ts";
-import { resolveAccepted } from "../mediator/termination/complete.ts";
-import type { Config } from "../model/config.ts";
-import { DEFAULT_CONFIG } from "../model/default-config.ts";
+import { middleGroundGiven, wantMiddleGround } from "../../src/mediator/conflicts/middle-ground-run.ts";
+import type { Effect, RunOrder } from "../../src/mediator/effect.ts";
+import { evolve } from "../../src/mediator/evolve/evolve.ts";
+import { next } from "../../src/mediator/next.ts";
+import { currentRound, unsettledIssues } from "../../src/mediator/queries.ts";
+import { analyseUndone } from "../../src/mediator/rollback/analyse-round.ts";
+import { rolledBackEvents } from "../../src/mediator/rollback/carry-out.ts";
+import { rollbackQuestion } from "../../src/mediator/rollback/rollback-question.ts";
+import { archiveName } from "../../src/mediator/rollback/rollback-targets.ts";
+import { archiveFates } from "../../src/mediator/rollback/settle-archives.ts";
+import { joinEvents } from "../../src/mediator/round/join-events.ts";
+import { joinedPath } from "../../src/mediator/session-paths.ts";
+import type { OpenRound, State } from "../../src/mediator/state.ts";
+import { resolveAccepted } from "../../src/mediator/termination/complete.ts";
+import type { Config } from "../../src/model/config.ts";
+import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import type {
   Digest,
   EngineerDigest,
@@ -21,14 +21,14 @@ import type {
   NewGapDigest,
   RecheckDigest,
   ReviewerDigest,
-} from "../model/digest.ts";
-import type { Entry, SessionEvent } from "../model/events.ts";
-import type { Gap } from "../model/gap.ts";
-import type { FailureType, GateResult } from "../model/gate-result.ts";
-import { type GapId, type IssueId, issueId } from "../model/ids.ts";
-import type { Answer, Question } from "../model/question.ts";
-import type { PatternFinding } from "../model/rollback.ts";
-import type { Severity } from "../model/severity.ts";
+} from "../../src/model/digest.ts";
+import type { Entry, SessionEvent } from "../../src/model/events.ts";
+import type { Gap } from "../../src/model/gap.ts";
+import type { FailureType, GateResult } from "../../src/model/gate-result.ts";
+import { type GapId, type IssueId, issueId } from "../../src/model/ids.ts";
+import type { Answer, Question } from "../../src/model/question.ts";
+import type { PatternFinding } from "../../src/model/rollback.ts";
+import type { Severity } from "../../src/model/severity.ts";
 
 /** How an attempt goes, as a test says it. */
 export type PaperAttempt =

@@ -1,7 +1,7 @@
-import { changesInForm } from "../documents/form/changes-in-form.ts";
-import type { Change } from "../model/change.ts";
-import type { GapId } from "../model/ids.ts";
-import type { Severity } from "../model/severity.ts";
+import { changesInForm } from "../../src/documents/form/changes-in-form.ts";
+import type { Change } from "../../src/model/change.ts";
+import type { GapId } from "../../src/model/ids.ts";
+import type { Severity } from "../../src/model/severity.ts";
 
 /** A resolution in the form of SPEC 5, for scripted agents. */
 export interface ProposalDraft {

@@ -1,6 +1,6 @@
-import { answerProblem } from "../model/answer-problem.ts";
-import type { Answer, Question } from "../model/question.ts";
-import { SEVERITIES, type Severity } from "../model/severity.ts";
+import { answerProblem } from "../../src/model/answer-problem.ts";
+import type { Answer, Question } from "../../src/model/question.ts";
+import { SEVERITIES, type Severity } from "../../src/model/severity.ts";
 
 /** A number from 0 on, below `sides`. */
 export type Roll = (sides: number) => number;
