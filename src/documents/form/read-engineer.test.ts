@@ -220,6 +220,15 @@ describe("what the Engineer cannot do", () => {
     });
   });
 
+  it("offers each answer whole, however long: everyone later sees only the chosen one", () => {
+    const long = `the client cancels ${"until the hour before, ".repeat(20)}and only an admin deletes the record`;
+    const { blocked } = read(`BLOCKED_NEEDS_INPUT: GAP-PAY-001 Who?\n\n- ${long}\n- nobody: ${long}\n`);
+    expect(blocked[0]?.choices).toEqual([
+      { label: long, text: "" },
+      { label: "nobody", text: long },
+    ]);
+  });
+
   it("is uncertain or out of scope", () => {
     expect(
       read(`${HEAD}UNCERTAINTY: the limit is not known\n\nOUT_OF_SCOPE: GAP-PAY-001 Payments are not built.\n`),

@@ -126,13 +126,12 @@ function choiceList(blocks: readonly Block[]): List | undefined {
 }
 
 const MOST_CHOICES = 9;
-const LONGEST_LABEL = 160;
-const LONGEST_TEXT = 400;
+const LONGEST_CHOICE = 2000;
 const RECOMMENDED = /\s*\(recommended\)\s*/i;
 
 /** Of two recommendations the first counts. */
 function choicesOf({ items }: List): InputChoice[] {
-  const leads = items.slice(0, MOST_CHOICES).map((item) => leadOf(item).slice(0, 2000));
+  const leads = items.slice(0, MOST_CHOICES).map((item) => leadOf(item).slice(0, LONGEST_CHOICE));
   const recommended = leads.findIndex((lead) => /\(recommended\b/i.test(lead));
   return leads.flatMap((lead, index) => {
     const { label, text } = choiceOf(lead);
@@ -146,7 +145,7 @@ function choiceOf(lead: string): Pick<InputChoice, "label" | "text"> {
   const words = plainText(lead).replace(/\s+/g, " ").replace(RECOMMENDED, " ").trim();
   const parting =
     bold === undefined ? /:\s|\s[–—]\s/.exec(words)?.index : plainText(bold).replace(RECOMMENDED, "").length;
-  const label = words.slice(0, Math.min(parting ?? words.length, LONGEST_LABEL)).replace(/:$/, "");
+  const label = words.slice(0, parting ?? words.length).replace(/:$/, "");
   const text = words.slice(parting ?? words.length).replace(/^[\s:–—]+/u, "");
-  return { label: label.trim(), text: text.slice(0, LONGEST_TEXT).trim() };
+  return { label: label.trim(), text: text.trim() };
 }
