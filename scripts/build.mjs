@@ -25,6 +25,7 @@ const { metafile } = await build({
   external: externalPackages(),
   banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
   minifySyntax: true,
+  minifyWhitespace: true,
   sourcemap: "linked",
   sourcesContent: false,
   logLevel: "warning",
