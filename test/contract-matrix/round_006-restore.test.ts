@@ -292,7 +292,7 @@ describe.concurrent("round_006 §backups", () => {
 
   it("round_006 §backups: the targets are a table of target, open gaps and decisions since", async () => {
     expect((await listed()).done.stdout).toMatch(/\| Target \| Gaps there \| Decisions since \|/);
-    expect((await listed()).done.stdout).toContain("| Round 3 | 3.5 open | 2 |");
+    expect((await listed()).done.stdout).toContain("| Round 3 | 4 open | 2 |");
     expect((await listed()).done.stdout).toContain("| Round 1 | 6 open | 4 |");
   });
 

@@ -43,7 +43,7 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
     text: "ask to end: you see what is left and choose how",
     run: async (context, _: object, session?: string) => {
       await (await import("../session/send-command.ts")).commandSession(session, { type: "finish" }, context);
-      context.output.note("Go on with `whetstone resume`, or answer with `whetstone answer`.");
+      context.output.note("`whetstone resume` asks you how to end.");
     },
   },
 ];

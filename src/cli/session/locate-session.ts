@@ -7,7 +7,6 @@ import { homeOf as homeIn } from "../../engine/session-store.ts";
 import { summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { State, StopState } from "../../mediator/state.ts";
-import { commandLine } from "../../model/command-line.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { nameBefore } from "./earlier-sessions.ts";
@@ -38,7 +37,7 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   }
   throw new UsageError("there is more than one session here", {
     target: found.map((folder) => relative(cwd, folder)).join(", "),
-    fix: `Name the one that you mean, or its spec, as in: ${commandLine("resume", relative(cwd, only))}`,
+    fix: "Name the one that you mean, or its spec, behind the command (`whetstone answer` takes --session).",
   });
 }
 

@@ -1,5 +1,5 @@
 import type { RollbackMode } from "../../model/config-modes.ts";
-import { openCount } from "../../model/counting.ts";
+import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
@@ -10,7 +10,7 @@ import { simplestGap } from "../../model/simplest-gap.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { currentRound } from "../queries.ts";
-import { table } from "../record-text.ts";
+import { sum, table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
@@ -172,7 +172,7 @@ function evidenceOf(state: State, analyses: readonly RoundAnalysis[]): Evidence[
 
 /** SPEC 13.9: target, open gaps there, decisions since, rounds undone. */
 export function targetTable(state: State): string {
-  const now = [`Now: round ${currentRound(state)}`, `${openCount(state.gaps)} open`, "", ""];
+  const now = [`Now: round ${currentRound(state)}`, `${sum(openBySeverity(state.gaps))} open`, "", ""];
   const targets = rollbackTargets(state).map(({ to, openThere, decisionsSince, rounds }) => {
     return [`Round ${to}`, `${openThere} open`, decisionsSince, rounds];
   });

@@ -1,5 +1,6 @@
-import { openCount } from "../../model/counting.ts";
+import { openBySeverity } from "../../model/counting.ts";
 import { currentRound } from "../queries.ts";
+import { sum } from "../record-text.ts";
 import type { State } from "../state.ts";
 
 /** A round whose end can be restored (SPEC 13.2, 13.9). */
@@ -19,7 +20,7 @@ export function rollbackTargets(state: State): RollbackTarget[] {
     .map(({ round, state: then }) => ({
       to: round,
       rounds: now - round,
-      openThere: openCount(then.gaps),
+      openThere: sum(openBySeverity(then.gaps)),
       decisionsSince: state.decisions.length - then.decisions.length,
     }))
     .sort((a, b) => a.rounds - b.rounds);
