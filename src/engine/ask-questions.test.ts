@@ -167,6 +167,15 @@ describe("going back in an interview", () => {
     expect([...state.gaps].map((gap) => gap.state)).not.toContain("USER_DEFERRED");
   });
 
+  it("puts off again what was put off", async () => {
+    const { spec, state } = await interview((question, count) => {
+      if (count === 2) return "back";
+      return isAbout(question, 3) ? { options: ["later"] } : fill("a year");
+    });
+    expect(spec).toBe(SOURCE.replace("a log for TBD", "a log for a year").replace(/TBD(?![^]*TBD)/, "a year"));
+    expect([...state.gaps].map((gap) => gap.state)).toContain("USER_DEFERRED");
+  });
+
   it("does nothing at the first question", async () => {
     const { spec } = await interview((_, count) => (count === 1 ? "back" : fill("a year")));
     expect(spec).toBe(SOURCE.replaceAll("TBD", "a year"));

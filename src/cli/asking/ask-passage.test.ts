@@ -132,6 +132,14 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toBe(outcome);
   });
 
+  test("a number is an answer, also 1", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `1${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "1" } });
+  });
+
   test("letters typed ahead are commands of this question and the next, never a text", async () => {
     const sitting = sit();
     const asked = sitting.ask();

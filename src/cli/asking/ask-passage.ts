@@ -48,10 +48,12 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   terminal.print(["", ...passageLines(question, layout)]);
   if (asking.refusal !== undefined) warn(asking, `Not taken: ${visibleLine(asking.refusal)}`);
   const keys = KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
+  // The first of two passages by its number, too; elsewhere a number is an answer.
+  const isTwo = keys.some(([, option]) => option === "edit-2");
   for (;;) {
     terminal.print(["", ...choiceLines(asking, keys)]);
     const { text, left } = await readEntry(asking);
-    const entry = text.trim();
+    const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
     const other = OTHER_KEYS.find((names) => isNamed(entry, names));
     if (asking.signal.aborted) return "later";
     if (left && entry === "") return "leave";
@@ -65,10 +67,10 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   }
 }
 
-/** By its letter, or by its name; the first of two passages by its number, too. */
-function isNamed(entry: string, [key, option, name]: readonly [string, string, string]): boolean {
+/** By its letter, or by its name. */
+function isNamed(entry: string, [key, , name]: readonly [string, string, string]): boolean {
   const said = entry.toLowerCase();
-  return said === key || said === name || (said === "1" && option === "edit") || SAME[said] === name;
+  return said === key || said === name || SAME[said] === name;
 }
 
 const SAME: Readonly<Record<string, string>> = { next: "skip", undo: "back", quit: "stop", exit: "stop" };

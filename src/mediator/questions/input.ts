@@ -129,9 +129,13 @@ export function putOff(
   { answer }: Answered,
   now: string,
 ): SessionEvent[] {
-  const title = `Deferred: ${gaps.join(", ")}`;
+  // Whoever goes back to what they put off may put it off again.
+  const others = gaps.filter((gap) => state.gaps.get(gap)?.state !== "USER_DEFERRED");
+  if (others.length === 0) return [];
+  const title = `Deferred: ${others.join(", ")}`;
   const by = answer.via === "policy" ? "mediator" : "user";
-  return decideGaps(state, now, { type: "deferral", title, gaps, decision: why, by }, "USER_DEFERRED", why);
+  const decision = { type: "deferral", title, gaps: others, decision: why, by } as const;
+  return decideGaps(state, now, decision, "USER_DEFERRED", why);
 }
 
 /** The most urgent gap that the round does not have yet, and that goes with what it still works on (SPEC 4.1). */
