@@ -120,13 +120,14 @@ function openItem(item: ListItem, section: Section, lines: readonly string[]): R
   return [asked(unit)];
 }
 
-/** "Audio style: retro chiptune" below "Clarifications needed" is what was needed. */
+/** "Audio style: retro chiptune" or a whole sentence below "Clarifications needed" is what was needed. */
 function isGiven(section: Section, text: string): boolean {
   const isAsked = /\b(?:clarifications?|input|answers?|feedback)\b/i.test(section.title);
+  const isSaid = /^[^:?\n]{2,60}:\s+[^?\n]{2,80}$/.test(text) || /^[^?]{8,400}\.[\s*_"]*$/.test(text);
   return (
     isAsked &&
-    /^[^:?\n]{2,60}:\s+[^?\n]{2,80}$/.test(text) &&
-    !/\b(?:or|unclear|open|pending|decide[ds]?|undecided)\b/i.test(text)
+    isSaid &&
+    !/\b(?:or|unclear|open|pending|decide[ds]?|undecided|clarif\w*|needs?|confirm\w*|whether|specif\w*)\b/i.test(text)
   );
 }
 

@@ -117,6 +117,8 @@ describe("open-question", () => {
     const needed = (item: string): string[] =>
       marked("open-question", `# X\n\n## Clarifications Needed\n\n- ${item}\n`);
     expect(needed("Audio style: retro chiptune")).toEqual([]);
+    expect(needed("The system shows the round logo.")).toEqual([]);
+    expect(needed("The logo must be clarified with the client.")).toHaveLength(1);
     expect(needed("Audio style: retro or modern")).toHaveLength(1);
     expect(needed("Audio style: which one?")).toHaveLength(1);
     expect(needed("The audio style")).toHaveLength(1);
