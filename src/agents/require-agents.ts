@@ -28,7 +28,7 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
     const lack = lackOf(setting, surroundings);
     if (lack === undefined) continue;
     const { kind } = chooseAgents(surroundings.environment, surroundings.findProgram).setting;
-    const asked = kind === "interview" ? ", or leave it out to be asked yourself" : "";
+    const asked = kind === "interview" ? ", or leave it out and Whetstone asks you" : "";
     const message = `${lack.replace(/\.$/, "")}, or name another agent with --${role}${asked}`;
     throw new WhetstoneError("NO_AGENT", message, { exitCode: EXIT_CODES.noAgent });
   }
