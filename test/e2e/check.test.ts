@@ -87,6 +87,25 @@ describe("whetstone check", () => {
     });
   });
 
+  test("the same marker in another passage is new, and what was accepted and is fixed is said", async () => {
+    const spec = "# X\n\n## A\n\nFiles are kept for TBD days.\n\n## B\n\nKeys are kept.\n";
+    await inTempFolder({ "a.md": spec }, async (cwd) => {
+      await runCli(["check", "a.md", "--update-baseline"], { cwd });
+      await writeFile(join(cwd, "a.md"), spec.replace("for TBD days", "\nfor TBD  days"));
+      const moved = await runCli(["check", "a.md", "--fail-on", "MEDIUM"], { cwd });
+      expect([moved.code, moved.stderr]).toEqual([0, "No new findings in 1 spec. 1 more is in the baseline.\n"]);
+      await writeFile(
+        join(cwd, "a.md"),
+        spec.replace("TBD", "30").replace("Keys are kept", "Keys are kept for TBD days"),
+      );
+      const run = await runCli(["check", "a.md", "--fail-on", "MEDIUM"], { cwd });
+      expect([run.code, run.stdout]).toEqual([1, expect.stringContaining("a.md:9:")]);
+      expect(run.stderr).toContain("1 accepted finding is not there any more: --update-baseline takes it out.\n");
+      const off = await runCli(["check", "a.md", "--no-rule", "explicit-marker"], { cwd });
+      expect(off.stderr).toBe("No findings in 1 spec.\n");
+    });
+  });
+
   test("a folder's sessions are no specs, and what is no text is said", async () => {
     const files = { "a/one.md": OPEN, "a/sessions/one/journal.jsonl": "", "a/sessions/one/source.md": HIGH };
     await inTempFolder(files, async (cwd) => {
