@@ -76,6 +76,8 @@ describe("whetstone check", () => {
       const update = await runCli(["check", "high.md", "open.md", "--update-baseline"], { cwd });
       expect([update.code, update.stderr]).toEqual([0, "whetstone-baseline.json accepts 2 findings.\n"]);
       expect(JSON.parse(await readFile(join(cwd, "whetstone-baseline.json"), "utf8")).findings).toHaveLength(2);
+      const again = await runCli(["check", "open.md", "--update-baseline"], { cwd });
+      expect(again.stderr).toBe("whetstone-baseline.json accepts 1 finding, 2 in all with those from before.\n");
       await writeFile(join(cwd, "high.md"), HIGH.replace("# X\n", "# X\n\nA new paragraph.\n"));
       const known = await runCli(["check", "high.md"], { cwd });
       expect([known.code, known.stderr]).toEqual([0, "No new findings in 1 spec. 1 more is in the baseline.\n"]);

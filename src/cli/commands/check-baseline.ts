@@ -115,13 +115,13 @@ export function countFixed(
 
 /**
  * Accepts everything that was found in these specs; what the file says of others stays, and so does what it says of
- * surveys: a gap that the agent was told of is not found again, and is still there.
+ * surveys: a gap that the agent was told of is not found again, and is still there. Says how many it accepts in all.
  */
 export async function writeBaseline(
   checked: readonly CheckedSpec[],
   given: string | undefined,
   cwd: string,
-): Promise<string> {
+): Promise<{ readonly file: string; readonly count: number }> {
   const path = resolve(cwd, given ?? BASELINE_FILE);
   const files = new Set(checked.map(({ file }) => file));
   const earlier = entriesIn(await readFile(path, "utf8").catch(() => "")) ?? [];
@@ -129,7 +129,7 @@ export async function writeBaseline(
   const byKey = new Map([...kept, ...checked.flatMap(entriesOf)].map((entry) => [keyOf(entry), entry]));
   const entries = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   await writeFile(path, `${JSON.stringify({ version: 2, findings: entries }, undefined, 2)}\n`);
-  return given ?? BASELINE_FILE;
+  return { file: given ?? BASELINE_FILE, count: entries.reduce((sum, { count }) => sum + count, 0) };
 }
 
 function entriesOf(spec: CheckedSpec): BaselineEntry[] {
