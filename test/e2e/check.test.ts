@@ -120,6 +120,16 @@ describe("whetstone check", () => {
     });
   });
 
+  test("where only a hidden folder has specs, it is named", async () => {
+    await inTempFolder({ ".kiro/steering/a.md": OPEN, ".kiro/specs/x/requirements.md": OPEN }, async (cwd) => {
+      const run = await runCli(["check", "."], { cwd });
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain("the folder . has markdown files in hidden folders only");
+      expect(run.stderr).toContain("whetstone check .kiro/specs\n");
+      expect((await runCli(["check", ".kiro/specs"], { cwd })).stdout).toContain(".kiro/specs/x/requirements.md:");
+    });
+  });
+
   test("reads standard input", async () => {
     const run = await spawnCli(["check", "-"], { stdin: OPEN });
     expect(run.stdout).toMatch(/^-:5:14 /);
