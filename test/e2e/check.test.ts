@@ -76,6 +76,8 @@ describe("whetstone check", () => {
       const update = await runCli(["check", "high.md", "open.md", "--update-baseline"], { cwd });
       expect([update.code, update.stderr]).toEqual([0, "whetstone-baseline.json accepts 2 findings.\n"]);
       expect(JSON.parse(await readFile(join(cwd, "whetstone-baseline.json"), "utf8")).findings).toHaveLength(2);
+      const again = await runCli(["check", "open.md", "--update-baseline"], { cwd });
+      expect(again.stderr).toBe("whetstone-baseline.json accepts 1 finding, 2 in all with those from before.\n");
       await writeFile(join(cwd, "high.md"), HIGH.replace("# X\n", "# X\n\nA new paragraph.\n"));
       const known = await runCli(["check", "high.md"], { cwd });
       expect([known.code, known.stderr]).toEqual([0, "No new findings in 1 spec. 1 more is in the baseline.\n"]);
@@ -84,6 +86,25 @@ describe("whetstone check", () => {
       const sarif = JSON.parse((await runCli(["check", "high.md", "--sarif"], { cwd })).stdout);
       const states = sarif.runs[0].results.map((one: { baselineState: string }) => one.baselineState);
       expect(states).toEqual(["new", "unchanged"]);
+    });
+  });
+
+  test("the same marker in another passage is new, and what was accepted and is fixed is said", async () => {
+    const spec = "# X\n\n## A\n\nFiles are kept for TBD days.\n\n## B\n\nKeys are kept.\n";
+    await inTempFolder({ "a.md": spec }, async (cwd) => {
+      await runCli(["check", "a.md", "--update-baseline"], { cwd });
+      await writeFile(join(cwd, "a.md"), spec.replace("for TBD days", "\nfor TBD  days"));
+      const moved = await runCli(["check", "a.md", "--fail-on", "MEDIUM"], { cwd });
+      expect([moved.code, moved.stderr]).toEqual([0, "No new findings in 1 spec. 1 more is in the baseline.\n"]);
+      await writeFile(
+        join(cwd, "a.md"),
+        spec.replace("TBD", "30").replace("Keys are kept", "Keys are kept for TBD days"),
+      );
+      const run = await runCli(["check", "a.md", "--fail-on", "MEDIUM"], { cwd });
+      expect([run.code, run.stdout]).toEqual([1, expect.stringContaining("a.md:9:")]);
+      expect(run.stderr).toContain("1 accepted finding is not there any more: --update-baseline takes it out.\n");
+      const off = await runCli(["check", "a.md", "--no-rule", "explicit-marker"], { cwd });
+      expect(off.stderr).toBe("No findings in 1 spec.\n");
     });
   });
 
@@ -96,6 +117,16 @@ describe("whetstone check", () => {
       const wide = await runCli(["check", "wide.md"], { cwd });
       expect(wide.code).toBe(2);
       expect(wide.stderr).toContain("Save it as UTF-8.");
+    });
+  });
+
+  test("where only a hidden folder has specs, it is named", async () => {
+    await inTempFolder({ ".kiro/steering/a.md": OPEN, ".kiro/specs/x/requirements.md": OPEN }, async (cwd) => {
+      const run = await runCli(["check", "."], { cwd });
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain("the folder . has markdown files in hidden folders only");
+      expect(run.stderr).toContain("whetstone check .kiro/specs\n");
+      expect((await runCli(["check", ".kiro/specs"], { cwd })).stdout).toContain(".kiro/specs/x/requirements.md:");
     });
   });
 

@@ -98,12 +98,17 @@ function kindOf(word: string): string {
 const OTHER_DOCUMENT =
   /\.(?:md|txt|pdf|docx?|html)\b|\b(?:rfc|iso|ieee|wcag|owasp|gdpr|hipaa|ecma|w3c|nist|pci|ietf|html5?|unicode|posix|standard|guide|manual|paper|book|law|act|licen[cs]e|constitution|regulation|directive|contract|policy|prd|adr|kep|spec [a-z\d-]+|(?:parent|master|other|main|design|companion|original|external|architecture|existing) (?:spec\w*|doc\w*|plan))\b|https?:|\]\((?!#)/i;
 
+/** A link within the document names no other one: "[the hold policy](#hold-policy)". */
+function namesOtherDocument(text: string): boolean {
+  return OTHER_DOCUMENT.test(text.replace(LINK, ""));
+}
+
 /** "see section 4.2" where the headings are numbered, and none is 4.2. */
 function numbered(match: RegExpExecArray, { plain, text }: Unit, places: Places): string | undefined {
   const { index, 0: words, 1: named, 2: counted, 3: sign, 4: paragraph } = match;
   const [kind, number] = [kindOf(named ?? sign ?? ""), counted ?? paragraph ?? ""];
   const isKnown = places.byKind.get(kind)?.has(number.toLowerCase()) === true;
-  if (isKnown || !mayBeMissing(kind, number, places) || OTHER_DOCUMENT.test(text)) return undefined;
+  if (isKnown || !mayBeMissing(kind, number, places) || namesOtherDocument(text)) return undefined;
   // What is a link leads somewhere else; "of the agreement", "in the parent's": what follows says whose section it is.
   const isCaption = plain[index - 1] === "[" || (CAPTION.test(text) && index < 8);
   const isOthers = /^\s*(?:of|in|from)\s+(?:the\s+)?[A-Za-z]/.test(plain.slice(index + words.length));
@@ -127,7 +132,7 @@ const TITLED = /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80
 /** `described in section "Runbook"`, and no heading says Runbook. */
 function titled([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Places): string | undefined {
   const isThere = titles.some((known) => known.includes(normalName(title)));
-  return isThere || OTHER_DOCUMENT.test(text) ? undefined : `The document has no section "${title}".`;
+  return isThere || namesOtherDocument(text) ? undefined : `The document has no section "${title}".`;
 }
 
 const LINK = /\[[^[\]\n]{1,200}\]\(#([^)\s]{1,200})\)/g;

@@ -1,4 +1,4 @@
-import { findMarkers } from "../../documents/spec/marker.ts";
+import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
 import { found, type Rule } from "../rule.ts";
 import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
@@ -32,23 +32,27 @@ const MAY_MARK =
 
 function firstMarker({ text, plain }: Unit): { text: string; start: number; end: number } | undefined {
   const marker = findMarkers(text).find(
-    (each) =>
-      !(/\w/.test(each.text) && isTalkedAbout(plain, each.start, each.end)) && !/^to-?do\b.*[→,:]/.test(each.text),
+    (each) => !(/\w/.test(each.text) && isTalkedAbout(plain, each)) && !/^to-?do\b.*[→,:]/.test(each.text),
   );
   const said = marker === undefined ? UNDECIDED.exec(plain) : null;
   return said === null ? marker : { text: said[0], start: said.index, end: said.index + said[0].length };
 }
 
+const TALK_BEFORE =
+  /\b(?:no|without|zero|remaining|contains?|flags?|detects?|reports?|resolve[sd]?|remove[sd]?)\s+(?:(?:any|all|every|each)\s+)?[[("'*_]*$/i;
+const TALK_BEHIND = /^[\])"'*_]*\s*(?:markers?|placeholders?|comments?|notes?|remain)\b/i;
+const QUANTIFIED = /\b(?:any|all|every|each)\s+[[("'*_]*$/i;
+/** "every TBD is resolved"; in "every TBD minutes" it stands for a number. */
+const QUANTIFIED_THING =
+  /^[\])"'*_]*\s+(?:is|are|was|were|must|shall|should|will|has|have|gets?|in|left|or|and|that|which|found|items?|entry|entries|tags?|values?|sections?|fields?)\b/i;
+
 /** "No TBD remains", "flags TODO comments": the marker is the subject, nothing is marked. */
-function isTalkedAbout(text: string, start: number, end: number): boolean {
-  return (
-    /\b(?:no|any|without|zero|all|every|each|remaining|contains?|flags?|detects?|reports?|resolve[sd]?|remove[sd]?)\s+[[("'*_]*$/i.test(
-      text.slice(Math.max(0, start - 30), start),
-    ) ||
-    /^[\])"'*_]*\s*(?:markers?|placeholders?|comments?|notes?|remain)\b/i.test(text.slice(end, end + 20)) ||
-    // "TBD items are listed below"; within a sentence it is their number.
-    (start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(text.slice(end, end + 20)))
-  );
+function isTalkedAbout(plain: string, { text, start, end }: Marker): boolean {
+  const [before, behind] = [plain.slice(Math.max(0, start - 30), start), plain.slice(end, end + 20)];
+  if (TALK_BEFORE.test(before) || TALK_BEHIND.test(behind)) return true;
+  if (QUANTIFIED.test(before)) return !/^TB[ACD]$/.test(text) || QUANTIFIED_THING.test(behind);
+  // "TBD items are listed below"; within a sentence it is their number.
+  return start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(behind);
 }
 
 /** Said in words. */

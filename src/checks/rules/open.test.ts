@@ -15,6 +15,10 @@ describe("explicit-marker", () => {
     ["Transport: httpx or requests — pick one.", "5: pick one"],
     ["A page holds at most ??? entries.", "5: ???"],
     ["- A cart holds TBD items.", "5: TBD"],
+    ["- The job polls every TBD minutes.", "5: TBD"],
+    ["Each TBD days the keys are changed.", "5: TBD"],
+    ["The report may have any TBD format.", "5: TBD"],
+    ["The job runs every TBD.", "5: TBD"],
   ])("%s", (text, mark) => expect(markers(text)).toEqual([mark]));
 
   test.each([
@@ -22,6 +26,10 @@ describe("explicit-marker", () => {
     "The linter reports TODO comments.",
     "TBD items are tracked elsewhere.",
     "- [ ] No TBD is left",
+    "No TBD remains.",
+    "Every TBD is resolved before the release.",
+    "The tool detects any TBD.",
+    "The tool lists any TODO comments.",
     "The code says `TODO`.",
     "- todo → in_progress, cancelled",
     "A TODO list has items.",
@@ -184,6 +192,13 @@ describe("undecided", () => {
     expect(item("Need help or a refund?")).toEqual([]);
     expect(item("Is it S3 or a local disk?")).toEqual([]);
     expect(item("S3 or a local disk?", "Future Work")).toEqual([]);
+  });
+
+  test("a paragraph of its own that asks which of two it is, unless the next one answers", () => {
+    const paragraph = (text: string) => marked("undecided", `# X\n\n## Storage\n\n${text}\n`);
+    expect(paragraph("Files go to S3 or a local disk?")).toEqual(["5: Files go to S3 or a local disk?"]);
+    expect(paragraph("Files go to S3 or a local disk?\n\nTo S3.")).toEqual([]);
+    expect(paragraph("Do files go to S3 or a local disk?")).toEqual([]);
   });
 
   test("a choice in a value or in brackets", () => {

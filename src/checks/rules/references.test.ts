@@ -22,6 +22,8 @@ describe("dangling-place", () => {
 
   test("sections, tables, appendices, anchors and footnotes that are not there", () => {
     expect(marked("dangling-place", numbered("See section 4.2 and §1.1 and section 2.2."))).toEqual(["7: section 4.2"]);
+    const besides = numbered("See section 4.2, and [the hold policy](#hold-policy).");
+    expect(marked("dangling-place", besides)).toContain("7: section 4.2");
     expect(marked("dangling-place", numbered("Listed in Appendix B."))).toEqual(["7: Appendix B"]);
     expect(marked("dangling-place", numbered("See [B](#b) and [C](#2-c) and [D](#d4)."))).toEqual(["7: [D](#d4)"]);
     expect(marked("dangling-place", numbered("So it is.[^1]"))).toEqual(["7: [^1]"]);

@@ -2,7 +2,7 @@ import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { excerpt } from "../spec/words.ts";
+import { excerpt, sharedStems } from "../spec/words.ts";
 
 /** Alternatives side by side, and no word which of them holds (SPEC 16.2). */
 export const undecided: Rule = {
@@ -85,14 +85,28 @@ const AS_ITEM = /^((?:[^\s.?!:;"]{1,30} ){1,6}or(?: [^\s.?!:;"]{1,30}){1,6})\?[\
 const QUESTION =
   /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would|did|has|have|need|want|any|ready|looking|forgot|got|not|new)\b/i;
 
-/** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?". */
+/** A paragraph is answered by the one below it where that is short, or speaks of the same. */
+function isUnanswered(unit: Unit): boolean {
+  const { units } = unit.section;
+  const next = units[units.indexOf(unit) + 1];
+  if (next === undefined || next.kind === "heading") return true;
+  return next.plain.length > 60 && !DECIDED.test(next.plain) && sharedStems(unit.plain, next.plain) === 0;
+}
+
+function mayBeAlternatives(unit: Unit): boolean {
+  if (unit.section.role === "example") return false;
+  return unit.kind === "item" || unit.kind === "cell" || (unit.kind === "paragraph" && isUnanswered(unit));
+}
+
+/** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?", "Files go to S3 or a local disk?". */
 function inlineAlternatives(unit: Unit): RuleFinding[] {
   const { section, plain } = unit;
   if (section.role === "open" || section.role === "edge") return [];
-  const isItem = (unit.kind === "item" || unit.kind === "cell") && section.role !== "example";
   // What stands below an item is its answer.
   const whole =
-    QUESTION.test(plain) || unit.hasMore ? null : (AS_VALUE.exec(plain) ?? (isItem ? AS_ITEM.exec(plain) : null));
+    QUESTION.test(plain) || unit.hasMore
+      ? null
+      : (AS_VALUE.exec(plain) ?? (mayBeAlternatives(unit) ? AS_ITEM.exec(plain) : null));
   const match = IN_BRACKETS.exec(plain) ?? whole;
   const words = match?.[1];
   if (match === null || words === undefined || QUESTION.test(words)) return [];

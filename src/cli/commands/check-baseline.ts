@@ -2,6 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { survey } from "../../checks/registry.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { passagesOf } from "../../documents/spec/passage.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
@@ -13,6 +15,8 @@ interface BaselineEntry {
   readonly file: string;
   readonly rule: string;
   readonly subject: string;
+  /** The words it stands in, without case and line breaks; empty for a survey's gap, which its title names. */
+  readonly passage: string;
   /** How often. */
   readonly count: number;
 }
@@ -31,7 +35,7 @@ export async function readBaseline(given: string | undefined, cwd: string): Prom
       fix: `Write one: whetstone check SPEC... --update-baseline${given === undefined ? "" : ` --baseline ${given}`}`,
     });
   }
-  return new Map(entries.map((entry) => [keyOf(entry.file, entry), entry.count]));
+  return new Map(entries.map((entry) => [keyOf(entry), entry.count]));
 }
 
 function entriesIn(text: string): readonly BaselineEntry[] | undefined {
@@ -44,27 +48,49 @@ function entriesIn(text: string): readonly BaselineEntry[] | undefined {
 }
 
 function isEntry(value: unknown): value is BaselineEntry {
-  const { file, rule, subject, count } = (value ?? {}) as Record<string, unknown>;
-  return [file, rule, subject].every((word) => typeof word === "string") && typeof count === "number";
+  const { file, rule, subject, passage, count } = (value ?? {}) as Record<string, unknown>;
+  return [file, rule, subject, passage].every((word) => typeof word === "string") && typeof count === "number";
 }
 
-function keyOf(file: string, { rule, subject }: Pick<Finding, "rule" | "subject">): string {
-  return JSON.stringify([file, rule, subject]);
+type Identity = Omit<BaselineEntry, "count">;
+
+function keyOf({ file, rule, subject, passage }: Identity): string {
+  return JSON.stringify([file, rule, subject, passage]);
+}
+
+/** How the findings of a spec are known again: a marker of the same words in another passage is another one. */
+function identifier({ file, text }: CheckedSpec): (finding: Finding) => Identity {
+  const passages = passagesOf(parseMarkdown(text)).toReversed();
+  const lines = text.split(/\r\n?|\n/);
+  return ({ rule, subject, line }) => {
+    const within = passages.find((passage) => passage.line <= line && line <= passage.endLine);
+    const words = rule === survey.id ? "" : (within?.text ?? lines[line - 1] ?? "");
+    return { file, rule, subject, passage: words.replace(/\s+/g, " ").trim().toLowerCase() };
+  };
 }
 
 /** What was accepted of a spec's surveys: titles of gaps. */
 export function acceptedSurvey(baseline: Baseline | undefined, file: string): string[] {
-  const keys = [...(baseline?.keys() ?? [])].map((key) => JSON.parse(key) as [string, string, string]);
-  return keys.flatMap(([of, rule, subject]) => (of === file && rule === survey.id ? [subject] : []));
+  return identitiesIn(baseline).flatMap((known) =>
+    known.file === file && known.rule === survey.id ? [known.subject] : [],
+  );
+}
+
+function identitiesIn(baseline: Baseline | undefined): Identity[] {
+  return Array.from(baseline?.keys() ?? [], (key) => {
+    const [file, rule, subject, passage] = JSON.parse(key) as [string, string, string, string];
+    return { file, rule, subject, passage };
+  });
 }
 
 /** Each finding that the baseline has is known, as often as it has it. */
 export function againstBaseline(checked: readonly CheckedSpec[], baseline: Baseline | undefined): CheckedSpec[] {
-  const left = new Map(baseline ?? []);
   return checked.map((spec) => {
+    const left = new Map(baseline ?? []);
+    const identify = identifier(spec);
     const [findings, known]: [Finding[], Finding[]] = [[], []];
     for (const finding of spec.findings) {
-      const key = keyOf(spec.file, finding);
+      const key = keyOf(identify(finding));
       const count = left.get(key) ?? 0;
       left.set(key, count - 1);
       (count > 0 ? known : findings).push(finding);
@@ -73,30 +99,45 @@ export function againstBaseline(checked: readonly CheckedSpec[], baseline: Basel
   });
 }
 
+/** How many accepted findings of these rules are not in these specs any more; a survey's stay until they are taken out. */
+export function countFixed(
+  checked: readonly CheckedSpec[],
+  baseline: Baseline | undefined,
+  rules: ReadonlySet<string>,
+): number {
+  const files = new Set(checked.map(({ file }) => file));
+  const accepted = identitiesIn(baseline)
+    .filter(({ file, rule }) => files.has(file) && rules.has(rule) && rule !== survey.id)
+    .reduce((sum, known) => sum + (baseline?.get(keyOf(known)) ?? 0), 0);
+  const known = checked.flatMap((spec) => spec.known).filter(({ rule }) => rule !== survey.id);
+  return accepted - known.length;
+}
+
 /**
  * Accepts everything that was found in these specs; what the file says of others stays, and so does what it says of
- * surveys: a gap that the agent was told of is not found again, and is still there.
+ * surveys: a gap that the agent was told of is not found again, and is still there. Says how many it accepts in all.
  */
 export async function writeBaseline(
   checked: readonly CheckedSpec[],
   given: string | undefined,
   cwd: string,
-): Promise<string> {
+): Promise<{ readonly file: string; readonly count: number }> {
   const path = resolve(cwd, given ?? BASELINE_FILE);
   const files = new Set(checked.map(({ file }) => file));
   const earlier = entriesIn(await readFile(path, "utf8").catch(() => "")) ?? [];
   const kept = earlier.filter(({ file, rule }) => !files.has(file) || rule === survey.id);
-  const byKey = new Map([...kept, ...checked.flatMap(entriesOf)].map((entry) => [keyOf(entry.file, entry), entry]));
+  const byKey = new Map([...kept, ...checked.flatMap(entriesOf)].map((entry) => [keyOf(entry), entry]));
   const entries = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
-  await writeFile(path, `${JSON.stringify({ version: 1, findings: entries }, undefined, 2)}\n`);
-  return given ?? BASELINE_FILE;
+  await writeFile(path, `${JSON.stringify({ version: 2, findings: entries }, undefined, 2)}\n`);
+  return { file: given ?? BASELINE_FILE, count: entries.reduce((sum, { count }) => sum + count, 0) };
 }
 
-function entriesOf({ file, findings }: CheckedSpec): BaselineEntry[] {
+function entriesOf(spec: CheckedSpec): BaselineEntry[] {
+  const identify = identifier(spec);
   const counts = new Map<string, BaselineEntry>();
-  for (const { rule, subject } of findings) {
-    const key = keyOf(file, { rule, subject });
-    counts.set(key, { file, rule, subject, count: (counts.get(key)?.count ?? 0) + 1 });
+  for (const identity of spec.findings.map(identify)) {
+    const key = keyOf(identity);
+    counts.set(key, { ...identity, count: (counts.get(key)?.count ?? 0) + 1 });
   }
   return [...counts.values()];
 }

@@ -1,3 +1,4 @@
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { buffer as readAll } from "node:stream/consumers";
@@ -64,9 +65,31 @@ async function filesAt(path: string, given: string): Promise<string[]> {
     throw new UsageError(`there is no file or folder ${given}`, { target: given, fix: "Check the path." });
   if (!found.isDirectory()) return [path];
   const files = [...markdownIn(path)].map((file) => join(path, ...file.split("/")));
-  if (files.length === 0)
-    throw new UsageError(`the folder ${given} has no markdown file`, { target: given, fix: "Name a file." });
+  if (files.length === 0) throw noMarkdown(path, given);
   return files;
+}
+
+function noMarkdown(path: string, given: string): UsageError {
+  const [hidden] = hiddenSpecs(path);
+  if (hidden === undefined)
+    return new UsageError(`the folder ${given} has no markdown file`, { target: given, fix: "Name a file." });
+  return new UsageError(`the folder ${given} has markdown files in hidden folders only, and these are not looked at`, {
+    target: given,
+    fix: `Name the folder: whetstone check ${slashed(join(given, hidden))}`,
+  });
+}
+
+/** Hidden folders with markdown files, by preference their folder of specs: `.kiro/specs`. */
+function hiddenSpecs(path: string): string[] {
+  const isHidden = (entry: Dirent) => entry.isDirectory() && entry.name.startsWith(".") && entry.name !== ".git";
+  const folders = readdirSync(path, { withFileTypes: true }).filter(isHidden);
+  return folders.flatMap(
+    ({ name }) => [join(name, "specs"), name].find((folder) => hasMarkdown(join(path, folder))) ?? [],
+  );
+}
+
+function hasMarkdown(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && markdownIn(folder).next().done !== true;
 }
 
 async function readSpec(file: string): Promise<string> {

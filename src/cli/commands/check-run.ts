@@ -7,7 +7,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
-import { againstBaseline, type Baseline, readBaseline, writeBaseline } from "./check-baseline.ts";
+import { againstBaseline, type Baseline, countFixed, readBaseline, writeBaseline } from "./check-baseline.ts";
 import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
 import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
@@ -34,23 +34,45 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   const baseline = await (flags.updateBaseline ? reading.catch(() => undefined) : reading);
   const found = await withSurvey(structural, { switches, baseline }, flags, context);
   if (flags.updateBaseline) {
-    const file = await writeBaseline(found, flags.baseline, context.cwd);
-    context.output.note(`${file} accepts ${plural(found.flatMap(({ findings }) => findings).length, "finding")}.`);
+    await updateBaseline(found, flags, context);
     return;
   }
   const checked = againstBaseline(found, baseline);
   for (const { file, text } of checked) if (text.trim() === "") context.output.note(`${shownName(file)} is empty.`);
   print(checked, failOn, flags, context);
+  noteFixed(checked, { switches, baseline }, context);
   if (!fails(checked, failOn)) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
   if (flags.sarif || flags.json) context.output.note(failureLine(checked, failOn));
   context.exitWith(EXIT_CODES.failed);
 }
 
+/** "whetstone-baseline.json accepts 6 findings, 13 in all with those from before." */
+async function updateBaseline(found: readonly CheckedSpec[], flags: CheckFlags, context: CliContext): Promise<void> {
+  const { file, count } = await writeBaseline(found, flags.baseline, context.cwd);
+  const now = found.reduce((sum, { findings }) => sum + findings.length, 0);
+  const all = count === now ? "" : `, ${count} in all with those from before`;
+  context.output.note(`${file} accepts ${plural(now, "finding")}${all}.`);
+}
+
+interface Known {
+  readonly switches: RuleSwitches;
+  readonly baseline: Baseline | undefined;
+}
+
+/** "2 accepted findings are not there any more: …" */
+function noteFixed(checked: readonly CheckedSpec[], { switches, baseline }: Known, { output }: CliContext): void {
+  const rules = new Set(resolveSwitches(RULES, switches).map(({ rule }) => rule.id));
+  const fixed = countFixed(checked, baseline, rules);
+  if (fixed === 0) return;
+  const words = plural(fixed, "accepted finding is", "accepted findings are");
+  output.note(`${words} not there any more: --update-baseline takes ${fixed === 1 ? "it" : "them"} out.`);
+}
+
 /** The survey is what `--agent` asks for, unless the rule is off; everything it needs is loaded only then. */
 async function withSurvey(
   specs: readonly CheckedSpec[],
-  known: { readonly switches: RuleSwitches; readonly baseline: Baseline | undefined },
+  known: Known,
   flags: CheckFlags,
   context: CliContext,
 ): Promise<readonly CheckedSpec[]> {

@@ -32,6 +32,11 @@ describe("findGaps (SPEC 16.1)", () => {
     expect(findGaps(SOURCE).map((gap) => gap.origin)).toEqual(["source", "source"]);
   });
 
+  test("below Out of Scope a marker is no gap, as for the checks; what is named with an id is one", () => {
+    const text = "# X\n\n## Out of Scope\n\n- Refunds are TBD.\n- FR-7: TODO ask legal.\n- GAP-PAY-001: who pays?\n";
+    expect(findGaps(text, {}).map(({ id }) => id)).toEqual(["GAP-PAY-001"]);
+  });
+
   test("questions in headings are the same gaps for the source and for the checks", () => {
     const text =
       "# X\n\n## Open Questions\n\n### Are guests allowed?\n\n- yes, maybe\n- no\n\n### Which region?\n\nDecision: EU.\n";

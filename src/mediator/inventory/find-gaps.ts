@@ -2,6 +2,7 @@ import { type CheckOptions, check } from "../../checks/check.ts";
 import { aboutOf, type Finding } from "../../checks/finding.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
+import { namesGap } from "../../documents/spec/item-label.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
@@ -21,7 +22,10 @@ export function findGaps(source: string, checks?: CheckOptions): Gap[] {
 
 function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   const reader = placeReader(source);
-  const seeds = readInventory(source).filter(({ places }) => !places.every(({ line }) => reader.isPassedOver(line)));
+  const seeds = readInventory(source).filter(({ id, label, places }) => {
+    const isNamed = source.includes(id) || (label !== undefined && namesGap(label));
+    return places.some(({ line }) => !(isNamed ? reader.isPassedOver(line) : reader.isSilent(line)));
+  });
   const stated = seeds.map((seed) => newGap(0, { ...seed, origin: "source", severityBy: "user" }));
   if (checks === undefined) return stated;
   const isStated = statedBy(seeds, reader);

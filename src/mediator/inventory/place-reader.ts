@@ -1,5 +1,5 @@
 import type { Section, Unit } from "../../checks/spec/section.ts";
-import { isPassedOver } from "../../checks/spec/section-role.ts";
+import { isPassedOver, isSilent } from "../../checks/spec/section-role.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { SourcePlace } from "../../model/gap.ts";
@@ -12,6 +12,8 @@ export interface PlaceReader {
   sectionAt(line: number): { readonly line: number; readonly endLine: number } | undefined;
   /** In a template's guidance, a checklist, a table of contents or a log nothing is stated (SPEC 16.2). */
   isPassedOver(line: number): boolean;
+  /** Nor in what is left for later, unless the author names it with an id. */
+  isSilent(line: number): boolean;
   /** Its words, quoted. */
   quote(place: SourcePlace): string;
 }
@@ -35,6 +37,7 @@ export function placeReader(source: string): PlaceReader {
     },
     sectionAt: (line) => byLine.get(line),
     isPassedOver: (line) => isPassedOver(sectionOf[line]?.role ?? "text"),
+    isSilent: (line) => isSilent(sectionOf[line]?.role ?? "text"),
     quote: ({ line, endLine }) =>
       markdown.lines
         .slice(line - 1, Math.min(endLine, line + MOST_LINES - 1))
