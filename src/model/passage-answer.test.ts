@@ -132,15 +132,25 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
 
   it("a phrase in place of a whole passage, which would lose the author's text", () => {
     expect(problem("edit", "24 hours")).toMatch(/would replace the whole passage/);
-    const another = "The system shows the reason and keeps the draft.";
+    const another = "the reason is shown, and the draft is kept";
     expect(problem("edit", another)).toMatch(/would replace the whole passage/);
     const seen: Answer = { ...answer("edit", { edit: another }), via: "terminal" };
     expect(answerProblem(QUESTION, seen), "at the terminal the diff was seen").toBeUndefined();
     expect(problem("edit", "- **FR-006**: A member may cancel.")).toBeUndefined();
-    const shared = "The member sees why the slot was refused.";
+    const shared = "The member sees why the slot was refused";
     expect(problem("edit", shared), "two words of the passage are not the passage").toMatch(/would replace/);
     expect(problem("edit", `- ${shared}`), "with its bullet it is written anew").toBeUndefined();
     expect(problem("fill", "24 hours")).toBeUndefined();
+  });
+
+  it("a sentence that answers on the page, but not one that is named as the edit", () => {
+    const body = "Which one we take is still to be decided.";
+    const asked = { ...QUESTION, evidence: [{ title: "", body }] };
+    const said = answer("edit", { edit: "SES is used for every outgoing mail." });
+    for (const via of ["answers-file", "command"] as const)
+      expect(answerProblem(asked, { ...said, via })).toBeUndefined();
+    expect(answerProblem(asked, { ...said, via: "page" })).toMatch(/would replace the whole passage/);
+    expect(answerProblem(asked, answer("edit", { edit: "SES" }))).toMatch(/would replace the whole passage/);
   });
 
   it("a sentence in place of a marker that stands inside one", () => {

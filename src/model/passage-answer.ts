@@ -103,6 +103,14 @@ function unclear({ evidence: [first] }: Question, said: string): string {
     : `${said} could mean two things: choose keep or strike, or write what it should say`;
 }
 
+/** Where an edit is called one: everywhere else words are an answer first. */
+const NAMED: ReadonlySet<Answer["via"]> = new Set(["answers-file", "command", "library"]);
+
+/** Words that can stand in the place of a passage: a sentence, or several. */
+export function isWholeSentence(text: string): boolean {
+  return /^[\s\p{P}]*[\p{Lu}\p{N}]/u.test(text) && /[.!?:]["')*_`]*$/.test(text.trimEnd()) && wordsIn(text).length > 2;
+}
+
 function editProblem(question: Question, answer: Answer, chosen: string): string | undefined {
   const passage = question.evidence[chosen.endsWith(SECOND) ? 1 : 0]?.body ?? "";
   const text = wordsOf(answer, chosen);
@@ -110,8 +118,9 @@ function editProblem(question: Question, answer: Answer, chosen: string): string
     return "this changes nothing: choose keep if the passage is fine as it is";
   }
   const row = rowProblem(passage, text);
-  // Who edits the passage at the terminal has seen what is lost.
-  if (row !== undefined || answer.via === "terminal" || !isAnotherText(text, passage)) return row;
+  // Who edits the passage at the terminal has seen what is lost; who names the edit in so many words means it.
+  const isMeant = answer.via === "terminal" || (NAMED.has(answer.via) && isWholeSentence(text));
+  if (row !== undefined || isMeant || !isAnotherText(text, passage)) return row;
   return `"${visibleLine(text, 80)}" would replace the whole passage: write the passage as it should read, or choose add`;
 }
 
