@@ -161,6 +161,29 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
       expect(problem("fill", text)).toMatch(/is a sentence|could mean two things/);
   });
 
+  it.each([
+    ["It is retried TBD times, then given up.", "TBD", "Three times, four hours apart", "retried Three times, four"],
+    ["It is retried TBD times, then given up.", "TBD", "three times", "retried three times times, then"],
+    ["It is kept within TBD of the call.", "TBD", "within 5 s", "within within 5 s of"],
+    ["See Requirement 9.", "Requirement 9", "it means requirement 1", "See it means requirement 1."],
+  ])("words that break the sentence: %s %s %s", (body, replaces, text, reads) => {
+    const fields = [{ id: "fill", label: "", required: false, replaces }];
+    const asked = { ...QUESTION, evidence: [{ title: "", body }], fields };
+    expect(answerProblem(asked, answer("fill", { fill: text }))).toContain(reads);
+    for (const fine of ["Redis in cluster mode", "three", "up to 5"])
+      expect(answerProblem(asked, answer("fill", { fill: fine }))).toBeUndefined();
+  });
+
+  it("words that are no target in place of a link's", () => {
+    const fields = [{ id: "fill", label: "", required: false, replaces: "#hold-policy" }];
+    const body = "As said in [the hold policy](#hold-policy).";
+    const asked = { ...QUESTION, evidence: [{ title: "", body }], fields };
+    for (const text of ["the risk handbook in confluence", "handbook"])
+      expect(answerProblem(asked, answer("fill", { fill: text }))).toMatch(/is no target of a link/);
+    for (const text of ["#holds", "../risk.md", "https://example.org/risk"])
+      expect(answerProblem(asked, answer("fill", { fill: text }))).toBeUndefined();
+  });
+
   it("a fragment in place of a marker that is a whole line, but not below a question", () => {
     const evidence = [{ title: "The passage", body: "- [NEEDS CLARIFICATION: which colours?]" }];
     const fields = [

@@ -98,7 +98,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["strike"] });
   });
 
-  test.each(["Show a warning", "Kill all jobs", "The cart is shown", "later than noon", "no more than 5 items", "24"])(
+  test.each(["Show a warning", "Kill all jobs", "the cart is shown", "later than noon", "no more than 5 items", "24"])(
     "%j, typed key by key at the question, is the answer and no command",
     async (words) => {
       const sitting = sit();
