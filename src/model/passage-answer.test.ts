@@ -132,15 +132,25 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
 
   it("a phrase in place of a whole passage, which would lose the author's text", () => {
     expect(problem("edit", "24 hours")).toMatch(/would replace the whole passage/);
-    const another = "The system shows the reason and keeps the draft.";
+    const another = "the reason is shown, and the draft is kept";
     expect(problem("edit", another)).toMatch(/would replace the whole passage/);
     const seen: Answer = { ...answer("edit", { edit: another }), via: "terminal" };
     expect(answerProblem(QUESTION, seen), "at the terminal the diff was seen").toBeUndefined();
     expect(problem("edit", "- **FR-006**: A member may cancel.")).toBeUndefined();
-    const shared = "The member sees why the slot was refused.";
+    const shared = "The member sees why the slot was refused";
     expect(problem("edit", shared), "two words of the passage are not the passage").toMatch(/would replace/);
     expect(problem("edit", `- ${shared}`), "with its bullet it is written anew").toBeUndefined();
     expect(problem("fill", "24 hours")).toBeUndefined();
+  });
+
+  it("a sentence that answers on the page, but not one that is named as the edit", () => {
+    const body = "Which one we take is still to be decided.";
+    const asked = { ...QUESTION, evidence: [{ title: "", body }] };
+    const said = answer("edit", { edit: "SES is used for every outgoing mail." });
+    for (const via of ["answers-file", "command"] as const)
+      expect(answerProblem(asked, { ...said, via })).toBeUndefined();
+    expect(answerProblem(asked, { ...said, via: "page" })).toMatch(/would replace the whole passage/);
+    expect(answerProblem(asked, answer("edit", { edit: "SES" }))).toMatch(/would replace the whole passage/);
   });
 
   it("a sentence in place of a marker that stands inside one", () => {
@@ -149,6 +159,29 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem("fill", "One day.\nThen it is too late.")).toMatch(/is a sentence/);
     for (const text of ["It is 20.", "Twenty.", "No, it is not."])
       expect(problem("fill", text)).toMatch(/is a sentence|could mean two things/);
+  });
+
+  it.each([
+    ["It is retried TBD times, then given up.", "TBD", "Three times, four hours apart", "retried Three times, four"],
+    ["It is retried TBD times, then given up.", "TBD", "three times", "retried three times times, then"],
+    ["It is kept within TBD of the call.", "TBD", "within 5 s", "within within 5 s of"],
+    ["See Requirement 9.", "Requirement 9", "it means requirement 1", "See it means requirement 1."],
+  ])("words that break the sentence: %s %s %s", (body, replaces, text, reads) => {
+    const fields = [{ id: "fill", label: "", required: false, replaces }];
+    const asked = { ...QUESTION, evidence: [{ title: "", body }], fields };
+    expect(answerProblem(asked, answer("fill", { fill: text }))).toContain(reads);
+    for (const fine of ["Redis in cluster mode", "three", "up to 5"])
+      expect(answerProblem(asked, answer("fill", { fill: fine }))).toBeUndefined();
+  });
+
+  it("words that are no target in place of a link's", () => {
+    const fields = [{ id: "fill", label: "", required: false, replaces: "#hold-policy" }];
+    const body = "As said in [the hold policy](#hold-policy).";
+    const asked = { ...QUESTION, evidence: [{ title: "", body }], fields };
+    for (const text of ["the risk handbook in confluence", "handbook"])
+      expect(answerProblem(asked, answer("fill", { fill: text }))).toMatch(/is no target of a link/);
+    for (const text of ["#holds", "../risk.md", "https://example.org/risk"])
+      expect(answerProblem(asked, answer("fill", { fill: text }))).toBeUndefined();
   });
 
   it("a fragment in place of a marker that is a whole line, but not below a question", () => {

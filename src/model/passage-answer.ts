@@ -60,8 +60,12 @@ function fillProblem(question: Question, answer: Answer, text: string, said: str
   const passage = question.evidence[0]?.body ?? "";
   const field = question.fields.find(({ id }) => id === "fill");
   const row = rowProblem(passage, filled(question, answer));
-  if (row !== undefined || answer.via === "terminal" || isRewritten(text, passage)) return row;
+  if (row !== undefined || isRewritten(text, passage)) return row;
   const [before = "", behind = ""] = passage.split(field?.replaces ?? "");
+  if (isLinkTarget(before, behind) && !/^(?:<[^<>\n]+>|[^\s#/.:]*[#/.:]\S*)$/.test(text)) {
+    return `${said} is no target of a link: write #heading, a path or an address, or choose edit`;
+  }
+  if (answer.via === "terminal") return undefined;
   if (field?.sentence === true) return addProblem(question, "fill", text, said);
   const isWithin = /[^\s:|.!?]\s*$/.test(before.replace(/[\s*_`("'[]+$/, ""));
   // Where the sentence goes on behind it, nothing that ends one can stand.
@@ -69,9 +73,53 @@ function fillProblem(question: Question, answer: Answer, text: string, said: str
   const isSentence =
     /\n|[.!?]["')]?\s+\p{Lu}/u.test(text) ||
     (/[.!?]$/.test(text) && (goesOn || (/^\p{Lu}\p{Ll}/u.test(text) && wordsIn(text).length > 2)));
-  return isWithin && isSentence
-    ? `${said} is a sentence, and "${visibleLine(field?.replaces ?? "", 40)}" stands inside one: write only the words that go there, or choose edit`
+  const place = "write only the words that go there, or choose edit";
+  if (isWithin && isSentence) {
+    return `${said} is a sentence, and "${visibleLine(field?.replaces ?? "", 40)}" stands inside one: ${place}`;
+  }
+  const breaks = isWithin && (isRemark(text) || (goesOn && begins(text)) || repeats(before, text, behind));
+  return breaks
+    ? `it would read "${visibleLine(`${lastWords(before)}${text}${firstWords(behind)}`, 160)}": ${place}`
     : undefined;
+}
+
+function isLinkTarget(before: string, behind: string): boolean {
+  return before.endsWith("](") && behind.startsWith(")");
+}
+
+/** "It means requirement 1" is said about the words, and does not go in their place. */
+function isRemark(text: string): boolean {
+  return /^(?:(?:it|this|that) (?:is|was|means?|meant|refers?|should|must|has to)|it's|that's|(?:i|we) (?:mean|meant|want|think))\b/i.test(
+    text,
+  );
+}
+
+/** Several words that begin as a sentence does; a name may begin with a capital anywhere. */
+function begins(text: string): boolean {
+  return (
+    wordsIn(text).length > 2 &&
+    /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Once|Twice|Every|Each|All|Any|Only|No|Not|Never|Always|Up|At|In|On|By|For|From|With|Without|After|Before|Until|When|While|If|The|An?|We|They|You|There|Then|As|Both|Either|None)\s/.test(
+      text,
+    )
+  );
+}
+
+/** The word behind it is said twice, or that before it: "retried three times times". */
+function repeats(before: string, text: string, behind: string): boolean {
+  const said = wordsIn(text);
+  const [next = "", last = ""] = [/^\s+([\p{L}-]+)/u.exec(behind)?.[1], /([\p{L}-]+)\s+$/u.exec(before)?.[1]];
+  const isWithin = next.length > 4 && said.length > 1 && said.includes(next.toLowerCase());
+  return (
+    isWithin || (next !== "" && said.at(-1) === next.toLowerCase()) || (last !== "" && said[0] === last.toLowerCase())
+  );
+}
+
+function lastWords(text: string): string {
+  return /(?:\S+\s+){0,3}\S*$/.exec(text.slice(-60))?.[0] ?? "";
+}
+
+function firstWords(text: string): string {
+  return /^\S*(?:\s+\S+){0,3}/.exec(text.slice(0, 60))?.[0] ?? "";
 }
 
 /** Why an answer about a passage cannot be taken: what could mean two things is asked, never written (SPEC 16.4). */
@@ -103,6 +151,14 @@ function unclear({ evidence: [first] }: Question, said: string): string {
     : `${said} could mean two things: choose keep or strike, or write what it should say`;
 }
 
+/** Where an edit is called one: everywhere else words are an answer first. */
+const NAMED: ReadonlySet<Answer["via"]> = new Set(["answers-file", "command", "library"]);
+
+/** Words that can stand in the place of a passage: a sentence, or several. */
+export function isWholeSentence(text: string): boolean {
+  return /^[\s\p{P}]*[\p{Lu}\p{N}]/u.test(text) && /[.!?:]["')*_`]*$/.test(text.trimEnd()) && wordsIn(text).length > 2;
+}
+
 function editProblem(question: Question, answer: Answer, chosen: string): string | undefined {
   const passage = question.evidence[chosen.endsWith(SECOND) ? 1 : 0]?.body ?? "";
   const text = wordsOf(answer, chosen);
@@ -110,8 +166,9 @@ function editProblem(question: Question, answer: Answer, chosen: string): string
     return "this changes nothing: choose keep if the passage is fine as it is";
   }
   const row = rowProblem(passage, text);
-  // Who edits the passage at the terminal has seen what is lost.
-  if (row !== undefined || answer.via === "terminal" || !isAnotherText(text, passage)) return row;
+  // Who edits the passage at the terminal has seen what is lost; who names the edit in so many words means it.
+  const isMeant = answer.via === "terminal" || (NAMED.has(answer.via) && isWholeSentence(text));
+  if (row !== undefined || isMeant || !isAnotherText(text, passage)) return row;
   return `"${visibleLine(text, 80)}" would replace the whole passage: write the passage as it should read, or choose add`;
 }
 

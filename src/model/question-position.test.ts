@@ -18,6 +18,13 @@ test("a question is counted behind what was settled before, and keeps its number
   ]);
 });
 
+test("an answer that is kept and not yet in the spec counts as settled, also after a restart", () => {
+  const before = questionPositions();
+  expect([before(GAPS, about(2)), before(GAPS, about(3))]).toEqual(["2 of 3", "3 of 3"]);
+  expect(questionPositions()(GAPS, about(3), new Set(["GAP-FLOW-002"]))).toBe("3 of 3");
+  expect(questionPositions()(GAPS, about(3), new Set(["GAP-FLOW-003"])), "asked again").toBe("2 of 3");
+});
+
 test("gaps that were dropped before the first question are not counted; those that are closed later are", () => {
   const dropped = GAPS.map((gap, index): Gap => (index === 1 ? { ...gap, state: "WONT_FIX" } : gap));
   const position = questionPositions();

@@ -297,6 +297,32 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     expect((await reviewed({ ...brief, draft: filled, decisions })).newGaps).toEqual([]);
   });
 
+  it.each(["is still to be decided", "is undecided", "TBD"])(
+    "asks again about %j that words added below leave",
+    async (said) => {
+      const passage = `Which one we take ${said}.`;
+      const source = `# Mail\n\n## Channels\n\n${passage}\n`;
+      const text = "We take SES.";
+      const change = { number: 1, kind: "add-after" as const, place: "", old: passage, new: text };
+      const finding = { rule: "explicit-marker", type: "explicit-marker", subject: said, words: [said] } as const;
+      const first = gap("GAP-TBD-001", passage, [5], { finding });
+      const brief = {
+        ...BRIEF,
+        source,
+        draft: `${source}\n${text}\n`,
+        gaps: [first],
+        decisions: [decided("GAP-TBD-001", [{ kind: "add", passage, text }])],
+        changes: [{ gap: "GAP-TBD-001" as GapId, round: 1, changes: [change] }],
+      };
+      expect((await reviewed(brief)).newGaps).toMatchObject([{ parent: "GAP-TBD-001" }]);
+      const kept = brief.decisions.map((each) => ({
+        ...each,
+        passages: [{ kind: "keep" as const, passage, text: "" }],
+      }));
+      expect((await reviewed({ ...brief, decisions: kept })).newGaps, "kept is answered").toEqual([]);
+    },
+  );
+
   it("makes a gap of what the changed lines bring, to be asked about", async () => {
     const line = "- **FR-001**: A member cancels as FR-099 says, up to 2 hours before the slot.";
     const draft = SOURCE.replace(FIRST, line);

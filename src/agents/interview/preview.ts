@@ -1,5 +1,6 @@
 import { diffArrays } from "diff";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import { markedFile } from "../../documents/markdown/file-mark.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -37,5 +38,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
   );
   const said = all.filter(({ sign, text }) => sign !== " " || text.trim() !== "");
   const isNear = (at: number) => [at - 1, at + 1].some((each) => (said[each]?.sign ?? " ") !== " ");
-  return said.filter(({ sign }, at) => sign !== " " || isNear(at));
+  // The mark between two files is no line of the author's.
+  const isMark = (text: string) => markedFile(text) !== undefined || text.trim() === "-->";
+  return said.filter(({ sign, text }, at) => sign !== " " || (isNear(at) && !isMark(text)));
 }

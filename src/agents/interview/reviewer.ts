@@ -89,15 +89,24 @@ function answeredLines({ gaps, changes, source }: TaskBrief, ids: readonly GapId
 }
 
 /** Lines of a passage that was edited or added to, and that are marked still; not those that another gap stands at. */
-function markersLeft({ decisions, gaps, source }: TaskBrief, ids: readonly GapId[]): string[] {
+function markersLeft({ decisions, gaps, source, draft, checks }: TaskBrief, ids: readonly GapId[]): string[] {
   const lines = linesOf(source);
+  const now = linesOf(draft);
+  // "Still to be decided" marks as TBD does: what the checks call a marker is one.
+  const marked = new Set(
+    findingsIn(draft, checks).flatMap(({ type, line }) =>
+      type === "explicit-marker" ? [(now[line - 1] ?? "").trim()] : [],
+    ),
+  );
   const others = gaps.filter(({ id }) => !ids.includes(id)).flatMap(({ places }) => places);
   const taken = new Set(others.map(({ line }) => (lines[line - 1] ?? "").trim()));
   return decisions
     .filter((decision) => decision.gaps.some((id) => ids.includes(id)))
     .flatMap(({ passages = [] }) => passages)
     .map(({ kind, passage, text }) => (kind === "edit" ? text : kind === "add" ? passage : ""))
-    .flatMap((text) => trimmedLines(text).filter((line) => findMarkers(line).length > 0 && !taken.has(line)));
+    .flatMap((text) =>
+      trimmedLines(text).filter((line) => (marked.has(line) || findMarkers(line).length > 0) && !taken.has(line)),
+    );
 }
 
 /** The lines that the proposals bring into the spec, or leave marked. */

@@ -98,7 +98,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["strike"] });
   });
 
-  test.each(["Show a warning", "Kill all jobs", "The cart is shown", "later than noon", "no more than 5 items", "24"])(
+  test.each(["Show a warning", "Kill all jobs", "the cart is shown", "later than noon", "no more than 5 items", "24"])(
     "%j, typed key by key at the question, is the answer and no command",
     async (words) => {
       const sitting = sit();
@@ -193,8 +193,18 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on(PASSAGE, ` Once.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(sitting.shown()).toContain("What you typed is kept: a goes on with it");
+    expect(sitting.shown()).toContain("a adds it below, e begins with the passage as it stands");
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${PASSAGE} Once.` } });
+  });
+
+  test("a sentence typed where a passage is to be edited is there again at e, and replaces it then", async () => {
+    const sitting = sit();
+    const asked = sitting.ask({ options: question().options.filter(({ id }) => id !== "fill") });
+    await sitting.on("stop", `We take SES now.${ENTER}`);
+    await sitting.on("a adds it below, e writes it in place of the passage", `e${ENTER}`);
+    await sitting.on("We take SES now.", ENTER);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "We take SES now." } });
   });
 
   test("words that were not sent are kept for another day, and those that were are not", async () => {

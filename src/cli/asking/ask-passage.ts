@@ -1,7 +1,7 @@
 import { editorCommand, openWith } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { answerProblem } from "../../model/answer-problem.ts";
-import { passageAnswers } from "../../model/passage-answer.ts";
+import { isWholeSentence, passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { understoodAs } from "../../model/short-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -133,13 +133,14 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
     const fields = await fill(asking, option, typed, text);
     if (fields === undefined) return undefined;
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
-    // Words said at the question were not written into the passage: they are held to what those of a command are.
+    // Words said at the question were not written into the passage: they are held to what those of the page are.
     const replaces = text !== undefined && (option.startsWith("edit") || option === "fill");
-    const problem = answerProblem(question, replaces ? { ...answer, via: "command" } : answer);
+    const problem = answerProblem(question, replaces ? { ...answer, via: "page" } : answer);
     if (problem !== undefined) {
       warn(asking, visibleLine(problem));
-      if (replaces && option !== "fill") keepForAdding(asking, option, fields[option] ?? "", typed);
-      else if (replaces) warn(asking, "What you typed is kept: f goes on with it, e edits the passage.");
+      if (replaces && option !== "fill") keepRefused(asking, option, fields[option] ?? "", typed);
+      else if (replaces)
+        warn(asking, "What you typed is kept: f goes on with it, e begins with the passage as it stands.");
       return undefined;
     }
     const next = await confirm(asking, answer);
@@ -151,11 +152,13 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
   }
 }
 
-/** The words are there again where they can be added; editing begins with the passage. */
-function keepForAdding(asking: Asking, option: string, text: string, typed: Typed): void {
-  typed.delete(placeOf(asking.question, option));
+/** The words are there again where they can be added; a sentence also in the passage's place, which else begins with it. */
+function keepRefused(asking: Asking, option: string, text: string, typed: Typed): void {
+  const mayReplace = isWholeSentence(text);
+  if (!mayReplace) typed.delete(placeOf(asking.question, option));
   typed.set(placeOf(asking.question, "add"), text);
-  warn(asking, "What you typed is kept: a goes on with it, e edits the passage.");
+  const edits = mayReplace ? "e writes it in place of the passage" : "e begins with the passage as it stands";
+  warn(asking, `What you typed is kept: a adds it below, ${edits}.`);
 }
 
 /** The words of an option: those that were said already, or what the person writes now. */

@@ -134,9 +134,14 @@ function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview
   const position = questionPositions();
   return {
     drafts: draftsIn(store.files),
-    position: (question) => position(store.state.gaps, question),
+    position: (question) => position(store.state.gaps, question, answeredGaps(store.state)),
     preview: (question, answer) => previewAnswer(store.state, question, answer),
   };
+}
+
+/** What the person said about a passage counts before it is in the spec. */
+function answeredGaps({ decisions }: State): ReadonlySet<string> {
+  return new Set(decisions.filter(({ passages }) => passages !== undefined).flatMap(({ gaps }) => gaps));
 }
 
 /** `--dry-run`: the prompts of the next round and the estimate are written, and nothing is sent (SPEC 15.3). */
