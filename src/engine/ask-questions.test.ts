@@ -172,7 +172,8 @@ describe("going back in an interview", () => {
       if (count === 2) return "back";
       return isAbout(question, 3) ? { options: ["later"] } : fill("a year");
     });
-    expect(spec).toBe(SOURCE.replace("a log for TBD", "a log for a year").replace(/TBD(?![^]*TBD)/, "a year"));
+    expect(spec.match(/TBD/g)).toHaveLength(1);
+    expect(spec).toContain("backup for TBD");
     expect([...state.gaps].map((gap) => gap.state)).toContain("USER_DEFERRED");
   });
 

@@ -136,7 +136,7 @@ describe("example 2: several rounds at once", () => {
       [
         "| Target | Gaps there | Decisions since | Rounds undone |",
         "| --- | --- | --- | --- |",
-        "| Now: round 8 | 0.5 open |  |  |",
+        "| Now: round 8 | 1 open |  |  |",
         "| Round 7 | 2 open | 1 | 1 |",
         "| Round 6 | 3 open | 1 | 2 |",
         "| Round 5 | 4 open | 1 | 3 |",
