@@ -78,7 +78,7 @@ function keyOf(text: string): string {
 }
 
 /** What is required in two main sections of a spec is required of one thing; below them sections may be variants. */
-const REQUIRED = /\b(?:must|shall|maximum|minimum)\b/i;
+export const REQUIRED = /\b(?:must|shall|maximum|minimum)\b/i;
 const MAIN_LEVEL = 2;
 
 /** Sections beside each other, and items below two others, speak of two things in the same words. */

@@ -5,6 +5,7 @@ import type { Section } from "../spec/section.ts";
 import { lineSpan, matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { normalName } from "../spec/words.ts";
+import { REQUIRED } from "./conflicting-number.ts";
 
 /** A setting that is named as code names it, or a limit in words: its values in prose and in tables (SPEC 16.2). */
 export const conflictingSetting: Rule = {
@@ -36,6 +37,7 @@ interface Setting {
   readonly inTable: boolean;
   /** How deep in lists it stands. */
   readonly depth?: number;
+  readonly isRequired?: boolean;
 }
 
 const BOUNDS: Readonly<Record<string, string>> = {
@@ -64,11 +66,21 @@ function isSameSetting(a: Setting, b: Setting): boolean {
   return !SWITCH.test(a.value) && a.name === b.name && isApart;
 }
 
-/** Sections beside each other, items below others, and labels may tell of variants; a sentence and a label do not. */
+/** What such a section says holds for the whole, not for one of several variants. */
+const GENERAL =
+  /^(?:(?:general|global|system|key) )?(?:limits?|limitations|constraints|configuration|settings|parameters|defaults|overview|summary|(?:(?:non-?)?functional |quality |performance |security )?requirements|performance|security)$/i;
+
+/**
+ * Sections beside each other, items below others, and labels may tell of variants; a sentence and a label do not, nor
+ * does a section on limits.
+ */
 function isSameLimit(a: Setting, b: Setting): boolean {
   if ((a.depth ?? 0) > 1 || (b.depth ?? 0) > 1 || (a.inTable && b.inTable)) return false;
   if (a.inTable !== b.inTable || a.section === b.section) return true;
-  return a.section.parent !== b.section.parent && a.section.title !== b.section.title;
+  if (a.section.title === b.section.title) return false;
+  if (a.section.parent !== b.section.parent) return true;
+  // What is required twice is a conflicting number already.
+  return [a, b].some(({ section }) => GENERAL.test(section.title)) && !(a.isRequired && b.isRequired);
 }
 
 const VALUE = String.raw`[*\x60"]{0,3}(?<value>true|false|on|off|enabled|disabled|\d+(?:[.,]\d+)*)\b[*\x60"]{0,3}\s?(?<unit>[a-zA-Z%]{0,12})`;
@@ -164,7 +176,6 @@ function limit(
 ): Setting[] {
   const { name = "", value = "", unit = "" } = match?.groups ?? {};
   if (match === null) return [];
-  return [
-    { ...where, at: at(), name: name.replace(/^(?:default|the) /i, ""), what: "is", value: `${value} ${unit}`, unit },
-  ];
+  const said = { name: name.replace(/^(?:default|the) /i, ""), value: `${value} ${unit}`, unit };
+  return [{ ...where, ...said, at: at(), what: "is", isRequired: REQUIRED.test(match[0]) }];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { found, marked } from "../../../test/support/check-rule.ts";
+import { check } from "../check.ts";
 
 describe("conflicting-number", () => {
   const twice = (a: string, b: string): string => `# X\n\n## A\n\n${a}\n\n### B\n\n${b}\n`;
@@ -110,9 +111,22 @@ describe("a limit in words", () => {
     ["another name", said, "Idle timeout: 30 minutes"],
     ["a condition", said, "The session timeout is 30 minutes for administrators."],
     ["two variants", "Session timeout: 15 minutes", "Session timeout: 30 minutes"],
-    ["sections beside each other", said, "The session timeout is 30 minutes."],
     ["columns", said, "| Limit | Free | Pro |\n|---|---|---|\n| Session timeout | 5 minutes | 30 minutes |"],
   ])("%s: none", (_, a, b) => expect(values(a, b)).toEqual([]));
+
+  test.each([
+    ["The upload limit is 10 MB.", "The upload limit is 20 MB."],
+    ["The request timeout is 5 seconds.", "- The request timeout is 30 seconds."],
+  ])("a section on limits holds for the whole; two other sections beside each other may be variants: %s", (a, b) => {
+    expect(values(a, b, ["Limits", "Details"])).toHaveLength(1);
+    expect(values(a, b, ["Guests", "Members"])).toEqual([]);
+    expect(values(a, b, ["Limits", "Limits"])).toEqual([]);
+  });
+
+  test("what is required twice is found once", () => {
+    const text = "# X\n\n## Limits\n\nThe file size must be 1 MB.\n\n## Details\n\nThe file size must be 2 MB.\n";
+    expect(check(text).map(({ rule }) => rule)).toEqual(["conflicting-number"]);
+  });
 });
 
 describe("conflicting-values", () => {
