@@ -204,16 +204,17 @@ function specSoFar({ spec: { text } }: State, here: string): string {
 }
 
 /** In a few lines; with `--verbose` off a screen everything, as markdown. */
-function closing({ state, before, folder }: Ran, here: string, { verbose }: RunOptions, context: CliContext): string {
+function closing({ state, before, folder }: Ran, here: string, options: RunOptions, context: CliContext): string {
   const { output, cwd, interactive } = context;
   const path = finishedPath(folder, state);
   const spec = path === undefined ? undefined : relative(cwd, path);
   if (isInterview(state)) {
     const shown = spec ?? specSoFar(state, here);
-    const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, attended: interactive });
+    const asked = { attended: interactive, fromFile: options.answers !== undefined };
+    const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
     return (output.onScreen ? lines.flatMap((line) => wrapped(line, "", output.columns)) : lines).join("\n");
   }
-  if (verbose && !output.onScreen) {
+  if (options.verbose && !output.onScreen) {
     return renderClosingSummary(state)
       .replace(/^<!--.*-->\n+/, "")
       .trimEnd();

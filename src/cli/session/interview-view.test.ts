@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
+import { gapId } from "../../model/ids.ts";
+import { interviewClosing } from "./interview-view.ts";
+
+const NUMBERS = Array.from({ length: 12 }, (_, index) => index + 1);
+const WORDS = "abcdefghijkl";
+
+/** A session in which each of twelve gaps changed one line. */
+function changed(attended: boolean, fromFile: boolean): string[] {
+  const line = (number: number) => `The limit of ${WORDS[number - 1]} is open.`;
+  const session = paperSession({
+    gaps: NUMBERS.map((number) => makeGap({ id: gapId("FLOW", number), title: `Limit ${number}` })),
+    source: `# Store\n\n${NUMBERS.map(line).join("\n\n")}\n`,
+    config: { parallelGaps: NUMBERS.length },
+    engineerDigest: (digest) => ({
+      ...digest,
+      proposals: digest.proposals.map(({ noChange: _, ...proposal }, index) => {
+        const old = line(Number(proposal.gap.slice(-3)));
+        const change = {
+          number: index + 1,
+          kind: "replace",
+          place: "Store",
+          old,
+          new: old.replace("open", "5"),
+        } as const;
+        return { ...proposal, changes: [change] };
+      }),
+    }),
+    answer: () => ({ options: ["accept"] }),
+  });
+  const before = session.state;
+  session.run();
+  const end = { state: session.state, before, folder: "sessions/store", root: "/nowhere", spec: "store_v1.0.md" };
+  return interviewClosing({ ...end, attended, fromFile });
+}
+
+const changesIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith("  + ")).length;
+
+test("what the answers of a file change is shown on a terminal, as much as fits, and whole elsewhere", () => {
+  const onTerminal = changed(true, true);
+  expect(onTerminal.slice(1, 3)).toEqual(["  - The limit of a is open.", "  + The limit of a is 5."]);
+  expect(changesIn(onTerminal)).toBe(8);
+  expect(onTerminal).toContain("… and 4 more changes");
+  expect(changesIn(changed(false, true))).toBe(12);
+});
+
+test("whoever was asked at the terminal has seen the changes", () => {
+  expect(changesIn(changed(true, false))).toBe(0);
+});
