@@ -47,6 +47,8 @@ describe("the words that an answer takes the place of (SPEC 16.4)", () => {
     "- It is [NEEDS CLARIFICATION: how long",
     "- Users get *TODO: the reward* after signing in.",
     "- TODO - pick a carrier - and mail the user.",
+    "> **Open question:** is the order stable between runs?",
+    "6. TBD: The user is told.",
     "- What about refunds??? They are paid in cash.",
     "- TBD: The user is told.",
     "- TBD - the rest is simple: it works.",

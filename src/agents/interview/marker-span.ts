@@ -8,10 +8,15 @@ import type { Passage } from "./passage.ts";
 export function fillable({ text, shape }: Passage): string | undefined {
   if (shape.type === "heading" || shape.type === "code") return undefined;
   const [marker, ...more] = findMarkers(text);
-  if (marker === undefined || more.length > 0) return undefined;
+  if (marker === undefined || more.length > 0 || isAuthorsQuestion(marker)) return undefined;
   const span = spanOf(text, marker, shape.type === "row");
   const words = span === undefined ? "" : text.slice(span.start, span.end);
   return words !== "" && text.indexOf(words) === text.lastIndexOf(words) ? words : undefined;
+}
+
+/** What stands behind "Open question:" is the author's own sentence. */
+function isAuthorsQuestion({ category, text }: Marker): boolean {
+  return category === "OQ" && !text.startsWith("[");
 }
 
 interface Offsets {
@@ -66,7 +71,7 @@ function announced(text: string, marker: Marker, lead: string, isRow: boolean): 
 /** A second dash, emphasis that ends in it, and a statement of the author's own behind a TBD are no part of the marker. */
 function mayBeMore(words: string, { start, category }: Marker, lead: string, text: string): boolean {
   const isDash = !lead.includes(":");
-  const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(0, start));
+  const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(0, start).replace(/^\s*(?:>\s*)*\d{1,9}[.)]\s/, ""));
   const isStatement = isDash ? words.includes(":") : /^\s*\p{Lu}.*\s\S+$/su.test(words);
   return (
     (isDash && /\s[–—-]\s/.test(words)) ||
