@@ -8,7 +8,9 @@ import { inTempFolder, spawnCli } from "./run-cli.ts";
 
 // A real terminal, because raw mode, cursor movement and the editor's hold on the screen exist nowhere else.
 const tmux = (...args: string[]) =>
-  spawnSync("tmux", ["-L", `whetstone-${process.pid}`, ...args], { encoding: "utf8" });
+  spawnSync("tmux", ["-L", `whetstone-${process.pid}-${terminals}`, ...args], { encoding: "utf8" });
+/** Each has a server of its own: one that is told to end takes what is started meanwhile with it. */
+let terminals = 0;
 const present = spawnSync("tmux", ["-V"]).status === 0;
 
 async function inTerminal(files: Record<string, string>, work: (screen: Screen, folder: string) => Promise<void>) {
@@ -24,6 +26,7 @@ async function inTerminal(files: Record<string, string>, work: (screen: Screen, 
       logLevel: "silent",
     });
     const command = `EDITOR='${process.execPath} editor.mjs' ${process.execPath} ${script} question.json; sleep 30`;
+    terminals += 1;
     tmux("new-session", "-d", "-x", "100", "-y", "40", "-c", folder, command);
     try {
       await work(createScreen(), folder);
@@ -81,6 +84,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
   async function inInterview(work: (screen: Screen, folder: string) => Promise<void>) {
     await inTempFolder({ "shop.md": SHOP }, async (folder) => {
       const refine = `${process.execPath} ${join(process.cwd(), "dist/cli/main.js")} refine shop.md`;
+      terminals += 1;
       tmux("new-session", "-d", "-x", "90", "-y", "40", "-c", folder, `env PATH= HOME=${folder} ${refine}; sleep 30`);
       try {
         await work(createScreen(), folder);
