@@ -16,8 +16,8 @@ export const openQuestion: Rule = {
   severity: "MEDIUM",
   summary: "A question stands there, and nothing beside it answers it.",
   fix: "Write the answer beside it, or what the system does in this case.",
-  ask: ({ subject }) =>
-    `${subject.includes("?") ? "nothing here answers this" : `"${subject}" is still open`}. What is the answer?`,
+  ask: ({ subject, texts: [text = subject] }) =>
+    `${text.includes("?") ? "nothing here answers this" : `"${subject}" is still open`}. What is the answer?`,
   run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
 };
 
@@ -40,7 +40,7 @@ function asked(unit: Unit): RuleFinding {
 
 function report(text: string, at: RuleFinding["at"]): RuleFinding {
   const words = excerpt(text.replace(EMPHASIS, ""), 120);
-  const what = words.includes("?") ? "is asked here, and nothing beside it answers it" : "is listed as open";
+  const what = text.includes("?") ? "is asked here, and nothing beside it answers it" : "is listed as open";
   return found(at, excerpt(words), `"${words}" ${what}.`);
 }
 

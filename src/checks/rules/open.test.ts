@@ -116,6 +116,12 @@ describe("open-question", () => {
     ).toHaveLength(2);
   });
 
+  test("a long question is told as a question, though it is cut", () => {
+    const long = `What happens when ${"somebody waits for an answer and ".repeat(8)}leaves?`;
+    const [finding] = check(`# X\n\n## Open Questions\n\n- ${long}\n`);
+    expect(finding?.message).toMatch(/…" is asked here/);
+  });
+
   test("a name with underscores is quoted as it is written", () => {
     const text = "# X\n\n## Open Questions\n\n- Is `chat_id` _always_ a number?\n";
     expect(check(text).map(({ subject }) => subject)).toEqual(["Is chat_id always a number?"]);

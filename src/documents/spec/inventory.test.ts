@@ -134,6 +134,13 @@ describe("open questions and lists of issues (SPEC 16.1)", () => {
     expect(found[0]).toMatchObject({ text: "Who pays?\n- perhaps the client", places: [{ line: 2, endLine: 3 }] });
   });
 
+  it("takes a list that is introduced as resolved, and a question that is answered in its line, for settled", () => {
+    expect(seeds("## Open Decisions", "", "Resolved with the team:", "", "1. **One page.** It is enough.")).toEqual([]);
+    expect(seeds("## Open Decisions", "", "Before the release:", "", "1. **One page.** Is it enough?")).toHaveLength(1);
+    expect(seeds("## Open Questions", "- Should it be added? Not in this version.")).toEqual([]);
+    expect(seeds("## Open Questions", "- Should it be added? See the ticket.")).toHaveLength(1);
+  });
+
   it("takes a question with its answer below it for settled", () => {
     expect(seeds("## Open Questions", "- Who pays?", "  - the client", "- OQ-2: When?", "  - at noon")).toEqual([]);
   });
