@@ -10,12 +10,12 @@ const BEFORE = "# Cache\n\n## Expiry\n\nAn entry expires after a while.\n\n## Li
 
 test("a word diff marks the words below their heading, between a line of what is around", () => {
   const after = BEFORE.replace("after a while", "after 15 minutes").replace("- b\n", "- b\n- c\n");
-  expect(diff(BEFORE, after)).toBe(`@@ Expiry, line 5 @@
+  expect(diff(BEFORE, after)).toBe(`@@ Expiry @@
 ## Expiry
 An entry expires after [-a while-]{+15 minutes+}.
 ## Limits
 
-@@ Limits, line 11 @@
+@@ Limits @@
 - b
 {+- c+}
 end
@@ -37,6 +37,20 @@ test("a line that was added beside a changed one is whole, and words are marked 
   expect(diff(after, before)).toContain(
     "- The lock is released within [-5-]{+2+} seconds.\n[-- A lock that is released is free for all.-]",
   );
+});
+
+test("a list that was rewritten is marked item by item", () => {
+  const before =
+    "### Routes (admin)\n- GET /promotions\n- POST /promotions\n- POST /promotions/:id/users (assign to users)\n";
+  const after =
+    "### Routes\n- GET /promotions/applicable (client; the one that a booking would get)\n- GET /promotions (admin)\n- POST /promotions (admin)\n- POST /promotions/:id/users (admin, assigns to users)\n";
+  expect(diff(before, after).split("\n").slice(1, -1)).toEqual([
+    "### Routes[- (admin)-]",
+    "{+- GET /promotions/applicable (client; the one that a booking would get)+}",
+    "- GET /promotions{+ (admin)+}",
+    "- POST /promotions{+ (admin)+}",
+    "- POST /promotions/:id/users ([-assign -]{+admin, assigns +}to users)",
+  ]);
 });
 
 test("equal texts have no diff, and other line ends are said", () => {

@@ -32,32 +32,56 @@ export function wordDiff(before: SpecFile, after: SpecFile): string {
 }
 
 function blockOf(hunk: DiffHunk, view: FileView): string {
-  const place = `@@ ${hunk.heading === "" ? "" : `${hunk.heading}, `}line ${hunk.afterLine} @@`;
+  const place = `@@ ${hunk.heading === "" ? "before the first heading" : hunk.heading} @@`;
   const above = context(view, hunk.afterLine - 2, -1);
   const below = context(view, hunk.afterLine - 1 + hunk.after.length, 1);
   return [place, ...above, markLines(hunk.before, hunk.after), ...below].join("\n");
 }
 
-/** Lines that were added or taken out between others are whole; words are marked in lines that belong together. */
+/** Words are marked in lines that belong together; a line without its like was added or taken out whole. */
 function markLines(before: readonly string[], after: readonly string[]): string {
-  if (before.length === after.length) return before.map((line, at) => markWords(line, after[at] ?? "")).join("\n");
-  const [few, many] = before.length < after.length ? [before, after] : [after, before];
-  if (few.length !== 1) return markWords(before.join("\n"), after.join("\n"));
-  const partner = nearest(few[0] ?? "", many);
-  return many
-    .map((line, at) => {
-      const [old, now] = many === after ? ["", line] : [line, ""];
-      if (at !== partner) return markWords(old, now);
-      return many === after ? markWords(few[0] ?? "", line) : markWords(line, few[0] ?? "");
-    })
-    .join("\n");
+  const lines: string[] = [];
+  let [old, now] = [0, 0];
+  for (const [i, j] of [...pairLines(before, after), [before.length, after.length] as const]) {
+    lines.push(...before.slice(old, i).map((line) => mark("[-", line, "-]")));
+    lines.push(...after.slice(now, j).map((line) => mark("{+", line, "+}")));
+    if (i < before.length) lines.push(markWords(before[i] ?? "", after[j] ?? ""));
+    [old, now] = [i + 1, j + 1];
+  }
+  return lines.join("\n");
 }
 
-/** The line that shares the most words. */
-function nearest(line: string, lines: readonly string[]): number {
-  const words = new Set(line.split(/\s+/));
-  const shared = lines.map((other) => other.split(/\s+/).filter((word) => words.has(word)).length);
-  return shared.indexOf(Math.max(...shared));
+const MOST_PAIRS = 40_000;
+const LEAST_ALIKE = 0.4;
+
+/** The lines of both that belong together, in their order, so that as much as possible is shared. */
+function pairLines(before: readonly string[], after: readonly string[]): [number, number][] {
+  if (before.length * after.length > MOST_PAIRS) return [];
+  const [olds, nows] = [before.map(wordsOf), after.map(wordsOf)];
+  const best = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
+  const at = (i: number, j: number): number => best[i]?.[j] ?? 0;
+  const paired = (i: number, j: number): number => {
+    const share = alike(olds[i] ?? [], nows[j] ?? []);
+    return share < LEAST_ALIKE ? 0 : share + at(i + 1, j + 1);
+  };
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--) (best[i] ?? [])[j] = Math.max(at(i + 1, j), at(i, j + 1), paired(i, j));
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < before.length && j < after.length; )
+    if (at(i, j) === at(i + 1, j)) i++;
+    else if (at(i, j) === at(i, j + 1)) j++;
+    else pairs.push([i++, j++]);
+  return pairs;
+}
+
+function wordsOf(line: string): string[] {
+  return line.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** From 0 to 1: how many words of two lines are the same. */
+function alike(a: readonly string[], b: readonly string[]): number {
+  const known = new Set(a);
+  return (2 * b.filter((word) => known.has(word)).length) / Math.max(1, a.length + b.length);
 }
 
 /** The next line that is not blank. */
