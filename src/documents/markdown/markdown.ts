@@ -1,10 +1,10 @@
 import { rememberLast } from "../../model/remember-last.ts";
 import type { Block, Heading } from "./block.ts";
 import { buildBlocks } from "./build-blocks.ts";
+import { type FenceChange, type FenceProblem, fenceProblems, findWrapper } from "./fences.ts";
 import { markedFile } from "./file-mark.ts";
 import { lineStarts } from "./line-starts.ts";
 import { tokenize } from "./parser.ts";
-import { type FenceChange, type FenceProblem, findWrapper, recoverFences } from "./recover-fences.ts";
 
 /** A markdown text as blocks, in order, and as a tree of its headings. */
 export interface Markdown {
@@ -45,21 +45,12 @@ const parseOnce = rememberLast(5, parse);
 function parse(source: string): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
   const lines = text.split("\n");
-  const wrapper = findWrapper(lines);
-  const bare = applied(lines, wrapper);
-  const tokens = tokenize(bare === lines ? text : bare.join("\n"));
-  const { changes, problems } = recoverFences(tokens, bare);
-  const read = applied(bare, changes);
-  const blocks = buildBlocks(read === bare ? tokens : tokenize(read.join("\n")), read);
-  return {
-    text,
-    lines,
-    starts: lineStarts(lines),
-    blocks,
-    root: buildSections(blocks, lines.length),
-    problems,
-    fences: [...wrapper, ...changes],
-  };
+  const fences = findWrapper(lines);
+  const read = applied(lines, fences);
+  const tokens = tokenize(fences.length === 0 ? text : read.join("\n"));
+  const blocks = buildBlocks(tokens, read);
+  const root = buildSections(blocks, lines.length);
+  return { text, lines, starts: lineStarts(lines), blocks, root, problems: fenceProblems(tokens, read), fences };
 }
 
 /** Some lines of a text as they are written; cheap, however many. */

@@ -6,9 +6,9 @@ import { gapIdsIn } from "../form/ids-in-text.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import { namesGap } from "./item-label.ts";
+import { keywordsOf } from "./keywords.ts";
 import { markerStatements } from "./marker-statements.ts";
 import { type Passage, passagesOf } from "./passage.ts";
-import { significantWords } from "./significant-words.ts";
 import { type Statement, statementOf, titleFrom } from "./statement.ts";
 
 /** A gap as the source states it, ready to enter the inventory (SPEC 16.1); of its places the one with the most to say first. */
@@ -67,7 +67,7 @@ function mergeStatements(statements: readonly Statement[]): Merged[] {
   const byWords = new Map<string, Merged>();
   for (const statement of statements.toSorted((a, b) => a.line - b.line)) {
     const name = statement.label !== undefined && namesGap(statement.label) ? statement.label : undefined;
-    const words = significantWords(statement.text).toSorted().join(" ");
+    const words = [...keywordsOf(statement.text)].toSorted().join(" ");
     const key = words.split(" ").length >= 3 ? words : undefined;
     const same = name !== undefined ? byName.get(name) : key !== undefined ? byWords.get(key) : undefined;
     const group = same ?? { label: statement.label, statements: [] };

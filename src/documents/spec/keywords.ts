@@ -6,8 +6,14 @@ const STOP_WORDS = new Set(
   still such than that the their them then there therefore these they this those through thus too under undefined
   unclear until upon use used uses using very was were what when where whether which while who whom whose why will with
   within without would yet you your are and any all via one two specified specification specify defined define missing
-  described says mechanism definition details incomplete underspecified unspecified inconsistent`.split(/\s+/),
+  described says mechanism definition details incomplete underspecified unspecified inconsistent tba tbc tbd todo
+  fixme`.split(/\s+/),
 );
+
+/** Whether a word carries no meaning of its own. */
+export function isStopWord(word: string): boolean {
+  return word.length < 3 || STOP_WORDS.has(word);
+}
 
 /** The words that a text is about: stemmed, without stop words, each once. */
 export function keywordsOf(text: string): ReadonlySet<string> {

@@ -1,5 +1,4 @@
-import { sameOutcome } from "../../documents/changes/same-outcome.ts";
-import type { Change, Spec } from "../../model/change.ts";
+import type { Change } from "../../model/change.ts";
 import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
 import { type FlagEvidence, HEURISTICS, type Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -35,8 +34,7 @@ export interface AnswerFacts {
   succeeds(proposed: GapId, gap: GapId): boolean;
   /** The changes of a gap's last version; absent where there is none. */
   lastChanges(gap: GapId): readonly Change[] | undefined;
-  /** The text that a gap's changes refer to, and those that the two versions lead to; absent where no spec is at hand. */
-  base?(gap: GapId): Spec;
+  /** The texts that the two versions lead to; absent where no spec is at hand. */
   readonly texts?: Versions["texts"];
   /** Rolled back at least twice in this round, for different patterns (H2). */
   isRolledBack(gap: GapId): boolean;
@@ -134,13 +132,10 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
   });
 }
 
-/** By the text that they lead to, however they are cut; by their words where no text is at hand. */
-const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
+const oldChanges = rememberFor(({ lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
   const old = digest.proposals.flatMap(({ gap, changes }) => {
     const last = lastChanges(gap) ?? [];
-    const text = last.length === 0 ? undefined : base?.(gap);
-    const same = text && sameOutcome(text, changes, last);
-    return same ?? changes.filter((change) => last.some((other) => sameChange(change, other)));
+    return changes.filter((change) => last.some((other) => sameChange(change, other)));
   });
   return new Set(old);
 });

@@ -1,4 +1,4 @@
-import { significantWords } from "../../documents/spec/significant-words.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { NewGap } from "../../documents/values.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -42,10 +42,10 @@ const SHARED = 0.6;
 function sameEngineers(gap: Declared, gaps: State["gaps"], { names }: KnownGaps): GapId | undefined {
   const name = gap.id ?? gap.label;
   const id = name === undefined || gap.parent === undefined ? undefined : names.get(`${gap.parent} ${name}`);
-  const before = new Set(significantWords((id && gaps.get(id)?.title) ?? ""));
-  const now = significantWords(gap.title);
-  const shared = now.filter((word) => before.has(word)).length;
-  return shared > 0 && shared >= SHARED * Math.max(before.size, now.length) ? id : undefined;
+  const before = keywordsOf((id && gaps.get(id)?.title) ?? "");
+  const now = keywordsOf(gap.title);
+  const shared = [...now].filter((word) => before.has(word)).length;
+  return shared > 0 && shared >= SHARED * Math.max(before.size, now.size) ? id : undefined;
 }
 
 interface KnownGaps {
