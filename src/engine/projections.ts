@@ -1,9 +1,9 @@
 import { fold } from "../mediator/evolve/evolve.ts";
+import { isAsRendered } from "../mediator/record-text.ts";
 import { renderDecisions } from "../mediator/records/render-decisions.ts";
 import { renderRoundLog } from "../mediator/records/render-round-log.ts";
 import { renderStatus } from "../mediator/records/render-status.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
-import { isAsRendered } from "../mediator/records/seal.ts";
 import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { proposalDocument, reviewDocument } from "../../test/support/canonical-documents.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
-import { sealed } from "../mediator/records/seal.ts";
+import { recordFile } from "../mediator/record-text.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
@@ -168,10 +168,12 @@ describe("a session on disk", () => {
     const controller = new AbortController();
     controller.abort();
     await session.run(controller.signal);
-    const earlier =
-      "<!-- whetstone: entry 1 of journal.jsonl. Of version 0.0.9. -->\n\n# spec, as it was laid out then\n";
-    await session.files.writeAtomic("status.md", sealed(earlier).replaceAll("\n", "\r\n"));
-    await session.files.writeAtomic("decisions.md", sealed(earlier).replace("then", "now"));
+    const earlier = recordFile(1, "spec, as it was laid out then").replace(
+      "Edits here are not read",
+      "Of version 0.0.9",
+    );
+    await session.files.writeAtomic("status.md", earlier.replaceAll("\n", "\r\n"));
+    await session.files.writeAtomic("decisions.md", earlier.replace("then", "now"));
     await session.run();
     const kept = session.observations.flatMap((one) => (one.type === "kept-beside" ? [one.path] : []));
     expect(kept).toEqual(["decisions.md"]);

@@ -7,8 +7,23 @@ import type { StopState } from "./state.ts";
 
 /** A record of the session: from which entry it was made, how to change what it shows, its title and its parts (SPEC 2). */
 export function recordFile(seq: number, title: string, ...parts: readonly (string | undefined)[]): string {
-  const header = `<!-- whetstone: entry ${seq} of journal.jsonl. Edits here are not read: use whetstone gap|flag|answer. -->`;
-  return `${blocks(header, `# ${title}`, ...parts)}\n`;
+  const text = `\n\n${blocks(`# ${title}`, ...parts)}\n`;
+  const header = `<!-- whetstone: entry ${seq} of journal.jsonl, sum ${checksum(text)}. Edits here are not read: use whetstone gap|flag|answer. -->`;
+  return `${header}${text}`;
+}
+
+/** Whether a record is ours, whichever version rendered it, and nobody changed it since; line ends may be another system's. */
+export function isAsRendered(record: string): boolean {
+  const text = record.replaceAll("\r\n", "\n");
+  const sum = /^<!-- whetstone: entry \d{1,15} of journal\.jsonl, sum ([0-9a-f]{8})\. /.exec(text)?.[1];
+  return sum !== undefined && sum === checksum(text.slice(text.indexOf("\n")));
+}
+
+/** FNV-1a. */
+function checksum(text: string): string {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  return (sum >>> 0).toString(16).padStart(8, "0");
 }
 
 /** Three digits, from 001 (SPEC 2). */

@@ -18,10 +18,7 @@ export const patternFinding = z.object({
   confidence,
   gap: gapId,
   message: text,
-  /** How often it was seen; the evidence is bounded, this is not. */
-  count: number,
-  /** Lines count in the document that was analysed; 0 where there is none. */
-  evidence: z.array(z.object({ words: text, line: number })),
+  evidence: z.array(z.object({ words: text })),
   /** Accepted gaps whose text it goes against: that text goes into the retry. */
   related: optional(gapIds),
 });
@@ -36,8 +33,6 @@ const attemptedGap = z.object({
   /** What of the gap's own questions the words touch, and what they leave out, for a split (SPEC 13.7). */
   covered: texts,
   missed: texts,
-  /** CRITICAL and HIGH issues that the review of this attempt raised on it, by their titles. */
-  criticised: texts,
 });
 
 /** The archive of an undone round. */
@@ -50,7 +45,6 @@ export const undoneAttempt = z.object({
   attempt: number,
   gaps: z.array(attemptedGap),
   patterns: z.array(patternFinding),
-  undefinedTerms: texts,
   /** Statements of one resolution that contradict each other. */
   contradictions: texts,
   /** The higher the better; only compared with attempts at the same round. */

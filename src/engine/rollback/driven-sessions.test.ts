@@ -112,12 +112,12 @@ describe("example 1: a retry by itself", () => {
     expect(state.rollbacks[0]?.reason).toBe("no attempt of the Engineer passed the gate (EMPTY_OUTPUT)");
   });
 
-  it("never in the default mode, nor where the person says so in words", async () => {
+  it("never in the default mode, and the question switches the mode", async () => {
     const { session } = drive({ write });
     await session.runToEndOf(4);
     expect((await stateOf(session)).rollbacks).toEqual([]);
     await session.command({ type: "rollback", rounds: 1, reason: "no trade-offs" });
-    await answer(session, "same", { mode: "enable auto-retry mode" });
+    await answer(session, "same", { mode: "AUTO_RETRY" });
     expect((await stateOf(session)).config.rollback.mode).toBe("AUTO_RETRY");
     await session.command({ type: "rollback-mode", mode: "STRICT" });
     expect((await stateOf(session)).config.rollback.mode).toBe("STRICT");
@@ -195,7 +195,7 @@ describe("example 3: the same round again", () => {
     const question = await openQuestion(session);
     expect(question).toMatchObject({ kind: "root-cause", text: expect.stringContaining("for the second time") });
     const causes = question.evidence.find((one) => one.title === "Possible causes")?.body ?? "";
-    expect(causes).toMatch(/^1\. The gap asks too much at once \(HIGH\)/);
+    expect(causes).toMatch(/^1\. The gap asks too much at once \(MEDIUM\)/);
     expect(question.options.map((option) => [option.id, option.recommended ?? false])).toEqual([
       ["split", true],
       ["adjusted", false],

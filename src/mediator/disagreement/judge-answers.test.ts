@@ -20,14 +20,13 @@ function inRoundTwo(): State {
 }
 
 function rollback(round: number, gap: typeof GAP, ...patterns: Pattern[]): RollbackRecord {
-  const attempted = { gap, sections: [], examples: 0, chars: 0, covered: [], missed: [], criticised: [] };
-  const found = { confidence: "HIGH" as const, gap, message: "", count: 1, evidence: [] };
+  const attempted = { gap, sections: [], examples: 0, chars: 0, covered: [], missed: [] };
+  const found = { confidence: "HIGH" as const, gap, message: "", evidence: [] };
   const analysis = {
     round,
     attempt: 1,
     gaps: [{ ...attempted, addressed: "yes" as const }],
     patterns: patterns.map((pattern) => ({ ...found, pattern })),
-    undefinedTerms: [],
     contradictions: [],
     score: 0,
   };

@@ -1,7 +1,5 @@
-import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { groupBy } from "../../model/group-by.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { divergenceWarnings } from "../queries.ts";
 import {
@@ -9,7 +7,6 @@ import {
   FULL_ROUNDS,
   percentage,
   roundLink,
-  roundName,
   section,
   signed,
   sum,
@@ -18,9 +15,8 @@ import {
 } from "../record-text.ts";
 import type { State } from "../state.ts";
 
-/** SPEC 17: the last ten rounds in full, so many before them in a line each, the rest by the hundred. */
+/** SPEC 17: the last ten rounds in full, so many before them in a line each. */
 const LINED_ROUNDS = 40;
-const GROUP = 100;
 
 /** The convergence table with a severity breakdown and the history of states (SPEC 17, SPEC 11). */
 export function convergenceSection(state: State): string {
@@ -28,17 +24,14 @@ export function convergenceSection(state: State): string {
   if (records.length === 0) return blocks("## Convergence", "No round is finished yet.");
   const full = records.slice(-FULL_ROUNDS);
   const lined = records.slice(-FULL_ROUNDS - LINED_ROUNDS, -FULL_ROUNDS);
-  const rest = records.slice(0, Math.max(0, records.length - FULL_ROUNDS - LINED_ROUNDS));
-  const grouped = [...groupBy(rest, ({ round }) => Math.floor((round - 1) / GROUP)).values()];
+  const rest = records.length - full.length - lined.length;
   return blocks(
     "## Convergence",
     table(FULL, full.map(fullRow)),
     LEGEND,
-    section(
-      "### Earlier rounds",
-      table(`Rounds | ${MOVED} | State`, [...grouped.map(groupRow), ...lined.map(lineRow)]),
-    ),
-    `**States:** ${stateHistory([...lined, ...full])}`,
+    section("### Earlier rounds", table(`Round | ${MOVED} | State`, lined.map(lineRow))),
+    rest === 0 ? "" : `The first ${rest} rounds: see the \`log.md\` of each.`,
+    `**States:** ${full.map(stateOf).join(" -> ")}`,
     growth(state),
     warnings(state),
   );
@@ -81,38 +74,9 @@ function lineRow(record: RoundRecord) {
   return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
 }
 
-function groupRow(records: readonly RoundRecord[]) {
-  const total = (of: (record: RoundRecord) => number) => records.reduce((all, record) => all + of(record), 0);
-  const [first, last] = [records[0], records.at(-1)];
-  const warned = total(({ state }) => Number(state === "DIVERGENCE_WARNING"));
-  return [
-    `${roundName(first?.round ?? 0)} to ${roundName(last?.round ?? 0)}`,
-    total(({ resolved }) => sum(resolved)),
-    total(({ created }) => sum(created)),
-    last?.openAtEnd ?? 0,
-    signed(total(({ net }) => net)),
-    warned === 0 ? "" : `${warned} warnings`,
-  ];
-}
-
-/** `CONVERGING ×5, FLAT, CONVERGING`. */
-function stateHistory(records: readonly RoundRecord[]): string {
-  const runs: { name: string; count: number }[] = [];
-  for (const record of records) {
-    const name = stateOf(record);
-    const last = runs.at(-1);
-    if (last?.name === name) last.count++;
-    else runs.push({ name, count: 1 });
-  }
-  return runs.map(({ name, count }) => (count === 1 ? name : `${name} ×${count}`)).join(" -> ");
-}
-
 /** How often a warning was a false alarm is shown (SPEC 11). */
 function warnings(state: State): string {
   const { warnings: given, acceptedComplexity } = divergenceWarnings(state);
   if (given === 0) return "No divergence warning was given.";
-  const rate = `Divergence warnings: ${given}, of which ${acceptedComplexity} (${percentage(acceptedComplexity, given)}) were answered with "accept the complexity".`;
-  const answered = state.convergence.choices.slice(-FULL_ROUNDS);
-  const choices = answered.map(({ round, choice }) => `round ${round}: ${inlineText(choice, 60)}`);
-  return choices.length === 0 ? rate : `${rate} Last answers: ${choices.join("; ")}.`;
+  return `Divergence warnings: ${given}, of which ${acceptedComplexity} (${percentage(acceptedComplexity, given)}) were answered with "accept the complexity".`;
 }

@@ -2,16 +2,15 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
 import { type Blocker, GAP_STATES, type Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
-import { type GapIdParts, parseGapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { currentRound } from "../queries.ts";
-import { blocks, FULL_ROUNDS, roundName, section, table, tableOfLines, tableRow } from "../record-text.ts";
+import { blocks, FULL_ROUNDS, section, table, tableOfLines, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
 
 const MOST_RECENT_ROWS = 100;
 
-/** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what is closed by name. */
+/** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what was closed lately. */
 export function inventorySection(state: State): string {
   const open = state.gaps.filter(isOpen);
   const closed = state.gaps.filter((gap) => !isOpen(gap));
@@ -23,7 +22,7 @@ export function inventorySection(state: State): string {
     countTable(state.gaps),
     section("### Open", gapTable(worstFirst)) || "No gap is open.",
     section("### Closed in the last ten rounds", gapTable(recent)),
-    section("### All that is closed", closedTable(closed)),
+    closed.length > recent.length ? "Every gap is in [traceability.md](traceability.md)." : "",
   );
 }
 
@@ -57,34 +56,4 @@ export function blockedBy(blocker: Blocker | undefined): string {
   if (blocker === undefined) return "";
   if (blocker.type === "DEPENDENCY") return blocker.gaps.join(", ");
   return `${blocker.type}: ${inlineText(blocker.reason, 80)}`;
-}
-
-/** By name only: when and why each was closed stands in the log of its round. */
-function closedTable(closed: readonly Gap[]): string {
-  const byState = groupBy(closed, ({ state }) => state);
-  const rows = GAP_STATES.flatMap((state) => {
-    const gaps = byState.get(state);
-    return gaps ? [[state, gaps.length, gapRanges(gaps)]] : [];
-  });
-  return table("State | #Gaps | Which", rows);
-}
-
-/** Many gaps in few words: `GAP-DB-001, 004 to 019; GAP-FLOW-003, 002a` (SPEC 3.1). */
-function gapRanges(gaps: readonly Gap[]): string {
-  const ids = gaps.map(({ id }) => parseGapId(id) ?? { category: id, number: 0, part: "" });
-  const categories = [...groupBy(ids, ({ category }) => category)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return categories.map(([category, own]) => `GAP-${category}-${namesOf(own).join(", ")}`).join("; ");
-}
-
-/** Two in a row are named, from three on a range is shorter; the parts of a split stand behind. */
-function namesOf(ids: readonly GapIdParts[]): string[] {
-  const whole = ids.filter(({ part }) => part === "").map(({ number }) => number);
-  const parts = ids.filter(({ part }) => part !== "").map(({ number, part }) => `${roundName(number)}${part}`);
-  // In a row a number is as far from its place in the list as the one before it.
-  const rows = groupBy(whole.sort((a, b) => a - b).entries(), ([at, number]) => number - at);
-  const ranges = [...rows.values()].flatMap((row) => {
-    const names = row.map(([, number]) => roundName(number));
-    return names.length < 3 ? names : [`${names[0]} to ${names.at(-1)}`];
-  });
-  return [...ranges, ...parts.sort()];
 }

@@ -5,7 +5,6 @@ import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { blocks, lines, recordFile, section } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
-import { sealed } from "./seal.ts";
 
 /**
  * decisions.md: every decision by round, in the User's words (SPEC 2, SPEC 10.5), and a notice where a rollback took
@@ -17,7 +16,7 @@ export function renderDecisions(state: State): string {
   });
   const made = state.decisions.map((decision) => ({ round: decision.round, text: decisionText(decision) }));
   const rounds = [...groupBy([...notices, ...made], ({ round }) => round)].sort(([a], [b]) => a - b);
-  const record = recordFile(
+  return recordFile(
     state.decisionsSeq,
     `${inlineText(state.session.name, 120)}: decisions`,
     made.length === 0 ? "No decision yet." : `${plural(made.length, "decision")}.`,
@@ -26,7 +25,6 @@ export function renderDecisions(state: State): string {
       ...own.map(({ text }) => text),
     ]),
   );
-  return sealed(record);
 }
 
 /** The decisions of an undone round, as they go into its archive (SPEC 13.3). */

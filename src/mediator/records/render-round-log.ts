@@ -16,6 +16,7 @@ import {
 import { type RoundView, roundView } from "../round/round-view.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { checkTable, exampleWords, outcomeWords, roleTable, skipLines } from "./attempt-tables.ts";
+import { flagTable } from "./dispute-sections.ts";
 import { notes } from "./render-summary.ts";
 import { roundSeconds } from "./session-sections.ts";
 
@@ -86,11 +87,7 @@ function attempt(run: Run): string {
 }
 
 function warningLine({ type, message, line }: GateWarning): string {
-  return `- ${type}${at(line)}: ${inlineText(message, 500)}`;
-}
-
-function at(line: number | undefined): string {
-  return line === undefined ? "" : ` (line ${line})`;
+  return `- ${type}${line === undefined ? "" : ` (line ${line})`}: ${inlineText(message, 500)}`;
 }
 
 /** What the reader rewrote, each repair on its own, and what it warns about (SPEC 5, tier 0). */
@@ -117,15 +114,7 @@ function disagreement(state: State, round: number): string {
   const measured = rate
     ? `${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues disagreed with; action: ${rate.action}.`
     : "Not measured.";
-  const flags = state.flags
-    .filter((flag) => flag.round === round)
-    .flatMap((flag) => [
-      `- **${flag.id}** ${flag.issue} on ${flag.gap}: ${flag.heuristics.join(", ")} (${flag.confidence}), ${flag.outcome}`,
-      ...flag.evidence.map(
-        ({ what, where, line }) => `  - ${inlineText(what, 300)} (${inlineText(where, 120)}${at(line)})`,
-      ),
-    ]);
-  return blocks(measured, flags.join("\n"));
+  return blocks(measured, flagTable(state.flags.filter((flag) => flag.round === round)));
 }
 
 function violations({ totals }: State, runs: readonly Run[]): string {

@@ -11,7 +11,6 @@ import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { inventorySection } from "./inventory-section.ts";
 import { rollbackSection } from "./rollback-section.ts";
-import { sealed } from "./seal.ts";
 import { configurationSection, timingSection, usageSection, violationSection } from "./session-sections.ts";
 import { validationSection } from "./validation-section.ts";
 
@@ -20,7 +19,7 @@ import { validationSection } from "./validation-section.ts";
  * open work and the last rounds, not the history.
  */
 export function renderStatus(state: State): string {
-  const record = recordFile(
+  return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: status`,
     overview(state),
@@ -37,7 +36,6 @@ export function renderStatus(state: State): string {
     usageSection(state),
     timingSection(state),
   );
-  return sealed(record);
 }
 
 function overview(state: State): string {

@@ -156,7 +156,7 @@ describe("log.md of a round (SPEC 17)", () => {
     expect(section(text, "Disagreement")).toContain(
       "1 of 4 CRITICAL and HIGH issues disagreed with; action: WARN_USER.",
     );
-    expect(section(text, "Disagreement")).toContain("  - not named (round_001/engineer.md (line 4))");
+    expect(section(text, "Disagreement")).toContain("not named (round_001/engineer.md)");
     expect(section(text, "Permission violations")).toBe("- `R1-e-2`: `status.md`: changed");
   });
 

@@ -7,13 +7,12 @@ import { recordFile, section, table } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
 import { issueCells } from "./dispute-sections.ts";
-import { sealed } from "./seal.ts";
 
 /** changes.md: from the source to the working spec, change by change, with gap, round and decision (SPEC 2). */
 export function renderChanges(state: State): string {
   const sets = standingSets(state);
   const count = sets.reduce((sum, { changes }) => sum + changes.length, 0);
-  const record = recordFile(
+  return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: changes`,
     count === 0 ? "The spec is as its author wrote it." : `${plural(count, "change")}.`,
@@ -22,7 +21,6 @@ export function renderChanges(state: State): string {
       ...changes.map(changeText),
     ]),
   );
-  return sealed(record);
 }
 
 function standingSets({ spec }: State) {
@@ -33,13 +31,12 @@ function standingSets({ spec }: State) {
 /** traceability.md: gap, change, section, round, decision; and what was dropped, deferred or merged, and why (SPEC 2). */
 export function renderTraceability(state: State): string {
   const issues = [...state.issues].map((issue) => [...issueCells(issue), inlineText(issue.title, 300)]);
-  const record = recordFile(
+  return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: traceability`,
     traceabilityTable(state),
     section("## Issues", table("Issue | Gap | Severity | State | Title", issues)),
   );
-  return sealed(record);
 }
 
 /** One row for each gap of any state: none is absent. */

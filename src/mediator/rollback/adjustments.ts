@@ -2,6 +2,7 @@ import { glossaryOf } from "../../checks/spec/glossary.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { FailureType } from "../../model/gate-result.ts";
+import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Pattern, PatternConfidence, PatternFinding } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
@@ -13,7 +14,6 @@ export interface Adjustment {
   readonly gaps: readonly GapId[];
   readonly text: string;
   readonly confidence: PatternConfidence;
-  readonly why: string;
 }
 
 /** How a gap fared whose attempts all failed. */
@@ -29,30 +29,19 @@ export function recommendAdjustments(
   patterns: readonly PatternFinding[],
   failures: readonly GateFailure[],
 ): Adjustment[] {
-  const found = [...new Set(patterns.map(({ pattern }) => pattern))];
-  const covered = new Set<string>([...found, "EXECUTION_ERROR"]);
-  const failed = failures.filter(({ failure }) => !covered.has(failure));
-  const adjustments = [...found.map((name) => forPattern(state, name, patterns)), ...failed.map(forFailure)];
-  return adjustments.map((adjustment) => lessSureIfTried(state, adjustment)).sort(bySureness);
-}
-
-function forPattern(state: State, pattern: Pattern, patterns: readonly PatternFinding[]): Adjustment {
-  const found = patterns.filter((finding) => finding.pattern === pattern).sort(bySureness);
-  const gaps = [...new Set(found.map(({ gap }) => gap))];
-  const { confidence = "LOW", message: why = "" } = found[0] ?? {};
-  return { source: pattern, gaps, confidence, why, text: CURES[pattern](state, found, gaps) };
+  const found = groupBy(patterns.toSorted(bySureness), ({ pattern }) => pattern);
+  const cures = [...found].map(([source, own]): Adjustment => {
+    const gaps = [...new Set(own.map(({ gap }) => gap))];
+    return { source, gaps, confidence: own[0]?.confidence ?? "LOW", text: CURES[source](state, own, gaps) };
+  });
+  const covered = new Set<string>([...found.keys(), "EXECUTION_ERROR"]);
+  return [...cures, ...failures.filter(({ failure }) => !covered.has(failure)).map(forFailure)].sort(bySureness);
 }
 
 /** What helps where nothing passed the gate, so that no pattern tells (SPEC 7, AUTO_RETRY). */
 function forFailure({ gap, failure, message }: GateFailure): Adjustment {
   const text = `No earlier attempt was taken (${failure}): ${message} Begin your document with \`## Gap Resolution: ${gap}\` and give every section of the form; where you are unsure, write what you can with \`**Confidence:** LOW\` and say what is missing.`;
-  return { source: failure, gaps: [gap], text, confidence: "MEDIUM", why: "no attempt passed the gate" };
-}
-
-/** What a prompt said already and did not help is no sure cure. */
-function lessSureIfTried(state: State, adjustment: Adjustment): Adjustment {
-  if (!state.adjustments.some(({ text }) => text.trim() === adjustment.text.trim())) return adjustment;
-  return { ...adjustment, confidence: "LOW", why: "the last prompt said it already" };
+  return { source: failure, gaps: [gap], text, confidence: "MEDIUM" };
 }
 
 type Cure = (state: State, found: readonly PatternFinding[], gaps: readonly GapId[]) => string;
@@ -97,11 +86,8 @@ function glossary({ source }: State["spec"]): string {
 
 /** What was accepted for the gaps that it goes against. */
 function accepted({ batches }: State["spec"], found: readonly PatternFinding[]): string {
-  const named = found.flatMap(({ related = [] }) => related);
-  const texts = batches
-    .flatMap(({ sets }) => sets)
-    .flatMap(({ gap, changes }) =>
-      gap && named.includes(gap) ? changes.map((change) => `${gap}: ${change.new}`) : [],
-    );
+  const named = new Set<GapId | undefined>(found.flatMap(({ related = [] }) => related));
+  const sets = batches.flatMap((batch) => batch.sets).filter(({ gap }) => named.has(gap));
+  const texts = sets.flatMap(({ gap, changes }) => changes.map((change) => `${gap}: ${change.new}`));
   return texts.length === 0 ? "" : ` What is accepted:\n\n${texts.join("\n\n").slice(0, MOST_ACCEPTED)}`;
 }

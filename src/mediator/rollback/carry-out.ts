@@ -70,7 +70,7 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
  */
 function appliedAdjustments({ retry, reason, by }: PendingRollback, analyses: readonly RoundAnalysis[]): Adjustment[] {
   const said = (source: Adjustment["source"], text: string): Adjustment => {
-    return { source, gaps: undoneGaps(analyses), text, confidence: "HIGH", why: "said with the rollback" };
+    return { source, gaps: undoneGaps(analyses), text, confidence: "HIGH" };
   };
   const own = retry.adjustments.map((text) => said("the User", text));
   if (retry.way === "same" || retry.way === "attempt") return own;

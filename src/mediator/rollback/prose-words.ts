@@ -1,15 +1,5 @@
-import { spanOf } from "../../checks/spec/span.ts";
 import type { Spec } from "../../checks/spec/spec.ts";
 import { normalName } from "../../checks/spec/words.ts";
-import type { PatternFinding } from "../../model/rollback.ts";
-
-type Words = PatternFinding["evidence"];
-
-/** A text and the line of its document that it begins on. */
-interface Prose {
-  readonly spec: Spec;
-  readonly line: number;
-}
 
 /** SPEC 13.6: at least these; behind them words of the same kind. What is said after all ("as required by") is not vague. */
 const VAGUE = new RegExp(
@@ -24,21 +14,19 @@ const VAGUE = new RegExp(
 );
 
 /** Every vague word, in order: not those in code, quotations or headings, nor RFC 2119's capitals. */
-export function vagueWords(prose: Prose): Words {
-  return matchesIn(prose, VAGUE).filter(({ words }) => words !== words.toUpperCase());
+export function vagueWords(prose: Spec): string[] {
+  return matchesIn(prose, VAGUE).filter((words) => words !== words.toUpperCase());
 }
 
 const QUOTED = /"[^"\n]{1,300}"|“[^”\n]{1,300}”/g;
 
-function matchesIn({ spec, line }: Prose, pattern: RegExp): Words {
-  const units = spec.units.filter(({ kind }) => kind !== "heading" && kind !== "quote");
-  return units.flatMap((unit) => {
-    const text = unit.plain.replace(QUOTED, (words) => " ".repeat(words.length));
-    return [...text.matchAll(pattern)].map((match) => ({
-      words: (match[1] ?? match[2] ?? match[0]).replace(/\s+/g, " "),
-      line: spanOf(unit, match.index).line + line - 1,
-    }));
-  });
+function matchesIn({ units }: Spec, pattern: RegExp): string[] {
+  const said = units.filter(({ kind }) => kind !== "heading" && kind !== "quote");
+  return said.flatMap(({ plain }) =>
+    [...plain.replace(QUOTED, " ").matchAll(pattern)].map(([whole, name, term]) => {
+      return (name ?? term ?? whole).replace(/\s+/g, " ");
+    }),
+  );
 }
 
 /** "the Settlement Ledger": two or more words in capitals within a sentence, after an article; and `Dock_Oracle`. */
@@ -49,11 +37,11 @@ const NAME =
 const INTRODUCED = /(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)|^#{1,6}[ \t]+(\S[^\n]*)|^\|[ \t]*([^|\n]{2,60})\|/gm;
 
 /** Names in capitals that mean nothing to whoever has the source and what was accepted for other gaps (SPEC 13.6). */
-export function undefinedTerms(prose: Prose, known: string): Words {
-  const introduced = [...prose.spec.markdown.text.matchAll(INTRODUCED)];
+export function undefinedTerms(prose: Spec, known: string): string[] {
+  const introduced = [...prose.markdown.text.matchAll(INTRODUCED)];
   const seen = new Set(introduced.map(([, bold, heading, cell]) => normalName(bold ?? heading ?? cell ?? "")));
   const elsewhere = normalName(known);
-  return matchesIn(prose, NAME).filter(({ words }) => {
+  return matchesIn(prose, NAME).filter((words) => {
     const name = normalName(words);
     const isNew = !seen.has(name) && !elsewhere.includes(name);
     seen.add(name);

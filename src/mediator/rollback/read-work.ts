@@ -6,27 +6,19 @@ import type { GapId } from "../../model/ids.ts";
 import { type RoundView, roundView } from "../round/round-view.ts";
 import type { Run, State } from "../state.ts";
 
-/** What one attempt at a round made of one gap. Lines count in the document at `path`. */
+/** What one attempt at a round made of one gap. */
 export interface Work {
   readonly gap: GapId;
-  readonly path: string;
-  /** What binds, as prose: the resolution, or the whole document where it resolves something else. */
-  readonly spec: Spec;
-  /** Of the first line of that text. */
-  readonly line: number;
+  /** The resolution as prose, or the whole document where it resolves something else. */
+  readonly prose: Spec;
   readonly resolution: Resolution | undefined;
   /** Sections of the form that are there in substance (SPEC 5). */
   readonly parts: ReadonlySet<SectionPart>;
   readonly chars: number;
   /** Gaps that the same document resolves though its run was not about them. */
-  readonly others: readonly PlacedGap[];
-  /** References to gaps that nobody knows. */
-  readonly unknown: readonly PlacedGap[];
-}
-
-export interface PlacedGap {
-  readonly gap: GapId;
-  readonly line: number;
+  readonly others: readonly GapId[];
+  /** Gaps that it names and nobody knows. */
+  readonly unknown: readonly GapId[];
 }
 
 /** Rounds that going back to the end of `to` undoes, in order. */
@@ -46,8 +38,7 @@ export function analysisNeeds(state: State, to: number): string[] {
 export function roundWork(state: State, view: RoundView, files: ReadonlyMap<string, string>): Work[] {
   return view.assigned.map((gap) => {
     const { gaps = [gap], end } = answerTo(view, gap) ?? {};
-    const path = end?.path ?? "";
-    return workOf({ gap, path, text: files.get(path) ?? "" }, gaps, state.gaps);
+    return workOf(gap, files.get(end?.path ?? "") ?? "", gaps, state.gaps);
   });
 }
 
@@ -58,45 +49,36 @@ function answerTo({ runs }: RoundView, gap: GapId): Run | undefined {
 }
 
 /** What one document made of a gap, from a run on these gaps. */
-export function workOf(
-  { gap, path, text }: Pick<Work, "gap" | "path"> & { readonly text: string },
-  assigned: readonly GapId[],
-  gaps: Pick<State["gaps"], "has">,
-): Work {
-  const document = readForm(text, "engineer").document as EngineerDocument;
-  const resolution = document.resolutions.find((resolved) => resolved.gap === gap);
-  const declared = new Set(document.newGaps.map(({ id }) => id));
+export function workOf(gap: GapId, text: string, assigned: readonly GapId[], known: Pick<State["gaps"], "has">): Work {
+  const { resolutions, references, newGaps } = readForm(text, "engineer").document as EngineerDocument;
+  const resolution = resolutions.find((resolved) => resolved.gap === gap);
+  const declared = new Set(newGaps.map(({ id }) => id));
   const lines = text.split(/\r\n?|\n/);
-  const { line, endLine } = resolution ?? { line: 1, endLine: lines.length };
+  const own = resolution ? lines.slice(resolution.line - 1, resolution.endLine) : lines;
   return {
     gap,
-    path,
-    spec: readSpec(asProse(lines.slice(line - 1, endLine))),
-    line,
+    prose: readSpec(asProse(own)),
     resolution,
-    parts: resolution ? partsOf(resolution, document) : new Set(),
+    parts: new Set<SectionPart>([
+      ...(resolution?.sections.map(({ part }) => part) ?? []),
+      ...(resolution?.noChange === undefined ? [] : (["changes"] as const)),
+      ...(newGaps.length === 0 ? [] : (["new-gaps"] as const)),
+    ]),
     chars: resolution?.chars ?? text.trim().length,
-    others: document.resolutions.filter((resolved) => !assigned.includes(resolved.gap)),
-    unknown: document.references.filter((named) => !gaps.has(named.gap) && !declared.has(named.gap)),
+    others: resolutions.map((resolved) => resolved.gap).filter((id) => !assigned.includes(id)),
+    unknown: references.map((named) => named.gap).filter((id) => !known.has(id) && !declared.has(id)),
   };
 }
 
-/** What a change adds is read as prose, what it quotes is not the Engineer's. Lines keep their numbers. */
+/** What a change adds is read as prose, what it quotes is not the Engineer's. */
 function asProse(lines: readonly string[]): string {
   const prose = [...lines];
   for (const block of parseMarkdown(lines.join("\n")).blocks) {
     if (block.type !== "fence" || !["old", "new"].includes(block.lang)) continue;
-    const { line, endLine, lang, closed } = block;
-    const fences = [line, ...(closed ? [endLine] : [])];
-    for (let at = line; at <= endLine; at++) if (lang === "old" || fences.includes(at)) prose[at - 1] = "";
+    const { line, endLine, closed } = block;
+    if (block.lang === "old") prose.fill("", line - 1, endLine);
+    prose[line - 1] = "";
+    if (closed) prose[endLine - 1] = "";
   }
   return prose.join("\n");
-}
-
-function partsOf({ sections, noChange }: Resolution, { newGaps }: EngineerDocument): ReadonlySet<SectionPart> {
-  return new Set([
-    ...sections.map(({ part }) => part),
-    ...(noChange === undefined ? [] : (["changes"] as const)),
-    ...(newGaps.length === 0 ? [] : (["new-gaps"] as const)),
-  ]);
 }

@@ -1,9 +1,7 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Evidence } from "../../model/question.ts";
-import { PATTERNS, type Pattern, type RootCause } from "../../model/rollback.ts";
 import { blocks, table } from "../record-text.ts";
 import type { PendingRollback, State } from "../state.ts";
-import type { Adjustment } from "./adjustments.ts";
 import type { RoundAnalysis } from "./analyse-round.ts";
 import { REQUIRED_SECTIONS } from "./patterns.ts";
 import type { Work } from "./read-work.ts";
@@ -21,13 +19,13 @@ export function renderAnalysis(state: State, pending: PendingRollback, analysis:
 
 /** What was produced, what is wrong with it, what it has in common with earlier attempts, and what would help. */
 export function analysisEvidence(analysis: RoundAnalysis): Evidence[] {
-  const { attempts, adjustments, causes } = analysis;
+  const causes = causeList(analysis);
   return [
     { title: "What was produced", body: producedTable(analysis) },
     { title: "Patterns", body: patternList(analysis) },
-    { title: "Compared with earlier attempts", body: comparison(attempts) },
-    { title: "Recommended adjustments", body: adjustmentList(adjustments) },
-    ...(causes.length === 0 ? [] : [{ title: "Possible causes", body: causeList(causes) }]),
+    { title: "Compared with earlier attempts", body: comparison(analysis.attempts) },
+    { title: "Recommended adjustments", body: adjustmentList(analysis) },
+    ...(causes === "" ? [] : [{ title: "Possible causes", body: causes }]),
   ];
 }
 
@@ -44,7 +42,7 @@ function summary({ reason, by, retry }: PendingRollback, { record }: RoundAnalys
 
 function producedTable({ record, failures }: RoundAnalysis): string {
   const rows = record.gaps.map(({ gap, addressed, sections, examples, chars }) => {
-    const failed = failures.find((one) => one.gap === gap)?.failure;
+    const failed = failures.find((failure) => failure.gap === gap)?.failure;
     const headings = sections.map((heading) => inlineText(heading, 60)).join(", ") || "none";
     return [gap, failed ?? addressed, headings, examples, chars];
   });
@@ -66,46 +64,38 @@ function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis
   return { title: "Structural checks", body: table("Check | Status | Fails for", rows) };
 }
 
-function patternList({ record, works }: RoundAnalysis): string {
+function patternList({ record }: RoundAnalysis): string {
   const lines = record.patterns.map(({ pattern, confidence, gap, message, evidence }) => {
-    const words = evidence.map(({ words: said, line }) => `${codeText(said, 80)} (line ${line})`);
-    const path = works.find((work) => work.gap === gap)?.path ?? "";
-    const where = words.length === 0 ? "" : `\n  In ${codeText(path, 120)}: ${words.join(", ")}`;
-    return `- **${pattern}** (${confidence}), ${gap}: ${inlineText(message, 300)}.${where}`;
+    const words = evidence.map(({ words: said }) => codeText(said, 80)).join(", ");
+    return `- **${pattern}** (${confidence}), ${gap}: ${inlineText(message, 300)}.${words === "" ? "" : ` ${words}`}`;
   });
   return lines.join("\n") || "None was detected.";
 }
 
-function comparison(failed: readonly FailedAttempt[]): string {
-  if (failed.length < 2) return "This is the first attempt at the round that is undone.";
-  const attempts = failed.map(({ attempt }) => attempt);
-  const shown = (pattern: Pattern) => attempts.map(({ patterns }) => patterns.some((one) => one.pattern === pattern));
-  const rows = PATTERNS.filter((pattern) => shown(pattern).includes(true)).map((pattern) => [
-    pattern,
-    ...shown(pattern).map((yes) => (yes ? "yes" : "no")),
-    shown(pattern).includes(false) ? "" : "recurs",
-  ]);
-  const head = ["Pattern", ...attempts.map(({ attempt }) => `Attempt ${attempt}`), "Trend"].join(" | ");
-  return blocks(failed.map(attemptLine).join("\n"), table(head, rows, "No pattern in any of them."));
+function comparison(attempts: readonly FailedAttempt[]): string {
+  if (attempts.length < 2) return "This is the first attempt at the round that is undone.";
+  return attempts.map(attemptLine).join("\n");
 }
 
-function attemptLine({ attempt: { attempt, gaps, score }, reason }: FailedAttempt): string {
+function attemptLine({ attempt: { attempt, gaps, patterns, score }, reason }: FailedAttempt): string {
   const made = gaps.map(({ gap, addressed, chars, covered, missed }) => {
     const has = covered.length === 0 ? "" : `; covered: ${covered.join(", ")}`;
     const lacks = missed.length === 0 ? "" : `; missed: ${missed.join(", ")}`;
     return `${gap} (addressed: ${addressed}, ${chars} characters${has}${lacks})`;
   });
-  return `- Attempt ${attempt}: "${reason}". ${made.join(", ")}. Score ${score}.`;
+  const names = new Set(patterns.map(({ pattern }) => pattern));
+  const shown = `Patterns: ${[...names].join(", ") || "none"}`;
+  return `- Attempt ${attempt}: "${inlineText(reason, 500)}". ${made.join(", ")}. ${shown}. Score ${score}.`;
 }
 
-function adjustmentList(adjustments: readonly Adjustment[]): string {
-  const texts = adjustments.map(({ source, gaps, confidence, why, text }) => {
-    return `- **${source}** for ${gaps.join(", ")} (${confidence}: ${inlineText(why, 300)}). Added to the prompt:\n\n${quotedText(text)}`;
+function adjustmentList({ adjustments }: RoundAnalysis): string {
+  const texts = adjustments.map(({ source, gaps, confidence, text }) => {
+    return `- **${source}** for ${gaps.join(", ")} (${confidence}). Added to the prompt:\n\n${quotedText(text)}`;
   });
   return texts.join("\n\n") || "None: nothing in the words says what would help. Your own words would.";
 }
 
-function causeList(causes: readonly RootCause[]): string {
+function causeList({ causes }: RoundAnalysis): string {
   const lines = causes.map(({ cause, confidence, evidence }, index) => {
     return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
   });

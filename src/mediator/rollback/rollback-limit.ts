@@ -1,10 +1,10 @@
 import type { SessionEvent } from "../../model/events.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import type { Answered } from "../make-question.ts";
 import { makeQuestion, option } from "../make-question.ts";
 import { pause } from "../pause.ts";
-
 import { slotStatus } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { retryOutcome } from "./rollback-targets.ts";
@@ -16,11 +16,16 @@ const FRESH = "Adjustments and earlier proposals are dropped from prompts; decis
 /** All rollbacks of the session are used up (SPEC 13.8). */
 export function rollbackLimitQuestion(state: State): Question {
   const { maxSession } = state.config.rollback;
+  const outcomes = state.rollbacks.map(({ to, reason }, index) => ({ to, reason, end: retryOutcome(state, index) }));
+  const history = [...groupBy(outcomes, ({ to }) => to)].map(([to, own]) => {
+    const words = own.map(({ reason }) => reason.slice(0, 100)).join("; ");
+    return `- Round ${to + 1}: ${plural(own.length, "rollback")} (${words}); ${own.at(-1)?.end}`;
+  });
   return makeQuestion(state, {
     kind: "rollback-limit",
     header: "Rollbacks",
     text: `All ${maxSession} rollbacks of this session are used. That points to more than a bad round: the source, the scope, the prompts or the agent. How do you want to go on?`,
-    evidence: [{ title: "Rollbacks so far", body: historyLines(state).join("\n") }],
+    evidence: [{ title: "Rollbacks so far", body: history.join("\n") }],
     options: [
       option("continue", "Go on without it", "Nothing is undone.", "The session goes on as it stands."),
       option("pause", "Pause for a review by people", EXPORTED, "The session pauses."),
@@ -29,17 +34,6 @@ export function rollbackLimitQuestion(state: State): Question {
       option("fresh", "Fresh prompts", FRESH, "The next attempts begin from the source."),
     ],
     personOnly: true,
-  });
-}
-
-/** "Round 3: 2 rollbacks (too abstract; still too abstract); the retry was kept". */
-function historyLines(state: State): string[] {
-  const rounds = [...new Set(state.rollbacks.map(({ to }) => to + 1))].sort((a, b) => a - b);
-  return rounds.map((round) => {
-    const own = state.rollbacks.filter(({ to }) => to + 1 === round);
-    const words = own.map(({ reason }) => reason.slice(0, 100)).join("; ");
-    const last = state.rollbacks.findLastIndex(({ to }) => to + 1 === round);
-    return `- Round ${round}: ${plural(own.length, "rollback")} (${words}); ${retryOutcome(state, last)}`;
   });
 }
 

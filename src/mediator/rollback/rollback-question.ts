@@ -1,11 +1,11 @@
-import type { RollbackMode } from "../../model/config-modes.ts";
+import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import type { RollbackRetry, RollbackWay, RootCause, UndoneAttempt } from "../../model/rollback.ts";
+import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { pause } from "../pause.ts";
@@ -27,46 +27,36 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   const gaps = undoneGaps(analyses);
   const round = pending.to + 1;
   const again = analyses.find(({ record, causes }) => record.round === round && causes.length > 0);
-  if (again) return rootCauseQuestion(state, pending, analyses, again);
-  const rounds = analyses.map(({ record }) => record.round);
-  const undone = rounds.length === 1 ? `round ${round} is` : `rounds ${rounds.join(", ")} are`;
+  const made = again?.attempts.map(({ attempt }) => attempt) ?? [];
+  const split = proposeSplit(state, made);
+  const best = bestAttempt(made);
+  const pauses = "To ask someone who knows. Nothing is undone yet.";
   return makeQuestion(state, {
-    kind: "rollback",
-    header: "Rollback",
-    text: `Back to the end of round ${pending.to}: ${undone} undone and archived (${pending.reason}). How do you want to go on?`,
+    kind: again ? "root-cause" : "rollback",
+    header: again ? "Root cause" : "Rollback",
+    text: `${again ? causeText(pending, again) : undoneText(pending, analyses)} How do you want to go on?`,
     evidence: evidenceOf(state, analyses),
-    options: advising("adjusted", [...retryOptions(state, analyses, gaps), ...otherOptions(state, pending, gaps)]),
-    fields: FIELDS,
-    about: [`round ${round}`, ...gaps],
+    options: advising(again ? adviceFor(again, split) : "adjusted", [
+      ...(split ? [splitOption(state, split)] : []),
+      ...retryOptions(state, analyses, gaps),
+      ...(again ? [bestOption(best, made)] : []),
+      ...otherOptions(state, pending, gaps),
+      ...(again ? [option("pause", "Pause", pauses, "The session pauses.")] : []),
+    ]),
+    fields: [...FIELDS, ...(split ? [partsField(split)] : [])],
+    about: [`round ${round}`, ...(again ? [`attempt ${best}`] : []), ...(split ? [split.gap] : gaps)],
   });
 }
 
-function rootCauseQuestion(
-  state: State,
-  pending: PendingRollback,
-  analyses: readonly RoundAnalysis[],
-  { attempts, causes: [cause] }: RoundAnalysis,
-): Question {
-  const gaps = undoneGaps(analyses);
-  const round = pending.to + 1;
-  const made = attempts.map(({ attempt }) => attempt);
-  const split = proposeSplit(state, made);
-  const best = bestAttempt(made);
-  return makeQuestion(state, {
-    kind: "root-cause",
-    header: "Root cause",
-    text: `Round ${round} is to be undone for the ${ordinal(made.length)} time (${pending.reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}. How do you want to go on?`,
-    evidence: evidenceOf(state, analyses),
-    options: advising(adviceFor(cause, split), [
-      ...(split ? [splitOption(state, split)] : []),
-      ...retryOptions(state, analyses, gaps),
-      bestOption(best, made),
-      ...otherOptions(state, pending, gaps),
-      option("pause", "Pause", "To ask someone who knows. Nothing is undone yet.", "The session pauses."),
-    ]),
-    fields: [...FIELDS, ...(split ? [partsField(split)] : [])],
-    about: [`round ${round}`, `attempt ${best}`, ...(split ? [split.gap] : gaps)],
-  });
+function undoneText({ to, reason }: PendingRollback, analyses: readonly RoundAnalysis[]): string {
+  const rounds = analyses.map(({ record }) => record.round).join(", ");
+  return `Back to the end of round ${to}: round ${rounds} undone and archived (${reason}).`;
+}
+
+function causeText({ to, reason }: PendingRollback, { attempts, causes: [cause] }: RoundAnalysis): string {
+  const time = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"][attempts.length - 1];
+  const again = `Round ${to + 1} is to be undone for the ${time ?? `${attempts.length}th`} time (${reason})`;
+  return `${again}. ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}.`;
 }
 
 /** The attempt with the highest score; of equals the newest (SPEC 13.7). */
@@ -76,7 +66,7 @@ function bestAttempt(attempts: readonly UndoneAttempt[]): number {
 }
 
 /** What helps against a cause; the User decides. */
-function adviceFor(cause: RootCause | undefined, split: SplitProposal | undefined): string {
+function adviceFor({ causes: [cause] }: RoundAnalysis, split: SplitProposal | undefined): string {
   if (cause?.cause === "OUTSIDE_KNOWLEDGE") return "next";
   return cause?.cause === "SCOPE_TOO_LARGE" && split ? "split" : "context";
 }
@@ -89,10 +79,7 @@ function advising(id: string, options: readonly QuestionOption[]): QuestionOptio
 const FIELDS: readonly QuestionField[] = [
   field("context", "Context for the prompts", { long: true }),
   field("adjustments", "What else the next prompts should say"),
-  field(
-    "mode",
-    "Rollback mode from now on: ask me (INTERACTIVE), retry by itself once (AUTO_RETRY), or strict (STRICT)",
-  ),
+  field("mode", `Rollback mode from now on: ${ROLLBACK_MODES.join(", ")}`),
 ];
 
 /** The round runs again (SPEC 13.9). */
@@ -182,10 +169,6 @@ export function targetTable(state: State): string {
   return `${shown}${currentRound(state) > kept ? limit : ""}`;
 }
 
-function ordinal(number: number): string {
-  return ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"][number - 1] ?? `${number}th`;
-}
-
 /** SPEC 13.7, 13.9: how the work goes on. The mode is switched first, whatever the choice. */
 export function applyRollback(state: State, answered: Answered): SessionEvent[] {
   const pending = state.rollback;
@@ -240,18 +223,9 @@ function readPart(line: string): { title: string; text: string } {
 }
 
 function modeEvents({ config }: State, answered: Answered): SessionEvent[] {
-  const words = answered.field("mode");
-  const mode = modeInWords(words);
+  const words = answered.field("mode").trim().toUpperCase();
+  const mode = ROLLBACK_MODES.find((known) => known === words);
   if (mode === undefined || mode === config.rollback.mode) return [];
   const changed = { ...config, rollback: { ...config.rollback, mode } };
-  return [{ type: "config_changed", config: changed, why: `the User's words: ${words.slice(0, 200)}` }];
-}
-
-/** The mode that a person means, in their words ("don't auto-retry, ask me"); undefined when they name none. */
-export function modeInWords(text: string): RollbackMode | undefined {
-  const words = text.slice(0, 200);
-  if (/\bstrict\b/i.test(words)) return "STRICT";
-  const auto = /\bauto|\bretry (?:it )?(?:by itself|once)\b/i.test(words);
-  if (auto && !/\b(?:don['’]?t|no|not|never|stop|disable|without|off)\b/i.test(words)) return "AUTO_RETRY";
-  return auto || /\binteractive\b|\bask\b/i.test(words) ? "INTERACTIVE" : undefined;
+  return [{ type: "config_changed", config: changed, why: "the User switches the mode" }];
 }

@@ -32,37 +32,27 @@ export function rootCauses(attempts: readonly FailedAttempt[]): RootCause[] {
   const made = attempts.map(({ attempt }) => attempt);
   const found: RootCause[] = [];
   const add = (cause: RootCauseName, confidence: PatternConfidence, evidence: string) => {
-    found.push({ cause, confidence, evidence });
+    if (!found.some((known) => known.cause === cause)) found.push({ cause, confidence, evidence });
   };
   const sizes = made.map(({ gaps }) => Math.max(0, ...gaps.map(({ chars }) => chars)));
   if (sizes.every((size) => size < MINIMAL)) {
-    const said = `at most ${sizes.join(", then ")} characters for a gap`;
-    add("OUTSIDE_KNOWLEDGE", made.length > 1 ? "HIGH" : "MEDIUM", said);
+    add("OUTSIDE_KNOWLEDGE", "HIGH", `at most ${sizes.join(", then ")} characters for a gap`);
   }
-  const terms = [...new Set(made.flatMap(({ undefinedTerms }) => undefinedTerms))];
-  if (terms.length > 0) {
-    const sure = terms.length > 1 && made.every(({ undefinedTerms }) => undefinedTerms.length > 0);
-    add("CONTEXT_MISSING", sure ? "HIGH" : "MEDIUM", `terms that nothing defines: ${terms.slice(0, 8).join(", ")}`);
-  }
+  const confused = made.flatMap(({ patterns }) => patterns.filter(({ pattern }) => pattern === "DOMAIN_CONFUSION"));
+  const terms = new Set(confused.flatMap(({ evidence }) => evidence.map(({ words }) => words)));
+  if (terms.size > 0)
+    add("CONTEXT_MISSING", "HIGH", `terms that nothing defines: ${[...terms].slice(0, 8).join(", ")}`);
   const [contradiction] = made.flatMap(({ contradictions }) => contradictions);
   if (contradiction !== undefined) add("AMBIGUOUS", "MEDIUM", `an attempt contradicts itself: ${contradiction}`);
-  found.push(...complaints(attempts));
-  if (found.length === 0) add("AMBIGUOUS", "LOW", "nothing else stands out");
-  const sorted = found.sort(bySureness);
-  return sorted.filter(({ cause }, index) => sorted.findIndex((other) => other.cause === cause) === index);
-}
-
-/** Reasons alike: the gap or the prompt is ambiguous. Different ones: too much is asked at once. */
-function complaints(attempts: readonly FailedAttempt[]): RootCause[] {
   const [last = "", ...before] = attempts.map(({ reason }) => reason).reverse();
-  if (before.length === 0) return [];
-  const words = attempts.map(({ reason }) => `"${reason.slice(0, 80)}"`).join(", then ");
-  if (before.every((reason) => areAlike(reason, last))) {
-    return [{ cause: "AMBIGUOUS", confidence: "MEDIUM", evidence: `the same complaint each time: ${words}` }];
+  const reasons = attempts.map(({ reason }) => `"${reason.slice(0, 80)}"`).join(", then ");
+  if (before.length > 0) {
+    const isSame = before.every((reason) => areAlike(reason, last));
+    if (isSame) add("AMBIGUOUS", "MEDIUM", `the same complaint each time: ${reasons}`);
+    else add("SCOPE_TOO_LARGE", "MEDIUM", `a different complaint each time: ${reasons}`);
   }
-  const shifted = shiftedCoverage(attempts.map(({ attempt }) => attempt));
-  const evidence = [`a different complaint each time: ${words}`, ...shifted].join("; ");
-  return [{ cause: "SCOPE_TOO_LARGE", confidence: shifted.length > 0 ? "HIGH" : "MEDIUM", evidence }];
+  if (found.length === 0) add("AMBIGUOUS", "LOW", "nothing else stands out");
+  return found.sort(bySureness);
 }
 
 /** Whether two reasons say the same: they name one pattern, or share most of their words. */
@@ -72,16 +62,4 @@ export function areAlike(a: string, b: string): boolean {
   const [left, right] = [keywordsOf(a), keywordsOf(b)];
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared * 2 > Math.min(left.size, right.size) || (left.size === 0 && right.size === 0);
-}
-
-/** What one attempt covers and another misses, in words; at most one. */
-function shiftedCoverage(attempts: readonly UndoneAttempt[]): string[] {
-  const made = attempts.flatMap(({ attempt, gaps }) => gaps.map((gap) => ({ attempt, ...gap })));
-  const shifts = made.flatMap(({ attempt, gap, covered }) =>
-    covered.flatMap((aspect) => {
-      const lacking = made.find((other) => other.gap === gap && other.missed.includes(aspect));
-      return lacking ? [`attempt ${attempt} covers "${aspect}", attempt ${lacking.attempt} does not`] : [];
-    }),
-  );
-  return shifts.slice(0, 1);
 }

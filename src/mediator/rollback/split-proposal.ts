@@ -15,32 +15,23 @@ interface Try extends AttemptedGap {
   readonly attempt: number;
 }
 
-/** Parts from what each attempt covered and missed (SPEC 13.7), for the gap that fared worst; none where nothing divides it. */
+/** Parts from what each attempt covered and missed (SPEC 13.7), for the gap of which most was missed; none where nothing divides it. */
 export function proposeSplit(state: State, attempts: readonly UndoneAttempt[]): SplitProposal | undefined {
   const tries = attempts.flatMap(({ attempt, gaps }) => gaps.map((made) => ({ ...made, attempt })));
-  const byGap = [...groupBy(tries, ({ gap }) => gap)].sort(([, a], [, b]) => trouble(b) - trouble(a));
+  const missed = (own: readonly Try[]) => own.reduce((sum, made) => sum + made.missed.length, 0);
+  const byGap = [...groupBy(tries, ({ gap }) => gap)].sort(([, a], [, b]) => missed(b) - missed(a));
   return byGap
     .map(([gap, own]) => ({ gap, parts: partsFor(state.gaps.get(gap), own) }))
     .find(({ parts }) => parts.length >= 2);
 }
 
-function trouble(tries: readonly Try[]): number {
-  const weights = tries.map(({ missed, criticised, addressed }) => {
-    return missed.length + criticised.length + (addressed === "yes" ? 0 : 2);
-  });
-  return weights.reduce((sum, weight) => sum + weight, 0);
-}
-
 const MOST_PARTS = 4;
 
-/** Without questions of its own, the gap is what the review missed in the attempts. */
 function partsFor(gap: Gap | undefined, tries: readonly Try[]): SplitProposal["parts"] {
-  if (!gap) return [];
-  const aspects = aspectsOf(gap);
-  const subjects = aspects.length > 0 ? aspects : [...new Set(tries.flatMap(({ criticised }) => criticised))];
-  return subjects.slice(0, MOST_PARTS).map((subject) => {
+  const subjects = gap ? aspectsOf(gap).slice(0, MOST_PARTS) : [];
+  return subjects.map((subject) => {
     const title = subject.charAt(0).toUpperCase() + subject.slice(1);
-    return { title, text: `${title} (a part of ${gap.id}, "${gap.title}").${history(subject, tries)}` };
+    return { title, text: `${title} (a part of ${gap?.id}, "${gap?.title}").${history(subject, tries)}` };
   });
 }
 
@@ -80,11 +71,10 @@ function tidy(text: string): string {
 /** Which of the aspects a text works on: half of their words stand on several lines; a line that restates covers nothing. */
 export function coverage(aspects: readonly string[], text: string): Pick<AttemptedGap, "covered" | "missed"> {
   const lines = text.split("\n").map(keywordsOf);
-  const isCovered = (aspect: string) => {
+  const covered = aspects.filter((aspect) => {
     const words = [...keywordsOf(aspect)];
     const found = words.filter((word) => lines.filter((line) => line.has(word)).length >= 2);
     return found.length > 0 && found.length * 2 >= words.length;
-  };
-  const covered = aspects.filter(isCovered);
+  });
   return { covered, missed: aspects.filter((aspect) => !covered.includes(aspect)) };
 }

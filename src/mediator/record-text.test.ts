@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recordFile } from "../record-text.ts";
-import { isAsRendered, sealed } from "./seal.ts";
+import { isAsRendered, recordFile } from "./record-text.ts";
 
 const record = (body: string) => recordFile(7, "status", body);
 
@@ -9,7 +8,7 @@ describe("the checksum of a record", () => {
   it("knows what was rendered, whatever it says and whichever line ends it got", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (body) => {
-        const text = sealed(record(body.replaceAll("\r", "")));
+        const text = record(body.replaceAll("\r", ""));
         expect(isAsRendered(text)).toBe(true);
         expect(isAsRendered(text.replaceAll("\n", "\r\n"))).toBe(true);
       }),
@@ -17,8 +16,8 @@ describe("the checksum of a record", () => {
   });
 
   it("does not fit once a character is another, more or fewer", () => {
-    const text = sealed(record("| GAP-FLOW-001 | OPEN |"));
-    for (const edited of [text.replace("OPEN", "DONE"), `${text}\n`, text.slice(0, -1), record("| GAP |")]) {
+    const text = record("| GAP-FLOW-001 | OPEN |");
+    for (const edited of [text.replace("OPEN", "DONE"), `${text}\n`, text.slice(0, -1), text.slice(40)]) {
       expect(isAsRendered(edited)).toBe(false);
     }
   });
