@@ -101,21 +101,6 @@ function waitsOnlyFor(gap: Gap, run: readonly Gap[]): boolean {
   return gap.blocker.gaps.every((id) => run.some((other) => other.id === id));
 }
 
-/** Up to `count` gaps, most urgent first, that can be worked on beside each other and beside these. */
-export function independentGaps(
-  state: State,
-  count: number,
-  beside: readonly Gap[],
-  isWanted: (gap: Gap) => boolean,
-): GapId[] {
-  const together = [...beside];
-  for (const gap of mostUrgent(state)) {
-    if (together.length >= beside.length + count) break;
-    if (isWanted(gap) && together.every((other) => areIndependent(state, gap, other))) together.push(gap);
-  }
-  return together.slice(beside.length).map((gap) => gap.id);
-}
-
 function isAssignable(gap: Gap | undefined): boolean {
   return gap?.state === "OPEN" || gap?.state === "NEEDS_REVISION";
 }
