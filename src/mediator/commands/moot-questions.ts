@@ -13,10 +13,7 @@ import { moveIssue } from "../issue-events.ts";
 import { withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 
-/**
- * What a command of the person left without an object is taken back: a dispute or a flag on what they settled or
- * closed, a question about it. Where something is left of a question, the session asks anew.
- */
+/** Takes back what a command left without an object: disputes, flags, questions. What is left is asked anew. */
 export function withdrawMoot(before: State, after: State, now: string): SessionEvent[] {
   return collect(
     after,

@@ -29,10 +29,7 @@ function ownWords(lines: readonly string[], part: Part): string {
   return own.filter((line) => !line.trimStart().startsWith(">")).join("\n");
 }
 
-/**
- * How much of a position stands in a text, from 0 to 1 (SPEC 10.5), by pairs of neighbouring words that carry meaning,
- * stemmed: another proposal about the same subject shares its words but not their order.
- */
+/** How much of a position stands in a text, 0 to 1, by pairs of neighbouring stemmed words (SPEC 10.5). */
 export function shingleSimilarity(position: string, text: string): number {
   const wanted = meaningfulWords(position);
   const words = meaningfulWords(text);
