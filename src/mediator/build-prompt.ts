@@ -12,10 +12,7 @@ import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
 import { lastDocument, noticeFor } from "./retry/notice.ts";
 import type { State } from "./state.ts";
 
-/**
- * The prompt for an order (SPEC 6, 15.4): preface and spec, then scope, known gaps and decisions, a retry's notice and
- * example, the task.
- */
+/** The prompt for an order (SPEC 6, 15.4): preface and spec, context, a retry's notice and example, the task. */
 export function buildPrompt(state: State, order: PromptOrder, material: PromptMaterial): BuiltPrompt {
   const notice = noticeFor(state, order);
   const example = chooseExample(state, order, material);

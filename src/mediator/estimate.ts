@@ -39,10 +39,7 @@ const FINAL_REVIEW = 400;
 /** What stands around a document in a review's prompt. */
 const AROUND = 300;
 
-/**
- * Expected tokens and cost of a session (SPEC 15.3): from every gap accepted at once, to half as many new ones found and
- * each proposed twice.
- */
+/** Tokens and cost to expect (SPEC 15.3): from every gap accepted at once, to half as many more and each twice. */
 export function estimateSession(facts: EstimateFacts): Estimate {
   const { gaps, engineerPrice, reviewerPrice } = facts;
   const low = course(facts, gaps, 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../test/support/make-gap.ts";
-import { type PaperAttempt, type PaperScript, paperSession } from "../../test/support/paper-session.ts";
+import { type PaperScript, paperSession } from "../../test/support/paper-session.ts";
 import { prefilled } from "../model/answer-problem.ts";
 import type { Config } from "../model/config.ts";
 import { gapId } from "../model/ids.ts";
@@ -250,9 +250,7 @@ describe("partial rounds (SPEC 7)", () => {
     expect(session.run()).toBe("waiting");
     expect(session.questions[0]).toMatchObject({ kind: "role-failed", about: ["engineer", A] });
     const [attempts, next] = session.questions[0]?.evidence ?? [];
-    expect(attempts?.body).toMatch(
-      /^- GAP-\S+, attempt 1: EMPTY_OUTPUT: .+\n- GAP-\S+, attempt 2: EMPTY_OUTPUT: the same\n/,
-    );
+    expect(attempts?.body).toMatch(/^- GAP-\S+, attempt 1: EMPTY_OUTPUT: .+\n- GAP-\S+, attempt 2: EMPTY_OUTPUT: .+\n/);
     expect(attempts?.body.split("\n")).toHaveLength(3);
     expect(next?.body).toMatch(/round_002\/attempts\/.*whetstone resume --engineer AGENT/);
     expect(session.state.round?.number).toBe(2);
@@ -272,24 +270,18 @@ describe("partial rounds (SPEC 7)", () => {
     if (choice === "skip") expect(session.state.recent[0]?.skipped[0]).toMatchObject({ role: "engineer" });
   });
 
-  it.each<[choice: string, attempt: PaperAttempt, lines: number[], taken: string[]]>([
-    ["reassign", { type: "fails", failure: "WRONG_FORMAT" }, [10, 20, 30, 30, 40], ["GAP-FLOW-003", "GAP-FLOW-005"]],
-    ["other", { type: "blocked", reason: "which?" }, [10, 20, 20, 40], ["GAP-FLOW-004"]],
-  ])(
-    "takes by %s only gaps that are independent, also of the round's own (SPEC 4.1)",
-    (choice, attempt, lines, taken) => {
-      const session = paperSession({
-        gaps: lines.map((line, index) =>
-          makeGap({ id: gapId("FLOW", index + 1), places: [{ heading: "Flow", line, endLine: line }] }),
-        ),
-        config: { parallelGaps: 2, clusterGaps: 1 },
-        engineer: (order) => (order.gaps[0] === A || choice === "reassign" ? attempt : { type: "valid" }),
-        answer: (question, state) => (state.questionCount > 1 ? undefined : chosen(question, choice)),
-      });
-      session.runUntil((state) => (state.round?.slots.length ?? 0) > 2);
-      expect(session.state.round?.slots.map((slot) => slot.gap)).toEqual([A, B, ...taken]);
-    },
-  );
+  it("takes another gap that is independent of the round's own (SPEC 4.1)", () => {
+    const session = paperSession({
+      gaps: [10, 20, 20, 40].map((line, index) =>
+        makeGap({ id: gapId("FLOW", index + 1), places: [{ heading: "Flow", line, endLine: line }] }),
+      ),
+      config: { parallelGaps: 2, clusterGaps: 1 },
+      engineer: (order) => (order.gaps[0] === A ? { type: "blocked", reason: "which?" } : { type: "valid" }),
+      answer: (question, state) => (state.questionCount > 1 ? undefined : chosen(question, "other")),
+    });
+    session.runUntil((state) => (state.round?.slots.length ?? 0) > 2);
+    expect(session.state.round?.slots.map((slot) => slot.gap)).toEqual([A, B, "GAP-FLOW-004"]);
+  });
 
   it("puts the person's context into one more attempt", () => {
     const session = paperSession({

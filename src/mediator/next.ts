@@ -13,10 +13,7 @@ import { withinRound } from "./steps/within-round.ts";
 import { endingEffect } from "./termination/ending.ts";
 import { finishQuestion } from "./termination/ending-questions.ts";
 
-/**
- * What is to be done now: a pure function of the state, so that a killed process resumes at the first step that is
- * not done (SPEC 4). `now` is only ever written into records.
- */
+/** What is to be done now: pure, so that a killed process resumes where it was (SPEC 4). `now` goes into records. */
 export function next(state: State, now: string): Effect {
   const answered = state.answers[0];
   if (answered) return record(...answerEvents(state, answered.question, answered.answer, now));

@@ -21,10 +21,7 @@ export type EventOf<Type extends SessionEvent["type"]> = Extract<SessionEvent, {
 /** What an event says, as the state keeps it. */
 type Facts<Type extends SessionEvent["type"]> = Omit<EventOf<Type>, "type">;
 
-/**
- * The whole of a session, as far as anything is decided by it: a fold over the journal's entries, immutable, with
- * references to documents and never documents.
- */
+/** The whole of a session: a fold over the journal, immutable, with references to documents and never documents. */
 export interface State {
   /** The last entry that is folded in. */
   readonly seq: number;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actor } from "./gap.ts";
-import { decisionId, gapIds, issueIds, number, optional, type Shape, text, texts } from "./shapes.ts";
+import { decisionId, gapId, gapIds, issueIds, number, optional, type Shape, severity, text, texts } from "./shapes.ts";
 
 /** What the User did to a passage of the spec, letter for letter (SPEC 16.4). */
 const passageAnswer = z.object({
@@ -38,6 +38,8 @@ export const decisionSchema = z.object({
   /** The policy that answered for the User, by name (SPEC 10.5). */
   policy: optional(text),
   passages: optional(z.array(passageAnswer)),
+  /** The severities that it sets. */
+  severities: optional(z.array(z.object({ gap: gapId, severity }))),
   /** ISO 8601 UTC to the second. */
   at: text,
   /** The archived decision that this one applies again (SPEC 13.3). */

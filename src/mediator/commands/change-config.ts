@@ -5,10 +5,7 @@ import { withdraw } from "../make-question.ts";
 import { tryAgain } from "../questions/agent-failure.ts";
 import type { State } from "../state.ts";
 
-/**
- * Other settings from now on. What was asked because of a limit is asked again only where the new one is reached, too;
- * what was asked because an agent could not work is tried with the other one.
- */
+/** Other settings from now on: what a limit or a failed agent raised a question about is tried with them. */
 export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
   const failures = state.questions.filter(
     (question) => question.kind === "agent-failure" && isReplaced(question, state.config, config),

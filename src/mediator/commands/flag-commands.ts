@@ -1,9 +1,8 @@
-import { answerProblem } from "../../model/answer-problem.ts";
 import { type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { collect } from "../collect.ts";
-import { decide, giveContext } from "../decide.ts";
+import { decide } from "../decide.ts";
 import { settleFlag } from "../disagreement/flag-question.ts";
 import { actionProblem, ISSUE_ACTIONS, type IssueActionName } from "../disagreement/issue-actions.ts";
 import { settleGap } from "../disagreement/settle-gap.ts";
@@ -25,10 +24,7 @@ const DONE: Readonly<Record<FlagAction, string>> = {
   "false-positive": "it counts against the heuristics that raised the flag",
 };
 
-/** The field of the flag's question that holds the words which an action needs. */
-const FIELDS: Readonly<Partial<Record<FlagAction, string>>> = { waive: "reason", explain: "explanation" };
-
-/** The person acts on a flag without being asked (SPEC 4.6, 9); where a question about it is open, that is answered. */
+/** The person acts on a flag without being asked, or instead of answering the question about it (SPEC 4.6, 9). */
 export function settleFlagByCommand(
   state: State,
   { flag: name, action, text = "" }: CommandOf<"flag-settle">,
@@ -39,15 +35,7 @@ export function settleFlagByCommand(
   if (!isWaiting(flag)) return refuse(`${flag.id} is settled already (${flag.outcome})`, LISTED);
   const wrong = actionProblem(action, text, state.issues.get(flag.issue));
   if (wrong !== undefined) return refuse(wrong, `\`whetstone flag reopen ${flag.issue}\` opens a settled issue again.`);
-  const message = `${flag.id} on ${flag.issue}: ${DONE[action]}`;
-  const question = state.questions.find(({ kind, about }) => kind === "flag" && about[0] === flag.id);
-  if (!question) return done(settleFlag(state, flag, action, text, now), message);
-  const field = FIELDS[action];
-  const fields: Record<string, string> = field === undefined ? {} : { [field]: text };
-  const answer = { question: question.id, options: [action], fields, via: "command" } as const;
-  const problem = answerProblem(question, answer);
-  if (problem !== undefined) return refuse(problem, `See \`whetstone status\` for the question ${question.id}.`);
-  return done([{ type: "question_answered", answer }], message);
+  return done(settleFlag(state, flag, action, text, now), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
 }
 
 /** By its own id, or the last one that is raised on an issue. */
@@ -83,31 +71,21 @@ export function settleNote(state: State, command: CommandOf<"note-settle">, now:
   }
 }
 
+const NO_ISSUE = "`whetstone flag reopen` has its gap revised, `whetstone flag false-positive` puts the note aside.";
+
 /** On the issue that the note names, else on those that hold its gap back: a verdict mismatch is about those. */
 function actOnNote(state: State, note: Note, action: IssueActionName, text: string, now: string): CommandResult {
   const holding = note.gap === undefined ? [] : unsettledIssues(state, note.gap).filter(holdsBack);
   const issues = note.issue === undefined ? holding : [state.issues.get(note.issue) ?? []].flat();
   const [problem] = [undefined, ...issues].flatMap((issue) => actionProblem(action, text, issue) ?? []);
   if (problem !== undefined) return refuse(problem);
-  if (issues.length === 0) return reviseNotedGap(state, note, action, text, now);
+  if (issues.length === 0) return refuse(`${note.id} is about no open issue`, NO_ISSUE);
   const acts = issues.map((issue) => (current: State) => {
     return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [], now });
   });
   const gaps = [...new Set(issues.map(({ gap }) => gap))];
   const events = collect(state, now, ...acts, (current) => gaps.flatMap((gap) => settleGap(current, gap)));
   return done(events, `${note.id}: ${action} on ${issues.map(({ id }) => id).join(", ")}`);
-}
-
-/** Without an issue there is nothing to dispute or to waive; the gap can be revised. */
-function reviseNotedGap(state: State, note: Note, action: IssueActionName, text: string, now: string): CommandResult {
-  if (note.gap === undefined || action === "conflict" || action === "waive") {
-    return refuse(`${note.id} is about no open issue`, "`whetstone flag false-positive` puts the note aside.");
-  }
-  const reason = text === "" ? note.message : text;
-  const reopened = changeGapStates(state, { type: "gap-reopen", gaps: note.gap, reason }, now);
-  if (!reopened.ok || action !== "explain") return reopened;
-  const given = giveContext(state, now, { gaps: [note.gap], text, when: note.message });
-  return done([...reopened.events, ...given], reopened.message);
 }
 
 /** The person has seen it, and nothing follows; that is recorded. */

@@ -60,6 +60,7 @@ export function setGapSeverity(state: State, command: CommandOf<"gap-severity">,
       "; ",
     ),
     rationale: reason,
+    severities: ids.map((gap) => ({ gap, severity })),
   });
   const set = ids.map((gap): SessionEvent => ({ type: "gap_severity_set", gap, severity, by: "user", why: reason }));
   return done([decision, ...set], `${are(ids)} ${severity}`);

@@ -308,6 +308,7 @@ describe("the queue (SPEC 10.4)", () => {
     session.run();
     const result = applyCommand(session.state, { type: "issue-waive", issue: issueId(1, 1), reason: "no" }, NOW);
     session.record(...(result.ok ? result.events : []));
+    session.run();
     expect(session.state.questions.map(({ about }) => about)).toEqual([["ISSUE-R1-002", "MEDIUM"]]);
   });
 

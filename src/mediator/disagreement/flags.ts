@@ -1,10 +1,10 @@
+import { foldedWords } from "../../documents/changes/occurs.ts";
 import type { EngineerDigest, ReviewerDigest } from "../../model/digest.ts";
 import { type Flag, type FlagOutcome, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { OpenRound, State } from "../state.ts";
 import { judgeAnswers } from "./judge-answers.ts";
-import { fold } from "./passage.ts";
 
 /** What is done about the flags of a round (SPEC 9, thresholds). */
 export interface FlagActions {
@@ -48,11 +48,11 @@ export function flagsOf(state: State, round: OpenRound): Flag[] {
 export function patternOf(state: State, flag: Flag): Pattern | undefined {
   const own = state.issues.get(flag.issue);
   if (!own) return undefined;
-  const quoted = own.quotations.map(fold);
+  const quoted = own.quotations.map(foldedWords);
   // Models raise a dropped concern anew under another id: on the same gap, with the same words quoted.
   const alike = state.issues.filter(
     ({ id, gap, quotations }) =>
-      id === own.id || (gap === own.gap && quotations.some((words) => quoted.includes(fold(words)))),
+      id === own.id || (gap === own.gap && quotations.some((words) => quoted.includes(foldedWords(words)))),
   );
   const rounds = new Set([flag.round, ...alike.flatMap((issue) => issue.unansweredIn)]);
   if (rounds.size < state.config.implicit.pattern) return undefined;

@@ -53,10 +53,7 @@ export function actionProblem(action: FlagAction, text: string, issue: Issue | u
   return issue && to && issueTransitionProblem(issue, to);
 }
 
-/**
- * Has the Engineer answer these issues. Before the review its document is taken back and one more run is made; after
- * it the gap is NEEDS_REVISION and the next round's prompt names them (SPEC 8, 9).
- */
+/** Has the Engineer answer these issues: in one more run before the review, in the next round after it (SPEC 8, 9). */
 export function orderRevision(state: State, issues: readonly IssueId[], why: string, now: string): SessionEvent[] {
   const { round } = state;
   const gaps = gapsOf(state, issues);

@@ -113,10 +113,7 @@ function confidenceOf(heuristics: readonly Heuristic[], passages: readonly Passa
   return alone && passages.some(({ changed }) => changed) ? "MEDIUM" : "HIGH";
 }
 
-/**
- * Numbers run through one run's document, and a joined document has several: the changes of the issue's own gap are
- * meant first. Where only others have the number, all of them must be old for the answer to be nothing.
- */
+/** Numbers run through one run's document, of which a joined one has several: the issue's own gap is meant first. */
 function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], facts: AnswerFacts): NamedChange[] {
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
   const all = facts.digest.proposals.flatMap(({ gap, changes }) => changes.map((change) => ({ gap, change })));

@@ -10,10 +10,7 @@ import { type AnswerFacts, type Judgement, judgeAnswer } from "./judge-answer.ts
 /** SPEC 9, H2. */
 const ROLLBACKS = 2;
 
-/**
- * What the round's document makes of the issues whose clock it starts: those that are open on the gaps that it
- * proposes, or on gaps that these came of (SPEC 9). No text is read: digests and exact changes say it.
- */
+/** What the round's document makes of the open issues of the gaps that it proposes, or that these came of (SPEC 9). */
 export function judgeAnswers(state: State, digest: EngineerDigest, document = "engineer.md"): Judgement[] {
   const due = dueIssues(state, digest);
   if (due.length === 0) return [];

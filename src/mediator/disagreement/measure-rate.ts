@@ -8,10 +8,7 @@ import type { State } from "../state.ts";
 /** From how many disagreements on the rate decides something that the conflicts themselves do not. */
 const WORTH_ASKING = 2;
 
-/**
- * How much of the CRITICAL and HIGH issues that are open on the gaps of its document the Engineer rejects (SPEC 8). All
- * limits are looked at, the strongest action wins (SPEC 19.7).
- */
+/** How much of the serious issues open on its gaps the Engineer rejects; the strongest action wins (SPEC 8, 19.7). */
 export function measureRate(
   state: State,
   round: number,

@@ -14,10 +14,7 @@ import { judgeAnswers } from "./judge-answers.ts";
 import { isWorthAsking, measureRate } from "./measure-rate.ts";
 import { openConflicts } from "./open-conflicts.ts";
 
-/**
- * What the Engineer's document makes of the open issues of its gaps: what it answers, what it disagrees with, and what
- * it leaves unsaid (SPEC 3.6, 8, 9).
- */
+/** What the Engineer's document answers, disagrees with and leaves unsaid of the open issues (SPEC 3.6, 8, 9). */
 export function measureRound(state: State, open: OpenRound, digest: EngineerDigest): SessionEvent[] {
   const { number: round } = open;
   const judgements = judgeAnswers(state, digest, open.engineerDocument?.path);

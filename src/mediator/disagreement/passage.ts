@@ -22,19 +22,13 @@ export interface Versions {
 export function passageFacts(quotations: readonly string[], versions: Versions): PassageFact[] {
   const { last, now } = versions.texts;
   return quotations
-    .filter((quotation) => fold(quotation) !== "")
+    .filter((quotation) => foldedWords(quotation) !== "")
     .map((was): PassageFact => {
-      const stands = occursLoosely(now, was);
-      const changed = countIn(last, was) > countIn(now, was) || (!stands && occursLoosely(last, was));
+      const stands = occursIn(now, was) || countIn(now, was) > 0;
+      const changed = countIn(last, was) > countIn(now, was) || (!stands && occursIn(last, was));
       if (changed) return { was, changed, is: replacement(was, versions), ...(stands ? {} : { gone: "now" }) };
       return { was, changed, ...(stands ? {} : { gone: "before" }) };
     });
-}
-
-/** Whatever the case, the marks at its ends, or an ellipsis. */
-function occursLoosely(spec: Spec, was: string): boolean {
-  const words = fold(was);
-  return occursIn(spec, was) || spec.some(({ text }) => fold(text).includes(words));
 }
 
 /** By the change that replaces the words, or that is made instead of the one which brought them. */
@@ -45,23 +39,11 @@ function replacement(was: string, { changes, lastChanges }: Versions): string {
 }
 
 function shareWords(a: string, b: string): boolean {
-  const [left, right] = [fold(a), fold(b)];
+  const [left, right] = [foldedWords(a).toLowerCase(), foldedWords(b).toLowerCase()];
   return left !== "" && (left.includes(right) || right.includes(left));
 }
 
-const PUNCTUATION = " .,;:[]()";
-
-/** Words as they are compared: case, white space, markup and quotation marks do not count, nor punctuation at their ends. */
-export function fold(text: string): string {
-  const words = foldedWords(text).toLowerCase().replaceAll(/["'#]/g, "");
-  // By hand: an expression for the end of a text is quadratic on a long run of dots.
-  let [from, to] = [0, words.length];
-  while (from < to && PUNCTUATION.includes(words.charAt(from))) from += 1;
-  while (to > from && PUNCTUATION.includes(words.charAt(to - 1))) to -= 1;
-  return words.slice(from, to);
-}
-
-/** Whether two changes do the same: their numbers are no part of that, nor their places where words are quoted (SPEC 9, H4). */
+/** Whether two changes do the same: their numbers and places are no part of that (SPEC 9, H4). */
 export function sameChange(a: Change, b: Change): boolean {
   const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
   // What was quoted is kept by an addition.

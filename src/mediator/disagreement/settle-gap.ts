@@ -12,11 +12,7 @@ import type { OpenRound, State } from "../state.ts";
 import { waitsForPerson } from "./flags.ts";
 import { openConflictOn } from "./open-conflicts.ts";
 
-/**
- * Reviewed proposals go on by what is open on them: NEEDS_REVISION, or ACCEPTED when nothing holds them back. While all
- * that is left waits for the person (a conflict, a flag, an issue without its words, a verdict) a proposal stays where
- * it is: nothing is accepted over a decision that would have bound it (SPEC 3.3, 3.6, 9, 10.4).
- */
+/** Reviewed proposals go on by what is open on them; what waits for the User alone stays (SPEC 3.3, 3.6, 9, 10.4). */
 export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] {
   const settled = ids.map((id) => ({ id, fate: fateOf(state, id) }));
   const revised = settled.flatMap(({ id, fate }) =>
@@ -75,11 +71,7 @@ export function waitsForGround({ decisions }: State, { id, severity, anchored, s
   return !decisions.some(({ type, issues }) => type === UNGROUNDED && issues.includes(id));
 }
 
-/**
- * Whether this round's verdict NEEDS_REVISION holds a gap back by itself (SPEC 3.6): the first time the gap is revised,
- * `again` without a serious issue the User is asked. It holds nothing back where the User waived or lowered its reasons
- * and no other issue is open.
- */
+/** Whether this round's verdict NEEDS_REVISION holds a gap back by itself; `again` the User is asked (SPEC 3.6). */
 export function refusal(state: State, gap: GapId): "none" | "first" | "again" {
   const { round } = state;
   const digest = round?.reviewerDocument?.digest;

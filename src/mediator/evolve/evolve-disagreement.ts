@@ -61,10 +61,7 @@ function withRate({ rates }: State, rate: DisagreeRate): readonly DisagreeRate[]
   return [...(isNewRound ? rates : rates.filter(({ round }) => round !== rate.round)), rate];
 }
 
-/**
- * A flag counts once, by the last word on it: for its heuristics, or against them where the Reviewer calls the issue
- * resolved or the person calls the flag wrong (SPEC 9).
- */
+/** A flag counts once, by the last word on it: for its heuristics or against them (SPEC 9). */
 function counted(statistics: FlagStatistics, flag: Flag, after: FlagOutcome): FlagStatistics {
   const right = Number(isRight(after)) - Number(isRight(flag.outcome));
   const wrong = Number(isWrong(after)) - Number(isWrong(flag.outcome));

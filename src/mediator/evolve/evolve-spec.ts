@@ -68,10 +68,7 @@ function isSame(a: MergeOverlap, b: MergeOverlap): boolean {
   return a.batch === b.batch && a.set === b.set && a.change === b.change;
 }
 
-/**
- * The end of round `to`, as if what came after had never run, but for what was really spent, the settings that the
- * person changed, and the rollback's own records (SPEC 13.1).
- */
+/** The end of round `to`, but for what was spent, set or recorded of rollbacks since (SPEC 13.1). */
 function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string): State {
   const checkpoint = state.checkpoints.find(({ round }) => round === event.to);
   if (!checkpoint) throw new InternalError(`there is no checkpoint of round ${event.to}`);
@@ -97,10 +94,7 @@ function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string
   };
 }
 
-/**
- * Fewer changes on the author's newest text: what the author edited since stays, and so does what the User changed by
- * hand (SPEC 12, 13.1). Batches are only ever added, so the first ones are those of that time.
- */
+/** Fewer changes on the author's newest text; edits by hand stay (SPEC 12, 13.1). Batches are only ever added. */
 function specBefore({ spec }: State, then: State): WorkingSpec {
   const count = then.spec.batches.length;
   const overlaps = spec.overlaps.filter(({ batch }) => batch < count);

@@ -19,10 +19,7 @@ const FOLDS: Folds = {
   ...disagreementFolds,
 };
 
-/**
- * Folds one entry of the journal into the state. It decides nothing: what follows from what was decided before the
- * entry was written. An event that breaks a law of the model is a bug and throws (SPEC 3.3).
- */
+/** Folds one entry into the state. It decides nothing; an event that breaks a law is a bug and throws (SPEC 3.3). */
 export function evolve(state: State | undefined, entry: Entry): State {
   let result = state;
   for (const event of entry.event.events) result = applyEvent(result, event, entry.at);
@@ -50,10 +47,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
   return fold(state, event, at);
 }
 
-/**
- * Time passes between entries: while a question stood open or the session was paused it waited, else it worked. What lies
- * between two processes is waiting, too (SPEC 12, 17). By the calendar only where no process was there to measure it.
- */
+/** Between entries the session waited (a question, a pause, no process) or worked, by measure, else the calendar. */
 function withTime(state: State, before: State | undefined, { at, event }: Entry): State {
   if (!before || before.stop.type === "ended") return state;
   const isOpening = event.events[0]?.type === "session_opened";

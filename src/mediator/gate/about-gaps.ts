@@ -3,10 +3,7 @@ import { type GapId, sortGapIds } from "../../model/ids.ts";
 import { type Failure, type GateContext, issueMeant } from "./gate-context.ts";
 import { at, list, places } from "./say.ts";
 
-/**
- * The gaps of this run that the document is about, sorted; all that it names where the run's gaps are not known. For the
- * Engineer BLOCKED_NEEDS_INPUT, UNCERTAINTY and OUT_OF_SCOPE count (SPEC 5).
- */
+/** The gaps of this run that the document is about, sorted; all that it names where these are unknown (SPEC 5). */
 export function gapsAddressed(document: AgentDocument, context: GateContext): GapId[] {
   const { gaps } = context;
   const onlyGap = gaps?.length === 1 ? gaps : [];

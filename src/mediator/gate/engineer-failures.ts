@@ -108,45 +108,34 @@ function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: Ga
 
 /** The DISAGREE blocks, one kind of failure after the other (SPEC 5, 8, 10.5). */
 export function disagreementFailure(blocks: readonly ReadDisagreement[], context: GateContext): Failure | undefined {
-  if (blocks.length === 0) return undefined;
   const { issues, decided = [] } = context;
   const ids = Array.from(issues ?? [], ({ id }) => id);
   const known = ids.length > 0 ? list(ids) : "`## DISAGREE: ISSUE-R…`";
   const isUnknown = (block: ReadDisagreement) => issues !== undefined && issueMeant(block, context) === undefined;
   const decisionOn = ({ issue }: ReadDisagreement) => decided.find((conflict) => conflict.issue === issue)?.decision;
+  const failure = (type: FailureType, fix: string, wrongIn: (block: ReadDisagreement) => string | undefined) => {
+    const wrong = blocks.filter((block) => wrongIn(block) !== undefined);
+    const what = list(wrong.map((block) => `${at(block.issue, block.line)} ${wrongIn(block)}`));
+    const offending = [...new Set(wrong.map(({ issue }) => issue))];
+    return wrong.length === 0 ? undefined : { type, message: `${what}. ${fix}`, offending };
+  };
   return (
-    failureOf("INVALID_DISAGREE_REF", blocks.filter(isUnknown), () => "is not an issue of this session", {
-      fix: `Disagree only with an issue that was raised, by its id: ${known}.`,
-    }) ??
-    failureOf(
-      "MALFORMED_DISAGREE",
-      blocks.filter((block) => missingParts(block).length > 0),
-      (block) => `lacks ${missingParts(block).join(" and ")}`,
-      { fix: "Quote the issue's own words under `**Reviewer Concern:**` and give the reason under `**Rationale:**`." },
+    failure("INVALID_DISAGREE_REF", `Disagree only with an issue that was raised, by its id: ${known}.`, (block) =>
+      isUnknown(block) ? "is not an issue of this session" : undefined,
     ) ??
-    failureOf(
-      "RE_ARGUED_CONFLICT",
-      blocks.filter((block) => decisionOn(block) !== undefined),
-      (block) => `was settled by ${decisionOn(block)}`,
-      { fix: "What the person decided stands: carry it out. A new problem becomes a new gap." },
-    )
+    failure("MALFORMED_DISAGREE", WHOLE_BLOCK, missingParts) ??
+    failure("RE_ARGUED_CONFLICT", CARRY_OUT, (block) => decisionOn(block) && `was settled by ${decisionOn(block)}`)
   );
 }
 
-function failureOf(
-  type: FailureType,
-  blocks: readonly ReadDisagreement[],
-  says: (block: ReadDisagreement) => string,
-  { fix }: { readonly fix: string },
-): Failure | undefined {
-  if (blocks.length === 0) return undefined;
-  const what = list(blocks.map((block) => `${at(block.issue, block.line)} ${says(block)}`));
-  return { type, message: `${what}. ${fix}`, offending: [...new Set(blocks.map(({ issue }) => issue))] };
-}
+const WHOLE_BLOCK =
+  "Quote the issue's own words under `**Reviewer Concern:**` and give the reason under `**Rationale:**`.";
+const CARRY_OUT = "What the person decided stands: carry it out. A new problem becomes a new gap.";
 
-function missingParts({ concern = "", rationale = "" }: ReadDisagreement): string[] {
-  return [
+function missingParts({ concern = "", rationale = "" }: ReadDisagreement): string | undefined {
+  const missing = [
     ...(concern.trim() === "" ? ["`**Reviewer Concern:**` with a quote of the issue"] : []),
     ...(rationale.trim() === "" ? ["`**Rationale:**`"] : []),
   ];
+  return missing.length === 0 ? undefined : `lacks ${missing.join(" and ")}`;
 }

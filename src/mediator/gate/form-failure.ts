@@ -78,21 +78,11 @@ function engineerForm(document: EngineerDocument, { polishing }: GateContext): F
 
 const SEVERITY_SECTIONS = ["### Critical Issues", "### High Priority", "### Medium Priority", "### Low Priority"];
 
-function reviewerForm(document: ReviewerDocument): Failure | undefined {
-  const missing: string[] = [];
-  const says: string[] = [];
-  if (!document.hasReviewHeading) {
-    missing.push("## Review: GAP-…");
-    says.push("no heading `## Review: GAP-…` says which proposal is reviewed");
-  }
-  if (document.severitySections === 0 && document.noIssuesFound.length === 0 && document.outOfScope.length === 0) {
-    missing.push(...SEVERITY_SECTIONS);
-    const sections = SEVERITY_SECTIONS.map((section) => `\`${section}\``).join(", ");
-    says.push(
-      `there is neither a severity section (${sections}) nor the statement \`NO_ISSUES_FOUND\` with the scope examined`,
-    );
-  }
+function reviewerForm({ hasReviewHeading, severitySections, noIssuesFound, outOfScope }: ReviewerDocument) {
+  const hasFindings = severitySections + noIssuesFound.length + outOfScope.length > 0;
+  const missing = [...(hasReviewHeading ? [] : ["## Review: GAP-…"]), ...(hasFindings ? [] : SEVERITY_SECTIONS)];
   if (missing.length === 0) return undefined;
-  const message = says.join("; and ");
-  return wrongFormat(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`, missing);
+  const names = missing.map((name) => `\`${name}\``).join(", ");
+  const instead = hasFindings ? "" : "; `NO_ISSUES_FOUND` with the scope examined stands for the severity sections";
+  return wrongFormat(`Of the form of a review there is no ${names}${instead}.`, missing);
 }

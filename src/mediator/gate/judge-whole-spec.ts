@@ -5,10 +5,9 @@ import type { RunRole } from "../../model/events/run-events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
 import type { Failure } from "./gate-context.ts";
 import { failed, passed } from "./judge.ts";
-import { readFinalReview } from "./read-final-review.ts";
-import type { Finding, ReadingProblem } from "./read-findings.ts";
-import { readMiddleGround } from "./read-middle-ground.ts";
-import { readSurvey } from "./read-survey.ts";
+import { type FinalReviewReading, readFinalReview } from "./read-final-review.ts";
+import { type MiddleGroundReading, readMiddleGround } from "./read-middle-ground.ts";
+import { readSurvey, type SurveyReading } from "./read-survey.ts";
 import { quote } from "./say.ts";
 
 /** What a document over the whole spec is held against: its quotations must occur there; sent back once. */
@@ -17,38 +16,18 @@ export interface WholeSpec {
   readonly attempt: number;
 }
 
+type Reading = FinalReviewReading | SurveyReading | MiddleGroundReading;
+
 interface Form {
   readonly what: string;
   readonly needs: string;
-  /** What it finds in the spec, or why it cannot be read. */
-  read(text: string): ReadingProblem | readonly Finding[];
+  read(text: string): Reading;
 }
 
 const FORMS: Readonly<Record<Exclude<RunRole, "engineer" | "reviewer">, Form>> = {
-  "final-review": {
-    what: "final review",
-    needs: "the checklist and a verdict",
-    read: (text) => {
-      const reading = readFinalReview(text);
-      return reading.type === "problem" ? reading : reading.blockers;
-    },
-  },
-  survey: {
-    what: "survey",
-    needs: "the gaps that were found, or the word that there are none",
-    read: (text) => {
-      const reading = readSurvey(text);
-      return reading.type === "problem" ? reading : reading.gaps;
-    },
-  },
-  "middle-ground": {
-    what: "middle ground",
-    needs: "one sentence, or the word NONE",
-    read: (text) => {
-      const reading = readMiddleGround(text);
-      return reading.type === "problem" ? reading : [];
-    },
-  },
+  "final-review": { what: "final review", needs: "the checklist and a verdict", read: readFinalReview },
+  survey: { what: "survey", needs: "the gaps that were found, or the word that there are none", read: readSurvey },
+  "middle-ground": { what: "middle ground", needs: "one sentence, or the word NONE", read: readMiddleGround },
 };
 
 /** The gate of what is asked beside the rounds: the final review, the survey, a middle ground (SPEC 10.2, 12, 16.1). */
@@ -68,13 +47,14 @@ function failureOf({ what, needs, read }: Form, bytes: Uint8Array | undefined, w
     return { type: "EMPTY_OUTPUT", message: `The document is empty. It needs ${needs}.` };
   }
   const reading = read(decoded.text);
-  if (!("type" in reading)) return ungrounded(reading, whole);
+  if (reading.type !== "problem") return ungrounded(reading, whole);
   const { message, details } = reading;
   return { type: "WRONG_FORMAT", message, ...(details.length === 0 ? {} : { details }) };
 }
 
 /** SPEC 16.1, 3.6: every quotation occurs in the spec. */
-function ungrounded(findings: readonly Finding[], { spec, attempt }: WholeSpec): Failure | undefined {
+function ungrounded(reading: Reading, { spec, attempt }: WholeSpec): Failure | undefined {
+  const findings = reading.type === "review" ? reading.blockers : reading.type === "survey" ? reading.gaps : [];
   const details = findings.flatMap(({ title, quotations }) =>
     quotations.filter((words) => !occursIn(spec, words)).map((words) => `${quote(title)} quotes ${quote(words)}`),
   );

@@ -11,11 +11,7 @@ export type FinalReviewReading =
 
 const NAMES = { checklist: /^checklist\b/, blockers: /^block(?:ers?|ing)\b/, verdict: /^verdict\b/ };
 
-/**
- * Reads the answer of the final review, strictly: a verdict that cannot be told is a problem, as is anything unread among
- * the blockers or beside an approval. READY over a CRITICAL or HIGH blocker is not ready (as in SPEC 3.6, the severity
- * holds), and NOT_READY without a blocker names nothing that could be worked on.
- */
+/** Strictly: READY over a serious blocker is not ready, and what cannot be told or is unread is a problem (SPEC 12). */
 export function readFinalReview(text: string): FinalReviewReading {
   const { context, parts } = readParts(text, NAMES);
   const textOf = (name: keyof typeof NAMES) => {

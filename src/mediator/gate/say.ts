@@ -1,12 +1,13 @@
+import { visibleLine } from "../../model/visible-text.ts";
+import { gapNames } from "../gap-events.ts";
+
 /** How the gate words its findings: short, with places, and bounded whatever an agent wrote. */
 
 const MOST_LISTED = 12;
 const LONGEST_QUOTE = 120;
 
-/** `a, b and 3 more`: a list that stays readable. */
-export function list(items: readonly string[], most = MOST_LISTED): string {
-  if (items.length <= most) return items.join(", ");
-  return `${items.slice(0, most).join(", ")} and ${items.length - most} more`;
+export function list(items: readonly string[]): string {
+  return gapNames(items, ", ", MOST_LISTED);
 }
 
 /** `GAP-FLOW-001 (line 12)`. */
@@ -23,8 +24,5 @@ export function places(
 
 /** An agent's words on one line, shortened. */
 export function quote(text: string): string {
-  const line = text.replace(/\s+/gu, " ").trim();
-  const characters = [...line.slice(0, LONGEST_QUOTE * 2)];
-  const shortened = characters.length > LONGEST_QUOTE || line.length > LONGEST_QUOTE * 2;
-  return `"${shortened ? `${characters.slice(0, LONGEST_QUOTE).join("")}…` : line}"`;
+  return `"${visibleLine(text, LONGEST_QUOTE)}"`;
 }

@@ -11,10 +11,7 @@ import { isWorse } from "../../model/severity.ts";
 import { FINDING_CATEGORIES } from "./finding-category.ts";
 import { type PlaceReader, placeReader } from "./place-reader.ts";
 
-/**
- * The gaps that a session begins with (SPEC 16.1): those that the source states and, with `checks`, those that the
- * checks find besides. Linear in the size of the source.
- */
+/** The gaps that a session begins with: what the source states and, with `checks`, what these find (SPEC 16.1). */
 export function findGaps(source: string, checks?: CheckOptions): Gap[] {
   const inFile = placesInFiles(source);
   return gapsIn(source, checks).map((gap) => ({ ...gap, places: gap.places.map(inFile) }));

@@ -54,7 +54,14 @@ function setSeverities(state: State, set: InventoryChoice["severities"], now: st
   const gaps = set.map(({ gap }) => gap);
   const decision = gapNames(set.map(({ gap, severity }) => `${gap} is ${severity}`));
   return [
-    decide(state, now, { type: "severity", title: `Severity of ${gapNames(gaps)}`, gaps, decision, rationale: why }),
+    decide(state, now, {
+      type: "severity",
+      title: `Severity of ${gapNames(gaps)}`,
+      gaps,
+      decision,
+      rationale: why,
+      severities: set,
+    }),
     ...set.map((given): SessionEvent => ({ type: "gap_severity_set", ...given, by: "user", why })),
   ];
 }

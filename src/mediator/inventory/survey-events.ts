@@ -25,10 +25,7 @@ export function surveyGaps({ surveyGaps: set }: Pick<Config, "surveyGaps">, spec
 /** A gap whose finder gave it no category. */
 const OTHER = "MISC";
 
-/**
- * Gaps that a survey found, worst first (SPEC 16.1). The lesser ones are parked, and so is what goes beyond the cap or
- * quotes no words of the spec; what is known already, or said twice, is left out.
- */
+/** Gaps that a survey found, worst first: lesser, ungrounded and surplus ones parked, known ones dropped (SPEC 16.1). */
 export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[] {
   if (survey.type === "problem") return [{ type: "survey_read", found: 0, message: survey.message }];
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));

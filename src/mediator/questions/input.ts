@@ -1,13 +1,14 @@
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { InputChoice } from "../../model/gap.ts";
+import type { Gap, InputChoice } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps } from "../decide.ts";
 import { changeByUser, inputEvents } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
+import { assignableGaps } from "../round/choose-gaps.ts";
+import { areIndependent } from "../round/independence.ts";
 import type { OpenRound, State } from "../state.ts";
 import { readAsked } from "./asked-passages.ts";
 import { gapEvidence } from "./gap-evidence.ts";
@@ -141,5 +142,12 @@ export function putOff(
 /** The most urgent gap that the round does not have yet, and that goes with what it still works on (SPEC 4.1). */
 function takeAnother(state: State, { slots }: OpenRound): SessionEvent[] {
   const beside = slots.flatMap(({ dropped, gap }) => (dropped ? [] : (state.gaps.get(gap) ?? [])));
-  return takeInstead(independentGaps(state, 1, beside, ({ id }) => !slots.some(({ gap }) => gap === id)));
+  const fits = (gap: Gap) =>
+    !slots.some((slot) => slot.gap === gap.id) && beside.every((other) => areIndependent(state, gap, other));
+  return takeInstead(
+    assignableGaps(state)
+      .filter(fits)
+      .slice(0, 1)
+      .map(({ id }) => id),
+  );
 }

@@ -9,7 +9,7 @@ import { gapNames, giveBack } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
-import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
+import { assignableGaps } from "../round/choose-gaps.ts";
 import { assign } from "../round/open-round.ts";
 import { roundFolder } from "../session-paths.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -58,7 +58,7 @@ function reassignOption(others: readonly GapId[]): QuestionOption {
 }
 
 function othersField(state: State, ids: readonly GapId[]): QuestionField {
-  const initial = independentGaps(state, state.config.parallelGaps, [], ({ id }) => ids.includes(id)).join(", ");
+  const initial = ids.slice(0, state.config.parallelGaps).join(", ");
   return field("gaps", "Gaps to work on instead", { initial, ids });
 }
 
@@ -86,17 +86,14 @@ export function whereToLook(round: number, role: Role): Evidence[] {
   return [{ title: "Next", body: `${output} To name another agent: whetstone resume --${role} AGENT` }];
 }
 
-/** Each attempt in a line (SPEC 7); what is wrong with several is said once. */
+/** Each attempt in a line (SPEC 7). */
 export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
-  const told = new Set<string>();
   const lines = round.runs
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
     .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
     .map(({ gaps, attempt, end }) => {
-      const message = end?.gate.message ?? "";
-      const said = told.has(message) ? "the same" : message;
-      told.add(message);
-      return `- ${gaps.join(", ")}, attempt ${attempt}: ${end?.gate.failureType ?? ""}: ${said}`;
+      const { failureType = "", message = "" } = end?.gate ?? {};
+      return `- ${gaps.join(", ")}, attempt ${attempt}: ${failureType}: ${message}`;
     });
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }

@@ -5,16 +5,19 @@ import type { GapId } from "../../model/ids.ts";
 import { decide } from "../decide.ts";
 import { reapplyDecision } from "./reapply-decision.ts";
 
-it("gives each gap the severity that the archived decision named for it (SPEC 13.3)", () => {
+it("gives each gap the severity that the archived decision set for it (SPEC 13.3)", () => {
   const gaps: readonly GapId[] = ["GAP-FLOW-001", "GAP-FLOW-002", "GAP-FLOW-003"];
   const story = sessionStory(gaps.map((id) => makeGap({ id })));
   plainRound(story, 1, "GAP-FLOW-003");
-  const words = "GAP-FLOW-001 is LOW, GAP-FLOW-002 is CRITICAL";
   const made = decide(story.state, story.state.at, {
     type: "severity",
     title: "Severities",
     gaps: gaps.slice(0, 2),
-    decision: words,
+    decision: "the first matters less, the second more",
+    severities: [
+      { gap: "GAP-FLOW-001", severity: "LOW" },
+      { gap: "GAP-FLOW-002", severity: "CRITICAL" },
+    ],
   });
   story.step(made);
   story.step({ type: "rounds_rolled_back", to: 0, reason: "bad", archives: [], ...ROLLED_BACK });

@@ -5,7 +5,6 @@ import type { GapState } from "../../model/gap.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
-import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
@@ -84,7 +83,7 @@ export function reapplyDecision(
     ...words,
     origin,
     issues: words.issues.filter((issue) => !found.lostIssues.includes(issue) && state.issues.has(issue)),
-    ...(text === undefined ? {} : { title: visibleLine(text, 80), decision: text }),
+    ...(text === undefined ? {} : { title: visibleLine(text, 80), decision: text, severities: [] }),
     ...defined({ rationale }),
   });
   const { decision } = recorded;
@@ -113,7 +112,7 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
     case "context":
       return [{ type: "gap_context_given", gaps, text: decision.decision }];
     case "severity":
-      return setSeverities(decision, why);
+      return (decision.severities ?? []).map((set) => ({ type: "gap_severity_set", ...set, by: "user", why }));
     case "waiver":
       return moveIssues(state, decision, "WAIVED", why);
     case "conflict": {
@@ -132,15 +131,6 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
 function giveInput(state: State, id: GapId, now: string): SessionEvent[] {
   const { state: stands, blocker } = state.gaps.get(id) ?? {};
   return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id, now) : [];
-}
-
-/** The severities that its words name, of several gaps each by its own; a person's other words may name none. */
-function setSeverities({ gaps, decision }: Decision, why: string): SessionEvent[] {
-  return gaps.flatMap((gap): SessionEvent[] => {
-    const subject = gaps.length === 1 ? "" : gap;
-    const severity = SEVERITIES.find((name) => new RegExp(`${subject} is ${name}\\b`).test(decision));
-    return severity === undefined ? [] : [{ type: "gap_severity_set", gap, severity, by: "user", why }];
-  });
 }
 
 function moveIssues(state: State, { issues, decision }: Decision, to: "WAIVED" | "OPEN", why: string): SessionEvent[] {

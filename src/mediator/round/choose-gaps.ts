@@ -11,10 +11,7 @@ export function assignableGaps(state: State): Gap[] {
   return [...mostUrgent(state)];
 }
 
-/**
- * The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those of the first ranks that
- * are wanted.
- */
+/** The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those ranks. */
 export function* mostUrgent(state: State, isWanted = (_: Gap) => true): Generator<Gap, void, void> {
   const gaps = state.gaps.filter(isAssignable);
   const critical = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : [];
@@ -43,10 +40,7 @@ function urgencyOf({ state, severity }: Gap): number {
   return (state === "NEEDS_REVISION" ? 0 : SEVERITIES.length) + SEVERITIES.indexOf(severity);
 }
 
-/**
- * The Engineer runs of the next round: most urgent first, independent of each other; gaps that belong together share one
- * (SPEC 4.1). `first` are proposals that no longer apply and go back to their Engineer (SPEC 4.5).
- */
+/** The Engineer's next runs (SPEC 4.1). `first` are proposals that no longer apply and go back (SPEC 4.5). */
 export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][] {
   return first.length === 0 ? usualRuns(state) : runsWith(state, first);
 }
@@ -99,21 +93,6 @@ function isWaiting({ state, blocker }: Gap): boolean {
 function waitsOnlyFor(gap: Gap, run: readonly Gap[]): boolean {
   if (gap.blocker?.type !== "DEPENDENCY") return true;
   return gap.blocker.gaps.every((id) => run.some((other) => other.id === id));
-}
-
-/** Up to `count` gaps, most urgent first, that can be worked on beside each other and beside these. */
-export function independentGaps(
-  state: State,
-  count: number,
-  beside: readonly Gap[],
-  isWanted: (gap: Gap) => boolean,
-): GapId[] {
-  const together = [...beside];
-  for (const gap of mostUrgent(state)) {
-    if (together.length >= beside.length + count) break;
-    if (isWanted(gap) && together.every((other) => areIndependent(state, gap, other))) together.push(gap);
-  }
-  return together.slice(beside.length).map((gap) => gap.id);
 }
 
 function isAssignable(gap: Gap | undefined): boolean {

@@ -100,10 +100,7 @@ export function digestReviewer(state: State, document: ReviewerDocument, facts: 
   return { ...kept, reviewed: reviewedGaps(state, kept, under) };
 }
 
-/**
- * A verdict makes a review of a gap, and an approval also a word on every issue: what is passed over stays PROPOSED and
- * is reviewed first in the next round (SPEC 5, PARTIAL_REVIEW).
- */
+/** A verdict makes a review of a gap; an approval needs a word on every issue, too (SPEC 5, PARTIAL_REVIEW). */
 function reviewedGaps(state: State, digest: Omit<ReviewerDigest, "reviewed">, under: readonly GapId[]): GapId[] {
   const { verdicts, issues, rechecks } = digest;
   const isRefused = (gap: GapId) =>

@@ -9,10 +9,7 @@ import { withProposals } from "../spec/candidate.ts";
 import type { OpenRound, Overlap, State } from "../state.ts";
 import { noteEvents } from "./note-events.ts";
 
-/**
- * Two runs that changed the same words: the later gap's Engineer gets one more run, shown the text with the changes
- * before it (SPEC 4.2). `undefined` where all changes stand beside each other.
- */
+/** Two runs changed the same words: the later gap gets one more run (SPEC 4.2). `undefined` where none did. */
 export function overlapEvents(state: State, round: OpenRound, digest: Digest): SessionEvent[] | undefined {
   const before: (Pick<ProposalDigest, "gap" | "changes"> & { readonly hunks: readonly Hunk[] })[] = [];
   for (const { gap, changes, after } of inIdOrder(digest)) {

@@ -13,26 +13,14 @@ const gap = (number: number, facts: Partial<Gap> = {}): Gap =>
 const NOTHING = { proposals: Table.empty<GapId, Proposal>(), issues: Table.empty<IssueId, Issue>(), liveIssues: [] };
 const at = (line: number, endLine = line, heading = "") => ({ places: [{ heading, line, endLine }] });
 
-describe("gaps are independent (SPEC 15.4)", () => {
+describe("gaps are independent (SPEC 4.1)", () => {
   it.each<[string, Partial<Gap>, Partial<Gap>, boolean]>([
     ["with nothing in common", {}, {}, true],
     ["unless one states the other", { dependsOn: [gapId("FLOW", 2)] }, {}, false],
     ["unless one names the other", { text: "As in GAP-FLOW-002, nothing is said." }, {}, false],
     ["unless a title names the other", { title: "What GAP-FLOW-002 leaves" }, {}, false],
-    ["unless one names the other as the source does", { text: "See OQ-1." }, { label: "OQ-1" }, false],
-    ["though a longer name holds a shorter one", { text: "See OQ-12." }, { label: "OQ-1" }, true],
     ["unless their places overlap", at(3, 9), at(9, 12), false],
     ["though they stand in one list", at(3, 3, "7. Open questions"), at(4, 4, "7. Open questions"), true],
-    ["unless both name a section", { text: "Section 4.2 has no limit." }, { text: "§4.2 and 5 disagree." }, false],
-    [
-      "unless one names a part of what the other names",
-      { text: "Section 4 is vague" },
-      { text: "section 4.2.1" },
-      false,
-    ],
-    ["though sections share a beginning", { text: "Section 4.2" }, { text: "Section 4.21 and Section 42" }, true],
-    ["unless one names where the other stands", { text: "Section 4.2 says 5." }, at(8, 8, "4.2 Expiry"), false],
-    ["unless one of several sections is shared", { text: "Sections 1, 2 and 4.2" }, { text: "Chapter 4.2" }, false],
   ])("%s", (_, first, second, independent) => {
     expect(areIndependent(NOTHING, gap(1, first), gap(2, second))).toBe(independent);
     expect(areIndependent(NOTHING, gap(2, { ...second }), gap(1, { ...first }))).toBe(independent);

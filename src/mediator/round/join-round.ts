@@ -35,10 +35,7 @@ export interface JoinedText {
 /** How much of a repair the journal keeps. */
 const SNIPPET = 160;
 
-/**
- * Joins the valid documents of a role in id order (SPEC 4.2). Numbers are given here and not when a run ends, so that
- * they do not hang on which of the parallel runs was faster.
- */
+/** Joins the valid documents of a role in id order and numbers what is new, whichever run was faster (SPEC 4.2). */
 export function joinRound(state: State, round: OpenRound, answers: readonly Answer[]): JoinedText {
   const admissions = inIdOrder(answers).map((answer) => admissionOf(state, round, answer));
   const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };

@@ -10,10 +10,7 @@ type Declared = Pick<NewGap, "id" | "label" | "title" | "text" | "parent">;
 
 /** Tells whether a declared gap is known, in the session or among what was learnt since. */
 export interface GapRecogniser {
-  /**
-   * The known gap that a declaration restates, whatever its state (SPEC 3.1): the same id and title, the same title or
-   * sentence, or what the same Engineer declared before under this name, in other words.
-   */
+  /** The known gap that a declaration restates, whatever its state, by id, title, sentence or name (SPEC 3.1). */
   recognise(gap: Declared): GapId | undefined;
   /** A gap that the documents being joined introduce: another one may restate it. */
   learn(gap: Declared & { readonly id: GapId }): void;

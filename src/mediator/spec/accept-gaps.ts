@@ -6,10 +6,7 @@ import { currentRound } from "../queries.ts";
 import type { Proposal, State } from "../state.ts";
 import { isSettledIn, setOf } from "./candidate.ts";
 
-/**
- * Accepts proposals: their changes go into the working spec, those alone (SPEC 4.5). One whose changes do not apply
- * without those of a gap that was not accepted stays PROPOSED, and is reviewed again.
- */
+/** Accepted changes go into the spec; a gap whose changes rest on others that were not stays PROPOSED (SPEC 4.5). */
 export function acceptGaps(state: State, gaps: readonly GapId[], why: string): SessionEvent[] {
   const { accepted, held, batches } = planBatches(state, gaps);
   return [

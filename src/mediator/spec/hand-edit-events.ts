@@ -7,10 +7,7 @@ import { decide } from "../decide.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
-/**
- * What the User changed by hand in the working spec: exact edits of their own, under a decision id (SPEC 12). `shown` is
- * the text that they edited; what was accepted since is kept, and asked about where both touched the same words.
- */
+/** What the User changed by hand in the text that was `shown`: edits under a decision id (SPEC 12). */
 export function handEditEvents(state: State, shown: Spec, found: Spec, now: string): SessionEvent[] {
   const changes = changesBetween(shown, found);
   if (changes.length === 0) return [];

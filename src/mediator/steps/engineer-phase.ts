@@ -83,10 +83,7 @@ function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly
   });
 }
 
-/**
- * Attempts used up: the person is asked when no run of the role was valid or the gap failed in the round before as
- * well; otherwise the gap goes back and the round is PARTIAL (SPEC 7).
- */
+/** Attempts used up: asked where no run was valid or a gap failed twice; else the round is PARTIAL (SPEC 7). */
 function failedEffect(
   state: State,
   round: OpenRound,

@@ -166,10 +166,8 @@ function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
   return [...raised, ...noteEvents(state, refused)];
 }
 
-function userSetSeverity(state: State, gap: GapId): boolean {
-  return state.decisions.some(
-    ({ type, gaps, issues }) => type === "severity" && issues.length === 0 && gaps.includes(gap),
-  );
+function userSetSeverity({ decisions }: State, gap: GapId): boolean {
+  return decisions.some(({ severities }) => severities?.some((set) => set.gap === gap));
 }
 
 /** Reviewed proposals go on by what is open on them; those that are accepted go into the working spec (SPEC 3.6, 4.5). */
