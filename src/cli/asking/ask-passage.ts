@@ -115,7 +115,7 @@ async function answerInWords(asking: Asking, text: string, left: boolean, typed:
   const short = natural === undefined && !left ? understoodAs(words) : undefined;
   if (short === "keep" || short === "later") return answerWith(asking, short, typed);
   if (words.length < 2) {
-    if (words !== "") warn(asking, `"${words}" is none of the letters.`);
+    warn(asking, words === "" ? "Nothing was typed." : `"${words}" is none of the letters.`);
     return undefined;
   }
   typed.set(placeOf(question, option), text);
@@ -234,6 +234,7 @@ async function readConfirmation(asking: Asking, strikes: boolean): Promise<Confi
     if (/^(?:y|yes)$/.test(entry) || (entry === "" && !strikes)) return "take";
     if (entry === "e" && !strikes) return "again";
     if (entry.length > 1) return { words: text };
+    warn(asking, entry === "" ? "Enter alone strikes nothing: type y." : `"${entry}" is none of the letters.`);
   }
 }
 

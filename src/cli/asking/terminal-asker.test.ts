@@ -78,6 +78,14 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toMatchObject({ options: ["A"], fields: {} });
   });
 
+  test("says beside each choice what it does", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("What would you like to do?", CTRL_C);
+    await sitting.asked;
+    for (const { description } of sampleQuestion().options) expect(sitting.shown()).toContain(`(${description})`);
+    expect(sitting.shown()).toContain("Stop here (decide later: `whetstone resume` asks again)");
+  });
+
   const plain = { description: "", effect: "" };
   const input = (): Question =>
     sampleQuestion({

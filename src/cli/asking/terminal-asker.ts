@@ -95,7 +95,7 @@ function layoutOf({ question, terminal, options }: Asking): LineOptions {
 const LATER: MenuEntry<"#later"> = {
   value: "#later",
   label: "Stop here",
-  hint: "the question waits for `whetstone resume`; nothing is lost",
+  hint: "decide later: `whetstone resume` asks again",
 };
 const EVIDENCE: MenuEntry<"#evidence"> = { value: "#evidence", label: "Read the evidence in full" };
 const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
@@ -163,7 +163,7 @@ async function confirm(
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Do it" },
     { value: "change", label: "Change the answer" },
-    { value: "later", label: LATER.label, hint: "the question waits; nothing is lost" },
+    { value: "later", label: LATER.label, hint: "decide later" },
   ];
   return (await terminal.menu("Is that right?", entries)) ?? "change";
 }

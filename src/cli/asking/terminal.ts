@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { Writable as WritableStream } from "node:stream";
+import { styleText } from "node:util";
 import * as clack from "@clack/prompts";
 import { wantsColour } from "../paint.ts";
 
@@ -64,7 +65,7 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
         clack.select<string>({
           ...common,
           message,
-          options: entries.map((entry) => ({ ...entry })),
+          options: entries.map(explained),
           ...(initial === undefined ? {} : { initialValue: initial }),
         }),
       ) as Promise<(typeof entries)[number]["value"] | undefined>,
@@ -85,6 +86,11 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
         clack.multiline({ ...common, message, initialValue: initial, showSubmit: true, validate: validate(problem) }),
       ),
   };
+}
+
+/** What a choice does is said beside each, not only beside the one that is pointed at. */
+function explained({ value, label, hint }: MenuEntry<string>): { value: string; label: string } {
+  return { value, label: hint === undefined ? label : `${label} ${styleText("dim", `(${hint})`)}` };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.

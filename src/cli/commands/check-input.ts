@@ -79,6 +79,16 @@ function noMarkdown(path: string, given: string): UsageError {
   });
 }
 
+/** Folders of specs, as `.kiro/specs`, that are left out beside what is looked at. */
+export function hiddenBeside(paths: readonly string[], cwd: string): string[] {
+  const folders = paths.filter((path) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory());
+  return folders.flatMap((path) =>
+    hiddenSpecs(resolve(cwd, path))
+      .filter((hidden) => hidden.endsWith("specs"))
+      .map((hidden) => slashed(join(path, hidden))),
+  );
+}
+
 /** Hidden folders with markdown files, by preference their folder of specs: `.kiro/specs`. */
 function hiddenSpecs(path: string): string[] {
   const isHidden = (entry: Dirent) => entry.isDirectory() && entry.name.startsWith(".") && entry.name !== ".git";

@@ -9,7 +9,7 @@ import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity
 import type { CliContext } from "../context.ts";
 import { againstBaseline, type Baseline, countFixed, readBaseline, writeBaseline } from "./check-baseline.ts";
 import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
-import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
+import { type CheckedSpec, type CheckFlags, hiddenBeside, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
 /** Checks the specs and prints what was found, in the form that was asked for. */
@@ -39,6 +39,8 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   }
   const checked = againstBaseline(found, baseline);
   for (const { file, text } of checked) if (text.trim() === "") context.output.note(`${shownName(file)} is empty.`);
+  for (const folder of hiddenBeside(paths, context.cwd))
+    context.output.note(`${folder} is hidden and was not checked: name it.`);
   print(checked, failOn, flags, context);
   noteFixed(checked, { switches, baseline }, context);
   if (!fails(checked, failOn)) return;
