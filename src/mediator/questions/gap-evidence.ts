@@ -13,7 +13,7 @@ export function openGapsEvidence(gaps: readonly Gap[]): Evidence {
   const left = gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const lines = left.slice(0, MOST_LISTED).map(({ id, severity, title, state, blocker }) => {
     const standing = blocker?.type === "USER_INPUT" ? "waits for your answer" : state;
-    return `- ${severity}: ${visibleLine(title, 160)} (${id}, ${standing})`;
+    return `- ${severity}: ${id} ${visibleLine(title, 160)} (${standing})`;
   });
   const more = left.length > MOST_LISTED ? [`- and ${left.length - MOST_LISTED} more: status.md lists all`] : [];
   return { title: "Open gaps", body: [...lines, ...more].join("\n") || "none" };

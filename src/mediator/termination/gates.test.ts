@@ -38,8 +38,8 @@ describe("what is shown before a spec is written (SPEC 12)", () => {
       makeGap({ id: gapId("FLOW", 2), title: "Refunds", severity: "HIGH" }),
     ];
     expect(openGapsEvidence(gaps).body.split("\n")).toEqual([
-      "- HIGH: Refunds (GAP-FLOW-002, OPEN)",
-      "- LOW: Retention (GAP-FLOW-001, waits for your answer)",
+      "- HIGH: GAP-FLOW-002 Refunds (OPEN)",
+      "- LOW: GAP-FLOW-001 Retention (waits for your answer)",
     ]);
   });
 
