@@ -1,13 +1,15 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { addCommand } from "./commands/command-row.ts";
-import { CORRECT_COMMANDS } from "./commands/correct-commands.ts";
+import { FLAG_COMMANDS, GAP_COMMANDS } from "./commands/correct-commands.ts";
 import { REFINE_COMMANDS } from "./commands/refine-commands.ts";
+import { ARCHIVE_COMMANDS, ROLLBACK } from "./commands/rollback-commands.ts";
 import { FOLLOW_COMMANDS, RESULT_COMMANDS, TOOL_COMMANDS } from "./commands/session-commands.ts";
 import type { CliContext } from "./context.ts";
 import { dressHelp, HelpShown } from "./help.ts";
 
 /** In the order of the help page. What a command does is imported when it runs. */
+const CORRECT_COMMANDS = [...GAP_COMMANDS, ...FLAG_COMMANDS, ROLLBACK, ...ARCHIVE_COMMANDS];
 const COMMANDS = [...REFINE_COMMANDS, ...FOLLOW_COMMANDS, ...RESULT_COMMANDS, ...CORRECT_COMMANDS, ...TOOL_COMMANDS];
 
 /** The words that the program understands. */

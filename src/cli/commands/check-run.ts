@@ -31,7 +31,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     (spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }), known: [] }),
   );
   const reading = readBaseline(flags.baseline, context.cwd);
-  const baseline = await (flags.updateBaseline ? reading.catch(() => undefined) : reading);
+  const baseline = await (flags.updateBaseline ? reading.catch(() => []) : reading);
   const found = await withSurvey(structural, { switches, baseline }, flags, context);
   if (flags.updateBaseline) {
     await updateBaseline(found, flags, context);
@@ -59,7 +59,7 @@ async function updateBaseline(found: readonly CheckedSpec[], flags: CheckFlags, 
 
 interface Known {
   readonly switches: RuleSwitches;
-  readonly baseline: Baseline | undefined;
+  readonly baseline: Baseline;
 }
 
 /** "2 accepted findings are not there any more: …" */

@@ -25,6 +25,7 @@ export interface CommandRow {
 
 export const SESSION_OPTION: OptionRow = ["--session <SESSION>", "a session folder, or its spec"];
 export const JSON_OPTION: OptionRow = ["--json", "print one JSON document"];
+export const SESSION = [SESSION_OPTION, JSON_OPTION];
 export const VERBOSE: OptionRow = ["--verbose", "show everything: attempts, repairs, the figures of each round"];
 
 const ARGUMENTS: Readonly<Record<string, string>> = {
