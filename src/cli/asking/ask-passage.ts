@@ -1,5 +1,3 @@
-import { editorCommand, openWith } from "../../agents/human/editor.ts";
-import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { answerProblem } from "../../model/answer-problem.ts";
 import { isWholeSentence, passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
@@ -7,10 +5,10 @@ import { understoodAs } from "../../model/short-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking, Typed } from "./asking.ts";
-import { editText } from "./edit-text.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
 import { wrapped } from "./question-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
+import { writeText } from "./write-text.ts";
 
 /** The key of each option, and how it is called on the one line of choices. */
 const KEYS: readonly (readonly [key: string, option: string, name: string])[] = [
@@ -177,7 +175,7 @@ async function fill(
     return { [field.id]: said };
   }
   const before = typed.get(place) ?? field.initial ?? "";
-  const { text, left } = await write(asking, field.label, before, field.long === true);
+  const { text, left } = await writeText(asking, visibleLine(field.label, 100), before, field.long === true);
   if (text.trim() !== "") typed.set(place, text);
   if (!left && text.trim() === "") warn(asking, "Nothing was written.");
   return left || text.trim() === "" ? undefined : { [field.id]: text };
@@ -185,24 +183,6 @@ async function fill(
 
 function placeOf({ about, id }: Question, field: string): string {
   return `${about[0] ?? id} ${field}`;
-}
-
-async function write(asking: Asking, label: string, before: string, long: boolean) {
-  const { options, signal } = asking;
-  const isLong = long || before.includes("\n");
-  const editor = isLong ? editorCommand(options.env) : undefined;
-  if (editor === undefined) {
-    const hint = isLong ? " (Enter: next line; an empty line ends it)" : "";
-    remark(asking, `${visibleLine(label, 100)}${hint}`);
-    return readLines(options, before, signal, { single: !isLong });
-  }
-  try {
-    return { text: await editText(openWith(editor, options.env), before, asking.question.text, signal), left: false };
-  } catch (error) {
-    if (!(error instanceof WhetstoneError)) throw error;
-    warn(asking, visibleLine(error.message));
-    return readLines(options, before, signal);
-  }
 }
 
 type Confirmed = "take" | "again" | "back" | { readonly words: string };

@@ -1,10 +1,8 @@
-import { editorCommand, openWith } from "../../agents/human/editor.ts";
-import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking } from "./asking.ts";
-import { editText } from "./edit-text.ts";
 import { fillSelection, selectionProblem } from "./select-gaps.ts";
+import { writeText } from "./write-text.ts";
 
 /** The fields that go with the chosen options: the required, the demanded, and those that belong to no other option. */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
@@ -68,36 +66,8 @@ async function fillLongField(
   message: string,
   problem: (text: string) => string | undefined,
 ): Promise<string | undefined> {
-  const { terminal, options } = asking;
-  const editor = editorCommand(options.env);
-  const typed = () => terminal.lines(`${message} (Tab, then Enter: done)`, field.initial ?? "", problem);
-  if (editor === undefined) return typed();
-  const where = await terminal.menu(message, [
-    { value: "editor", label: `Write in ${visibleLine(editor, 60)}` },
-    { value: "here", label: "Write here" },
-  ]);
-  if (where === undefined) return undefined;
-  return where === "here" ? typed() : editUntilRight(asking, field, editor, problem, typed);
-}
-
-/** An editor that fails is no reason to lose the answer: it can be written here instead. */
-async function editUntilRight(
-  { question, signal, terminal, options }: Asking,
-  field: QuestionField,
-  editor: string,
-  problem: (text: string) => string | undefined,
-  typed: () => Promise<string | undefined>,
-): Promise<string | undefined> {
-  const open = openWith(editor, options.env);
-  try {
-    const text = await editText(open, field.initial ?? "", `${field.label}\n\n${question.text}`, signal);
-    const wrong = problem(text);
-    if (wrong === undefined) return text;
-    terminal.print([options.paint.yellow(wrong)]);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof WhetstoneError)) throw error;
-    terminal.print([options.paint.yellow(visibleLine(error.message))]);
-    return typed();
-  }
+  const { text, left } = await writeText(asking, message, field.initial ?? "", true);
+  const wrong = left ? undefined : problem(text);
+  if (wrong !== undefined) asking.terminal.print([asking.options.paint.yellow(wrong)]);
+  return left || wrong !== undefined ? undefined : text;
 }

@@ -27,7 +27,6 @@ export interface Terminal {
     initial: readonly string[],
   ): Promise<string[] | undefined>;
   line(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
-  lines(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
 }
 
 export interface TerminalStreams {
@@ -55,7 +54,6 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
       signal.removeEventListener("abort", abort);
     }
   };
-  const validate = (problem: (text: string) => string | undefined) => (text: string | undefined) => problem(text ?? "");
   return {
     columns: streams.output.columns ?? 80,
     rows: streams.output.rows ?? 24,
@@ -80,10 +78,8 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
         }),
       ),
     line: (message, initial, problem) =>
-      ask((common) => clack.text({ ...common, message, initialValue: initial, validate: validate(problem) })),
-    lines: (message, initial, problem) =>
       ask((common) =>
-        clack.multiline({ ...common, message, initialValue: initial, showSubmit: true, validate: validate(problem) }),
+        clack.text({ ...common, message, initialValue: initial, validate: (text) => problem(text ?? "") }),
       ),
   };
 }
