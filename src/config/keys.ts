@@ -35,7 +35,6 @@ export function camelKeys(value: unknown, path = ""): unknown {
   return Object.fromEntries(renamed);
 }
 
-/** The value at a dotted path, or `undefined`. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
   let value = root;
   for (const key of path) value = isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined;
@@ -51,7 +50,6 @@ export function leaves(root: Plain, path: readonly string[] = []): [path: string
   });
 }
 
-/** A copy with the value at a dotted path replaced. */
 export function withValueAt(root: Plain, path: readonly string[], value: unknown): Plain {
   const [key, ...rest] = path;
   if (key === undefined) return root;

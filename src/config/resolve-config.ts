@@ -6,7 +6,6 @@ import { SEVERITIES } from "../model/severity.ts";
 import { camelKeys, filePath, leaves, type Plain, valueAt, withValueAt } from "./keys.ts";
 import { configSchema } from "./schema.ts";
 
-/** Where a value in force comes from. */
 export interface Origin {
   readonly from: "default" | "file" | "flag" | "size preset";
   /** The file, the flag, or the size. */
@@ -22,7 +21,6 @@ export interface FlagValue {
   readonly value: unknown;
 }
 
-/** The values of a file, as written. */
 export interface ConfigFileValues {
   readonly file: string;
   readonly values: unknown;

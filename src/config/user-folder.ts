@@ -7,10 +7,7 @@ export interface UserSurroundings {
   readonly home: string;
 }
 
-/**
- * The folder with what a person set for all their specs: `%APPDATA%\whetstone` on Windows, `$XDG_CONFIG_HOME/whetstone`
- * where that is set, else `~/.config/whetstone`. It need not exist.
- */
+/** What a person set for all their specs: below `%APPDATA%`, `$XDG_CONFIG_HOME` or `~/.config`. It need not exist. */
 export function userFolder(around: Partial<UserSurroundings> = {}): string {
   return folderFor(around, "APPDATA", "XDG_CONFIG_HOME", ".config");
 }

@@ -5,10 +5,10 @@ import { understoodAs } from "../../model/short-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking, Typed } from "./asking.ts";
+import { writeText } from "./edit-text.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
 import { wrapped } from "./question-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
-import { writeText } from "./write-text.ts";
 
 /** The key of each option, and how it is called on the one line of choices. */
 const KEYS: readonly (readonly [key: string, option: string, name: string])[] = [
@@ -65,7 +65,6 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   }
 }
 
-/** By its letter, or by its name. */
 function isNamed(entry: string, [key, , name]: readonly [string, string, string]): boolean {
   const said = entry.toLowerCase();
   return said === key || said === name || SAME[said] === name;
@@ -85,10 +84,7 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: t
   return [paint.dim(`  ${hint}, and Enter:`), ...lines];
 }
 
-/**
- * A line is read as a whole: what somebody just types is never taken for letters one by one. Several lines at once are a
- * text that was pasted; where each is one letter, they were typed ahead for the questions that follow.
- */
+/** A line is read as a whole. Several at once are a pasted text, or, of one letter each, typed ahead for what follows. */
 async function readEntry({ options, signal }: Asking): Promise<TypedText> {
   const typed = await readLines(options, "", signal, { single: true, prompt: "  > " });
   const [first = "", ...rest] = typed.text.split("\n");

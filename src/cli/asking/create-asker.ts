@@ -84,7 +84,6 @@ export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy
   });
 }
 
-/** Asks one after the other until someone answers: answers file, policy, terminal. Nobody: later. */
 export function composeAskers(askers: readonly Asker[]): Asker {
   return {
     async ask(question, signal, refusal) {

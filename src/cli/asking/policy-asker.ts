@@ -2,10 +2,7 @@ import { answerProblem } from "../../model/answer-problem.ts";
 import type { Answer, Question, QuestionKind } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 
-/**
- * How an unattended run answers what its answers file leaves open (SPEC 14):
- * `pause` answers nothing; `recommended` takes the recommended option where there is one, and puts off what has none.
- */
+/** How an unattended run answers what its answers file leaves open (SPEC 14): not at all, or as recommended. */
 export const POLICIES = ["pause", "recommended"] as const;
 export type Policy = (typeof POLICIES)[number];
 
@@ -28,10 +25,7 @@ export const recommendedAsker: Asker = {
     signal.aborted || refusal !== undefined ? "later" : recommendedAnswer(question),
 };
 
-/**
- * The way on where nothing is recommended: a gap without a defensible default is put off, and the spec is written with
- * what was put off as its known limitations. A gate that demands words stays the person's (docs/decisions/0007).
- */
+/** The way on where nothing is recommended; a gate that demands words stays the person's (docs/decisions/0007). */
 const UNATTENDED: Partial<Record<QuestionKind, string>> = {
   input: "defer",
   conflict: "limitation",

@@ -4,7 +4,6 @@ import { styleText } from "node:util";
 import * as clack from "@clack/prompts";
 import { wantsColour } from "../paint.ts";
 
-/** One entry of a menu. */
 export interface MenuEntry<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -35,7 +34,6 @@ export interface TerminalStreams {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Prompts on a terminal until the signal aborts. */
 export function createTerminal(streams: TerminalStreams, signal: AbortSignal): Terminal {
   const { input } = streams;
   const output = withoutUnwantedColour(streams);

@@ -17,7 +17,6 @@ interface BaselineEntry {
   readonly subject: string;
   /** The words it stands in, without case and line breaks; empty for a survey's gap, which its title names. */
   readonly passage: string;
-  /** How often. */
   readonly count: number;
 }
 
@@ -69,7 +68,6 @@ function identifier({ file, text }: CheckedSpec): (finding: Finding) => Identity
   };
 }
 
-/** What was accepted of a spec's surveys: titles of gaps. */
 export function acceptedSurvey(baseline: Baseline, file: string): string[] {
   return baseline.flatMap((known) => (known.file === file && known.rule === survey.id ? [known.subject] : []));
 }
@@ -100,10 +98,7 @@ export function countFixed(checked: readonly CheckedSpec[], baseline: Baseline, 
   return accepted - known.length;
 }
 
-/**
- * Accepts everything that was found in these specs; what the file says of others stays, and so does what it says of
- * surveys: a gap that the agent was told of is not found again, and is still there. Says how many it accepts in all.
- */
+/** Accepts what was found in these specs. Of others, and of surveys, whose gaps an agent does not name twice, all stays. */
 export async function writeBaseline(
   checked: readonly CheckedSpec[],
   given: string | undefined,

@@ -14,7 +14,6 @@ export interface RuleFlag {
   readonly value: string | boolean;
 }
 
-/** The options of `whetstone check`, as the parser gives them. */
 export interface CheckFlags {
   readonly json?: true;
   readonly sarif?: true;
@@ -31,14 +30,12 @@ export interface CheckFlags {
   readonly yes?: true;
 }
 
-/** A spec as it was read. */
 export interface SpecInput {
   /** As shown: relative to the working folder, with forward slashes; `-` for standard input. */
   readonly file: string;
   readonly text: string;
 }
 
-/** A spec with what was found in it. */
 export interface CheckedSpec extends SpecInput {
   /** What the baseline does not know. */
   readonly findings: readonly Finding[];

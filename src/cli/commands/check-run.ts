@@ -12,7 +12,6 @@ import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from
 import { type CheckedSpec, type CheckFlags, hiddenBeside, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
-/** Checks the specs and prints what was found, in the form that was asked for. */
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
   const failOn = readFailOn(flags.failOn ?? "HIGH");
   const switches = await readSwitches(flags, context);
@@ -99,7 +98,6 @@ function print(
   }
 }
 
-/** The one document of `--json`. */
 function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): unknown {
   const findings = checked.flatMap(({ file, findings }) => findings.map((finding) => ({ file, ...finding })));
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);

@@ -19,7 +19,6 @@ export interface CommandRow {
   /** The usage that the help shows, where the parser needs another one. */
   readonly shown?: string;
   readonly after?: string;
-  /** Gets the options, then the arguments. */
   run(context: CliContext, options: never, ...args: never[]): Promise<void>;
 }
 
@@ -73,7 +72,6 @@ function addOption(command: Command, row: OptionRow | string): void {
   command.addOption(typeof more === "string" ? option.default(more) : option.makeOptionMandatory(more === true));
 }
 
-/** The reader of an option that may be given several times. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }

@@ -42,7 +42,6 @@ export async function inspectReview(
   if (judged.some(({ status }) => isFlagged(status))) exitWith(EXIT_CODES.failed);
 }
 
-/** As in `inspect --review --json`: `null` for what is not there. */
 function judgedIssue({ issue, evidence, ...judgement }: Judged) {
   return {
     id: issue.named ? issue.id : null,
@@ -132,7 +131,6 @@ type InspectedIssue = ReadIssue & JudgedIssue & { readonly named: boolean };
 interface ReviewNames {
   readonly file: string;
   readonly review: string;
-  /** An earlier proposal was at hand. */
   readonly compared: boolean;
 }
 

@@ -12,7 +12,6 @@ import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { mustBePerson } from "../session/send-command.ts";
 
-/** One setting as it is shown. */
 interface ShownSetting extends Origin {
   readonly key: string;
   readonly value: unknown;
