@@ -1,13 +1,15 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { addCommand } from "./commands/command-row.ts";
-import { CORRECT_COMMANDS } from "./commands/correct-commands.ts";
+import { FLAG_COMMANDS, GAP_COMMANDS } from "./commands/correct-commands.ts";
 import { REFINE_COMMANDS } from "./commands/refine-commands.ts";
+import { ARCHIVE_COMMANDS, ROLLBACK } from "./commands/rollback-commands.ts";
 import { FOLLOW_COMMANDS, RESULT_COMMANDS, TOOL_COMMANDS } from "./commands/session-commands.ts";
 import type { CliContext } from "./context.ts";
 import { dressHelp, HelpShown } from "./help.ts";
 
 /** In the order of the help page. What a command does is imported when it runs. */
+const CORRECT_COMMANDS = [...GAP_COMMANDS, ...FLAG_COMMANDS, ROLLBACK, ...ARCHIVE_COMMANDS];
 const COMMANDS = [...REFINE_COMMANDS, ...FOLLOW_COMMANDS, ...RESULT_COMMANDS, ...CORRECT_COMMANDS, ...TOOL_COMMANDS];
 
 /** The words that the program understands. */
@@ -42,13 +44,24 @@ function refuseUnknownTopic(program: Command): void {
   throw new UsageError(`there is no command ${JSON.stringify(topic)}`, { fix: "`whetstone --help` lists them." });
 }
 
+/** Options of other tools, and what is here in their place. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  "--format": "`--json` and `--sarif` (of `check`) choose the form.",
+  "--output": "Results go to standard output: write `> FILE` behind the command.",
+  "--quiet": "Send what is not a result away: write `2> /dev/null` behind the command.",
+  "--model": "Name it with the agent: `--engineer openai:MODEL`, `--agent openai:MODEL`.",
+  "--severity": "`--fail-on SEVERITY` (of `check`) says what fails.",
+};
+
 /** The parser's own ways out, in our terms: help was shown, or the words were wrong. */
 function leaveParser(error: CommanderError): never {
   if (error.code === "commander.version" || error.code === "commander.helpDisplayed") throw new HelpShown(true);
   if (error.code === "commander.help") throw new HelpShown(error.exitCode === 0);
   const [message, ...suggestion] = error.message.replace(/^error: /, "").split("\n");
+  const [, foreign = ""] = /'(--[a-z-]{1,20})/.exec(message ?? "") ?? [];
+  const suggested = FOREIGN[foreign] ?? suggestion.join(" ").replace(/^\(|\)$/g, "");
   throw new UsageError(message ?? error.message, {
-    fix: suggestion.join(" ").replace(/^\(|\)$/g, "") || "See `whetstone --help`, or `whetstone help COMMAND`.",
+    fix: suggested || "See `whetstone --help`, or `whetstone help COMMAND`.",
     cause: error,
   });
 }

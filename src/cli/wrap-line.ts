@@ -1,5 +1,12 @@
 import widthOf from "fast-string-truncated-width";
 import { wrapAnsi } from "fast-wrap-ansi";
+import type { Output } from "./output.ts";
+
+/** Lines for a file or a pipe are as long as they are. */
+export function printWrapped(lines: readonly string[], output: Pick<Output, "result" | "onScreen" | "columns">): void {
+  const layout = output.onScreen ? (line: string) => wrapLine(line, output.columns) : undefined;
+  for (const line of lines) output.result(line, layout);
+}
 
 /** A line broken at words to the columns; what follows stands below its last column, where that leaves room. */
 export function wrapLine(line: string, columns: number): string {

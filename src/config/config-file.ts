@@ -8,10 +8,7 @@ import type { ConfigFileValues } from "./resolve-config.ts";
 
 const NAMES = ["json", "ts", "mts", "js", "mjs", "cjs"].map((extension) => `whetstone.config.${extension}`);
 
-/**
- * The configuration file that holds for a folder: in it, or above it up to the root of its git repository. Outside a
- * repository only the folder itself counts: what others put into a shared place is not the person's.
- */
+/** In the folder, or above it up to the root of its git repository: a file in a shared place above is not the person's. */
 export function findConfigFile(folder: string): string | undefined {
   for (const candidate of foldersUpward(folder)) {
     const found = NAMES.filter((name) => existsSync(join(candidate, name)));
@@ -26,7 +23,6 @@ export function findConfigFile(folder: string): string | undefined {
   return undefined;
 }
 
-/** Reads a configuration file of any kind. Its values are not checked yet. */
 export async function readConfigFile(file: string): Promise<ConfigFileValues> {
   if (!existsSync(file)) throw new UsageError("there is no such configuration file", { target: file });
   switch (extname(file)) {

@@ -22,26 +22,19 @@ export function filePath(path: string): string {
 /** Both spellings of a key are taken, `max_rounds` and `maxRounds`; both at once are refused. */
 export function camelKeys(value: unknown, path = ""): unknown {
   if (!isPlain(value)) return value;
-  const renamed: Record<string, unknown> = {};
+  const renamed = new Map<string, unknown>();
   for (const [key, inner] of Object.entries(value)) {
     const name = camelKey(key);
-    if (Object.hasOwn(renamed, name)) {
+    if (renamed.has(name)) {
       throw new UsageError(`${path}${snakeKey(name)} is set twice, as ${snakeKey(name)} and as ${name}`, {
         fix: "Keep one of them.",
       });
     }
-    // defineProperty: a key named __proto__ must stay a key.
-    Object.defineProperty(renamed, name, {
-      value: camelKeys(inner, `${path}${snakeKey(name)}.`),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    renamed.set(name, camelKeys(inner, `${path}${snakeKey(name)}.`));
   }
-  return renamed;
+  return Object.fromEntries(renamed);
 }
 
-/** The value at a dotted path, or `undefined`. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
   let value = root;
   for (const key of path) value = isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined;
@@ -57,7 +50,6 @@ export function leaves(root: Plain, path: readonly string[] = []): [path: string
   });
 }
 
-/** A copy with the value at a dotted path replaced. */
 export function withValueAt(root: Plain, path: readonly string[], value: unknown): Plain {
   const [key, ...rest] = path;
   if (key === undefined) return root;

@@ -30,9 +30,9 @@ describe("resolveConfig", () => {
       flag("rollback.mode", "AUTO_RETRY"),
     ]);
     expect(config.rollback).toEqual({ ...DEFAULT_CONFIG.rollback, mode: "AUTO_RETRY", maxSession: 3 });
-    expect(origins.get("rollback.mode")).toEqual({ from: "flag", flag: "--set rollback.mode" });
-    expect(origins.get("rollback.maxSession")).toEqual({ from: "file", file: "whetstone.config.json" });
-    expect(origins.get("rollback.analysisThreshold")).toEqual({ from: "default" });
+    expect(origins.get("rollback.mode")).toEqual({ from: "flag", where: "--set rollback.mode" });
+    expect(origins.get("rollback.maxSession")).toEqual({ from: "file", where: "whetstone.config.json" });
+    expect(origins.get("rollback.analysisThreshold")).toEqual({ from: "default", where: null });
     expect(config.maxRounds).toBe(5);
   });
 
@@ -104,7 +104,7 @@ describe("sizeConfig", () => {
   test("SPEC 11: settles what is auto by the number of gaps and says so; what was set stays", () => {
     const { config, origins } = sizeConfig(resolveConfig(file({ max_rounds: 7 }), []), 40);
     expect(config).toMatchObject({ stallThreshold: 4, divergenceThreshold: 16, maxRounds: 7 });
-    expect(origins.get("stallThreshold")).toEqual({ from: "size preset", gaps: 40 });
-    expect(origins.get("maxRounds")).toEqual({ from: "file", file: "whetstone.config.json" });
+    expect(origins.get("stallThreshold")).toEqual({ from: "size preset", where: "40 gaps" });
+    expect(origins.get("maxRounds")).toEqual({ from: "file", where: "whetstone.config.json" });
   });
 });

@@ -6,12 +6,13 @@ import { SEVERITIES } from "../model/severity.ts";
 import { camelKeys, filePath, leaves, type Plain, valueAt, withValueAt } from "./keys.ts";
 import { configSchema } from "./schema.ts";
 
-/** Where a value in force comes from. */
-export type Origin =
-  | { readonly from: "default" }
-  | { readonly from: "file"; readonly file: string }
-  | { readonly from: "flag"; readonly flag: string }
-  | { readonly from: "size preset"; readonly gaps: number };
+export interface Origin {
+  readonly from: "default" | "file" | "flag" | "size preset";
+  /** The file, the flag, or the size. */
+  readonly where: string | null;
+}
+
+const DEFAULT: Origin = { from: "default", where: null };
 
 /** One value given on the command line, by its dotted path in camelCase. */
 export interface FlagValue {
@@ -20,7 +21,6 @@ export interface FlagValue {
   readonly value: unknown;
 }
 
-/** The values of a file, as written. */
 export interface ConfigFileValues {
   readonly file: string;
   readonly values: unknown;
@@ -39,16 +39,16 @@ export function resolveConfig(
   base: Config = DEFAULT_CONFIG,
 ): ResolvedConfig {
   let config: Plain = { ...base };
-  const origins = new Map<string, Origin>(leaves(config).map(([path]) => [path, { from: "default" }]));
+  const origins = new Map<string, Origin>(leaves(config).map(([path]) => [path, DEFAULT]));
   const lay = (values: Plain, origin: Origin): void => {
     for (const [path, value] of leaves(values)) {
       config = withValueAt(config, path.split("."), value);
       origins.set(path, origin);
     }
   };
-  if (file !== undefined) lay(checkFile(file), { from: "file", file: file.file });
+  if (file !== undefined) lay(checkFile(file), { from: "file", where: file.file });
   for (const { flag, path, value } of flags) {
-    lay(check(withValueAt({}, path.split("."), value), flag), { from: "flag", flag });
+    lay(check(withValueAt({}, path.split("."), value), flag), { from: "flag", where: flag });
   }
   const resolved = { config: config as unknown as Config, origins };
   checkTogether(resolved);
@@ -60,7 +60,7 @@ export function sizeConfig(resolved: ResolvedConfig, initialGaps: number): Resol
   const limits = sizedLimits(resolved.config, initialGaps);
   const origins = new Map(resolved.origins);
   for (const key of ["stallThreshold", "divergenceThreshold", "maxRounds"] as const) {
-    if (resolved.config[key] === "auto") origins.set(key, { from: "size preset", gaps: initialGaps });
+    if (resolved.config[key] === "auto") origins.set(key, { from: "size preset", where: `${initialGaps} gaps` });
   }
   return { config: { ...resolved.config, ...limits }, origins };
 }
@@ -107,10 +107,7 @@ function checkTogether({ config, origins }: ResolvedConfig): void {
     problems.push(`severity_weights are ${weights.join(", ")}; allowed: none above the one of a worse severity`);
   }
   if (problems.length === 0) return;
-  const sources = [...origins.values()].flatMap((origin) => {
-    if (origin.from === "file") return [origin.file];
-    return origin.from === "flag" ? [origin.flag] : [];
-  });
+  const sources = [...origins.values()].flatMap(({ where }) => where ?? []);
   throw wrongValues(problems, [...new Set(sources)].join(", "));
 }
 

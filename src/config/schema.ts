@@ -4,7 +4,6 @@ import { ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES, SPEC_APPENDIXES } fr
 import { SEVERITIES } from "../model/severity.ts";
 import { AGENT_KIND, parseAgentSetting } from "./agent-setting.ts";
 
-/** A configuration of which any part may be left out. */
 export type PartialConfig = {
   readonly [Key in keyof Config]?: Config[Key] extends object ? Partial<Config[Key]> : Config[Key];
 };

@@ -7,23 +7,19 @@ export interface UserSurroundings {
   readonly home: string;
 }
 
-/**
- * The folder with what a person set for all their specs: `%APPDATA%\whetstone` on Windows, `$XDG_CONFIG_HOME/whetstone`
- * where that is set, else `~/.config/whetstone`. It need not exist.
- */
+/** What a person set for all their specs: below `%APPDATA%`, `$XDG_CONFIG_HOME` or `~/.config`. It need not exist. */
 export function userFolder(around: Partial<UserSurroundings> = {}): string {
-  const { platform = process.platform, env = process.env, home = homedir() } = around;
-  const named = platform === "win32" ? env.APPDATA : env.XDG_CONFIG_HOME;
-  // The XDG specification has relative paths ignored.
-  return join(named !== undefined && isAbsolute(named) ? named : join(home, ".config"), "whetstone");
+  return folderFor(around, "APPDATA", "XDG_CONFIG_HOME", ".config");
 }
 
-/**
- * The folder with what is this computer's own and nobody sets: `%LOCALAPPDATA%\whetstone` on Windows,
- * `$XDG_STATE_HOME/whetstone` where that is set, else `~/.local/state/whetstone`. It need not exist.
- */
+/** The same for what is this computer's own and nobody sets: `%LOCALAPPDATA%`, `$XDG_STATE_HOME`, `~/.local/state`. */
 export function stateFolder(around: Partial<UserSurroundings> = {}): string {
+  return folderFor(around, "LOCALAPPDATA", "XDG_STATE_HOME", ".local/state");
+}
+
+function folderFor(around: Partial<UserSurroundings>, windows: string, xdg: string, usual: string): string {
   const { platform = process.platform, env = process.env, home = homedir() } = around;
-  const named = platform === "win32" ? env.LOCALAPPDATA : env.XDG_STATE_HOME;
-  return join(named !== undefined && isAbsolute(named) ? named : join(home, ".local", "state"), "whetstone");
+  const named = env[platform === "win32" ? windows : xdg];
+  // The XDG specification has relative paths ignored.
+  return join(named !== undefined && isAbsolute(named) ? named : join(home, usual), "whetstone");
 }

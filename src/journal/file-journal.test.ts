@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type FaultPlan, type Faults, faults, NO_FAULT } from "../../test/faults/faults.ts";
+import { faultyFiles } from "../../test/faults/faulty-files.ts";
 import { type NoteEvent, note, parseNote } from "../../test/support/note-event.ts";
 import type { Files } from "../ports/files.ts";
-import { type FaultPlan, type Faults, faults, NO_FAULT } from "../testing/faults.ts";
-import { faultyFiles } from "../testing/faulty-files.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { openJournal } from "./open-journal.ts";

@@ -29,16 +29,16 @@ export function option(
   return { id, label, description, effect, ...more };
 }
 
-export function pauseOption(description = "Nothing is lost."): QuestionOption {
+export function pauseOption(description = RESUMABLE): QuestionOption {
   return option("pause", "Pause", description, "The session pauses.");
 }
 
-export const RESUMABLE = "Nothing is lost; `whetstone resume` goes on here.";
+export const RESUMABLE = "Stop for now; `whetstone resume` goes on here.";
 
 export const ABANDON = option(
   "abandon",
   "Abandon",
-  "Nothing is written; the session folder stays.",
+  "End without writing a spec; the session folder stays.",
   "The session ends as ABANDONED.",
 );
 

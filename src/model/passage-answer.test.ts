@@ -123,7 +123,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
 
   test.each(["no", "Yes."])("%j below a question, which is to be a sentence", (text) => {
     const asked = { ...QUESTION, evidence: [{ title: "The passage", body: "- Are guests allowed?" }] };
-    expect(answerProblem(asked, answer("add", { add: text }))).toMatch(/write what does in a sentence/);
+    expect(answerProblem(asked, answer("add", { add: text }))).toMatch(/write a sentence that says what applies/);
   });
 
   test.each(["no", "not needed", "n/a", "yes"])("%j, which could mean two things", (text) =>

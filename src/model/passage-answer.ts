@@ -147,7 +147,7 @@ function isWholeSection({ fields }: Question, chosen: string, text: string): boo
 
 function unclear({ evidence: [first] }: Question, said: string): string {
   return /\?[\s*_"')\]]*$/.test(first?.body ?? "")
-    ? `${said} alone does not say what holds: write what does in a sentence, or choose keep or strike`
+    ? `${said} is too short to go into the spec: write a sentence that says what applies, or choose keep or strike`
     : `${said} could mean two things: choose keep or strike, or write what it should say`;
 }
 

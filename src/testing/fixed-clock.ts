@@ -6,7 +6,6 @@ export interface FixedClock extends Clock {
 }
 
 export interface FixedClockOptions {
-  /** An ISO date. */
   readonly start?: string;
   /** How far each look at the clock moves it, in milliseconds. */
   readonly step?: number;

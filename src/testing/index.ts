@@ -1,17 +1,4 @@
 /** What tests of and around Whetstone need. */
-export {
-  type Fault,
-  type FaultPlan,
-  type FaultPoint,
-  type Faults,
-  faultAt,
-  faults,
-  NO_FAULT,
-  type SystemFault,
-} from "./faults.ts";
-export { faultyAgent } from "./faulty-agent.ts";
-export { faultyFiles } from "./faulty-files.ts";
-export { faultyJournal } from "./faulty-journal.ts";
 export { type FixedClock, type FixedClockOptions, fixedClock } from "./fixed-clock.ts";
 export { type MemoryFiles, type MemoryFilesOptions, memoryFiles, type Survival } from "./memory-files.ts";
 export { type MemoryHome, memoryHome, memoryHomes } from "./memory-home.ts";

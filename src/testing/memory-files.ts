@@ -11,7 +11,6 @@ export type Survival = (
 ) => Uint8Array | undefined;
 
 export interface MemoryFiles extends Files {
-  /** Every file as text, by path. */
   texts(): Record<string, string>;
   /** The disk as it is after a power cut; without `survival` only what was synced is left. */
   afterPowerLoss(survival?: Survival): MemoryFiles;

@@ -4,7 +4,6 @@ import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 export type ScriptedAnswer = string | Uint8Array | Exclude<AgentOutcome, { type: "document" }>;
 
 export interface ScriptedAgent extends Agent {
-  /** Every task that was run, in order. */
   readonly tasks: readonly AgentTask[];
 }
 

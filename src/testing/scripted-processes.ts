@@ -2,7 +2,6 @@ import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 
 /** Processes of a test: they live until they are ended. */
 export interface ScriptedProcesses {
-  /** The view of the process with this number. */
   as(pid: number): Processes;
   end(pid: number): void;
   isEnded(pid: number): boolean;

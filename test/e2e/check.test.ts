@@ -130,6 +130,14 @@ describe("whetstone check", () => {
     });
   });
 
+  test("a hidden folder of specs beside others is named", async () => {
+    await inTempFolder({ "README.md": "# X\n", ".kiro/specs/x/requirements.md": OPEN }, async (cwd) => {
+      const run = await runCli(["check", "."], { cwd });
+      expect(run.code).toBe(0);
+      expect(run.stderr).toContain(".kiro/specs is hidden and was not checked");
+    });
+  });
+
   test("reads standard input", async () => {
     const run = await spawnCli(["check", "-"], { stdin: OPEN });
     expect(run.stdout).toMatch(/^-:5:14 /);

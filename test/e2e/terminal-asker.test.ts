@@ -61,8 +61,6 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
     await inTerminal(files, async (screen, folder) => {
       await screen.shows("What would you like to do?");
       screen.keys("Down", "Enter");
-      await screen.shows("Write in ");
-      screen.keys("Enter");
       await screen.shows("The issue is waived.");
       await screen.shows("Is that right?");
       screen.keys("Enter");

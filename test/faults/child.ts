@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { writeSync } from "node:fs";
-import type { Fault, FaultPoint } from "../../src/testing/faults.ts";
-import { type Faults, faultAt, faults, NO_FAULT } from "../../src/testing/faults.ts";
+import type { Fault, FaultPoint } from "./faults.ts";
+import { type Faults, faultAt, faults, NO_FAULT } from "./faults.ts";
 
 /** What a child is told to do. A script takes the folder and whatever else it needs, and reaches points. */
 export interface ChildTask {

@@ -14,11 +14,11 @@ import type { GapId } from "../../src/model/ids.ts";
 import type { Answer, Question } from "../../src/model/question.ts";
 import type { Agent, AgentTask } from "../../src/ports/agent.ts";
 import type { Clock } from "../../src/ports/clock.ts";
-import type { Faults } from "../../src/testing/faults.ts";
-import { faultyAgent } from "../../src/testing/faulty-agent.ts";
-import { faultyFiles } from "../../src/testing/faulty-files.ts";
-import { faultyJournal } from "../../src/testing/faulty-journal.ts";
 import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
+import type { Faults } from "./faults.ts";
+import { faultyAgent } from "./faulty-agent.ts";
+import { faultyFiles } from "./faulty-files.ts";
+import { faultyJournal } from "./faulty-journal.ts";
 
 /** Beside the session's folder, so that a run is counted even when nothing of it is left. */
 export const RUNS = "runs.log";

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { readJournal } from "../../src/journal/read-journal.ts";
-import { type FaultPoint, faultAt, faults, NO_FAULT } from "../../src/testing/faults.ts";
 import { bundle } from "../support/bundle.ts";
 import { parseNote } from "../support/note-event.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type ChildTask, inParallel, runChild } from "./child.ts";
+import { type FaultPoint, faultAt, faults, NO_FAULT } from "./faults.ts";
 import { RUNS, smallSession } from "./small-session.ts";
 
 /** Everything that counts of a finished session. Torn lines are kept aside on purpose. */

@@ -4,8 +4,8 @@ import { nodeFiles } from "../../src/engine/node-files.ts";
 import { nodeProcesses } from "../../src/engine/node-processes.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { acquireLock } from "../../src/journal/lock.ts";
-import { faultyFiles } from "../../src/testing/faulty-files.ts";
 import { runAsChild } from "./child.ts";
+import { faultyFiles } from "./faulty-files.ts";
 
 const TIMES = 5;
 

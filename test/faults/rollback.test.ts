@@ -8,14 +8,14 @@ import { applyCommand } from "../../src/mediator/commands/apply-command.ts";
 import type { State } from "../../src/mediator/state.ts";
 import type { GapId } from "../../src/model/ids.ts";
 import type { Files } from "../../src/ports/files.ts";
-import { type Fault, type FaultPoint, faultAt, faults, NO_FAULT } from "../../src/testing/faults.ts";
-import { faultyFiles } from "../../src/testing/faulty-files.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "../../src/testing/memory-files.ts";
 import { scriptedAgent } from "../../src/testing/scripted-agent.ts";
 import { scriptedProcesses } from "../../src/testing/scripted-processes.ts";
 import { testSession } from "../../src/testing/test-session.ts";
 import { proposalDocument, reviewDocument } from "../support/canonical-documents.ts";
+import { type Fault, type FaultPoint, faultAt, faults, NO_FAULT } from "./faults.ts";
+import { faultyFiles } from "./faulty-files.ts";
 
 const SOURCE = `# Depot\n\n## Open questions\n\n${[1, 2, 3, 4].map((n) => `- GAP-DEPOT-00${n}: Rule ${n} is not said.`).join("\n\n")}\n`;
 const ROLLBACK = {

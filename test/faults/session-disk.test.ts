@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FaultPoint } from "../../src/testing/faults.ts";
 import { lastingFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { inParallel } from "./child.ts";
+import type { FaultPoint } from "./faults.ts";
 import { loadKit, type SessionKit } from "./load-kit.ts";
 import type { Outcome } from "./session-outcome.ts";
 

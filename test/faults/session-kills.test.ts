@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FaultPoint } from "../../src/testing/faults.ts";
 import { bundle } from "../support/bundle.ts";
 import { lastingFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { type ChildTask, inParallel, runChild } from "./child.ts";
+import type { FaultPoint } from "./faults.ts";
 import { loadKit, type SessionKit } from "./load-kit.ts";
 import type { Outcome } from "./session-outcome.ts";
 

@@ -2,6 +2,6 @@
 export { hashOf } from "../../src/engine/attempt-file.ts";
 export { readEntries } from "../../src/engine/folder-home.ts";
 export { nodeFiles } from "../../src/engine/node-files.ts";
-export { faultAt, faults, NO_FAULT } from "../../src/testing/faults.ts";
+export { faultAt, faults, NO_FAULT } from "./faults.ts";
 export { fullSession, RUNS } from "./full-session.ts";
 export { differences, outcomeOf } from "./session-outcome.ts";

@@ -7,10 +7,10 @@ import type { Journal } from "../../src/journal/journal.ts";
 import { acquireLock } from "../../src/journal/lock.ts";
 import { openJournal } from "../../src/journal/open-journal.ts";
 import type { Files } from "../../src/ports/files.ts";
-import type { Faults } from "../../src/testing/faults.ts";
-import { faultyFiles } from "../../src/testing/faulty-files.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { type NoteEvent, note, parseNote } from "../support/note-event.ts";
+import type { Faults } from "./faults.ts";
+import { faultyFiles } from "./faulty-files.ts";
 
 /** Beside the session's folder, so that a run is counted even when nothing of it is left. */
 export const RUNS = "runs.log";

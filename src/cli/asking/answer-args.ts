@@ -9,7 +9,6 @@ export interface AnswerWords {
   readonly file?: string;
 }
 
-/** An answer on the command line. */
 export interface GivenWords {
   readonly options: readonly string[];
   readonly fields: Readonly<Record<string, string>>;

@@ -26,32 +26,27 @@ export function createAnswersFileAsker(
     const entry = prepared.find((entry) => !used.has(entry) && isFor(entry, question) && says(entry, question, answer));
     if (entry !== undefined && !entry.always) used.add(entry);
   }
-  const refused = new Map<string, Set<PreparedAnswer>>();
-  const last = new Map<string, PreparedAnswer>();
-  const tried = new Set<PreparedAnswer>();
+  /** Each is tried once at a question, in this order. */
+  const tried = new Map<string, PreparedAnswer[]>();
   return {
-    unused: () => prepared.filter((entry) => !used.has(entry) && !tried.has(entry)),
+    unused: () => prepared.filter((entry) => !used.has(entry) && ![...tried.values()].flat().includes(entry)),
     async ask(question, signal, refusal) {
       if (signal.aborted) return "later";
-      const misfits = refused.get(question.id) ?? new Set();
-      refused.set(question.id, misfits);
-      const before = last.get(question.id);
-      if (refusal !== undefined && before !== undefined) {
-        misfits.add(before);
-        options.onMisfit?.(before, question, refusal);
-      }
+      const here = tried.get(question.id) ?? [];
+      tried.set(question.id, here);
+      const last = here.at(-1);
+      if (refusal !== undefined && last !== undefined) options.onMisfit?.(last, question, refusal);
       for (const entry of prepared) {
-        if (used.has(entry) || misfits.has(entry) || !isFor(entry, question)) continue;
-        tried.add(entry);
+        if (used.has(entry) || here.includes(entry) || !isFor(entry, question)) continue;
+        here.push(entry);
         const answer = asAnswer(entry, question);
         const problem = answerProblem(question, answer);
-        if (problem === undefined) {
-          last.set(question.id, entry);
-          if (!entry.always) used.add(entry);
-          return answer;
+        if (problem !== undefined) {
+          options.onMisfit?.(entry, question, problem);
+          continue;
         }
-        misfits.add(entry);
-        options.onMisfit?.(entry, question, problem);
+        if (!entry.always) used.add(entry);
+        return answer;
       }
       return "later";
     },

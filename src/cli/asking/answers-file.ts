@@ -4,7 +4,6 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { meantOptions, prefilled } from "../../model/answer-problem.ts";
 import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
 
-/** One prepared answer: which questions it is for, and what it says. */
 export interface PreparedAnswer {
   readonly id?: string;
   readonly kind?: QuestionKind;
@@ -62,7 +61,6 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
   return entries.map((entry, index) => prepare(entry, file, position([...root, index])));
 }
 
-/** Whether the prepared answer is meant for this question. */
 export function isFor(prepared: PreparedAnswer, question: Question): boolean {
   if (prepared.id !== undefined && prepared.id !== question.id) return false;
   if (prepared.kind !== undefined && prepared.kind !== question.kind) return false;

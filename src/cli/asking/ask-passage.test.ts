@@ -169,6 +169,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["keep"] });
   });
 
+  test("Enter alone answers nothing and strikes nothing, and says so", async () => {
+    const sitting = sit({ preview: async () => [{ sign: "-", text: "It ends." }] });
+    const asked = sitting.ask();
+    await sitting.on("stop", ENTER);
+    await sitting.on("Nothing was typed.", `s${ENTER}`);
+    await sitting.on("y strike it", ENTER);
+    await sitting.on("Enter alone strikes nothing: type y.", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["strike"] });
+  });
+
   test("words about two passages change neither of them, and are kept", async () => {
     const sitting = sit();
     const [first] = question().evidence;

@@ -1,5 +1,3 @@
-import { editorCommand, openWith } from "../../agents/human/editor.ts";
-import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { answerProblem } from "../../model/answer-problem.ts";
 import { isWholeSentence, passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
@@ -7,7 +5,7 @@ import { understoodAs } from "../../model/short-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking, Typed } from "./asking.ts";
-import { editText } from "./edit-text.ts";
+import { writeText } from "./edit-text.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
 import { wrapped } from "./question-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
@@ -67,7 +65,6 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   }
 }
 
-/** By its letter, or by its name. */
 function isNamed(entry: string, [key, , name]: readonly [string, string, string]): boolean {
   const said = entry.toLowerCase();
   return said === key || said === name || SAME[said] === name;
@@ -87,10 +84,7 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: t
   return [paint.dim(`  ${hint}, and Enter:`), ...lines];
 }
 
-/**
- * A line is read as a whole: what somebody just types is never taken for letters one by one. Several lines at once are a
- * text that was pasted; where each is one letter, they were typed ahead for the questions that follow.
- */
+/** A line is read as a whole. Several at once are a pasted text, or, of one letter each, typed ahead for what follows. */
 async function readEntry({ options, signal }: Asking): Promise<TypedText> {
   const typed = await readLines(options, "", signal, { single: true, prompt: "  > " });
   const [first = "", ...rest] = typed.text.split("\n");
@@ -115,7 +109,7 @@ async function answerInWords(asking: Asking, text: string, left: boolean, typed:
   const short = natural === undefined && !left ? understoodAs(words) : undefined;
   if (short === "keep" || short === "later") return answerWith(asking, short, typed);
   if (words.length < 2) {
-    if (words !== "") warn(asking, `"${words}" is none of the letters.`);
+    warn(asking, words === "" ? "Nothing was typed." : `"${words}" is none of the letters.`);
     return undefined;
   }
   typed.set(placeOf(question, option), text);
@@ -177,7 +171,7 @@ async function fill(
     return { [field.id]: said };
   }
   const before = typed.get(place) ?? field.initial ?? "";
-  const { text, left } = await write(asking, field.label, before, field.long === true);
+  const { text, left } = await writeText(asking, visibleLine(field.label, 100), before, field.long === true);
   if (text.trim() !== "") typed.set(place, text);
   if (!left && text.trim() === "") warn(asking, "Nothing was written.");
   return left || text.trim() === "" ? undefined : { [field.id]: text };
@@ -185,24 +179,6 @@ async function fill(
 
 function placeOf({ about, id }: Question, field: string): string {
   return `${about[0] ?? id} ${field}`;
-}
-
-async function write(asking: Asking, label: string, before: string, long: boolean) {
-  const { options, signal } = asking;
-  const isLong = long || before.includes("\n");
-  const editor = isLong ? editorCommand(options.env) : undefined;
-  if (editor === undefined) {
-    const hint = isLong ? " (Enter: next line; an empty line ends it)" : "";
-    remark(asking, `${visibleLine(label, 100)}${hint}`);
-    return readLines(options, before, signal, { single: !isLong });
-  }
-  try {
-    return { text: await editText(openWith(editor, options.env), before, asking.question.text, signal), left: false };
-  } catch (error) {
-    if (!(error instanceof WhetstoneError)) throw error;
-    warn(asking, visibleLine(error.message));
-    return readLines(options, before, signal);
-  }
 }
 
 type Confirmed = "take" | "again" | "back" | { readonly words: string };
@@ -234,6 +210,7 @@ async function readConfirmation(asking: Asking, strikes: boolean): Promise<Confi
     if (/^(?:y|yes)$/.test(entry) || (entry === "" && !strikes)) return "take";
     if (entry === "e" && !strikes) return "again";
     if (entry.length > 1) return { words: text };
+    warn(asking, entry === "" ? "Enter alone strikes nothing: type y." : `"${entry}" is none of the letters.`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Asker } from "../../ports/asker.ts";
 import { parseAnswersFile } from "./answers-file.ts";
 import { type AnswersFileOptions, createAnswersFileAsker } from "./answers-file-asker.ts";
 import { composeAskers } from "./create-asker.ts";
-import { createPolicyAsker, policyAnswer } from "./policy-asker.ts";
+import { recommendedAnswer, recommendedAsker } from "./policy-asker.ts";
 
 const never = new AbortController().signal;
 const fromFile = (content: string, options: AnswersFileOptions = {}) =>
@@ -75,12 +75,8 @@ describe("the answers file", () => {
 });
 
 describe("policies", () => {
-  test("pause answers nothing", () => {
-    expect(policyAnswer("pause", sampleQuestion())).toBe("later");
-  });
-
   test("recommended takes the recommended option", () => {
-    expect(policyAnswer("recommended", sampleQuestion({ kind: "divergence" }))).toEqual({
+    expect(recommendedAnswer(sampleQuestion({ kind: "divergence" }))).toEqual({
       question: "Q-R3-001",
       options: ["A"],
       fields: {},
@@ -90,7 +86,7 @@ describe("policies", () => {
   });
 
   test("SPEC 10.2: no policy decides a conflict, whatever is recommended", () => {
-    expect(policyAnswer("recommended", sampleQuestion())).toBe("later");
+    expect(recommendedAnswer(sampleQuestion())).toBe("later");
   });
 
   const recommended = (id: string) => ({ id, label: "", description: "", effect: "", recommended: true });
@@ -101,7 +97,7 @@ describe("policies", () => {
       fields: [{ id: "n", label: "N", required: true, initial: "5" }],
       multiple: true,
     });
-    expect(policyAnswer("recommended", question)).toMatchObject({ options: ["a", "b"], fields: { n: "5" } });
+    expect(recommendedAnswer(question)).toMatchObject({ options: ["a", "b"], fields: { n: "5" } });
   });
 
   test.each<[string, Partial<Question>]>([
@@ -111,7 +107,7 @@ describe("policies", () => {
     ["needs exact words", { fields: [{ id: "w", label: "W", required: true, exactText: "yes", initial: "yes" }] }],
     ["has no options", { options: [], fields: [{ id: "w", label: "W", required: false }] }],
   ])("SPEC 14: recommended leaves to the person what %s", (_, changes) => {
-    expect(policyAnswer("recommended", sampleQuestion(changes))).toBe("later");
+    expect(recommendedAnswer(sampleQuestion(changes))).toBe("later");
   });
 
   const plain = (id: string) => ({ id, label: "", description: "", effect: "" });
@@ -122,11 +118,11 @@ describe("policies", () => {
     ["warning-gate", ["accept", "back"], "accept"],
   ])("SPEC 16.4: where %s recommends none of %j, recommended goes on by %s", (kind, ids, taken) => {
     const question = sampleQuestion({ kind, options: ids.map(plain), fields: [] });
-    expect(policyAnswer("recommended", question)).toMatchObject({ options: [taken] });
+    expect(recommendedAnswer(question)).toMatchObject({ options: [taken] });
   });
 
   test("an answer that was refused is not given again", async () => {
-    expect(await createPolicyAsker("recommended").ask(sampleQuestion(), never, "no")).toBe("later");
+    expect(await recommendedAsker.ask(sampleQuestion(), never, "no")).toBe("later");
   });
 });
 

@@ -23,7 +23,6 @@ export interface Drafts {
   write(typed: ReadonlyMap<string, string>): Promise<void>;
 }
 
-/** What the steps of one question share. */
 export interface Asking {
   readonly question: Question;
   readonly signal: AbortSignal;

@@ -6,7 +6,7 @@ import type { Asker } from "../../ports/asker.ts";
 import type { CliContext } from "../context.ts";
 import type { AnswersFileAsker, AnswersFileOptions } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
-import { createPolicyAsker, isPolicy, POLICIES, type Policy } from "./policy-asker.ts";
+import { POLICIES, type Policy, recommendedAsker } from "./policy-asker.ts";
 
 /** How a run's questions are answered when nobody sits at the terminal, as the parser gives it (SPEC 14). */
 export interface AskingFlagOptions {
@@ -30,17 +30,11 @@ export async function createAsker(
   const file = flags.answers === undefined ? undefined : await answersFileAsker(flags.answers, context, options);
   if (file !== undefined) askers.push(file);
   const policy = readPolicy(flags);
-  if (policy !== "pause") askers.push(createPolicyAsker(policy));
+  if (policy === "recommended") askers.push(recommendedAsker);
   if (context.interactive) {
     const { createTerminalAsker } = await import("./terminal-asker.ts");
-    const { input, output } = { input: process.stdin, output: process.stderr };
-    const person = createTerminalAsker({
-      ...options,
-      input,
-      output,
-      env: context.env,
-      paint: context.output.screenPaint,
-    });
+    const streams = { input: process.stdin, output: process.stderr, env: context.env };
+    const person = createTerminalAsker({ ...options, ...streams, paint: context.output.screenPaint });
     askers.push(policy === "pause" ? person : withoutInterview(person));
   }
   return { ...composeAskers(askers), unused: () => file?.unused() ?? [] };
@@ -62,11 +56,8 @@ export async function checkAnswersFile(
 async function readAnswersFile(file: string, cwd: string) {
   const { parseAnswersFile } = await import("./answers-file.ts");
   const text = await readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
-    throw new UsageError(`the answers file ${file} cannot be read`, {
-      target: "--answers",
-      fix: "Check the path.",
-      cause,
-    });
+    const why = { target: "--answers", fix: "Check the path.", cause };
+    throw new UsageError(`the answers file ${file} cannot be read`, why);
   });
   return parseAnswersFile(text, file);
 }
@@ -85,16 +76,14 @@ async function answersFileAsker(
 }
 
 export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy {
-  if (!isPolicy(policy)) {
-    throw new UsageError(`there is no policy ${JSON.stringify(policy)}`, {
-      target: "--policy",
-      fix: `Choose from: ${POLICIES.join(", ")}.`,
-    });
-  }
-  return yes ? "recommended" : policy;
+  const known = POLICIES.find((name) => name === policy);
+  if (known !== undefined) return yes ? "recommended" : known;
+  throw new UsageError(`there is no policy ${JSON.stringify(policy)}`, {
+    target: "--policy",
+    fix: `Choose from: ${POLICIES.join(", ")}.`,
+  });
 }
 
-/** Asks one after the other until someone answers: answers file, policy, terminal. Nobody: later. */
 export function composeAskers(askers: readonly Asker[]): Asker {
   return {
     async ask(question, signal, refusal) {

@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { CUT, type EditedFile, editFile } from "../../agents/human/edit-file.ts";
-import type { OpenEditor } from "../../agents/human/editor.ts";
+import { editorCommand, type OpenEditor, openWith } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { Asking } from "./asking.ts";
+import { wrapped } from "./question-lines.ts";
+import { readLines, type TypedText } from "./read-line.ts";
 
 const MAX_CHARACTERS = 1_000_000;
 
-/**
- * Lets the person write in their editor and gives the text back. Throws where that fails; what they wrote stays then,
- * and the error says where.
- */
+/** Text from the person's editor. Throws where that fails: what they wrote stays, and the error says where. */
 export async function editText(
   open: OpenEditor,
   initial: string,
@@ -29,4 +30,24 @@ export async function editText(
 async function notTaken(file: EditedFile, code: "EDITOR_FAILED" | "TEXT_TOO_LONG", what: string) {
   const kept = await file.leave(false);
   return new WhetstoneError(code, kept === undefined ? what : `${what} What you wrote is in ${kept}`);
+}
+
+/** Lets the person write: several lines in their editor, where they have one; else, and where it fails, here. */
+export async function writeText(asking: Asking, label: string, before: string, long: boolean): Promise<TypedText> {
+  const { options, signal, terminal, question } = asking;
+  const say = (text: string, paint: (line: string) => string) =>
+    terminal.print(wrapped(text, "  ", terminal.columns).map(paint));
+  const isLong = long || before.includes("\n");
+  const editor = isLong ? editorCommand(options.env) : undefined;
+  if (editor !== undefined) {
+    try {
+      const hint = `${label}\n\n${question.text}`;
+      return { text: await editText(openWith(editor, options.env), before, hint, signal), left: false };
+    } catch (error) {
+      if (!(error instanceof WhetstoneError)) throw error;
+      say(visibleLine(error.message), options.paint.yellow);
+    }
+  }
+  say(`${label}${isLong ? " (Enter: next line; an empty line ends it)" : ""}`, options.paint.dim);
+  return readLines(options, before, signal, { single: !isLong });
 }

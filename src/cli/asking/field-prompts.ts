@@ -1,10 +1,8 @@
-import { editorCommand, openWith } from "../../agents/human/editor.ts";
-import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import { isProblem, selectGaps } from "../../model/gap-selection.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking } from "./asking.ts";
-import { editText } from "./edit-text.ts";
-import { fillSelection, selectionProblem } from "./select-gaps.ts";
+import { writeText } from "./edit-text.ts";
 
 /** The fields that go with the chosen options: the required, the demanded, and those that belong to no other option. */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
@@ -17,10 +15,7 @@ export function askedFields(question: Question, chosen: readonly string[]): Ques
   return question.fields.filter(isAsked);
 }
 
-/**
- * Texts by field, or `undefined` when the person goes back. A field that is left empty is left out; what was typed before
- * is there again.
- */
+/** Texts by field, without those left empty; `undefined` when the person goes back. What was typed is there again. */
 export async function fillFields(
   asking: Asking,
   chosen: readonly string[],
@@ -68,36 +63,40 @@ async function fillLongField(
   message: string,
   problem: (text: string) => string | undefined,
 ): Promise<string | undefined> {
-  const { terminal, options } = asking;
-  const editor = editorCommand(options.env);
-  const typed = () => terminal.lines(`${message} (Tab, then Enter: done)`, field.initial ?? "", problem);
-  if (editor === undefined) return typed();
-  const where = await terminal.menu(message, [
-    { value: "editor", label: `Write in ${visibleLine(editor, 60)}` },
-    { value: "here", label: "Write here" },
-  ]);
-  if (where === undefined) return undefined;
-  return where === "here" ? typed() : editUntilRight(asking, field, editor, problem, typed);
+  const { text, left } = await writeText(asking, message, field.initial ?? "", true);
+  const wrong = left ? undefined : problem(text);
+  if (wrong !== undefined) asking.terminal.print([asking.options.paint.yellow(wrong)]);
+  return left || wrong !== undefined ? undefined : text;
 }
 
-/** An editor that fails is no reason to lose the answer: it can be written here instead. */
-async function editUntilRight(
-  { question, signal, terminal, options }: Asking,
+/** Why a text selects nothing of the list that the question shows. */
+function selectionProblem({ gaps }: Question, { selects }: QuestionField, text: string): string | undefined {
+  if (selects !== true || gaps === undefined || text.trim() === "") return undefined;
+  const selected = selectGaps(text, { gaps, numbered: true });
+  return isProblem(selected) ? selected.problem : undefined;
+}
+
+/** Gaps of the list: ticked off there, or named by numbers, ids, ranges and severities. */
+async function fillSelection(
+  { question, terminal }: Asking,
   field: QuestionField,
-  editor: string,
+  message: string,
   problem: (text: string) => string | undefined,
-  typed: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  const open = openWith(editor, options.env);
-  try {
-    const text = await editText(open, field.initial ?? "", `${field.label}\n\n${question.text}`, signal);
-    const wrong = problem(text);
-    if (wrong === undefined) return text;
-    terminal.print([options.paint.yellow(wrong)]);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof WhetstoneError)) throw error;
-    terminal.print([options.paint.yellow(visibleLine(error.message))]);
-    return typed();
-  }
+  const gaps = question.gaps ?? [];
+  const how = await terminal.menu(message, [
+    { value: "tick", label: "Choose from the list" },
+    { value: "name", label: "Name them", hint: "3-9, GAP-PAY-001..004, HIGH+" },
+  ]);
+  if (how === undefined) return undefined;
+  if (how === "name") return terminal.line(message, field.initial ?? "", problem);
+  const entries = gaps.map(({ id, severity, title, where }, index) => ({
+    value: id,
+    label: `${index + 1}. ${severity} ${id}: ${visibleLine(title, Math.max(20, terminal.columns - 40))}`,
+    ...(where === undefined ? {} : { hint: visibleLine(where, 60) }),
+  }));
+  // Who says what stays takes away from all; what goes is picked one by one.
+  const ticked = field.id === "only" ? gaps.map(({ id }) => id) : [];
+  const chosen = await terminal.choices(message, entries, ticked);
+  return chosen?.join(", ");
 }

@@ -10,10 +10,7 @@ type Keys = TerminalStreams["input"] & {
 
 const INTERRUPT = "\u0003";
 
-/**
- * Keeps what is typed between two questions off the screen, for the next one. Ctrl-C interrupts as it does elsewhere, and
- * a program that ends does not wait. What it gives back lets go.
- */
+/** Keeps what is typed between two questions off the screen, for the next one; Ctrl-C still interrupts. Gives what ends it. */
 export function holdKeys(
   input: Keys,
   interrupt: () => unknown = () => process.kill(process.pid, "SIGINT"),

@@ -2,56 +2,30 @@ import { answerProblem } from "../../model/answer-problem.ts";
 import type { Answer, Question, QuestionKind } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 
-/**
- * How an unattended run answers what its answers file leaves open (SPEC 14):
- * `pause` answers nothing; `recommended` takes the recommended option where there is one, and puts off what has none.
- */
+/** How an unattended run answers what its answers file leaves open (SPEC 14): not at all, or as recommended. */
 export const POLICIES = ["pause", "recommended"] as const;
 export type Policy = (typeof POLICIES)[number];
 
-export function isPolicy(text: string): text is Policy {
-  return (POLICIES as readonly string[]).includes(text);
-}
-
-/** What the policy decides, or `"later"`: it never decides what is the person's alone. */
-export function policyAnswer(policy: Policy, question: Question): Answer | "later" {
-  switch (policy) {
-    case "pause":
-      return "later";
-    case "recommended":
-      return recommendedAnswer(policy, question);
-  }
-}
-
-export function createPolicyAsker(policy: Policy): Asker {
-  return {
-    // A refused answer would be the same again: the question is then the person's.
-    ask: async (question, signal, refusal) =>
-      signal.aborted || refusal !== undefined ? "later" : policyAnswer(policy, question),
-  };
-}
-
-function recommendedAnswer(policy: Policy, question: Question): Answer | "later" {
+/** What `recommended` decides, or `"later"`: it never decides what is the person's alone. */
+export function recommendedAnswer(question: Question): Answer | "later" {
   if (question.personOnly) return "later";
   // A conflict is never decided by a policy: what may be left undecided is, the rest waits (SPEC 10.2, 10.4).
   const recommended = question.options.filter(({ recommended: is }) => is === true && question.kind !== "conflict");
   const options = (question.multiple ? recommended : recommended.slice(0, 1)).map((option) => option.id);
   const taken = options.length > 0 ? options : withoutDefault(question);
   if (taken.length === 0) return "later";
-  const answer: Answer = {
-    question: question.id,
-    options: taken,
-    fields: initialFields(question),
-    via: "policy",
-    policy,
-  };
+  const fields = initialFields(question);
+  const answer: Answer = { question: question.id, options: taken, fields, via: "policy", policy: "recommended" };
   return answerProblem(question, answer) === undefined ? answer : "later";
 }
 
-/**
- * The way on where nothing is recommended: a gap without a defensible default is put off, and the spec is written with
- * what was put off as its known limitations. A gate that demands words stays the person's (docs/decisions/0007).
- */
+export const recommendedAsker: Asker = {
+  // A refused answer would be the same again: the question is then the person's.
+  ask: async (question, signal, refusal) =>
+    signal.aborted || refusal !== undefined ? "later" : recommendedAnswer(question),
+};
+
+/** The way on where nothing is recommended; a gate that demands words stays the person's (docs/decisions/0007). */
 const UNATTENDED: Partial<Record<QuestionKind, string>> = {
   input: "defer",
   conflict: "limitation",

@@ -4,7 +4,6 @@ import type { Evidence, Question } from "../../model/question.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 
-/** How a question is laid out as lines. */
 export interface LineOptions {
   readonly columns: number;
   readonly paint: Paint;
@@ -21,7 +20,6 @@ export function questionLines(question: Question, options: LineOptions): string[
   return [head, "", ...wrapped(question.text, "", options.columns), ...evidence];
 }
 
-/** A piece of evidence, folded to the lines that it may take. */
 export function evidenceLines(evidence: Evidence, { columns, paint, evidenceLines: limit }: LineOptions): string[] {
   const where = evidence.where === undefined ? "" : `  ${paint.dim(visibleLine(evidence.where, 200))}`;
   const title = `${paint.bold(visibleLine(evidence.title, 200))}${where}`;
@@ -35,7 +33,6 @@ export function evidenceLines(evidence: Evidence, { columns, paint, evidenceLine
   ];
 }
 
-/** Whether some evidence does not fit the lines that it may take. */
 export function isFolded(
   question: Question,
   { columns, evidenceLines: limit = Number.POSITIVE_INFINITY }: LineOptions,

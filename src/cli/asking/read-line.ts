@@ -7,10 +7,7 @@ export interface TypedText {
   readonly left: boolean;
 }
 
-/**
- * Lines, prefilled and edited in place, one after the other; an empty one after the last ends it, or Enter where it is
- * `single`. Whoever leaves gets back what they had typed, and what is pasted comes in whole.
- */
+/** Lines, prefilled and edited in place; an empty one ends them, or Enter where it is `single`. Pasted text comes whole. */
 export function readLines(
   { input, output }: Pick<TerminalStreams, "input" | "output">,
   initial: string,

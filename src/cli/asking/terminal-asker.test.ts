@@ -78,6 +78,14 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toMatchObject({ options: ["A"], fields: {} });
   });
 
+  test("says beside each choice what it does", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("What would you like to do?", CTRL_C);
+    await sitting.asked;
+    for (const { description } of sampleQuestion().options) expect(sitting.shown()).toContain(`(${description})`);
+    expect(sitting.shown()).toContain("Stop here (decide later: `whetstone resume` asks again)");
+  });
+
   const plain = { description: "", effect: "" };
   const input = (): Question =>
     sampleQuestion({
@@ -160,8 +168,6 @@ describe("the terminal asker", () => {
     await sitting.on("What would you like to do?", DOWN + DOWN + ENTER);
     expect(sitting.shown()).toContain("… 32 more lines");
     expect(sitting.shown()).not.toContain("line 40.");
-    await sitting.on("more lines", ENTER);
-    await sitting.on("more lines", ENTER);
     await sitting.on("line 40.", CTRL_C);
     expect(await sitting.asked).toBe("leave");
   });
@@ -228,7 +234,6 @@ describe("the terminal asker", () => {
         env: { NO_COLOR: "1", EDITOR: `"${process.execPath}" "${editor}"` },
       });
       await sitting.on("What would you like to do?", DOWN + ENTER);
-      await sitting.on("Write in ", ENTER);
       await sitting.on("Is that right?", ENTER);
       expect(await sitting.asked).toMatchObject({ fields: { why: "from the editor" } });
     } finally {
@@ -241,8 +246,7 @@ describe("the terminal asker", () => {
       env: { NO_COLOR: "1", EDITOR: 'vim "' },
     });
     await sitting.on("What would you like to do?", DOWN + ENTER);
-    await sitting.on("Write in vim", ENTER);
-    await sitting.on("never closed", `x\t${ENTER}`);
+    await sitting.on("never closed", `x${ENTER}${ENTER}`);
     await sitting.on("Is that right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { why: "x" } });
   });
@@ -252,8 +256,7 @@ describe("the terminal asker", () => {
       env: { NO_COLOR: "1", VISUAL: "no-such-editor-at-all" },
     });
     await sitting.on("What would you like to do?", DOWN + ENTER);
-    await sitting.on("Write in no-such-editor-at-all", ENTER);
-    await sitting.on("could not be started", `one${ENTER}two\t${ENTER}`);
+    await sitting.on("could not be started", `one${ENTER}two${ENTER}${ENTER}`);
     await sitting.on("Is that right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { why: "one\ntwo" } });
   });

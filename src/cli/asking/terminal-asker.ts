@@ -5,10 +5,9 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import { askPassage } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
-import { readEvidence } from "./evidence-reader.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
 import { holdKeys } from "./hold-keys.ts";
-import { isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
+import { evidenceLines, isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
@@ -95,7 +94,7 @@ function layoutOf({ question, terminal, options }: Asking): LineOptions {
 const LATER: MenuEntry<"#later"> = {
   value: "#later",
   label: "Stop here",
-  hint: "the question waits for `whetstone resume`; nothing is lost",
+  hint: "decide later: `whetstone resume` asks again",
 };
 const EVIDENCE: MenuEntry<"#evidence"> = { value: "#evidence", label: "Read the evidence in full" };
 const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
@@ -109,7 +108,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
     const picked = await terminal.menu<string>(headingOf(question), [...direct, ...evidence, LATER], initial);
     if (picked === undefined) return asking.signal.aborted ? "later" : "leave";
     if (picked === LATER.value) return "later";
-    if (picked === EVIDENCE.value) await readEvidence(asking);
+    if (picked === EVIDENCE.value) printEvidence(asking);
     else if (picked !== CHOOSE.value) return [picked];
     else if (question.options.length === 0) return [];
     else {
@@ -117,6 +116,11 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
       if (several !== undefined) return several;
     }
   }
+}
+
+function printEvidence({ question, terminal, options: { paint } }: Asking): void {
+  const { columns } = terminal;
+  terminal.print(shownEvidence(question).flatMap((piece) => ["", ...evidenceLines(piece, { columns, paint })]));
 }
 
 function headingOf({ kind }: Question): string {
@@ -163,7 +167,7 @@ async function confirm(
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Do it" },
     { value: "change", label: "Change the answer" },
-    { value: "later", label: LATER.label, hint: "the question waits; nothing is lost" },
+    { value: "later", label: LATER.label, hint: "decide later" },
   ];
   return (await terminal.menu("Is that right?", entries)) ?? "change";
 }

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 import { Writable as WritableStream } from "node:stream";
+import { styleText } from "node:util";
 import * as clack from "@clack/prompts";
 import { wantsColour } from "../paint.ts";
 
-/** One entry of a menu. */
 export interface MenuEntry<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -26,7 +26,6 @@ export interface Terminal {
     initial: readonly string[],
   ): Promise<string[] | undefined>;
   line(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
-  lines(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
 }
 
 export interface TerminalStreams {
@@ -35,7 +34,6 @@ export interface TerminalStreams {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Prompts on a terminal until the signal aborts. */
 export function createTerminal(streams: TerminalStreams, signal: AbortSignal): Terminal {
   const { input } = streams;
   const output = withoutUnwantedColour(streams);
@@ -54,7 +52,6 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
       signal.removeEventListener("abort", abort);
     }
   };
-  const validate = (problem: (text: string) => string | undefined) => (text: string | undefined) => problem(text ?? "");
   return {
     columns: streams.output.columns ?? 80,
     rows: streams.output.rows ?? 24,
@@ -64,7 +61,7 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
         clack.select<string>({
           ...common,
           message,
-          options: entries.map((entry) => ({ ...entry })),
+          options: entries.map(explained),
           ...(initial === undefined ? {} : { initialValue: initial }),
         }),
       ) as Promise<(typeof entries)[number]["value"] | undefined>,
@@ -79,12 +76,15 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
         }),
       ),
     line: (message, initial, problem) =>
-      ask((common) => clack.text({ ...common, message, initialValue: initial, validate: validate(problem) })),
-    lines: (message, initial, problem) =>
       ask((common) =>
-        clack.multiline({ ...common, message, initialValue: initial, showSubmit: true, validate: validate(problem) }),
+        clack.text({ ...common, message, initialValue: initial, validate: (text) => problem(text ?? "") }),
       ),
   };
+}
+
+/** What a choice does is said beside each, not only beside the one that is pointed at. */
+function explained({ value, label, hint }: MenuEntry<string>): { value: string; label: string } {
+  return { value, label: hint === undefined ? label : `${label} ${styleText("dim", `(${hint})`)}` };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.

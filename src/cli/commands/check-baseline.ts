@@ -17,17 +17,16 @@ interface BaselineEntry {
   readonly subject: string;
   /** The words it stands in, without case and line breaks; empty for a survey's gap, which its title names. */
   readonly passage: string;
-  /** How often. */
   readonly count: number;
 }
 
-export type Baseline = ReadonlyMap<string, number>;
+export type Baseline = readonly BaselineEntry[];
 
-/** The accepted findings; `undefined` where there is no such file and nobody named it. */
-export async function readBaseline(given: string | undefined, cwd: string): Promise<Baseline | undefined> {
+/** The accepted findings; none where there is no such file and nobody named it. */
+export async function readBaseline(given: string | undefined, cwd: string): Promise<Baseline> {
   const path = resolve(cwd, given ?? BASELINE_FILE);
   const text = await readFile(path, "utf8").catch(() => undefined);
-  if (text === undefined && given === undefined) return undefined;
+  if (text === undefined && given === undefined) return [];
   const entries = entriesIn(text ?? "");
   if (entries === undefined) {
     throw new UsageError(text === undefined ? "there is no such baseline file" : "this is not a baseline file", {
@@ -35,7 +34,7 @@ export async function readBaseline(given: string | undefined, cwd: string): Prom
       fix: `Write one: whetstone check SPEC... --update-baseline${given === undefined ? "" : ` --baseline ${given}`}`,
     });
   }
-  return new Map(entries.map((entry) => [keyOf(entry), entry.count]));
+  return entries;
 }
 
 function entriesIn(text: string): readonly BaselineEntry[] | undefined {
@@ -69,24 +68,14 @@ function identifier({ file, text }: CheckedSpec): (finding: Finding) => Identity
   };
 }
 
-/** What was accepted of a spec's surveys: titles of gaps. */
-export function acceptedSurvey(baseline: Baseline | undefined, file: string): string[] {
-  return identitiesIn(baseline).flatMap((known) =>
-    known.file === file && known.rule === survey.id ? [known.subject] : [],
-  );
-}
-
-function identitiesIn(baseline: Baseline | undefined): Identity[] {
-  return Array.from(baseline?.keys() ?? [], (key) => {
-    const [file, rule, subject, passage] = JSON.parse(key) as [string, string, string, string];
-    return { file, rule, subject, passage };
-  });
+export function acceptedSurvey(baseline: Baseline, file: string): string[] {
+  return baseline.flatMap((known) => (known.file === file && known.rule === survey.id ? [known.subject] : []));
 }
 
 /** Each finding that the baseline has is known, as often as it has it. */
-export function againstBaseline(checked: readonly CheckedSpec[], baseline: Baseline | undefined): CheckedSpec[] {
+export function againstBaseline(checked: readonly CheckedSpec[], baseline: Baseline): CheckedSpec[] {
   return checked.map((spec) => {
-    const left = new Map(baseline ?? []);
+    const left = new Map(baseline.map((entry) => [keyOf(entry), entry.count]));
     const identify = identifier(spec);
     const [findings, known]: [Finding[], Finding[]] = [[], []];
     for (const finding of spec.findings) {
@@ -100,23 +89,16 @@ export function againstBaseline(checked: readonly CheckedSpec[], baseline: Basel
 }
 
 /** How many accepted findings of these rules are not in these specs any more; a survey's stay until they are taken out. */
-export function countFixed(
-  checked: readonly CheckedSpec[],
-  baseline: Baseline | undefined,
-  rules: ReadonlySet<string>,
-): number {
+export function countFixed(checked: readonly CheckedSpec[], baseline: Baseline, rules: ReadonlySet<string>): number {
   const files = new Set(checked.map(({ file }) => file));
-  const accepted = identitiesIn(baseline)
+  const accepted = baseline
     .filter(({ file, rule }) => files.has(file) && rules.has(rule) && rule !== survey.id)
-    .reduce((sum, known) => sum + (baseline?.get(keyOf(known)) ?? 0), 0);
+    .reduce((sum, { count }) => sum + count, 0);
   const known = checked.flatMap((spec) => spec.known).filter(({ rule }) => rule !== survey.id);
   return accepted - known.length;
 }
 
-/**
- * Accepts everything that was found in these specs; what the file says of others stays, and so does what it says of
- * surveys: a gap that the agent was told of is not found again, and is still there. Says how many it accepts in all.
- */
+/** Accepts what was found in these specs. Of others, and of surveys, whose gaps an agent does not name twice, all stays. */
 export async function writeBaseline(
   checked: readonly CheckedSpec[],
   given: string | undefined,

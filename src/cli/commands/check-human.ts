@@ -77,7 +77,6 @@ export function surveyLines(checked: readonly CheckedSpec[]): string[] {
   ];
 }
 
-/** The table of `--list-rules`. */
 export function ruleLines(rules: readonly { rule: Rule; severity: Severity | undefined }[], paint: Paint): string[] {
   const width = (pick: (rule: Rule) => string): number => Math.max(...rules.map(({ rule }) => pick(rule).length));
   const [ids, types] = [width((rule) => rule.id), width((rule) => rule.type)];

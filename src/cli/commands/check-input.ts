@@ -14,7 +14,6 @@ export interface RuleFlag {
   readonly value: string | boolean;
 }
 
-/** The options of `whetstone check`, as the parser gives them. */
 export interface CheckFlags {
   readonly json?: true;
   readonly sarif?: true;
@@ -31,14 +30,12 @@ export interface CheckFlags {
   readonly yes?: true;
 }
 
-/** A spec as it was read. */
 export interface SpecInput {
   /** As shown: relative to the working folder, with forward slashes; `-` for standard input. */
   readonly file: string;
   readonly text: string;
 }
 
-/** A spec with what was found in it. */
 export interface CheckedSpec extends SpecInput {
   /** What the baseline does not know. */
   readonly findings: readonly Finding[];
@@ -77,6 +74,16 @@ function noMarkdown(path: string, given: string): UsageError {
     target: given,
     fix: `Name the folder: whetstone check ${slashed(join(given, hidden))}`,
   });
+}
+
+/** Folders of specs, as `.kiro/specs`, that are left out beside what is looked at. */
+export function hiddenBeside(paths: readonly string[], cwd: string): string[] {
+  const folders = paths.filter((path) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory());
+  return folders.flatMap((path) =>
+    hiddenSpecs(resolve(cwd, path))
+      .filter((hidden) => hidden.endsWith("specs"))
+      .map((hidden) => slashed(join(path, hidden))),
+  );
 }
 
 /** Hidden folders with markdown files, by preference their folder of specs: `.kiro/specs`. */

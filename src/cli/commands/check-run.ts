@@ -9,10 +9,9 @@ import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity
 import type { CliContext } from "../context.ts";
 import { againstBaseline, type Baseline, countFixed, readBaseline, writeBaseline } from "./check-baseline.ts";
 import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
-import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
+import { type CheckedSpec, type CheckFlags, hiddenBeside, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
-/** Checks the specs and prints what was found, in the form that was asked for. */
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
   const failOn = readFailOn(flags.failOn ?? "HIGH");
   const switches = await readSwitches(flags, context);
@@ -31,7 +30,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     (spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }), known: [] }),
   );
   const reading = readBaseline(flags.baseline, context.cwd);
-  const baseline = await (flags.updateBaseline ? reading.catch(() => undefined) : reading);
+  const baseline = await (flags.updateBaseline ? reading.catch(() => []) : reading);
   const found = await withSurvey(structural, { switches, baseline }, flags, context);
   if (flags.updateBaseline) {
     await updateBaseline(found, flags, context);
@@ -39,6 +38,8 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   }
   const checked = againstBaseline(found, baseline);
   for (const { file, text } of checked) if (text.trim() === "") context.output.note(`${shownName(file)} is empty.`);
+  for (const folder of hiddenBeside(paths, context.cwd))
+    context.output.note(`${folder} is hidden and was not checked: name it.`);
   print(checked, failOn, flags, context);
   noteFixed(checked, { switches, baseline }, context);
   if (!fails(checked, failOn)) return;
@@ -57,7 +58,7 @@ async function updateBaseline(found: readonly CheckedSpec[], flags: CheckFlags, 
 
 interface Known {
   readonly switches: RuleSwitches;
-  readonly baseline: Baseline | undefined;
+  readonly baseline: Baseline;
 }
 
 /** "2 accepted findings are not there any more: …" */
@@ -97,7 +98,6 @@ function print(
   }
 }
 
-/** The one document of `--json`. */
 function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): unknown {
   const findings = checked.flatMap(({ file, findings }) => findings.map((finding) => ({ file, ...finding })));
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);

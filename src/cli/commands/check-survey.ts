@@ -31,7 +31,7 @@ import { type Answers, type Due, noAgent, surveyAll, surveyCache, surveyKey } fr
 /** Adds what a reader finds to what structure shows (SPEC 16.2): from the cache, or asked for now. */
 export async function addSurveys(
   specs: readonly CheckedSpec[],
-  { switches, baseline }: { readonly switches: RuleSwitches; readonly baseline: Baseline | undefined },
+  { switches, baseline }: { readonly switches: RuleSwitches; readonly baseline: Baseline },
   flags: CheckFlags,
   context: CliContext,
 ): Promise<CheckedSpec[]> {

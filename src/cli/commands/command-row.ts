@@ -19,12 +19,12 @@ export interface CommandRow {
   /** The usage that the help shows, where the parser needs another one. */
   readonly shown?: string;
   readonly after?: string;
-  /** Gets the options, then the arguments. */
   run(context: CliContext, options: never, ...args: never[]): Promise<void>;
 }
 
 export const SESSION_OPTION: OptionRow = ["--session <SESSION>", "a session folder, or its spec"];
 export const JSON_OPTION: OptionRow = ["--json", "print one JSON document"];
+export const SESSION = [SESSION_OPTION, JSON_OPTION];
 export const VERBOSE: OptionRow = ["--verbose", "show everything: attempts, repairs, the figures of each round"];
 
 const ARGUMENTS: Readonly<Record<string, string>> = {
@@ -72,7 +72,6 @@ function addOption(command: Command, row: OptionRow | string): void {
   command.addOption(typeof more === "string" ? option.default(more) : option.makeOptionMandatory(more === true));
 }
 
-/** The reader of an option that may be given several times. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }

@@ -19,7 +19,6 @@ import { inspectLines } from "./inspect-text.ts";
 export type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
 type Role = AgentDocument["role"];
 
-/** The options of `whetstone inspect`, as they are written. */
 export interface InspectOptions {
   readonly role?: string;
   readonly inventory?: string;
@@ -111,7 +110,6 @@ export function roundFromPath(file: string): number | undefined {
   return rounds.findLast((round) => round > 0);
 }
 
-/** The options of `inspect`, checked and read. */
 interface InspectSettings {
   readonly role?: Role;
   readonly round?: number;

@@ -5,9 +5,7 @@ import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import type { Admission } from "../../mediator/gate/judge.ts";
 import { isGrounded } from "../../mediator/gate/reviewer-failures.ts";
 
-/** All that is known of one inspected file. */
 export interface Inspection extends Admission {
-  /** As the person named it. */
   readonly file: string;
   readonly context: GateContext;
 }

@@ -8,7 +8,6 @@ import { type CommandRow, collect, JSON_OPTION, SESSION_OPTION } from "./command
 import type { InspectOptions } from "./inspect-files.ts";
 import type { ShowConfigOptions } from "./show-config.ts";
 
-/** A session that goes on. */
 export const FOLLOW_COMMANDS: readonly CommandRow[] = [
   {
     usage: "status [SESSION]",

@@ -12,12 +12,9 @@ import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { mustBePerson } from "../session/send-command.ts";
 
-/** One setting as it is shown. */
-export interface ShownSetting {
+interface ShownSetting extends Origin {
   readonly key: string;
   readonly value: unknown;
-  readonly from: Origin["from"];
-  readonly where: string | null;
 }
 
 export interface ShowConfigOptions extends ConfigFlagOptions {
@@ -48,8 +45,7 @@ export async function showConfig(options: ShowConfigOptions, { cwd, output, json
 /** Every setting in the file's spelling, in the file's order. */
 function shownSettings({ config, origins }: ResolvedConfig): ShownSetting[] {
   return leaves({ ...config }).map(([path, value]) => {
-    const origin = origins.get(path) ?? { from: "default" };
-    return { key: filePath(path), value, from: origin.from, where: whereOf(origin) };
+    return { key: filePath(path), value, from: "default", where: null, ...origins.get(path) };
   });
 }
 
@@ -64,19 +60,6 @@ function settingLines(settings: readonly ShownSetting[], cwd: string, dim: (text
     const left = `${row.key.padEnd(width("key"))}  ${row.value.padEnd(width("value"))}`;
     return `${left}  ${row.from === "default" ? dim(row.from) : row.from}`;
   });
-}
-
-function whereOf(origin: Origin): string | null {
-  switch (origin.from) {
-    case "default":
-      return null;
-    case "file":
-      return origin.file;
-    case "flag":
-      return origin.flag;
-    case "size preset":
-      return `${origin.gaps} gaps`;
-  }
 }
 
 function readGaps(text: string): number {

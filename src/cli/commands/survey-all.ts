@@ -9,7 +9,6 @@ import type { SurveyFindings } from "../../mediator/inventory/survey-alone.ts";
 import type { State } from "../../mediator/state.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
-/** A spec that is to be surveyed, or was before. */
 export interface Due {
   readonly spec: CheckedSpec;
   /** What is known from the text alone, and beside it what the baseline accepts: that is what the agent is told. */

@@ -77,7 +77,7 @@ function isSame(a: unknown, b: unknown): boolean {
 export function withCodebase({ config, origins }: ResolvedConfig, specFolder: string, cwd: string): Config {
   if (config.codebase === undefined) return config;
   const origin = origins.get("codebase");
-  const folder = resolve(origin?.from === "file" ? dirname(origin.file) : cwd, config.codebase);
+  const folder = resolve(origin?.from === "file" ? dirname(origin.where ?? "") : cwd, config.codebase);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError("the codebase is not a folder", {
       target: config.codebase,

@@ -1,7 +1,7 @@
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { currentRound } from "../../mediator/queries.ts";
-import { targetTable } from "../../mediator/rollback/rollback-question.ts";
+import { targetLines } from "../../mediator/rollback/rollback-question.ts";
 import { rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../../mediator/state.ts";
@@ -12,6 +12,7 @@ import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
+import { printWrapped } from "../wrap-line.ts";
 import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent } from "./send-command.ts";
 
@@ -92,7 +93,7 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
   const { state } = await stateOf(session, context);
   const targets = state.stop.type === "ended" ? [] : rollbackTargets(state);
   if (context.json) return context.output.json({ targets });
-  context.output.result(targets.length === 0 ? noTarget(state) : targetTable(state));
+  printWrapped(targets.length === 0 ? [noTarget(state)] : targetLines(state), context.output);
 }
 
 function noTarget(state: State): string {

@@ -8,7 +8,7 @@ import { sum } from "../../mediator/record-text.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
-import { wrapLine } from "../wrap-line.ts";
+import { printWrapped } from "../wrap-line.ts";
 import { nameFor, sessionOf, sessionsOf } from "./locate-session.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
 import { type ListedSession, type StatusView, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
@@ -33,19 +33,13 @@ export async function showStatus(
   };
   const rows = await all(folders, row, context);
   if (context.json) return context.output.json({ sessions: rows.map(listedDocument) });
-  print(sessionListLines(rows, context.output.paint), context);
+  printWrapped(sessionListLines(rows, context.output.paint), context.output);
 }
 
 async function showOne(path: string, context: CliContext): Promise<void> {
   const view = await viewOf(path, context);
   if (context.json) return context.output.json(statusDocument(view, path));
-  print(statusLines(view, context.output.paint), context);
-}
-
-/** Lines for a file or a pipe are as long as they are. */
-function print(lines: readonly string[], { output }: CliContext): void {
-  const layout = output.onScreen ? (line: string) => wrapLine(line, output.columns) : undefined;
-  for (const line of lines) output.result(line, layout);
+  printWrapped(statusLines(view, context.output.paint), context.output);
 }
 
 async function viewOf(path: string, context: CliContext) {

@@ -1,7 +1,23 @@
-import type { SourcePlace } from "../../model/gap.ts";
+import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence } from "../../model/question.ts";
+import { compareSeverity } from "../../model/severity.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
+
+/** An event does not hold thousands of titles. */
+const MOST_LISTED = 100;
+
+/** Gaps that are left, worst first. */
+export function openGapsEvidence(gaps: readonly Gap[]): Evidence {
+  const left = gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const lines = left.slice(0, MOST_LISTED).map(({ id, severity, title, state, blocker }) => {
+    const standing = blocker?.type === "USER_INPUT" ? "waits for your answer" : state;
+    return `- ${severity}: ${id} ${visibleLine(title, 160)} (${standing})`;
+  });
+  const more = left.length > MOST_LISTED ? [`- and ${left.length - MOST_LISTED} more: status.md lists all`] : [];
+  return { title: "Open gaps", body: [...lines, ...more].join("\n") || "none" };
+}
 
 export function gapEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
   return gaps.flatMap((id) => {

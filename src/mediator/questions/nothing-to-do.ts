@@ -7,6 +7,7 @@ import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { changeByUser } from "../gap-events.ts";
 import { ABANDON, type Answered, asked, makeQuestion, option, pauseOption } from "../make-question.ts";
 import type { State } from "../state.ts";
+import { openGapsEvidence } from "./gap-evidence.ts";
 
 /** No assignable gap, nothing to review, not COMPLETE (SPEC 4.1): how does it end? */
 export function nothingToDoQuestion(state: State): Question {
@@ -14,11 +15,12 @@ export function nothingToDoQuestion(state: State): Question {
   const deferred = open.filter(isDeferred).map(({ id }) => id);
   const disputed = conflictQueue(state).map(({ issue }) => issue);
   const again = "They are OPEN again and the next round works on them.";
-  const gates = "Through the warning gates, where something serious is left.";
+  const gates = "Write the spec; what is serious is confirmed first.";
   return makeQuestion(state, {
     kind: "nothing-to-do",
     header: "Finish?",
-    text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left (${open.map((gap) => `${gap.id} ${gap.state}`).join(", ")}). How do you want to go on?`,
+    text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left. How do you want to go on?`,
+    evidence: [openGapsEvidence(open)],
     options: [
       option("resume-deferred", "Take up the deferred gaps", deferred.join(", "), again),
       option("conflicts", "Decide the open conflicts", disputed.join(", "), "Each is asked again."),

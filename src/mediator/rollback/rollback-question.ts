@@ -4,13 +4,14 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
+import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { currentRound } from "../queries.ts";
-import { sum, table } from "../record-text.ts";
+import { sum } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
@@ -154,19 +155,30 @@ function evidenceOf(state: State, analyses: readonly RoundAnalysis[]): Evidence[
       return { title: analyses.length > 1 ? `Round ${analysis.record.round}: ${title}` : title, body };
     }),
   );
-  return [{ title: "Where you can go back to", body: targetTable(state) }, ...evidence];
+  return [
+    {
+      title: "Where you can go back to",
+      body: targetLines(state)
+        .map((line) => `- ${line}`)
+        .join("\n"),
+    },
+    ...evidence,
+  ];
 }
 
 /** SPEC 13.9: target, open gaps there, decisions since, rounds undone. */
-export function targetTable(state: State): string {
-  const now = [`Now: round ${currentRound(state)}`, `${sum(openBySeverity(state.gaps))} open`, "", ""];
-  const targets = rollbackTargets(state).map(({ to, openThere, decisionsSince, rounds }) => {
-    return [`Round ${to}`, `${openThere} open`, decisionsSince, rounds];
-  });
+export function targetLines(state: State): string[] {
+  const now = currentRound(state);
   const kept = state.config.rollback.backupRetentionRounds;
-  const limit = `\n\nEarlier rounds cannot be undone: the backups of the last ${kept} are kept.`;
-  const shown = table("Target | Gaps there | Decisions since | Rounds undone", [now, ...targets]);
-  return `${shown}${currentRound(state) > kept ? limit : ""}`;
+  const width = String(now).length;
+  return [
+    `Round ${now}  ${plural(sum(openBySeverity(state.gaps)), "gap")} open now`,
+    ...rollbackTargets(state).map(({ to, openThere, decisionsSince, rounds }) => {
+      const since = `${plural(decisionsSince, "decision")} since, ${plural(rounds, "round")} undone`;
+      return `Round ${String(to).padStart(width)}  ${plural(openThere, "gap")} open, ${since}`;
+    }),
+    ...(now > kept ? [`Earlier rounds cannot be undone: the backups of the last ${kept} are kept.`] : []),
+  ];
 }
 
 /** SPEC 13.7, 13.9: how the work goes on. The mode is switched first, whatever the choice. */

@@ -4,25 +4,26 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { ABANDON, type Answered, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { liveIssues } from "../queries.ts";
+import { openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
 
 /** The User asked to end: they are shown what is left, and choose (SPEC 12). */
 export function finishQuestion(state: State): Question {
   const { length } = gapsLeft(state);
-  const accepted = length === 0 ? "No gap is open." : `Write the spec with ${plural(length, "gap")} still open.`;
+  const open = length === 0 ? "no gap open" : `${plural(length, "gap")} still open`;
   return makeQuestion(state, {
     kind: "finish",
     header: "Finish",
     text: "You asked to end the session. How?",
     evidence: leftEvidence(state),
     options: [
-      option("go-on", "Go on", "Nothing changes.", "The session goes on where it was."),
-      option("accept", "Accept", accepted, "The spec is written."),
+      option("go-on", "Go on", "Do not end: the rounds go on.", "The session goes on where it was."),
+      option("accept", "Accept", `Write the spec with ${open}, and end.`, "The spec is written."),
       pauseOption(),
       ABANDON,
     ],
@@ -80,14 +81,9 @@ export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent
 
 /** Round, limit, and what is left, worst first (SPEC 12). */
 export function leftEvidence(state: State): Evidence[] {
-  const left = gapsLeft(state);
-  const lines = SEVERITIES.flatMap((severity) => {
-    const ids = left.filter((gap) => gap.severity === severity).map((gap) => `${gap.id} (${gap.state})`);
-    return ids.length === 0 ? [] : [`- ${severity}: ${ids.join(", ")}`];
-  });
   return [
     { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` },
-    { title: "Open gaps", body: lines.length === 0 ? "none" : lines.join("\n") },
+    openGapsEvidence(gapsLeft(state)),
     ...openIssueEvidence(state),
   ];
 }

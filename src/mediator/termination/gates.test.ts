@@ -3,6 +3,7 @@ import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import { gapId, issueId } from "../../model/ids.ts";
+import { openGapsEvidence } from "../questions/gap-evidence.ts";
 import { leftEvidence } from "./ending-questions.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
@@ -28,6 +29,18 @@ describe("what is shown before a spec is written (SPEC 12)", () => {
       "- LOW: ISSUE-R1-004 on",
     ]);
     expect(leftEvidence(state).at(-1)).toEqual(evidence);
+  });
+
+  it("names the gaps by their titles, the worst first, and says which wait for the User", () => {
+    const blocker = { type: "USER_INPUT", reason: "How long?" } as const;
+    const gaps = [
+      makeGap({ id: GAP, title: "Retention", severity: "LOW", state: "BLOCKED", cameFrom: "OPEN", blocker }),
+      makeGap({ id: gapId("FLOW", 2), title: "Refunds", severity: "HIGH" }),
+    ];
+    expect(openGapsEvidence(gaps).body.split("\n")).toEqual([
+      "- HIGH: GAP-FLOW-002 Refunds (OPEN)",
+      "- LOW: GAP-FLOW-001 Retention (waits for your answer)",
+    ]);
   });
 
   it("names the issue and both positions of a HIGH conflict that is acknowledged", () => {

@@ -1,6 +1,6 @@
-import type { FileData, FileStream, Files } from "../ports/files.ts";
+import type { FileData, FileStream, Files } from "../../src/ports/files.ts";
+import { toBytes } from "../../src/testing/memory-file.ts";
 import type { Faults } from "./faults.ts";
-import { toBytes } from "./memory-file.ts";
 
 /** Files with a point on both sides of everything that changes one; reading passes through. */
 export function faultyFiles(files: Files, faults: Faults): Files {

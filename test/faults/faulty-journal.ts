@@ -1,4 +1,4 @@
-import type { Journal, JournalEvent } from "../journal/journal.ts";
+import type { Journal, JournalEvent } from "../../src/journal/journal.ts";
 import type { Faults } from "./faults.ts";
 
 /** A journal with a point on both sides of every append and sync, named by the events' types. */

@@ -1,4 +1,4 @@
-import type { Agent } from "../ports/agent.ts";
+import type { Agent } from "../../src/ports/agent.ts";
 import type { Faults } from "./faults.ts";
 
 /** An agent with a point on both sides of the start of every run, and one where its outcome is there but not yet told. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type NoteEvent, note, parseNote } from "../../test/support/note-event.ts";
-import { openJournal } from "../journal/open-journal.ts";
-import type { Agent, AgentTask } from "../ports/agent.ts";
+import { openJournal } from "../../src/journal/open-journal.ts";
+import type { Agent, AgentTask } from "../../src/ports/agent.ts";
+import { fixedClock } from "../../src/testing/fixed-clock.ts";
+import { memoryFiles } from "../../src/testing/memory-files.ts";
+import { type NoteEvent, note, parseNote } from "../support/note-event.ts";
 import { type Fault, faultAt, faults, NO_FAULT } from "./faults.ts";
 import { faultyAgent } from "./faulty-agent.ts";
 import { faultyFiles } from "./faulty-files.ts";
 import { faultyJournal } from "./faulty-journal.ts";
-import { fixedClock } from "./fixed-clock.ts";
-import { memoryFiles } from "./memory-files.ts";
 
 class Killed extends Error {}
 

@@ -1,4 +1,4 @@
-import { fileError } from "../engine/files/file-errors.ts";
+import { fileError } from "../../src/engine/files/file-errors.ts";
 
 /** One moment of a run at which it can be stopped. */
 export interface FaultPoint {
