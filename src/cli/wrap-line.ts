@@ -1,5 +1,6 @@
 import widthOf from "fast-string-truncated-width";
 import { wrapAnsi } from "fast-wrap-ansi";
+import type { Output } from "./output.ts";
 
 /** A line broken at words to the columns; what follows stands below its last column, where that leaves room. */
 export function wrapLine(line: string, columns: number): string {
@@ -8,6 +9,12 @@ export function wrapLine(line: string, columns: number): string {
   const indent = widthOf(lead).width;
   const wrapped = wrapAnsi(line.slice(lead.length), columns - indent, { hard: true });
   return lead + wrapped.replaceAll("\n", `\n${" ".repeat(indent)}`);
+}
+
+/** Prose, broken at words on a terminal; a file or a pipe gets lines as they are. */
+export function atWords(text: string, { terminal, columns }: Pick<Output, "terminal" | "columns">): string {
+  const lines = text.split("\n");
+  return (terminal ? lines.map((line) => wrapLine(line, columns)) : lines).join("\n");
 }
 
 /** Columns stand two blanks apart. */
