@@ -28,30 +28,34 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
     const lack = lackOf(setting, surroundings);
     if (lack === undefined) continue;
     const { kind } = chooseAgents(surroundings.environment, surroundings.findProgram).setting;
-    const asked = kind === "interview" ? ", or leave it out and Whetstone asks you" : "";
-    const message = `${lack.replace(/\.$/, "")}, or name another agent with --${role}${asked}`;
-    throw new WhetstoneError("NO_AGENT", message, { exitCode: EXIT_CODES.noAgent });
+    const asked = kind === "interview" ? " Without an agent, Whetstone asks you." : "";
+    const fix = `${lack.fix}, or name another agent with --${role}.${asked}`;
+    throw new WhetstoneError("NO_AGENT", lack.message, { fix, exitCode: EXIT_CODES.noAgent });
   }
 }
 
+/** What an agent lacks on this computer, and what mends it; the mend is an order without its full stop. */
+export interface Lack {
+  readonly message: string;
+  readonly fix: string;
+}
+
 /** What keeps an agent from running on this computer; `auto` takes only what can. */
-export function lackOf(
-  setting: AgentSetting,
-  { environment, base, findProgram }: AgentSurroundings,
-): string | undefined {
+export function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings): Lack | undefined {
   const { kind, command, folder } = setting;
   if (kind !== "auto" && !AGENT_KINDS.includes(kind)) throw unknownAgent(kind);
   const provider = PROVIDERS.find((each) => each === kind);
-  if (provider) return unreadiness(provider, connectionFor(provider, setting, environment))?.message;
+  if (provider) return unreadiness(provider, connectionFor(provider, setting, environment));
   if (PROGRAMS.some((each) => each === kind) && findProgram(kind) === undefined) {
-    return `${kind} is not installed, or not on PATH: install it`;
+    return { message: `${kind} is not installed, or not on PATH`, fix: "Install it" };
   }
   if (command !== undefined && !isThere(command[0], base, findProgram)) {
-    return `the program ${JSON.stringify(command[0])} does not exist, or is not on PATH: correct it`;
+    const message = `the program ${JSON.stringify(command[0])} does not exist, or is not on PATH`;
+    return { message, fix: "Correct the command" };
   }
   const recordings = folder === undefined ? undefined : statSync(resolve(base, folder), { throwIfNoEntry: false });
   if (folder !== undefined && !recordings?.isDirectory())
-    return `there is no folder ${folder} to replay from: correct it`;
+    return { message: `there is no folder ${folder} to replay from`, fix: "Correct the path" };
   return undefined;
 }
 
@@ -64,5 +68,12 @@ function isThere(program: string, base: string, findProgram: FindProgram): boole
 }
 
 export function unknownAgent(kind: string): UsageError {
-  return new UsageError(`there is no agent "${kind}"`, { fix: `Name one of ${AGENT_KINDS.join(", ")}.` });
+  const near = AGENT_KINDS.find((known) => shortened(known).some((form) => shortened(kind).includes(form)));
+  const meant = near === undefined ? "" : `Did you mean ${near}? `;
+  return new UsageError(`there is no agent "${kind}"`, { fix: `${meant}Agents: ${AGENT_KINDS.join(", ")}.` });
+}
+
+/** A word, and the word without each of its letters: two that share a form are one slip apart. */
+function shortened(word: string): string[] {
+  return [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))];
 }

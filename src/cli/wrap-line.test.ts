@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wrapLine } from "./wrap-line.ts";
+import { atWords, wrapLine } from "./wrap-line.ts";
 
 test.each([
   ["short", 40, "short"],
@@ -10,4 +10,11 @@ test.each([
   ["\u001b[1mname\u001b[22m  state · and more", 16, "\u001b[1mname\u001b[22m  state ·\n      and more"],
 ])("%j is broken at words to %d columns", (line, columns, shown) => {
   expect(wrapLine(line, columns)).toBe(shown);
+});
+
+test("breaks prose at words on a terminal, and nowhere else", () => {
+  const text = "Asked: How long is a code valid?\n  Answered by you: 72 hours";
+  const narrow = "Asked: How long is a\ncode valid?\n  Answered by you: 72\n  hours";
+  expect(atWords(text, { terminal: true, columns: 22 })).toBe(narrow);
+  expect(atWords(text, { terminal: false, columns: 22 })).toBe(text);
 });

@@ -17,6 +17,12 @@ export function wrapLine(line: string, columns: number): string {
   return lead + wrapped.replaceAll("\n", `\n${" ".repeat(indent)}`);
 }
 
+/** Prose, broken at words on a terminal; a file or a pipe gets lines as they are. */
+export function atWords(text: string, { terminal, columns }: Pick<Output, "terminal" | "columns">): string {
+  const lines = text.split("\n");
+  return (terminal ? lines.map((line) => wrapLine(line, columns)) : lines).join("\n");
+}
+
 /** Columns stand two blanks apart. */
 const BEFORE_LAST = /^ {0,40}(?:[^ ]{1,200}(?: [^ ]{1,200}){0,3} {2,40}){0,3}/;
 const BLANKS = /^ {0,40}/;

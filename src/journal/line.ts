@@ -75,15 +75,6 @@ export function decodeHeader(line: Buffer): Decoded<{ readonly version: number }
   return damage === undefined ? { value: { version } } : { damage };
 }
 
-/** More than any header of ours takes. */
-export const LONGEST_HEADER = 200;
-
-/** Whether these are the bytes of a journal in which nothing is recorded. */
-export function isHeaderAlone(bytes: Buffer): boolean {
-  const end = bytes.indexOf(10);
-  return end === bytes.length - 1 && "value" in decodeHeader(bytes.subarray(0, end));
-}
-
 function withSum(body: string): string {
   return `${body},"sum":"${crc32(body).toString(16).padStart(8, "0")}"}`;
 }

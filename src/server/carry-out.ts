@@ -12,7 +12,7 @@ import type { Config } from "../model/config.ts";
 import type { Asker } from "../ports/asker.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Desk } from "./desk.ts";
-import type { HubMessage, Running } from "./hub-message.ts";
+import type { HubMessage, Running } from "./view-patch.ts";
 
 /** What it takes to carry a session out. */
 export interface HubParts {

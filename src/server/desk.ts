@@ -1,23 +1,44 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import * as z from "zod";
+import type { OpenEditor } from "../agents/human/editor.ts";
+import { formParts } from "../agents/human/form-file.ts";
 import { json, NOTHING, type Reply } from "./reply.ts";
 
-/** A document that the person is to write: theirs is a role of the session. */
-export interface DeskTask {
-  /** Under which it is handed in. */
-  readonly run: string;
-  /** What was wrong with the attempt before. */
-  readonly wrong?: string;
-  /** The form to be filled in, or what they wrote the last time. */
-  readonly text: string;
-  /** What an agent in their place would be told. */
-  readonly task: string;
-}
+/** A document that the person is to write, under the run that it is handed in for: theirs is a role of the session. */
+export type DeskTask = ReturnType<typeof formParts> & { readonly run: string };
 
-/** Where a person finds what they are to write, and hands it in. */
-export interface Desk {
-  task(): DeskTask | undefined;
-  /** Whether it was still waited for. */
-  handIn(run: string, text: string): boolean;
+export type Desk = ReturnType<typeof pageDesk>;
+
+/** The page as a person's editor: what they are to write is shown there, and what they hand in is the file. */
+export function pageDesk() {
+  let waiting: (DeskTask & { handIn(text: string): void }) | undefined;
+  const open: OpenEditor = async (path, signal) => {
+    const parts = formParts(await readFile(path, "utf8"));
+    const text = await new Promise<string | undefined>((done) => {
+      waiting = { run: basename(path, ".md"), ...parts, handIn: done };
+      if (signal.aborted) done(undefined);
+      signal.addEventListener("abort", () => done(undefined), { once: true });
+    });
+    waiting = undefined;
+    if (text !== undefined) await writeFile(path, text);
+    return {};
+  };
+  return {
+    open,
+    task(): DeskTask | undefined {
+      if (waiting === undefined) return undefined;
+      const { handIn: _, ...task } = waiting;
+      return task;
+    },
+    /** Whether it was still waited for. */
+    handIn(run: string, text: string): boolean {
+      if (waiting?.run !== run) return false;
+      waiting.handIn(text);
+      waiting = undefined;
+      return true;
+    },
+  };
 }
 
 const handInSchema = z.object({ run: z.string().max(300), text: z.string().min(1) });

@@ -1,7 +1,7 @@
-import type { HubMessage } from "./hub-message.ts";
 import { type Call, json, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 import { viewOf } from "./session-view.ts";
+import type { HubMessage } from "./view-patch.ts";
 
 const BEAT_MILLISECONDS = 15_000;
 /** A page that does not take what it is sent is cut off: it comes again, and begins anew. */

@@ -1,8 +1,7 @@
-import { type Dirent, existsSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, relative } from "node:path";
 import { slashed } from "../engine/files/slashed.ts";
-import { isHeaderAlone, LONGEST_HEADER } from "../journal/line.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
 /** How far below a folder sessions are looked for. */
@@ -34,7 +33,7 @@ export async function findBelow(root: string): Promise<Found> {
       if (looked > MOST_FOLDERS) return { sessions, documents };
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       if (entries.some((entry) => entry.isFile() && entry.name === JOURNAL)) {
-        if (isSessionFolder(folder)) sessions.push(folder);
+        sessions.push(folder);
         continue;
       }
       for (const { name } of entries.filter(isMarkdown)) documents.push(join(folder, name));
@@ -63,10 +62,8 @@ function isPlainName(part: string): boolean {
   return SHOWN.has(part) || (part !== "" && !part.startsWith(".") && !/[\\:\0]/.test(part));
 }
 
-/** A journal with its header alone has begun nothing: a process of an older version was killed there. */
 export function isSessionFolder(folder: string): boolean {
-  const journal = join(folder, JOURNAL);
-  return existsSync(journal) && (statSync(journal).size > LONGEST_HEADER || !isHeaderAlone(readFileSync(journal)));
+  return existsSync(join(folder, JOURNAL));
 }
 
 function isMarkdown(entry: Dirent): boolean {

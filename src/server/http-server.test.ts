@@ -2,8 +2,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startServer } from "./http-server.ts";
-import { MOST_BODY } from "./read-body.ts";
-import { json, type Route } from "./reply.ts";
+import { json, MOST_BODY, type Route } from "./reply.ts";
 
 const echo: Route = async ({ method, path, body }) => json(200, { method, path, body });
 

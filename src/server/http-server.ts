@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { hostname, networkInterfaces } from "node:os";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { type Guard, hostProblem, isFromElsewhere, isSame, refuseRequest } from "./guard.ts";
-import { readBody } from "./read-body.ts";
-import { problemReply, type Reply, type Route, send, text } from "./reply.ts";
+import { problemReply, type Reply, type Route, readBody, send, text } from "./reply.ts";
 
 export interface PageServer {
   readonly port: number;

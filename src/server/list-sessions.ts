@@ -1,25 +1,14 @@
 import type { SessionSummary } from "../engine/session-summary.ts";
-import type { StopState } from "../mediator/state.ts";
-import type { SeverityCounts } from "../model/counting.ts";
 import { refusal } from "../ports/file-path.ts";
 import type { SessionHome, SessionHomes } from "../ports/session-home.ts";
 import { findBelow, keyOf, pathOfKey } from "./find-sessions.ts";
-import type { Runner } from "./hub-message.ts";
 import { json, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
+import type { Runner } from "./view-patch.ts";
 
-/** A session in the list of all. */
+/** A session in the list of all. One that cannot be read is listed all the same. */
 export type SessionRow = { readonly key: string } & (
-  | {
-      readonly name: string;
-      readonly stop: StopState;
-      readonly round: number;
-      readonly open: SeverityCounts;
-      readonly questions: readonly { readonly id: string; readonly header: string; readonly text: string }[];
-      readonly runner: Runner;
-      readonly at: string;
-    }
-  /** One that cannot be read is listed all the same. */
+  | (Pick<SessionSummary, "name" | "stop" | "round" | "open" | "questions" | "at"> & { readonly runner: Runner })
   | { readonly problem: string }
 );
 

@@ -42,3 +42,34 @@ export function problemReply(error: unknown): NonNullable<Reply> {
 export function send(response: ServerResponse, reply: NonNullable<Reply>): void {
   response.writeHead(reply.status, { "Content-Type": reply.type }).end(reply.data);
 }
+
+export const MOST_BODY = 1024 * 1024;
+
+/** The JSON of a request, or why not. A form of another site cannot say that it is JSON: nothing else is read. */
+export async function readBody(
+  request: IncomingMessage,
+): Promise<{ readonly value: unknown } | { readonly refusal: NonNullable<Reply> }> {
+  const bytes = await readBytes(request);
+  if (bytes === undefined) return { refusal: text(413, `At most ${MOST_BODY} bytes are taken.`) };
+  if (bytes.length === 0) return { value: undefined };
+  const type = request.headers["content-type"] ?? "";
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) return { refusal: text(415, "Only JSON is taken.") };
+  try {
+    return { value: JSON.parse(bytes.toString("utf8")) };
+  } catch {
+    return { refusal: text(400, "That is not JSON.") };
+  }
+}
+
+/** `undefined` when there is too much; what still comes is then not kept. */
+async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(request.headers["content-length"] ?? 0) > MOST_BODY) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

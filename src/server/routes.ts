@@ -1,18 +1,18 @@
+import { readEntries } from "../engine/folder-home.ts";
 import { homeOf, type StoreParts } from "../engine/session-store.ts";
 import { summaryReader } from "../engine/session-summary.ts";
 import { parseCommandValue } from "../mediator/commands/command.ts";
 import type { State } from "../mediator/state.ts";
-import type { DiffLine } from "../model/diff-line.ts";
 import { isGapId } from "../model/ids.ts";
-import type { Answer, Question } from "../model/question.ts";
 import type { Files } from "../ports/files.ts";
 import type { HubParts } from "./carry-out.ts";
 import { deskRoute } from "./desk.ts";
 import { streamEvents, viewReply } from "./event-stream.ts";
 import { isSessionFolder, keyOf, pathOfKey } from "./find-sessions.ts";
+import { gapHistories, NO_HISTORY } from "./gap-history.ts";
 import { homesBelow, listSessions } from "./list-sessions.ts";
-import { builtPage } from "./page-assets.ts";
-import { readHistory } from "./read-history.ts";
+import { builtPage, pageAsset } from "./page-assets.ts";
+import { previewAnswer } from "./preview-answer.ts";
 import { type Call, json, NOTHING, type Reply, type Route, text } from "./reply.ts";
 import { readReport } from "./report-data.ts";
 import { reportPage } from "./report-page.ts";
@@ -28,10 +28,6 @@ export interface RouteParts {
   storeParts(folder: string): StoreParts;
   hubParts(folder: string): HubParts;
   readonly start: StartParts;
-  /** What an answer would change, as a diff; `undefined` where it cannot be carried out, or nobody knows beforehand. */
-  preview(state: State, question: Question, answer: Answer): Promise<readonly DiffLine[] | undefined>;
-  /** A file of the built page, or undefined. */
-  asset(path: string): Promise<{ readonly type: string; readonly data: Uint8Array } | undefined>;
 }
 
 export interface Routes {
@@ -59,7 +55,7 @@ export function createRoutes(parts: RouteParts): Routes {
     hub,
     async route(call) {
       const [first, second, key, ...rest] = call.path;
-      if (first !== "api") return assetReply(parts, call);
+      if (first !== "api") return assetReply(call);
       if (second === "specs")
         return startRoute({ root: parts.root, start: parts.start, hub }, call.path.slice(2), call);
       if (second === "demo" && call.method === "POST") {
@@ -71,7 +67,7 @@ export function createRoutes(parts: RouteParts): Routes {
       if (folder === undefined || !isSessionFolder(folder)) {
         return json(404, { error: { code: "NO_SESSION", message: "There is no such session." } });
       }
-      return sessionRoute(parts, parts.storeParts(folder), hub(folder), rest, call);
+      return sessionRoute(parts.storeParts(folder).files, hub(folder), rest, call);
     },
     async close() {
       await Promise.all([...hubs.values()].map((hub) => hub.close()));
@@ -79,16 +75,11 @@ export function createRoutes(parts: RouteParts): Routes {
   };
 }
 
-async function sessionRoute(
-  parts: RouteParts,
-  store: StoreParts,
-  hub: SessionHub,
-  rest: readonly string[],
-  call: Call,
-): Promise<Reply> {
-  const [what = "", id] = rest;
-  if (call.method === "GET" && what === "gaps" && id !== undefined) {
-    return isGapId(id) ? json(200, await readHistory(store.files, await hub.state(), id)) : NOTHING;
+async function sessionRoute(files: Files, hub: SessionHub, rest: readonly string[], call: Call): Promise<Reply> {
+  const [what = "", id = ""] = rest;
+  if (call.method === "GET" && what === "gaps" && isGapId(id)) {
+    const histories = gapHistories(await readEntries(files), await hub.state());
+    return json(200, histories.get(id) ?? NO_HISTORY);
   }
   switch (`${call.method} ${rest.join("/")}`) {
     case "GET ":
@@ -96,17 +87,17 @@ async function sessionRoute(
     case "GET events":
       return streamEvents(hub, call);
     case "GET file":
-      return fileReply(store.files, call.query.get("path") ?? "");
+      return fileReply(files, call.query.get("path") ?? "");
     case "GET spec":
       return json(200, specView(await hub.state()));
     case "GET report":
-      return reportReply(store.files);
+      return reportReply(files);
     case "GET rollback":
       return json(200, rollbackView(await hub.state()));
     case "POST commands":
       return commandReply(hub, call.body);
     case "POST preview":
-      return previewReply(parts, await hub.state(), call.body);
+      return previewReply(await hub.state(), call.body);
     case "GET task":
     case "POST task":
       return hub.desk ? deskRoute(hub.desk, call.method, call.body) : NOTHING;
@@ -137,17 +128,17 @@ async function commandReply(hub: SessionHub, body: unknown): Promise<Reply> {
 }
 
 /** The command that would give the answer, and what it would do. */
-async function previewReply({ preview }: RouteParts, state: State, body: unknown): Promise<Reply> {
+async function previewReply(state: State, body: unknown): Promise<Reply> {
   const command = parseCommandValue(body);
   if (typeof command === "string" || command.type !== "answer") return NOTHING;
   const { answer } = command;
   const question = state.questions.find(({ id }) => id === answer.question);
   // One that was answered meanwhile is no fault of the page's.
-  return json(200, question === undefined ? {} : { lines: await preview(state, question, answer) });
+  return json(200, question === undefined ? {} : { lines: await previewAnswer(state, question, answer) });
 }
 
-async function assetReply(parts: RouteParts, { path, method }: Call): Promise<Reply> {
+async function assetReply({ path, method }: Call): Promise<Reply> {
   if (method !== "GET") return text(405, "Only GET.");
-  const asset = await parts.asset(path.length === 0 ? "index.html" : path.join("/"));
+  const asset = await pageAsset(path.length === 0 ? "index.html" : path.join("/"));
   return asset ? { status: 200, ...asset } : NOTHING;
 }

@@ -1,14 +1,17 @@
 import { commandSession, type SessionCommandResult } from "../engine/command-session.ts";
+import { journalTail } from "../engine/journal-tail.ts";
 import type { StoreParts } from "../engine/session-store.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { lockHolder } from "../journal/lock.ts";
 import type { Command } from "../mediator/commands/command.ts";
+import { fold } from "../mediator/evolve/evolve.ts";
 import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
+import type { Files } from "../ports/files.ts";
 import { type HubParts, type RunHere, runHere } from "./carry-out.ts";
 import type { Desk } from "./desk.ts";
-import type { HubMessage, Running } from "./hub-message.ts";
-import { liveState } from "./live-state.ts";
+import { patchOf } from "./session-view.ts";
+import type { HubMessage, Running } from "./view-patch.ts";
 
 /** One session as the page sees it, whichever process carries it out. */
 export interface SessionHub {
@@ -89,7 +92,8 @@ export function sessionHub(parts: HubParts): SessionHub {
     desk: parts.desk,
     async state() {
       await queued(refresh);
-      if (live.current) return live.current;
+      const state = live.current();
+      if (state) return state;
       throw new WhetstoneError("NO_SESSION", "there is no session here", { target: files.root });
     },
     async running() {
@@ -119,6 +123,33 @@ export function sessionHub(parts: HubParts): SessionHub {
       closed.abort();
       await stop();
       await last;
+    },
+  };
+}
+
+/** A session's state as it becomes known, from the journal or from a run in this process; what changes is told. */
+function liveState(files: Files, tell: (message: HubMessage) => void) {
+  const tail = journalTail(files);
+  let current: State | undefined;
+  /** An older one of the same session is passed over. */
+  const take = (state: State) => {
+    const before = current?.session.id === state.session.id ? current : undefined;
+    if (before && state.seq < before.seq) return;
+    current = state;
+    if (before?.seq === state.seq) return;
+    // A rollback takes rows away, which a patch cannot say.
+    if (before?.rollbacks !== state.rollbacks) tell({ type: "reset" });
+    else tell({ type: "patch", patch: patchOf(before, state) });
+  };
+  return {
+    current: () => current,
+    take,
+    async readOn() {
+      const read = await tail.read();
+      if (!read) return;
+      const from = read.anew ? undefined : current;
+      const state = fold(from ? read.entries.filter((entry) => entry.seq > from.seq) : read.entries, from);
+      if (state) take(state);
     },
   };
 }

@@ -8,15 +8,17 @@ import { listSpecs } from "./list-specs.ts";
 import { type Call, json, NOTHING, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 
+const agent = z.string().min(1).max(200);
 /** How the person wants a session to be; what is left out is as the configuration has it. */
-export interface StartWish {
-  readonly engineer?: string;
-  readonly reviewer?: string;
-  readonly maxRounds?: number;
-  readonly parallelGaps?: number;
-  readonly budget?: number;
-  readonly survey?: boolean;
-}
+const wishSchema = z.object({
+  engineer: agent.exactOptional(),
+  reviewer: agent.exactOptional(),
+  maxRounds: z.number().exactOptional(),
+  parallelGaps: z.number().exactOptional(),
+  budget: z.number().exactOptional(),
+  survey: z.boolean().exactOptional(),
+});
+export type StartWish = Readonly<z.infer<typeof wishSchema>>;
 
 /** A session as it would begin. */
 export interface StartPreview {
@@ -50,15 +52,6 @@ export interface StartServing {
   hub(folder: string): Pick<SessionHub, "state">;
 }
 
-const agent = z.string().min(1).max(200);
-const wishSchema = z.object({
-  engineer: agent.exactOptional(),
-  reviewer: agent.exactOptional(),
-  maxRounds: z.number().exactOptional(),
-  parallelGaps: z.number().exactOptional(),
-  budget: z.number().exactOptional(),
-  survey: z.boolean().exactOptional(),
-});
 const inventorySchema = z.partialRecord(z.enum(INVENTORY_FIELDS), z.string().max(100_000));
 const previewSchema = z.object({ wish: wishSchema });
 const beginSchema = z.object({ wish: wishSchema, inventory: inventorySchema });

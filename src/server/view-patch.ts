@@ -1,3 +1,4 @@
+import type { StopReason } from "../engine/run-session.ts";
 import type { Spent } from "../mediator/questions/budget.ts";
 import type { State } from "../mediator/state.ts";
 import type { ConvergenceState } from "../model/convergence.ts";
@@ -32,6 +33,23 @@ export interface ViewPatch {
   /** Keys that have no value any more: JSON cannot say `undefined`. */
   readonly gone: readonly (keyof SessionView)[];
 }
+
+/** Who carries the session out: this server, another process of the computer, or nobody. */
+export type Runner = "here" | "elsewhere" | "nobody";
+
+/** How it stands with carrying the session out; why it stands still or what went wrong, where it did so here. */
+export interface Running {
+  readonly runner: Runner;
+  readonly reason?: StopReason;
+  readonly problem?: string;
+}
+
+/** What a page is told while it is open; a reset: what it knows of the session is to be fetched again. */
+export type HubMessage =
+  | { readonly type: "patch"; readonly patch: ViewPatch }
+  | { readonly type: "reset" }
+  | { readonly type: "progress"; readonly progress: { readonly run: string; readonly chars: number } }
+  | { readonly type: "running"; readonly running: Running };
 
 type Row<T> = T extends Table<string, infer R> ? R : never;
 

@@ -62,11 +62,11 @@ describe("who plays (SPEC 15.2)", () => {
 describe("an agent that cannot run", () => {
   test.each([
     ["claude", 5, "claude is not installed, or not on PATH"],
-    ["openai", 5, "There is no key for openai: set OPENAI_API_KEY"],
+    ["openai", 5, "there is no key for openai"],
     ["command:no-such-program", 5, 'the program "no-such-program" does not exist'],
     ["replay:nowhere", 5, "there is no folder nowhere to replay from"],
-    ["nonsense", 2, 'there is no agent "nonsense"'],
-  ])("%s is refused in a line before anything is created, and by doctor", async (agent, code, message) => {
+    ["claud", 2, 'there is no agent "claud"'],
+  ])("%s is refused with what mends it before anything is created, and by doctor", async (agent, code, message) => {
     const config = JSON.stringify({ agents: { engineer: agent, reviewer: "interview" } });
     await inTempFolder({ "relay.md": SPEC, "whetstone.config.json": config }, async (cwd) => {
       const env = { PATH: cwd };
@@ -78,7 +78,8 @@ describe("an agent that cannot run", () => {
         const run = await runCli(words, { cwd, env });
         expect([run.code, run.stdout]).toEqual([code, ""]);
         expect(run.stderr.split("\n")[0]).toContain(message);
-        if (code === 5) expect(run.stderr.trimEnd().split("\n")).toHaveLength(1);
+        expect(run.stderr).toMatch(/^error: .+\n {2}fix: [A-Z].+\.\n$/);
+        if (agent === "claud") expect(run.stderr).toContain("Did you mean claude?");
       }
       expect(existsSync(join(cwd, "sessions"))).toBe(false);
       const doctor = await runCli(["doctor"], { cwd, env });

@@ -173,20 +173,20 @@ describe("whetstone check --agent (SPEC 16.2)", () => {
   });
 
   test.each([
-    ["a model without a key", "anthropic:claude-sonnet-5-5", "There is no key for anthropic: set ANTHROPIC_API_KEY."],
+    ["a model without a key", "anthropic:claude-sonnet-5-5", "there is no key for anthropic"],
     ["a program that is not installed", "opencode", "opencode is not installed, or not on PATH"],
     [
       "a command that is not there",
       "command:whetstone-nobody --here",
       'the program "whetstone-nobody" does not exist, or is not on PATH',
     ],
-    ["the interview", "interview", "The interview reads nothing by itself"],
-  ])("%s: one line, exit code 5, nothing written", async (_, agent, words) => {
+    ["the interview", "interview", "the interview reads nothing by itself"],
+  ])("%s: what mends it, exit code 5, nothing written", async (_, agent, words) => {
     await inTempFolder({ "spec.md": SPEC }, async (cwd) => {
       const args = ["check", "spec.md", "--agent", agent, "--cache", "surveys", "--update-baseline"];
       const run = await runCli(args, { cwd, env: { PATH: "/usr/bin:/bin" } });
       expect([run.code, run.stdout]).toEqual([5, ""]);
-      expect(run.stderr.split("\n")).toEqual([expect.stringContaining(`error: ${words}`), ""]);
+      expect(run.stderr.split("\n")).toEqual([`error: ${words}`, expect.stringMatching(/^ {2}fix: .+\.$/), ""]);
       expect(await readdir(cwd)).toEqual(["spec.md"]);
     });
   });

@@ -182,7 +182,7 @@ describe("a spec that is edited while it has a session", () => {
       const anew = await expecting(3, "refine", "--new", "relay.md", "--max-rounds", "1", ...agents("holds"));
       expect(anew.stderr).toContain("The earlier session is kept in sessions/relay-old-1.");
       expect(read("sessions/relay/spec.md")).toContain("Two more duties.");
-      expect((await expecting(0, "status", "sessions/relay-old-1")).stdout).toContain("ended: ABANDONED");
+      expect((await expecting(0, "status", "sessions/relay-old-1")).stdout).toContain("relay  abandoned");
     }));
 });
 

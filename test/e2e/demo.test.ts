@@ -10,8 +10,8 @@ describe("whetstone demo", () => {
       expect(run.code).toBe(0);
       for (const happening of [
         "A recorded session", // it says so
-        "GAP-SIZE-001: every attempt failed; it goes into the next round",
-        "Asked: Conflict: ISSUE-R1-001 (HIGH)",
+        "GAP-SIZE-001 is left for the next round: none of the Engineer's answers could be used",
+        "Asked: The Engineer and the Reviewer disagree on ISSUE-R1-001, a HIGH issue",
         "DECISION-R2-001: A code runs out 72 hours",
         "2 rounds in a row closed no more than they opened",
         "Round 4 undone: GAP-POWER-001: 20 vague words",
@@ -43,7 +43,7 @@ describe("whetstone demo", () => {
         "PARTIAL",
         "New gap GAP-LANG-001 (LOW, parked)", // noticed in passing, and parked
         "PARTIAL_REVIEW. Not reviewed: GAP-TIME-001", // nothing is verified by silence
-        "ISSUE-R1-003 (CRITICAL) on GAP-TIME-001 is not answered", // a flag that the Reviewer confirms
+        "The Engineer has not answered ISSUE-R1-003, a CRITICAL issue on GAP-TIME-001", // a flag that the Reviewer confirms
         "DIVERGENCE_WARNING", // a stall
         "round 4 undone, kept in round_004_rolled_back_1.tar.gz",
         "adjusted: MISSING_SECTIONS, GAP-POWER-001",

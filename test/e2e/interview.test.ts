@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
@@ -107,6 +107,30 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup.md: 2 gaps (2 MEDIUM)");
       expect(second.stdout).toContain("0 of 2 settled, 2 open:");
+    });
+  });
+
+  it("says with --dry-run how many questions it would ask, and nothing of rounds", async () => {
+    await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
+      const run = await runCli(["refine", "backup.md", "--dry-run"], { cwd, env: BARE });
+      expect(run.code).toBe(0);
+      expect(run.stderr).toContain("The interview would ask 4 questions. Nothing was asked yet.\n");
+      expect(run.stderr).toContain("To be asked: whetstone resume sessions/backup\n");
+      expect(run.stderr).not.toMatch(/round|runs|tokens/);
+    });
+  });
+
+  it("says of a session that has ended that it has, and nothing of resuming before an error", async () => {
+    const keep = [5, 6, 10, 12].map((line) => `- { about: "backup.md:${line}", keep: true }\n`).join("");
+    await inTempFolder({ "backup.md": SOURCE, "keep.yaml": keep }, async (cwd) => {
+      const run = (...words: string[]) => runCli(words, { cwd, env: BARE });
+      expect((await run("refine", "backup.md")).stdout).toContain("Answer them: whetstone resume sessions/backup\n");
+      expect((await run("refine", "backup.md")).stderr).toBe("Resuming the session in sessions/backup.\n");
+      await run("resume", "--answers", "keep.yaml");
+      const again = await run("refine", "backup.md");
+      expect(again.stderr).toBe("The session in sessions/backup has ended.\n");
+      await writeFile(join(cwd, "backup.md"), `${SOURCE}\nMore.\n`);
+      expect((await run("refine", "backup.md")).stderr).toMatch(/^error: the spec was changed since its session ended/);
     });
   });
 

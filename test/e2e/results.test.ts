@@ -58,6 +58,19 @@ describe("the result of a framework's spec, which lies in the session folder (SP
       expect((await run("status")).stdout).toContain(`whetstone export "${SESSION}" --in-place`);
       expect((await run("export", SESSION, "--in-place")).code).toBe(0);
       expect(read(`${FOLDER}/design.md`)).toBe(DESIGN.replace("TBD", "Postgres"));
+      const again = await run("export", SESSION, "--in-place");
+      expect(again.stderr).toBe("Your files have this text already: nothing was written.\n");
+    });
+  });
+
+  it("is exported as a folder, or as one file where the name is one's, and never over what is there", async () => {
+    await withResult("all.yaml", async ({ cwd, run, read }) => {
+      await run("export", SESSION, "-o", "all.md");
+      expect(read("all.md")).toBe((await run("export", SESSION)).stdout);
+      await run("export", SESSION, "-o", "out/all");
+      expect(readdirSync(join(cwd, "out/all"))).toEqual(["design.md", "requirements.md"]);
+      const again = await run("export", SESSION, "-o", "out/all");
+      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("error: the folder exists already")]);
     });
   });
 

@@ -82,7 +82,9 @@ describe("whetstone answer --file", () => {
       const { code, stderr } = await run("answer", "--file", "some.yaml");
       expect(code).toBe(0);
       expect(stderr).toContain("some.yaml:2: not used: there is no gap at a.md:40\n");
-      expect(stderr).toContain("Answered 2 questions: Q-TBD-002, Q-TBD-006.\n7 questions are waiting.\n");
+      expect(stderr).toContain(
+        "Answered 2 questions: Q-TBD-002, Q-TBD-006.\n7 questions are waiting.\nGo on with: whetstone resume sessions/a\n",
+      );
       expect((await waiting()).questions).toHaveLength(COUNT - 2);
       const none = await run("answer", "--file", "some.yaml", "--json");
       expect([none.code, JSON.parse(none.stdout).error.message]).toEqual([

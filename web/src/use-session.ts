@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { HubMessage, Running } from "../../src/server/hub-message.ts";
+import type { HubMessage, Running } from "../../src/server/view-patch.ts";
 import { patched, type SessionView } from "../../src/server/view-patch.ts";
 import { useVisible } from "./parts/use-visible.ts";
 import type { SessionSource } from "./source/source.ts";

@@ -40,7 +40,7 @@ async function* runModel(
   price: Price | undefined,
 ): KindRun {
   const unready = unreadiness(spec.provider, connection);
-  if (unready) return failed(unready, {});
+  if (unready) return failed(failure(unready.reason, `${unready.message}. ${unready.fix}.`), {});
   yield { type: "started" };
   const requests: TokensSpent[] = [];
   const end = yield* streamDocument(task, spec, connection, signal, requests);
@@ -79,17 +79,16 @@ function unfinished(reason: string, raw: string | undefined, provider: string): 
   }
 }
 
-/** What a provider lacks before anything can be asked of it. */
-export function unreadiness(provider: Provider, connection: Connection): Failure | undefined {
+/** What a provider lacks before anything can be asked of it, and what mends it. */
+export function unreadiness(provider: Provider, connection: Connection) {
   const { keys, baseUrls } = PROVIDER_FACTS[provider];
   if (!URL.canParse(connection.baseUrl)) {
-    return failure(
-      "not-found",
-      `${provider} needs a base URL: set it in the configuration or ${baseUrls.join(" or ")}.`,
-    );
+    const fix = `Set it in the configuration or ${baseUrls.join(" or ")}`;
+    return { reason: "not-found", message: `${provider} needs a base URL`, fix } as const;
   }
   if (connection.apiKey === undefined && provider !== "openai-compatible") {
-    return failure("unauthorised", `There is no key for ${provider}: set ${keys.join(" or ")}.`);
+    const fix = `Set ${keys.join(" or ")}`;
+    return { reason: "unauthorised", message: `there is no key for ${provider}`, fix } as const;
   }
   return undefined;
 }

@@ -78,7 +78,7 @@ async function openReader({ agents: { reviewer } }: Config, context: CliContext)
   const options = { ...surroundings(context), unchecked: true } as const;
   const { reviewer: agent, said } = await openAgents({ engineer: reviewer, reviewer }, options);
   for (const sentence of said) context.output.note(sentence);
-  if (agent.name === "interview") throw noAgent("The interview reads nothing by itself: name a model or a program.");
+  if (agent.name === "interview") throw noAgent("the interview reads nothing by itself", "Name a model or a program.");
   return agent;
 }
 
@@ -96,7 +96,7 @@ async function allow(
   context: CliContext,
 ): Promise<void> {
   const missing = lackOf(config.agents.reviewer, surroundings(context));
-  if (missing !== undefined) throw noAgent(missing);
+  if (missing !== undefined) throw noAgent(missing.message, `${missing.fix}.`);
   const surveys = due.map(({ told }) => {
     const { preface, prompt } = surveyPrompt(told, kit);
     return {

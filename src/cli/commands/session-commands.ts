@@ -53,7 +53,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     usage: "export [SESSION]",
     text: "print the working spec: the source with what is accepted so far",
     options: [
-      ["-o, --output <FILE>", "write a new file instead, or a folder for several"],
+      ["-o, --output <FILE>", "write a new file instead; for several files a folder, or one file named .md"],
       ["--in-place", "write into your own files, unless you have changed them since they were read"],
     ],
     run: async (context, options: ExportOptions, session?: string) =>

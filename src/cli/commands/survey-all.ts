@@ -66,8 +66,8 @@ function failed(target: string, end: Exclude<SurveyEnd, Answer>): WhetstoneError
   return new WhetstoneError("SURVEY_FAILED", `the survey failed: ${message}`, { target, exitCode });
 }
 
-export function noAgent(message: string): WhetstoneError {
-  return new WhetstoneError("NO_AGENT", message, { exitCode: EXIT_CODES.noAgent });
+export function noAgent(message: string, fix?: string): WhetstoneError {
+  return new WhetstoneError("NO_AGENT", message, { ...(fix && { fix }), exitCode: EXIT_CODES.noAgent });
 }
 
 /** Surveys that were paid for, one markdown file each, by what was asked and of whom. */

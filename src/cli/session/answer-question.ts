@@ -7,7 +7,7 @@ import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { liveSessionOf, stateOf } from "./locate-session.ts";
-import { commandSession, mustBePerson, sent, tellWaiting } from "./send-command.ts";
+import { commandSession, mustBePerson, sent, tellNext } from "./send-command.ts";
 
 import { unusedLines } from "./unused-lines.ts";
 
@@ -64,7 +64,7 @@ async function answerFromFile(
     });
   }
   context.output.note(`Answered ${plural(answered.length, "question")}: ${answered.join(", ")}.`);
-  tellWaiting(state, context);
+  tellNext(state, folder, context);
 }
 
 function inWords({ id, options }: Question): string {

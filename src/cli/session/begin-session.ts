@@ -59,20 +59,15 @@ export async function initSession(word: string, options: RefineOptions, context:
 /** Begins a session, or goes on with the one that the spec has already. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const around = sessionAround(resolve(context.cwd, word));
-  if (around !== undefined && !(await hasEnded(around))) return goOnWith(around, options, context);
+  if (around !== undefined && !(await hasEnded(around))) return goOn(around, options, context, "Resuming");
   const place = await placeOf(word, options, context);
-  if (isSessionFolder(place.folder) && !options.new) return goOnWith(place.folder, options, context);
+  if (isSessionFolder(place.folder) && !options.new) return goOn(place.folder, options, context, "Resuming");
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, options, context);
   await checkAnswersFile(options, context);
   if (options.new) await setAside(place, context);
   const store = await beginSession(place, context);
   await runAndReport(store, opened, options, context).finally(() => store.close());
-}
-
-function goOnWith(folder: string, options: RefineOptions, context: CliContext): Promise<void> {
-  context.output.note(`Resuming the session in ${relative(context.cwd, folder) || "."}.`);
-  return resumeSession(folder, options, context);
 }
 
 async function hasEnded(folder: string): Promise<boolean> {
@@ -90,13 +85,21 @@ export async function resumeSession(
   options: RefineOptions,
   context: CliContext,
 ): Promise<void> {
+  await goOn(await liveSessionOf(word, context), options, context);
+}
+
+/** `said` where the person did not ask for it by name. */
+async function goOn(folder: string, options: RefineOptions, context: CliContext, said?: string): Promise<void> {
   await checkAnswersFile(options, context);
-  const store = await openStore(storeParts(await liveSessionOf(word, context)));
+  const store = await openStore(storeParts(folder));
   try {
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
     const opened = await openFor(store.state.config.agents, options, context);
+    const here = relative(context.cwd, folder) || ".";
+    if (store.state.stop.type === "ended") context.output.note(`The session in ${here} has ended.`);
+    else if (said !== undefined) context.output.note(`${said} the session in ${here}.`);
     await runAndReport(store, opened, options, context);
   } finally {
     await store.close();

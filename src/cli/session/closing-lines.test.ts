@@ -32,8 +32,8 @@ describe("the closing summary on a screen (SPEC 12)", () => {
 
   test("lists what is left, no more than fits, and passes no control character on", () => {
     const text = closed(15, true).join("\n");
-    expect(text).toContain("30 left open");
-    expect(text).toContain("… 18 more, in sessions/relay/traceability.md");
+    expect(text).toContain('30 points are left open, under "Open points" in relay_v1.0.md:');
+    expect(text).toContain("… 18 more");
     expect(text).not.toContain("\u001b");
   });
 });

@@ -1,11 +1,12 @@
 import { sessionSeconds } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import { duration, sum } from "../../mediator/record-text.ts";
-import { openLines } from "../../mediator/records/open-points.ts";
+import { openLines, specAppendix } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { countedRounds } from "../../model/convergence.ts";
 import { openBySeverity } from "../../model/counting.ts";
+import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
@@ -60,10 +61,14 @@ function facts({ state, folder }: ClosingView): [name: string, value: string][] 
       "rounds",
       `${countedRounds(records)} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${sum(openBySeverity(state.gaps))} open`,
     ],
-    ["time", `${duration(sessionSeconds(state))}, ${duration(totals.waitedSeconds)} of it for you`],
+    ["time", `${duration(sessionSeconds(state))}${waited(totals.waitedSeconds)}`],
     ["runs", [`${totals.attempts} attempts`, ...paid].join(", ")],
     ["decisions", `${state.decisions.length}, in ${folder}/decisions.md`],
   ];
+}
+
+function waited(seconds: number): string {
+  return seconds < 1 ? "" : `, ${duration(seconds)} of it waiting for you`;
 }
 
 /** `8 RESOLVED, 1 USER_DEFERRED`, the most first. */
@@ -74,11 +79,14 @@ function gapsText({ gaps }: State): string {
   return parts.join(", ") || "none";
 }
 
-function limitations({ state, folder, columns }: ClosingView, paint: Paint): string[] {
+function limitations({ state, folder, spec, columns }: ClosingView, paint: Paint): string[] {
   const all = openLines(state);
   if (all.length === 0) return ["", "Nothing is left open."];
   const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapped(visibleLine(line, 300), "  ", columns));
-  const more =
-    all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more, in ${folder}/traceability.md`] : [];
-  return ["", paint.bold(`${all.length} left open`), ...shown, ...more];
+  const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more`] : [];
+  const where =
+    spec === undefined || specAppendix(state) === ""
+      ? `in ${folder}/traceability.md`
+      : `under "Open points" in ${spec}`;
+  return ["", paint.bold(`${plural(all.length, "point is", "points are")} left open, ${where}:`), ...shown, ...more];
 }

@@ -26,9 +26,14 @@ export async function exportSpec(word: string | undefined, options: ExportOption
     return give(await oldSpec(storeParts(folder).files, state, options, context), options, context);
   }
   if (options.inPlace) {
-    const written = await writeInPlace(specFiles(folder, state.session.specPath), state);
-    const paths = written.map(({ path }) => path).join(", ");
-    return context.output.note(paths === "" ? "Nothing in the spec has changed." : `Written: ${paths}.`);
+    const files = specFiles(folder, state.session.specPath);
+    const before = await Promise.all(state.spec.text.map(({ path }) => files.readText(path)));
+    const written = await writeInPlace(files, state);
+    const isNew = state.spec.text.filter(({ text }, index) => before[index] !== text).map(({ path }) => path);
+    const paths = written.map(({ path }) => path).filter((path) => isNew.includes(path));
+    return context.output.note(
+      paths.length > 0 ? `Written: ${paths.join(", ")}.` : "Your files have this text already: nothing was written.",
+    );
   }
   await give(state.spec.text, options, context);
 }
@@ -49,21 +54,28 @@ async function oldSpec(files: Files, old: WhetstoneError, { inPlace }: ExportOpt
 
 async function give(spec: Spec, { output: to }: ExportOptions, { cwd, output }: CliContext): Promise<void> {
   if (to === undefined) return output.document(joinFiles(spec));
-  const [only] = spec;
-  if (only && spec.length === 1) await create(resolve(cwd, to), only.text, to);
-  else for (const { path, text } of spec) await create(join(resolve(cwd, to), ...path.split("/")), text, to);
+  const path = resolve(cwd, to);
+  // Several files under the name of one are what standard output would get.
+  const isFile = spec.length === 1 || /\.(?:md|markdown)$/i.test(to);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await (isFile ? writeFile(path, joinFiles(spec), { flag: "wx" }) : createFolder(path, spec));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const what = isFile ? "file" : "folder";
+    throw new UsageError(code === "EEXIST" ? `the ${what} exists already` : `it cannot be written: ${message}`, {
+      target: to,
+      fix: `Name a ${what} that does not exist yet.`,
+    });
+  }
   output.note(`Written to ${to}.`);
 }
 
-async function create(path: string, text: string, shown: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text, { flag: "wx" });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === "EEXIST" ? "the file exists already" : `it cannot be written: ${message}`, {
-      target: shown,
-      fix: "Name a file that does not exist yet.",
-    });
+async function createFolder(folder: string, spec: Spec): Promise<void> {
+  await mkdir(folder);
+  for (const { path, text } of spec) {
+    const file = join(folder, ...path.split("/"));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: "wx" });
   }
 }

@@ -104,7 +104,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
     ...open,
     `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
-    ...nextLines(end, "Answer the rest"),
+    ...nextLines(end, open.length === count ? "Answer them" : "Answer the rest"),
     ...(open.length === 0 || state.stop.type === "ended" || attended
       ? []
       : [`Without a terminal, one by one: ${commandLine("status", folder)} shows how`]),

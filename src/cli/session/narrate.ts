@@ -46,7 +46,8 @@ const TELLERS: Tellers = {
 };
 
 const HEADLINES: Tellers = {
-  slot_dropped: ({ failed, gap, why }) => (failed ? `${gap}: ${why}; it goes into the next round` : undefined),
+  slot_dropped: ({ failed, gap }) =>
+    failed ? `${gap} is left for the next round: none of the Engineer's answers could be used` : undefined,
   decision_recorded: ({ decision: { id, decision, positions } }) =>
     positions === undefined ? undefined : `  ${id}: ${firstSentence(decision)}`,
   round_closed: roundLine,
@@ -135,8 +136,7 @@ function answerLine(answer: Answer, state: State): string | undefined {
   if (answer.via === "terminal") return undefined;
   const question = state.answers.find(({ question }) => question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
-  const what = question === undefined ? answer.question : `${question.header}: ${question.text}`;
-  return `Asked: ${what}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
+  return `Asked: ${question?.text ?? answer.question}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
 }
 
 function firstSentence(text: string): string {

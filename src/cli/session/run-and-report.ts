@@ -18,11 +18,14 @@ import { renderClosingSummary } from "../../mediator/records/render-closing-summ
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
+import { isOpen } from "../../model/counting.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { pausedText } from "../../model/pause-reason.ts";
+import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
+import { previewAnswer } from "../../server/preview-answer.ts";
 import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import { wrapped } from "../asking/question-lines.ts";
@@ -32,7 +35,6 @@ import { closingLines } from "./closing-lines.ts";
 import { draftsIn } from "./drafts.ts";
 import { interviewClosing } from "./interview-view.ts";
 import { nameFor } from "./locate-session.ts";
-import { previewAnswer } from "./preview-answer.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { tellObservations } from "./tell-observations.ts";
 import { unusedLines } from "./unused-lines.ts";
@@ -88,6 +90,7 @@ export async function runAndReport(
       }),
       signal: context.interruption(),
     });
+    if (options.dryRun && isInterview(before)) return tellInterview(before, files.root, context);
     const { estimate, prompts } = await outlook(session);
     const expected = estimateText(estimate);
     if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
@@ -157,6 +160,13 @@ async function writeOutlook(
   output.note(`Expected: ${expected}`);
   for (const { path } of prompts) output.note(`Written: ${join(relative(cwd, files.root), path)}`);
   output.note("Nothing was sent. Without --dry-run the session goes on from here.");
+}
+
+/** An interview sends nothing and has no prompts. */
+function tellInterview({ gaps }: State, root: string, { output, cwd }: CliContext): void {
+  const count = gaps.filter(isOpen).length;
+  output.note(`The interview would ask ${plural(count, "question")}. Nothing was asked yet.`);
+  output.note(`To be asked: ${commandLine("resume", relative(cwd, root) || ".")}`);
 }
 
 interface Ran {

@@ -1,8 +1,10 @@
+import { relative } from "node:path";
 import { RUN_VARIABLE } from "../../agents/process/run-variable.ts";
 import { commandSession as doCommand, type SessionCommandResult } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { liveSessionOf } from "./locate-session.ts";
@@ -11,15 +13,18 @@ import { storeParts } from "./session-parts.ts";
 /** Does something to the session that the person means, and tells what came of it. */
 export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
   mustBePerson(context);
-  const result = await sent(await liveSessionOf(word, context), command, context);
+  const folder = await liveSessionOf(word, context);
+  const result = await sent(folder, command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(sentence(result.message));
-  tellWaiting(result.state, context);
+  tellNext(result.state, folder, context);
 }
 
-export function tellWaiting(state: State | undefined, { output }: CliContext): void {
+/** Only where no other process has the session open does the state come back: then nothing goes on by itself. */
+export function tellNext(state: State | undefined, folder: string, { output, cwd }: CliContext): void {
   const waiting = state?.questions.length ?? 0;
   if (waiting > 0) output.note(`${plural(waiting, "question is", "questions are")} waiting.`);
+  if (state?.stop.type === "running") output.note(`Go on with: ${commandLine("resume", relative(cwd, folder) || ".")}`);
 }
 
 type CommandDone = Extract<SessionCommandResult, { ok: true }>;

@@ -3,15 +3,13 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
+import { pageDesk } from "../../server/desk.ts";
 import { isSessionFolder, keyOf } from "../../server/find-sessions.ts";
 import { startServer } from "../../server/http-server.ts";
-import { pageAsset } from "../../server/page-assets.ts";
 import { createRoutes } from "../../server/routes.ts";
 import type { CliContext } from "../context.ts";
 import { homeOf, sessionOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
-import { pageDesk } from "./page-desk.ts";
-import { previewAnswer } from "./preview-answer.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
 
@@ -47,8 +45,6 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
       };
     },
     start: startOnPage(context),
-    preview: previewAnswer,
-    asset: pageAsset,
   });
   if (session !== undefined) {
     // A long journal is read while the browser starts. What is wrong with it the page says.

@@ -56,6 +56,17 @@ describe("the status on a screen", () => {
     expect(lines(paperSession({ gaps }).state)[1]).toBe("  2 of 3 gaps open (2 LOW)");
   });
 
+  test("says of a session that has ended what it left open", () => {
+    const session = paperSession({
+      gaps: [makeGap({ id: gapId("FLOW", 1), state: "USER_DEFERRED", severity: "LOW" })],
+    });
+    const stop = { type: "ended", termination: "COMPLETE", trigger: "no open gap is left", at: "" } as const;
+    expect(lines({ ...session.state, stop }).slice(0, 2)).toEqual([
+      "paper  finished",
+      "  1 of 1 gap left open (1 LOW)",
+    ]);
+  });
+
   test("lists several sessions, also one that cannot be read, and none", () => {
     const summary = summaryOf(waitingSession());
     const damaged = { folder: "sessions/other", problem: "Line 2 is damaged." };

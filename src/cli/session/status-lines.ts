@@ -5,6 +5,7 @@ import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
+import type { TerminationType } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
@@ -89,9 +90,19 @@ function ofRunning(questions: number, hasBegun: boolean, holder: number | undefi
   return hasBegun ? "interrupted" : "not-begun";
 }
 
+const ENDED: Readonly<Record<TerminationType, string>> = {
+  COMPLETE: "finished",
+  GOOD_ENOUGH: "finished",
+  USER_APPROVED: "finished",
+  MAX_ROUNDS: "ended at the limit of rounds",
+  STALL_EXIT: "ended in a stall",
+  ABANDONED: "abandoned",
+};
+
 function standing({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
   const now = ofRunning(questions.length, hasBegun, holder);
   const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
+  if (stop.type === "ended") return ENDED[stop.termination];
   return visibleLine(stopWords(stop) ?? (now === "interrupted" ? now : words[now]), 120);
 }
 
@@ -104,9 +115,9 @@ function trendLine(state: State, paint: Paint): string {
   return `  ${openText(summaryOf(state))}${trend}`;
 }
 
-/** `9 of 12 gaps open (1 HIGH, 8 MEDIUM)`. */
-function openText({ gaps, open }: SessionSummary): string {
-  const text = `${sum(open)} of ${plural(gaps, "gap")} open`;
+/** `9 of 12 gaps open (1 HIGH, 8 MEDIUM)`; once it has ended they are left open. */
+function openText({ gaps, open, stop }: SessionSummary): string {
+  const text = `${sum(open)} of ${plural(gaps, "gap")} ${stop.type === "ended" ? "left open" : "open"}`;
   return sum(open) === 0 ? text : `${text} (${bySeverity(open)})`;
 }
 

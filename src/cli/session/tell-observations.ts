@@ -7,6 +7,7 @@ import { isInterview } from "../../mediator/queries.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "../progress/progress.ts";
 import { progressView } from "../progress/progress-view.ts";
+import { atWords } from "../wrap-line.ts";
 import { type Telling as Narration, narrate } from "./narrate.ts";
 
 interface Telling extends Narration {
@@ -28,7 +29,8 @@ export function tellObservations(telling: Telling): (seen: Observation) => void 
   return (seen) => {
     if (seen.type === "run-progress") chars.set(seen.order.id, seen.chars);
     else if (seen.type === "recorded" && json) tellEvents(seen, output);
-    else if (seen.type !== "recorded" || !isQuiet) for (const line of linesOf(seen, telling)) output.note(line);
+    else if (seen.type !== "recorded" || !isQuiet)
+      for (const line of linesOf(seen, telling)) output.note(atWords(line, output));
     if (!isQuiet) progress.update(progressView(store.state, started, chars));
   };
 }

@@ -36,7 +36,7 @@ function singleQuestion(state: State, conflict: Conflict, ahead: number): Questi
   const draft = {
     kind: "conflict" as const,
     header: "Conflict",
-    text: withQuestion(subject(state, conflict), "Which position should the spec take?"),
+    text: withQuestion(disagreement(state, conflict), "Which position should the spec take?"),
     evidence: conflictEvidence(state, conflict),
     options: [
       ...conflictOptions(state, conflict).map((offered) => letterOption(conflict, offered)),
@@ -95,6 +95,11 @@ function fieldFor(state: State, conflict: Conflict): QuestionField {
   const letters = conflictOptions(state, conflict).flatMap(({ letter }) => (letter === "D" ? [] : [letter]));
   const title = state.issues.get(conflict.issue)?.title ?? "";
   return field(conflict.issue, `${conflict.issue} (${title}): ${letters.join(", ")}, or your own words`, { letters });
+}
+
+function disagreement(state: State, { issue, severity, gap }: Conflict): string {
+  const title = state.issues.get(issue)?.title ?? "";
+  return `The Engineer and the Reviewer disagree on ${issue}, a ${severity} issue on ${gap}: ${title}`;
 }
 
 function subject(state: State, { issue, severity, gap }: Conflict): string {

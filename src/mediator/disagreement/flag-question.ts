@@ -14,7 +14,7 @@ import { settleGap } from "./settle-gap.ts";
 export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
   const title = state.issues.get(flag.issue)?.title ?? "";
   const confirmed = flag.outcome === "confirmed" ? ", and the Reviewer says that it is not fixed" : "";
-  const subject = `${flag.issue} (${flag.severity}) on ${flag.gap} is not answered${confirmed}: ${title}`;
+  const subject = `The Engineer has not answered ${flag.issue}, a ${flag.severity} issue on ${flag.gap}${confirmed}: ${title}`;
   const reviewed = state.round?.reviewerDocument !== undefined;
   const asking = reviewed
     ? `${flag.gap} is revised, and the next prompt names it.`

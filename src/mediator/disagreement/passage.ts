@@ -43,7 +43,7 @@ function shareWords(a: string, b: string): boolean {
   return left !== "" && (left.includes(right) || right.includes(left));
 }
 
-/** Whether two changes do the same: their numbers and places are no part of that (SPEC 9, H4). */
+/** Whether two changes do the same: their numbers are no part of that, nor their places where words are quoted (SPEC 9, H4). */
 export function sameChange(a: Change, b: Change): boolean {
   const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
   // What was quoted is kept by an addition.

@@ -107,7 +107,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered, now: string
   const [first] = passages;
   const decision = decide(state, now, {
     type: "input",
-    title: `Input on ${gap}`,
+    title: state.gaps.get(gap)?.title ?? gap,
     gaps: [gap],
     decision: passages.map(({ kind, passage, text }) => text || `${SAID[kind]} ${passage}`.trim()).join("\n\n"),
     option: question.options.find(({ id }) => id === first?.kind)?.label ?? first?.kind ?? "",

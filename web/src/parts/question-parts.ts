@@ -21,21 +21,18 @@ export interface QuestionHeading {
 }
 
 const LONGEST_HEADING = 260;
-/** Ids, and how it came to the question: the one stand above it, the other is said by what it is called. */
-const SUBJECT = /^ISSUE-\S{1,20} \([A-Z]+\) on GAP-\S{1,30}?(?: is not answered[^:]{0,60})?: (?=\S)/;
 
-/** The question itself, without the ids and the place, which stand above it. */
+/** The question itself, without the place, which stands above it. */
 export function questionHeading(question: Question): QuestionHeading {
   const { section, text } = questionWords(question);
-  const words = text.replace(SUBJECT, "").trim();
-  const [first = "", ...rest] = words.split(/\n+/);
-  if (first.length > LONGEST_HEADING) return { heading: question.header, section, body: words };
+  const [first = "", ...rest] = text.trim().split(/\n+/);
+  if (first.length > LONGEST_HEADING) return { heading: question.header, section, body: text };
   return { heading: first, section, ...(rest.length === 0 ? {} : { body: rest.join("\n\n") }) };
 }
 
 /** The question in as many words as a line of a list or a box holds. */
 export function shortQuestion(question: Pick<Question, "text" | "evidence">, limit = 160): string {
-  return visibleLine(questionWords(question).text.replace(SUBJECT, "").trim(), limit);
+  return visibleLine(questionWords(question).text.trim(), limit);
 }
 
 /** What a button to the questions says. */

@@ -1,6 +1,6 @@
 import type { StopState } from "../../../src/mediator/state.ts";
 import { pausedText } from "../../../src/model/pause-reason.ts";
-import type { Runner } from "../../../src/server/hub-message.ts";
+import type { Runner } from "../../../src/server/view-patch.ts";
 
 /** Where a session stands, in words. */
 export function stopWords(stop: StopState, questions: number, runner: Runner): string {

@@ -1,6 +1,6 @@
 import type { DiffLine } from "../../../src/model/diff-line.ts";
 import type { DeskTask } from "../../../src/server/desk.ts";
-import type { HubMessage } from "../../../src/server/hub-message.ts";
+import type { HubMessage } from "../../../src/server/view-patch.ts";
 import { getJson, parseVisible, postJson } from "./http.ts";
 import type { SessionSource } from "./source.ts";
 

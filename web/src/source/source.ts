@@ -3,10 +3,9 @@ import type { DiffLine } from "../../../src/model/diff-line.ts";
 import type { Answer } from "../../../src/model/question.ts";
 import type { DeskTask } from "../../../src/server/desk.ts";
 import type { GapHistory } from "../../../src/server/gap-history.ts";
-import type { HubMessage, Running } from "../../../src/server/hub-message.ts";
 import type { RollbackView } from "../../../src/server/rollback-view.ts";
 import type { SpecView } from "../../../src/server/spec-view.ts";
-import type { SessionView } from "../../../src/server/view-patch.ts";
+import type { HubMessage, Running, SessionView } from "../../../src/server/view-patch.ts";
 
 /** Why something was not done, in words. */
 export type Refusal = string | undefined;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { makeGap } from "../../../test/support/make-gap.ts";
-import { paperSession } from "../../../test/support/paper-session.ts";
-import { mergeEvents } from "../../mediator/spec/merge-events.ts";
-import { gapId } from "../../model/ids.ts";
+import { makeGap } from "../../test/support/make-gap.ts";
+import { paperSession } from "../../test/support/paper-session.ts";
+import { mergeEvents } from "../mediator/spec/merge-events.ts";
+import { gapId } from "../model/ids.ts";
 import { previewAnswer } from "./preview-answer.ts";
 
 const SOURCE = "# Store\n\nIt keeps entries for a while.\n";

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { taskIn } from "../../../test/contract/agents-run.ts";
-import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
-import { formFile } from "../../agents/human/form-file.ts";
-import { pageDesk } from "./page-desk.ts";
+import { taskIn } from "../../test/contract/agents-run.ts";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { formFile } from "../agents/human/form-file.ts";
+import { pageDesk } from "./desk.ts";
 
 /** A desk with a form on it. */
 async function laid(signal = new AbortController().signal) {

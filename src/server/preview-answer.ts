@@ -1,0 +1,24 @@
+import { joinFiles } from "../documents/layouts/joined-files.ts";
+import { currentBrief } from "../engine/task-brief.ts";
+import { answerEvents } from "../mediator/apply-answer.ts";
+import { applyEvents } from "../mediator/evolve/evolve.ts";
+import type { State } from "../mediator/state.ts";
+import type { DiffLine } from "../model/diff-line.ts";
+import { isGapId } from "../model/ids.ts";
+import { isPassageQuestion } from "../model/passage-answer.ts";
+import type { Answer, Question } from "../model/question.ts";
+
+/** What an answer would change in the spec at once; of what agents make of it nobody knows beforehand. */
+export async function previewAnswer(
+  state: State,
+  question: Question,
+  answer: Answer,
+): Promise<readonly DiffLine[] | undefined> {
+  const { diffLines, previewOf } = await import("../agents/interview/preview.ts");
+  const gap = question.about.find(isGapId);
+  if (isPassageQuestion(question)) {
+    return gap === undefined ? undefined : previewOf(currentBrief(state, gap), gap, question, answer);
+  }
+  const after = applyEvents(state, answerEvents(state, question, answer, state.at), state.at);
+  return diffLines(joinFiles(state.spec.text), joinFiles(after.spec.text));
+}
