@@ -8,7 +8,7 @@ import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { ask } from "./ask.ts";
-import { answered } from "./engineer.ts";
+import { answered, openAnswer } from "./engineer.ts";
 import { findingOf } from "./finding.ts";
 import { passagesOf } from "./passage.ts";
 
@@ -19,15 +19,34 @@ export function previewOf(brief: TaskBrief, id: GapId, question: Question, answe
 }
 
 function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]): DiffLine[] | undefined {
+  for (const draft of [withOpenAnswers(brief, id), brief.draft]) {
+    const after = textWith({ ...brief, draft }, id, answers);
+    if (after !== undefined) return diffLines(draft, after);
+  }
+  return undefined;
+}
+
+/** The spec with the answers that were given meanwhile and are not written yet: the person has seen them taken. */
+function withOpenAnswers(brief: TaskBrief, id: GapId): string {
+  return brief.gaps
+    .filter((gap) => gap.id !== id)
+    .reduce((draft, gap) => {
+      const { passages } = openAnswer(brief, gap.id) ?? {};
+      return (passages && textWith({ ...brief, draft }, gap.id, passages)) ?? draft;
+    }, brief.draft);
+}
+
+/** The draft with an answer carried out; `undefined` where it cannot be. */
+function textWith(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]): string | undefined {
   const gap = brief.gaps.find((each) => each.id === id);
   if (gap === undefined) return undefined;
   const passages = passagesOf(brief, gap);
   const finding = findingOf(brief, gap);
   const asked = ask(gap, passages, finding, brief.draft);
   const result = answered(brief.draft, passages, asked, finding, { passages: answers });
-  if (result.type !== "changes") return result.type === "kept" ? [] : undefined;
+  if (result.type !== "changes") return result.type === "kept" ? brief.draft : undefined;
   const applied = applyChanges([{ path: "spec.md", text: brief.draft }], result.changes);
-  return applied.ok ? diffLines(brief.draft, applied.spec[0]?.text ?? "") : undefined;
+  return applied.ok ? applied.spec[0]?.text : undefined;
 }
 
 /** The lines that differ, with one line around each change that says something. */
