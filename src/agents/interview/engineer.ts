@@ -67,7 +67,8 @@ export function answered(
   from = 1,
 ): CarriedOut {
   const isOutcome = finding?.rule === "missing-then";
-  return carryOut({ draft, passages, answers, from, isOutcome, ...(term === undefined ? {} : { term }) });
+  const isChoice = finding?.type === "undecided";
+  return carryOut({ draft, passages, answers, from, isOutcome, isChoice, ...(term === undefined ? {} : { term }) });
 }
 
 /** The answer that is still to be written into the spec: one that a proposal was made from is used up. */

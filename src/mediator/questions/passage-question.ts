@@ -101,8 +101,9 @@ function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
   return [...filling, ...edits, field("add", label, adding)];
 }
 
-/** A marker that nothing stands before asks for a sentence, not for words in one. */
+/** A marker that says what is missing, and that nothing stands before, asks for a sentence, not for words in one. */
 function alone([first]: Asked["passages"], fill: string): Pick<QuestionField, "sentence"> {
+  if (!/\p{L}\P{L}+\p{L}/u.test(fill)) return {};
   const before = (first?.text ?? "").split(fill)[0] ?? "";
   const said = before.replace(/^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/, "");
   const id = leadingId(said);
