@@ -80,6 +80,16 @@ describe("the questions of an interview", () => {
   });
 });
 
+describe("a passage of very many words", () => {
+  it("is asked about as any other", async () => {
+    const words = "A member cancels. ".repeat(900);
+    const source = `# Backup\n\n## Limits\n\n${words}The limit is TBD. ${words}\n`;
+    const { spec, questions } = await interview(() => fill("two hours"), source);
+    expect(questions.map(({ options: [first] }) => first?.id)).toEqual(["fill"]);
+    expect(spec).toBe(source.replace("TBD", "two hours"));
+  });
+});
+
 describe("two markers in one passage", () => {
   const source = "# Shop\n\n## Cart\n\n- One TBD.\n  Two TBD.\n- Three TBD.\n";
   const edit = (text: string) => ({ options: ["edit"], fields: { edit: text } });

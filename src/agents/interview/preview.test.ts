@@ -38,3 +38,15 @@ it("shows the lines around it with the answers that were taken before and are no
     { sign: "+", text: "- Two pears." },
   ]);
 });
+
+it("shows of a very long line what differs, with words around it", () => {
+  const words = "A member cancels. ".repeat(800);
+  const [before, after] = ["TBD", "two hours"].map((limit) => `# X\n\n${words}The limit is ${limit}. ${words}\n`);
+  const diff = diffLines(before ?? "", after ?? "");
+  expect(diff.map(({ sign, text }) => [sign, text.length < 800])).toEqual([
+    [" ", true],
+    ["-", true],
+    ["+", true],
+  ]);
+  expect(diff.at(-1)?.text).toMatch(/^….*The limit is two hours\. A member cancels.*…$/);
+});

@@ -55,9 +55,33 @@ export function diffLines(before: string, after: string): DiffLine[] {
   const all = diffArrays(old ?? [], now ?? []).flatMap(({ removed, added, value }) =>
     value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
   );
-  const said = all.filter(({ sign, text }) => sign !== " " || text.trim() !== "");
+  const said = all.filter(({ sign, text }) => sign !== " " || !/^[\s|:-]*$/.test(text));
   const isNear = (at: number) => [at - 1, at + 1].some((each) => (said[each]?.sign ?? " ") !== " ");
   // The mark between two files is no line of the author's.
   const isMark = (text: string) => markedFile(text) !== undefined || text.trim() === "-->";
-  return said.filter(({ sign, text }, at) => sign !== " " || (isNear(at) && !isMark(text)));
+  return said
+    .filter(({ sign, text }, at) => sign !== " " || (isNear(at) && !isMark(text)))
+    .map((line, at, shown) => ({ ...line, text: excerptOf(line, shown[line.sign === "-" ? at + 1 : at - 1]) }));
+}
+
+/** So many characters of a line are shown before what differs in it, and behind. */
+const AROUND = 300;
+
+/** Of a very long line what differs from the one that takes its place. */
+function excerptOf({ sign, text }: DiffLine, other: DiffLine | undefined): string {
+  if (text.length <= 4 * AROUND) return text;
+  const beside = other === undefined || other.sign === " " || other.sign === sign ? "" : other.text;
+  const from = Math.max(0, commonLength(text, beside) - AROUND);
+  const to = beside === "" ? 2 * AROUND : text.length - commonLength(reversed(text), reversed(beside)) + AROUND;
+  return `${from === 0 ? "" : "…"}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+function reversed(text: string): string {
+  return text.split("").toReversed().join("");
 }

@@ -76,6 +76,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown).toContain("f fill · e edit · a add · k keep · s strike · l later · n skip · b back · q stop");
   });
 
+  test("shows of a long passage the lines around the words in question", async () => {
+    const sitting = sit();
+    const words = "A member cancels. ".repeat(400);
+    const asked = sitting.ask({ evidence: [{ title: "", body: `${words}It is TBD. ${words}`, marks: ["TBD"] }] });
+    await sitting.on("stop", `k${ENTER}`);
+    await asked;
+    expect(sitting.shown()).toContain("It is ‹TBD›.");
+    expect(sitting.shown().split("\n").length).toBeLessThan(40);
+  });
+
   test("edits the passage in place, shows the diff, and takes it with Enter", async () => {
     const sitting = sit();
     const asked = sitting.ask();

@@ -92,7 +92,7 @@ function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const id = index === 0 ? "edit" : "edit-2";
-    return field(id, label, { initial: text, ...(text.includes("\n") ? { long: true } : {}) });
+    return field(id, label, { initial: text, ...(text.includes("\n") || text.length > 600 ? { long: true } : {}) });
   });
   const filling =
     fill === undefined ? [] : [field("fill", `In place of "${fill}"`, { replaces: fill, ...alone(passages, fill) })];
