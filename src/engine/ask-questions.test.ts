@@ -80,6 +80,55 @@ describe("the questions of an interview", () => {
   });
 });
 
+describe("a passage of very many words", () => {
+  it("is asked about as any other", async () => {
+    const words = "A member cancels. ".repeat(900);
+    const source = `# Backup\n\n## Limits\n\n${words}The limit is TBD. ${words}\n`;
+    const { spec, questions } = await interview(() => fill("two hours"), source);
+    expect(questions.map(({ options: [first] }) => first?.id)).toEqual(["fill"]);
+    expect(spec).toBe(source.replace("TBD", "two hours"));
+  });
+});
+
+describe("two markers in one passage", () => {
+  const source = "# Shop\n\n## Cart\n\n- One TBD.\n  Two TBD.\n- Three TBD.\n";
+  const edit = (text: string) => ({ options: ["edit"], fields: { edit: text } });
+
+  it("are asked about once where one edit settles both", async () => {
+    const { reason, spec, questions } = await interview(
+      (question) => (isAbout(question, 7) ? fill("pears") : edit("- One apple.\n  Two apples.")),
+      source,
+    );
+    expect(questions.map(({ about }) => about[1])).toEqual(["spec.md:5", "spec.md:7"]);
+    expect([reason, spec]).toEqual([
+      "ended",
+      source.replace(/- One.*/s, "- One apple.\n  Two apples.\n- Three pears.\n"),
+    ]);
+  });
+
+  it("are asked about one after the other where an edit leaves one, with the passage as it reads then", async () => {
+    const { spec, questions } = await interview(
+      (question, count) =>
+        isAbout(question, 7) ? fill("pears") : count === 1 ? edit("- One apple.\n  Two TBD.") : fill("apples"),
+      source,
+    );
+    expect(questions.map(({ evidence: [first] }) => first?.body)).toEqual([
+      "- One TBD.\n  Two TBD.",
+      "- Three TBD.",
+      "- One apple.\n  Two TBD.",
+    ]);
+    expect(spec).toContain("- One apple.\n  Two apples.\n");
+  });
+
+  it("are asked about once where the first was passed over, and the edit came with the second", async () => {
+    const { questions } = await interview(
+      (question, count) => (count === 1 ? undefined : isAbout(question, 6) ? edit("- One and two.") : fill("pears")),
+      source,
+    );
+    expect(questions.map(({ about }) => about[1])).toEqual(["spec.md:5", "spec.md:6", "spec.md:7"]);
+  });
+});
+
 describe("an interview that was left and is gone on with (SPEC 16.4)", () => {
   it("has in the spec what was answered before the person left again, and asks about the rest later", async () => {
     const agent = createInterviewAgent({ clock: fixedClock(), environment: {} });

@@ -1,9 +1,11 @@
+import { joinFiles } from "../documents/layouts/joined-files.ts";
 import { countedRounds } from "../model/convergence.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
-import { changeByUser } from "./gap-events.ts";
+import { changeByUser, unblock } from "./gap-events.ts";
 import { courseOf } from "./queries.ts";
+import { readAsked } from "./questions/asked-passages.ts";
 import { cycleQuestion } from "./questions/dependency-cycle.ts";
 import { inputQuestion } from "./questions/input.ts";
 import { nothingToDoQuestion } from "./questions/nothing-to-do.ts";
@@ -19,6 +21,8 @@ export function betweenRounds(state: State): Effect {
   const dependencies = dependencyEvents(state);
   if (dependencies.length > 0) return record(...dependencies);
   const isInterview = state.config.agents.engineer.kind === "interview";
+  const overtaken = isInterview ? overtakenEvents(state) : [];
+  if (overtaken.length > 0) return record(...overtaken);
   if (isInterview && isAllPutOff(state)) return record(...askAgainOnResume(state));
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
@@ -54,6 +58,15 @@ function isAllPutOff(state: State): boolean {
 function askAgainOnResume(state: State): SessionEvent[] {
   const reopened = gapsLeft(state).map(({ id }) => changeByUser(id, "OPEN", "asked again when the session goes on"));
   return [...reopened, { type: "paused", reason: "every question was put off" }];
+}
+
+/** A passage that another answer changed is looked at again before anybody is asked about it (SPEC 16.4). */
+function overtakenEvents(state: State): SessionEvent[] {
+  const spec = joinFiles(state.spec.text).replace(/\r\n?/g, "\n");
+  const isGone = (reason: string) => readAsked(reason)?.passages.some(({ text }) => !spec.includes(text)) ?? false;
+  return state.gaps
+    .filter(({ state: now, blocker }) => now === "BLOCKED" && blocker?.type === "USER_INPUT" && isGone(blocker.reason))
+    .flatMap(({ id }) => unblock(state, id, "another answer changed its passage"));
 }
 
 /** All that is open waits for the person: their inputs are asked for together (SPEC 7). */

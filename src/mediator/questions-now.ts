@@ -1,3 +1,5 @@
+import type { Decision, PassageAnswer } from "../model/decision.ts";
+import { isPassageQuestion } from "../model/passage-answer.ts";
 import type { Question } from "../model/question.ts";
 import type { State } from "./state.ts";
 
@@ -5,7 +7,35 @@ import type { State } from "./state.ts";
 const OF_ROLLBACK = new Set(["rollback", "root-cause"]);
 
 /** The questions that may be answered now, the next one first: a rollback that waits for its own goes before all others. */
-export function questionsNow({ questions, rollback, stop }: State): readonly Question[] {
+export function questionsNow(state: State): readonly Question[] {
+  const { questions, rollback, stop } = state;
   if (stop.type === "ended") return questions.filter(({ kind }) => kind === "archives");
-  return rollback ? questions.filter(({ kind }) => OF_ROLLBACK.has(kind)) : questions;
+  if (rollback) return questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
+  const unwritten = unwrittenAnswers(state);
+  return unwritten.length === 0 ? questions : questions.filter((question) => !isOvertaken(question, unwritten));
+}
+
+/** Answers about passages that are not in the spec yet (SPEC 16.4). */
+function unwrittenAnswers({ decisions, proposals }: State): readonly Decision[] {
+  return decisions.filter(
+    ({ passages, gaps, round }) => passages && gaps.some((gap) => round > (proposals.get(gap)?.round ?? 0)),
+  );
+}
+
+/** The passage will read otherwise: what is open in it then is asked about once the other answer is in the spec. */
+function isOvertaken(question: Question, answers: readonly Decision[]): boolean {
+  const others = answers.filter(({ gaps }) => !gaps.some((gap) => question.about.includes(gap)));
+  const changed = new Set(others.flatMap(({ passages = [] }) => passages.flatMap(changedLines)));
+  const isShown = ({ body }: Question["evidence"][number]) => linesOf(body).some((line) => changed.has(line));
+  return isPassageQuestion(question) && question.evidence.some(isShown);
+}
+
+function changedLines({ kind, passage, text }: PassageAnswer): string[] {
+  if (kind !== "edit" && kind !== "strike") return [];
+  const kept = new Set(linesOf(text));
+  return linesOf(passage).filter((line) => !kept.has(line));
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }

@@ -154,16 +154,34 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
   });
 
   it("a sentence in place of a marker that stands inside one", () => {
-    expect(problem("fill", "The system shows the reason and keeps the draft.")).toMatch(/is a sentence.*choose edit/);
+    expect(problem("fill", "The system shows the reason and keeps the draft.")).toMatch(/it would read.*choose edit/);
     expect(problem("fill", "one day or 24 hours, whichever is longer")).toBeUndefined();
-    expect(problem("fill", "One day.\nThen it is too late.")).toMatch(/is a sentence/);
+    expect(problem("fill", "One day.\nThen it is too late.")).toMatch(/it would read/);
     for (const text of ["It is 20.", "Twenty.", "No, it is not."])
-      expect(problem("fill", text)).toMatch(/is a sentence|could mean two things/);
+      expect(problem("fill", text)).toMatch(/it would read|could mean two things/);
+  });
+
+  it.each([
+    "| Load | TBD kg |",
+    "| Load | Max. TBD kg |",
+    "| Load | Max. TBD |",
+    "It weighs max. TBD kg.",
+    "A TBD-day trial.",
+  ])("a sentence before a unit or after an abbreviation: %s", (body) => {
+    const asked = { ...QUESTION, evidence: [{ title: "", body }] };
+    for (const via of ["page", "terminal", "answers-file"] as const) {
+      const said = (text: string) => answerProblem(asked, { ...answer("fill", { fill: text }), via });
+      for (const text of ["It should be at most 20 kilos, I think.", "20 should do", "we take twenty"])
+        expect(said(text), `${via}: ${text}`).toMatch(/it would read/);
+      for (const text of ["20", "about 20", "up to twenty", "1 March 2027"])
+        expect(said(text), `${via}: ${text}`).toBeUndefined();
+    }
   });
 
   it.each([
     ["It is retried TBD times, then given up.", "TBD", "Three times, four hours apart", "retried Three times, four"],
     ["It is retried TBD times, then given up.", "TBD", "three times", "retried three times times, then"],
+    ["It is retried TBD times, then given up.", "TBD", "as often as the server can", "server can times, then"],
     ["It is kept within TBD of the call.", "TBD", "within 5 s", "within within 5 s of"],
     ["See Requirement 9.", "Requirement 9", "it means requirement 1", "See it means requirement 1."],
   ])("words that break the sentence: %s %s %s", (body, replaces, text, reads) => {
@@ -181,6 +199,12 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     for (const text of ["the risk handbook in confluence", "handbook"])
       expect(answerProblem(asked, answer("fill", { fill: text }))).toMatch(/is no target of a link/);
     for (const text of ["#holds", "../risk.md", "https://example.org/risk"])
+      expect(answerProblem(asked, answer("fill", { fill: text }))).toBeUndefined();
+  });
+
+  it.each(["Colour: TBD", "It is TBD.", "| Bar | TBD |", "TBD"])("but no value where one is asked for: %s", (body) => {
+    const asked = { ...QUESTION, evidence: [{ title: "", body }] };
+    for (const text of ["the same", "same", "grey", "three"])
       expect(answerProblem(asked, answer("fill", { fill: text }))).toBeUndefined();
   });
 

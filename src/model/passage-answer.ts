@@ -55,7 +55,7 @@ function filled(question: Question, answer: Answer): string {
   return `${before}${behind.startsWith(".") ? said.replace(/\.$/, "") : said}${behind}`;
 }
 
-/** Why words cannot take the place of a marker: a sentence in the middle of another, or a word where a sentence is due. */
+/** Why words cannot take the place of a marker: they would break the sentence around it, or say nothing by themselves. */
 function fillProblem(question: Question, answer: Answer, text: string, said: string): string | undefined {
   const passage = question.evidence[0]?.body ?? "";
   const field = question.fields.find(({ id }) => id === "fill");
@@ -65,32 +65,55 @@ function fillProblem(question: Question, answer: Answer, text: string, said: str
   if (isLinkTarget(before, behind) && !/^(?:<[^<>\n]+>|[^\s#/.:]*[#/.:]\S*)$/.test(text)) {
     return `${said} is no target of a link: write #heading, a path or an address, or choose edit`;
   }
-  if (answer.via === "terminal") return undefined;
   if (field?.sentence === true) return addProblem(question, "fill", text, said);
-  const isWithin = /[^\s:|.!?]\s*$/.test(before.replace(/[\s*_`("'[]+$/, ""));
-  // Where the sentence goes on behind it, nothing that ends one can stand.
-  const goesOn = /^[*_`)"']*\s+\p{L}/u.test(behind);
-  const isSentence =
+  if (!breaks(before, text, behind)) return undefined;
+  const reads = visibleLine(`${lastWords(before)}${text}${firstWords(behind)}`, 160);
+  return `it would read "${reads}": write only the words that go there, or choose edit`;
+}
+
+/** Nothing that is a sentence can stand inside another; a number, a name, a date can (SPEC 16.4). */
+function breaks(before: string, text: string, behind: string): boolean {
+  const lead = before.replace(/[\s*_`("'[]+$/, "");
+  const goesOn = /^[*_`)"']*(?:\s*[%°€$]|\s+\p{L}|[-/]\p{L})/u.test(behind);
+  const isWithin = goesOn || /[^\s:|.!?]$/.test(lead) || ABBREVIATED.test(lead);
+  if (!isWithin) return false;
+  const count = wordsIn(text).length;
+  const isSentence = /[.!?]$/.test(text) && (goesOn || (/^\p{Lu}\p{Ll}/u.test(text) && count > 2));
+  return (
+    isSentence ||
     /\n|[.!?]["')]?\s+\p{Lu}/u.test(text) ||
-    (/[.!?]$/.test(text) && (goesOn || (/^\p{Lu}\p{Ll}/u.test(text) && wordsIn(text).length > 2)));
-  const place = "write only the words that go there, or choose edit";
-  if (isWithin && isSentence) {
-    return `${said} is a sentence, and "${visibleLine(field?.replaces ?? "", 40)}" stands inside one: ${place}`;
-  }
-  const breaks = isWithin && (isRemark(text) || (goesOn && begins(text)) || repeats(before, text, behind));
-  return breaks
-    ? `it would read "${visibleLine(`${lastWords(before)}${text}${firstWords(behind)}`, 160)}": ${place}`
-    : undefined;
+    isReply(text) ||
+    (begins(text) && (goesOn || count > 4)) ||
+    (count > 5 && isBeforeNoun(behind)) ||
+    repeats(before, text, behind)
+  );
+}
+
+const ABBREVIATED = /\b(?:max|min|approx|ca|no|nr|vs|avg|est|incl|e\.g|i\.e)\.$/i;
+
+/** `TBD items`, `TBD kg`: few words can stand before such a word. */
+function isBeforeNoun(behind: string): boolean {
+  const [, next = ""] = /^[*_`)"']*\s+(\p{L}+)/u.exec(behind) ?? [];
+  return (
+    next !== "" &&
+    !/^(?:after|and|are|as|at|before|between|but|by|can|during|each|for|from|has|have|if|in|into|is|may|must|of|on|or|over|per|shall|should|so|than|that|the|then|to|under|unless|until|was|were|when|which|while|who|will|with|within|without)$/i.test(
+      next,
+    )
+  );
 }
 
 function isLinkTarget(before: string, behind: string): boolean {
   return before.endsWith("](") && behind.startsWith(")");
 }
 
-/** "It means requirement 1" is said about the words, and does not go in their place. */
-function isRemark(text: string): boolean {
-  return /^(?:(?:it|this|that) (?:is|was|means?|meant|refers?|should|must|has to)|it's|that's|(?:i|we) (?:mean|meant|want|think))\b/i.test(
-    text,
+/** "It means requirement 1", "20 kilos should do, I think": said to whoever asks, and not words in the place of others. */
+function isReply(text: string): boolean {
+  const speaks =
+    /^(?:(?:it|we|i|they|you|he|she|there)(?:['’]\p{L}+)?\s+\p{L}|(?:this|that|these|those)(?:['’]s|\s+(?:is|are|was|were|means?|meant|refers?|should|must|has|can|may|will|would))\b|(?:it|that)['’]s\b)/iu;
+  const wants =
+    /\b(?:should|must|shall|would|could|might)\b/i.test(text) && !/\b(?:as|if|than|that|wh\p{L}+|until)\b/iu.test(text);
+  return (
+    wants || speaks.test(text) || /\b(?:i|we) (?:think|guess|believe|suppose|mean|meant|want|prefer)\b/i.test(text)
   );
 }
 
@@ -181,7 +204,7 @@ function rowProblem(passage: string, text: string): string | undefined {
 
 /** Why words cannot stand by themselves: fewer than three say nothing, below a question or a heading fewer than two. */
 function addProblem(
-  { fields, evidence: [first] }: Question,
+  { fields, evidence: [first, second], options }: Question,
   chosen: string,
   text: string,
   said: string,
@@ -193,11 +216,14 @@ function addProblem(
   const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;
   if (isRow && (text.includes("|") || !hasId)) return rowProblem(body, text);
   const isQuestion = chosen === "add" && /\?[\s*_"')\]]*$/.test(body);
+  // Two options stand above it: "Option A" says which.
+  const isPick = second !== undefined && options[0]?.id === "add";
   // "Redis" answers "Redis or PostgreSQL?", and a number "How many?".
-  const isChoice = (word: string) => word.length > 2 && /\bor\b/i.test(body) && wordsIn(body).includes(word);
+  const isChoice = (word: string) =>
+    word.length > 1 && word !== "or" && /\bor\b/i.test(body) && wordsIn(body).includes(word);
   const isCount = (word: string) => /\d/.test(word) && /\bhow many\b/i.test(body);
   const isChosen = isQuestion && wordsIn(text).some((word) => isChoice(word) || isCount(word));
-  if (isChosen || wordsIn(text).length >= (!sentence || isQuestion ? 2 : 3)) return undefined;
+  if (isChosen || wordsIn(text).length >= (!sentence || isQuestion || isPick ? 2 : 3)) return undefined;
   return `${said} would be a line of its own: write a whole sentence`;
 }
 

@@ -13,7 +13,7 @@ const STRIKE = new RegExp(
 
 /** Words that answer something, but not which of two things. */
 const UNCLEAR =
-  /^(?:no|nope|nah|yes|yep|yeah|sure|not (?:needed|required|necessary|applicable|relevant|important)|(?:it is |it's |this is )?(?:no longer|not) (?:needed|required|relevant)|unnecessary|irrelevant|obsolete|n ?a|none|nothing|nil|null|same|see above|whatever|does not matter|doesn't matter|don't care|(?:let's |we should |we must |please )?ask (?:the )?\p{L}+|can we (?:drop|remove|keep|skip) (?:it|this|that)|(?:next|back|undo|cancel|stop|exit|quit|help))$/u;
+  /^(?:no|nope|nah|yes|yep|yeah|sure|not (?:needed|required|necessary|applicable|relevant|important)|(?:it is |it's |this is )?(?:no longer|not) (?:needed|required|relevant)|unnecessary|irrelevant|obsolete|n ?a|none|nothing|nil|null|see above|whatever|does not matter|doesn't matter|don't care|(?:let's |we should |we must |please )?ask (?:the )?\p{L}+|can we (?:drop|remove|keep|skip) (?:it|this|that)|(?:next|back|undo|cancel|stop|exit|quit|help))$/u;
 
 const NON_ANSWERS =
   /^(?:(?:well )?we(?:'ll| will| shall) see|tb[dac]|todo|to be (?:decided|determined|defined|done|discussed|confirmed|clarified|announced)|(?:i |we )?(?:do not|don't|dont) know(?: yet| it)?|dunno|idk|(?:i |we )?(?:have )?no idea|who knows|nvm|never ?mind|not sure(?: yet)?|unsure|unknown|unclear|undecided|open|later|maybe|perhaps|it depends|depends|not (?:yet )?(?:decided|known|clear|defined|sure)(?: yet)?|(?:(?:we |i )?(?:will |must |need to |to )?(?:decide|discuss|clarify|check|see|define)(?: it| this| that)? (?:later|soon|then))|ask (?:me |again )?later|whatever|something|(?:please )?skip(?: (?:it|this|that|one|question|the question|please|now|for now|for the moment|for today))*|pass)$/i;

@@ -80,6 +80,8 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["- See Table 7 for the fees.", "Table 7"],
     ["- See the [rules](#retention-rules).", "#retention-rules"],
     ["- The fee (to be decided) is paid.", "to be decided"],
+    ["We use Option A (in memory) / Option B (Redis).", "Option A (in memory) / Option B (Redis)"],
+    ["- Storage: S3 or a local disk?", "S3 or a local disk?"],
   ])("what it asks for takes the place of the words in question: %s", (line, fill) =>
     expect(questions(line)).toMatchObject([{ fill }]),
   );

@@ -41,6 +41,8 @@ function placeholder(finding: Gap["finding"], { text, shape }: Passage): string 
 function replaceable({ rule, type, subject }: NonNullable<Gap["finding"]>, found: string, text: string) {
   if (type === "dangling-ref") return /\((#[^()\s]{1,100})\)/.exec(subject)?.[1] ?? subject;
   if (rule === "template-text") return /^\[.*\]$/.exec(found.replace(/^[:\s]+/, ""))?.[0];
+  // Alternatives that are the whole line are a question, which keeps its words.
+  if (type === "undecided") return /[\p{L}\p{N}]/u.test(text.replace(found, "")) ? found : undefined;
   const isBracketed = /^[([]$/.test(text[text.indexOf(found) - 1] ?? "");
   return rule === "explicit-marker" && isBracketed && findMarkers(text).length === 0 ? found : undefined;
 }
@@ -54,7 +56,9 @@ const ADDING = new Set(["unused-value", "missing-then", "missing-scenario", "emp
 
 function isAddedTo(facts: Facts): boolean {
   const [first, second] = facts.passages;
+  // Which of the options of a list holds is said below the list.
+  if (second !== undefined) return facts.finding?.type === "undecided" && first?.shape.type === "item";
   // Where a marker stands in it, the passage is not finished.
-  if (first === undefined || second !== undefined || findMarkers(first.text).length > 0) return false;
+  if (first === undefined || findMarkers(first.text).length > 0) return false;
   return isQuestion(facts) || ADDING.has(facts.finding?.rule ?? "");
 }

@@ -187,6 +187,16 @@ describe("add: the person's words below the passage, in the layout's form", () =
     expect(now).toContain("## Errors\n\nA failed payment frees the slot.\n\n- Twice at most.\n\n## Limits");
   });
 
+  it("says below a list of options which of them holds", () => {
+    const list = "# X\n\n- Option A: in memory\n- Option B: Redis\n- Option C: a file\n\nThe end.\n";
+    const passages = [3, 4].flatMap((line) => passageAt(list, line) ?? []);
+    const answers = [{ kind: "add" as const, passage: "- Option A: in memory", text: "Option A, in memory" }];
+    const made = carryOut({ draft: list, passages, answers, isChoice: true, from: 1 });
+    if (made.type !== "changes") throw new Error(made.type);
+    const applied = applyChanges([{ path: "spec.md", text: list }], made.changes);
+    expect(applied).toMatchObject({ spec: [{ text: list.replace("a file\n", "a file\n\nOption A, in memory\n") }] });
+  });
+
   it("adds a row with the next id, or the row that the person wrote", () => {
     expect(result(LIST, lineOf("L-01"), "add", "Open doors")).toContain(
       "| 40       |\n| L-03 | Open doors |  |\n| L-02",

@@ -23,6 +23,8 @@ export interface AnsweredGap {
   readonly term?: string;
   /** The words are what follows in a scenario that lacks its Then. */
   readonly isOutcome?: boolean;
+  /** The words say which of the options of a list holds. */
+  readonly isChoice?: boolean;
   /** The first change's number in its document. */
   readonly from: number;
 }
@@ -43,7 +45,7 @@ function kept({ passages, draft }: AnsweredGap): CarriedOut {
 }
 
 function editFor(
-  { draft, passages, term, isOutcome }: AnsweredGap,
+  { draft, passages, term, isOutcome, isChoice }: AnsweredGap,
   { kind, passage: shown, text }: PassageAnswer,
 ): LineEdit | undefined {
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
@@ -53,6 +55,10 @@ function editFor(
   if (passage === undefined) return undefined;
   const { line, endLine } = passage;
   if (kind === "strike") return passage.whole ? { kind: "remove", line, endLine, new: "" } : undefined;
+  if (kind === "add" && isChoice && passage.shape.type === "item" && passages.length > 1) {
+    const last = passage.shape.list.endLine;
+    return { kind: "add-after", line: last, endLine: last, new: text };
+  }
   if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text);
   return { kind: "replace", line, endLine, new: withLead(shown, text) };
 }

@@ -67,11 +67,12 @@ export function answered(
   from = 1,
 ): CarriedOut {
   const isOutcome = finding?.rule === "missing-then";
-  return carryOut({ draft, passages, answers, from, isOutcome, ...(term === undefined ? {} : { term }) });
+  const isChoice = finding?.type === "undecided";
+  return carryOut({ draft, passages, answers, from, isOutcome, isChoice, ...(term === undefined ? {} : { term }) });
 }
 
 /** The answer that is still to be written into the spec: one that a proposal was made from is used up. */
-function openAnswer({ decisions, changes }: TaskBrief, gap: GapId): Decision | undefined {
+export function openAnswer({ decisions, changes }: TaskBrief, gap: GapId): Decision | undefined {
   const last = decisions.findLast((decision) => decision.passages !== undefined && decision.gaps.includes(gap));
   const proposed = changes.find((proposal) => proposal.gap === gap)?.round ?? 0;
   return last !== undefined && last.round > proposed ? last : undefined;

@@ -8,7 +8,7 @@ import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { ask } from "./ask.ts";
-import { answered } from "./engineer.ts";
+import { answered, openAnswer } from "./engineer.ts";
 import { findingOf } from "./finding.ts";
 import { passagesOf } from "./passage.ts";
 
@@ -19,15 +19,34 @@ export function previewOf(brief: TaskBrief, id: GapId, question: Question, answe
 }
 
 function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]): DiffLine[] | undefined {
+  for (const draft of [withOpenAnswers(brief, id), brief.draft]) {
+    const after = textWith({ ...brief, draft }, id, answers);
+    if (after !== undefined) return diffLines(draft, after);
+  }
+  return undefined;
+}
+
+/** The spec with the answers that were given meanwhile and are not written yet: the person has seen them taken. */
+function withOpenAnswers(brief: TaskBrief, id: GapId): string {
+  return brief.gaps
+    .filter((gap) => gap.id !== id)
+    .reduce((draft, gap) => {
+      const { passages } = openAnswer(brief, gap.id) ?? {};
+      return (passages && textWith({ ...brief, draft }, gap.id, passages)) ?? draft;
+    }, brief.draft);
+}
+
+/** The draft with an answer carried out; `undefined` where it cannot be. */
+function textWith(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]): string | undefined {
   const gap = brief.gaps.find((each) => each.id === id);
   if (gap === undefined) return undefined;
   const passages = passagesOf(brief, gap);
   const finding = findingOf(brief, gap);
   const asked = ask(gap, passages, finding, brief.draft);
   const result = answered(brief.draft, passages, asked, finding, { passages: answers });
-  if (result.type !== "changes") return result.type === "kept" ? [] : undefined;
+  if (result.type !== "changes") return result.type === "kept" ? brief.draft : undefined;
   const applied = applyChanges([{ path: "spec.md", text: brief.draft }], result.changes);
-  return applied.ok ? diffLines(brief.draft, applied.spec[0]?.text ?? "") : undefined;
+  return applied.ok ? applied.spec[0]?.text : undefined;
 }
 
 /** The lines that differ, with one line around each change that says something. */
@@ -36,9 +55,33 @@ export function diffLines(before: string, after: string): DiffLine[] {
   const all = diffArrays(old ?? [], now ?? []).flatMap(({ removed, added, value }) =>
     value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
   );
-  const said = all.filter(({ sign, text }) => sign !== " " || text.trim() !== "");
+  const said = all.filter(({ sign, text }) => sign !== " " || !/^[\s|:-]*$/.test(text));
   const isNear = (at: number) => [at - 1, at + 1].some((each) => (said[each]?.sign ?? " ") !== " ");
   // The mark between two files is no line of the author's.
   const isMark = (text: string) => markedFile(text) !== undefined || text.trim() === "-->";
-  return said.filter(({ sign, text }, at) => sign !== " " || (isNear(at) && !isMark(text)));
+  return said
+    .filter(({ sign, text }, at) => sign !== " " || (isNear(at) && !isMark(text)))
+    .map((line, at, shown) => ({ ...line, text: excerptOf(line, shown[line.sign === "-" ? at + 1 : at - 1]) }));
+}
+
+/** So many characters of a line are shown before what differs in it, and behind. */
+const AROUND = 300;
+
+/** Of a very long line what differs from the one that takes its place. */
+function excerptOf({ sign, text }: DiffLine, other: DiffLine | undefined): string {
+  if (text.length <= 4 * AROUND) return text;
+  const beside = other === undefined || other.sign === " " || other.sign === sign ? "" : other.text;
+  const from = Math.max(0, commonLength(text, beside) - AROUND);
+  const to = beside === "" ? 2 * AROUND : text.length - commonLength(reversed(text), reversed(beside)) + AROUND;
+  return `${from === 0 ? "" : "…"}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+function reversed(text: string): string {
+  return text.split("").toReversed().join("");
 }

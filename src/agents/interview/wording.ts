@@ -44,7 +44,7 @@ const LONGEST_MARKER = 600;
 /** A question that the author wrote into a marker is asked as it is. */
 function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string | undefined {
   const isSaidInWords = finding?.rule === "explicit-marker" && findMarkers(text).length === 0;
-  if (finding?.type === "dangling-ref" || isSaidInWords) return undefined;
+  if (finding?.type === "dangling-ref" || finding?.type === "undecided" || isSaidInWords) return undefined;
   if (fill === undefined) {
     const [marker, ...more] = passages.length === 1 ? findMarkers(text) : [];
     const isIt = finding === undefined || finding.rule === "explicit-marker";

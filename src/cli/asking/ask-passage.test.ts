@@ -76,6 +76,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown).toContain("f fill · e edit · a add · k keep · s strike · l later · n skip · b back · q stop");
   });
 
+  test("shows of a long passage the lines around the words in question", async () => {
+    const sitting = sit();
+    const words = "A member cancels. ".repeat(400);
+    const asked = sitting.ask({ evidence: [{ title: "", body: `${words}It is TBD. ${words}`, marks: ["TBD"] }] });
+    await sitting.on("stop", `k${ENTER}`);
+    await asked;
+    expect(sitting.shown()).toContain("It is ‹TBD›.");
+    expect(sitting.shown().split("\n").length).toBeLessThan(40);
+  });
+
   test("edits the passage in place, shows the diff, and takes it with Enter", async () => {
     const sitting = sit();
     const asked = sitting.ask();
@@ -148,13 +158,35 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await sitting.ask()).toMatchObject({ options: ["later"] });
   });
 
+  test.each([`s${ENTER}y${ENTER}`, `s${ENTER}${ENTER}y${ENTER}y${ENTER}`])(
+    "keys typed ahead do not accept a diff that was not shown yet: %j",
+    async (keys) => {
+      const sitting = sit();
+      const asked = sitting.ask();
+      await sitting.on("stop", keys);
+      await sitting.on("y strike it", `b${ENTER}`);
+      await sitting.on("stop", `k${ENTER}`);
+      expect(await asked).toMatchObject({ options: ["keep"] });
+      expect(sitting.shown()).toContain("What you typed before this was shown is not taken.");
+    },
+  );
+
+  test("a letter typed ahead behind words is neither part of them nor taken at their diff", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `20 minutes${ENTER}y${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "20 minutes" } });
+    expect(sitting.shown()).toContain("is not taken");
+  });
+
   test("a sentence typed at a marker within a sentence is refused, and kept for f", async () => {
     const sitting = sit();
     const asked = sitting.ask();
     await sitting.on("stop", `It is 20 minutes.${ENTER}`);
     await sitting.on("What you typed is kept: f goes on with it", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
-    expect(sitting.shown()).toContain("is a sentence");
+    expect(sitting.shown()).toContain('it would read "cancel up to It is 20');
   });
 
   test("words that keep or put off are understood of two passages, too, and a letter that is none is told", async () => {

@@ -6,9 +6,11 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
+import { holdKeys } from "./hold-keys.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
 import { wrapped } from "./question-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
+import type { TerminalStreams } from "./terminal.ts";
 
 /** The key of each option, and how it is called on the one line of choices. */
 const KEYS: readonly (readonly [key: string, option: string, name: string])[] = [
@@ -88,7 +90,7 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: t
 async function readEntry({ options, signal }: Asking): Promise<TypedText> {
   const typed = await readLines(options, "", signal, { single: true, prompt: "  > " });
   const [first = "", ...rest] = typed.text.split("\n");
-  if (rest.length === 0 || [first, ...rest].some((line) => line.trim().length > 1)) return typed;
+  if (rest.length === 0 || rest.some((line) => line.trim().length > 1)) return typed;
   options.input.unshift(Buffer.from(`${rest.join("\r")}\r`));
   return { ...typed, text: first };
 }
@@ -133,7 +135,7 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
     if (problem !== undefined) {
       warn(asking, visibleLine(problem));
       if (replaces && option !== "fill") keepRefused(asking, option, fields[option] ?? "", typed);
-      else if (replaces)
+      else if (option === "fill")
         warn(asking, "What you typed is kept: f goes on with it, e begins with the passage as it stands.");
       return undefined;
     }
@@ -197,7 +199,16 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
     return "take";
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
+  if (await dropTyped(options.input)) remark(asking, "What you typed before this was shown is not taken.");
   return readConfirmation(asking, meant !== "later" && meant.some(({ kind }) => kind === "strike"));
+}
+
+/** Keys that were pressed before the person saw a diff do not accept it. Says whether there were any. */
+async function dropTyped(input: TerminalStreams["input"]): Promise<boolean> {
+  const letGo = holdKeys(input);
+  await new Promise((resolve) => setImmediate(resolve));
+  letGo();
+  return input.read() !== null;
 }
 
 /** Nothing is struck by Enter alone: that is pressed too easily. */

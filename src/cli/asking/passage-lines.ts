@@ -19,7 +19,7 @@ export function passageLines(question: Question, { columns, paint, position }: L
   const head = [position, question.header, first?.where, section].filter((part) => part !== undefined && part !== "");
   const passages = question.evidence.flatMap(({ title, where, body, marks = [] }, index) => {
     const name = question.evidence.length > 1 ? [paint.dim(`${title}  ${visibleLine(where ?? "", 200)}`)] : [];
-    const lines = painted(wrapped(withMarks(body, marks), "  ", columns), paint);
+    const lines = painted(aroundMark(wrapped(withMarks(body, marks), "  ", columns)), paint);
     return [...(index > 0 ? [""] : []), ...name, ...lines];
   });
   return [
@@ -39,6 +39,18 @@ function withMarks(body: string, marks: readonly string[]): string {
     .filter((mark) => mark.trim() !== "" && text.includes(mark))
     .toSorted((a, b) => b.length - a.length);
   return found === undefined ? text : text.replace(found, () => `${OPENS}${found}${CLOSES}`);
+}
+
+/** So many lines of a passage are shown. */
+const MOST_LINES = 24;
+
+/** Of a long passage the lines around the words in question. */
+function aroundMark(lines: readonly string[]): string[] {
+  if (lines.length <= MOST_LINES) return [...lines];
+  const marked = lines.findIndex((line) => line.includes(OPENS));
+  const from = Math.min(Math.max(0, marked - MOST_LINES / 2), lines.length - MOST_LINES);
+  const shown = lines.slice(from, from + MOST_LINES);
+  return [...(from === 0 ? [] : ["  …"]), ...shown, ...(from + MOST_LINES < lines.length ? ["  …"] : [])];
 }
 
 /** Marked by colour, or by ‹ › where there is none; also over several lines. */

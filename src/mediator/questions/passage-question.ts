@@ -2,6 +2,7 @@ import { defined } from "../../model/defined.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { leadingId } from "../../model/requirement-id.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
@@ -91,10 +92,21 @@ function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const id = index === 0 ? "edit" : "edit-2";
-    return field(id, label, { initial: text, ...(text.includes("\n") ? { long: true } : {}) });
+    return field(id, label, { initial: text, ...(text.includes("\n") || text.length > 600 ? { long: true } : {}) });
   });
-  const filling = fill === undefined ? [] : [field("fill", `In place of "${fill}"`, { replaces: fill })];
+  const filling =
+    fill === undefined ? [] : [field("fill", `In place of "${fill}"`, { replaces: fill, ...alone(passages, fill) })];
   const label = term === undefined ? "Your words" : `"${term}" means`;
   const adding = { ...(term === undefined ? { sentence: !empty } : {}), ...(empty ? { long: true } : {}) };
   return [...filling, ...edits, field("add", label, adding)];
+}
+
+/** A marker that says what is missing, and that nothing stands before, asks for a sentence, not for words in one. */
+function alone([first]: Asked["passages"], fill: string): Pick<QuestionField, "sentence"> {
+  if (!/\p{L}\P{L}+\p{L}/u.test(fill)) return {};
+  const before = (first?.text ?? "").split(fill)[0] ?? "";
+  const said = before.replace(/^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/, "");
+  const id = leadingId(said);
+  const rest = id === undefined ? said : said.slice(`${id.before}${id.id}${id.behind}`.length);
+  return /[^\s*_`~[("']/.test(rest) ? {} : { sentence: true };
 }

@@ -116,9 +116,17 @@ function reviewedGaps(state: State, digest: Omit<ReviewerDigest, "reviewed">, un
 
 const TITLE_LIMIT = 600;
 
+/** A question of the interview has its passages with it, letter for letter. */
+const ASKED_LIMIT = 200_000;
+
+function limitOf(key: string, text: string): number | undefined {
+  if (key === "reason" && text.includes("\n```asked\n")) return ASKED_LIMIT;
+  return key === "title" ? TITLE_LIMIT : undefined;
+}
+
 /** Bounded, with its lines in the joined text. Changes are kept whole: they are what the spec becomes. */
 function bounded<Value>(value: Value, offset: number, key = ""): unknown {
-  if (typeof value === "string") return clip(value, key === "title" ? TITLE_LIMIT : undefined);
+  if (typeof value === "string") return clip(value, limitOf(key, value));
   if (typeof value === "number") return key === "line" || key === "endLine" ? value + offset : value;
   if (typeof value !== "object" || value === null || key === "changes") return value;
   if (Array.isArray(value)) return value.map((item) => bounded(item, offset, key));
