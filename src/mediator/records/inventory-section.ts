@@ -10,6 +10,8 @@ import { blocks, FULL_ROUNDS, roundName, section, table, tableOfLines, tableRow 
 import type { State } from "../state.ts";
 
 const MOST_RECENT_ROWS = 100;
+/** Nobody reads further, and the file is written in every round. */
+const MOST_OPEN_ROWS = 1000;
 
 /** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what is closed by name. */
 export function inventorySection(state: State): string {
@@ -21,7 +23,8 @@ export function inventorySection(state: State): string {
   return blocks(
     "## Gap inventory",
     countTable(state.gaps),
-    section("### Open", gapTable(worstFirst)) || "No gap is open.",
+    section("### Open", gapTable(worstFirst.slice(0, MOST_OPEN_ROWS))) || "No gap is open.",
+    open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
     section("### Closed in the last ten rounds", gapTable(recent)),
     section("### All that is closed", closedTable(closed)),
   );

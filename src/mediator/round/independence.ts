@@ -1,5 +1,6 @@
 import { sectionNumberOf, sectionNumbersIn } from "../../documents/spec/section-numbers.ts";
 import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
@@ -11,17 +12,19 @@ type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
  * place in the source, and neither names a section that the other names or stands in.
  */
 export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
-  if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
   const overlap = a.places.some((left) =>
     b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine),
   );
-  return !overlap && !shareSection(a, b);
+  if (overlap || refersTo(a, b) || refersTo(b, a) || shareSection(a, b)) return false;
+  return !restOnEachOther(state, a.id, b.id);
 }
 
-/** Its changes were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
-function restsOn(state: Ledger, a: Gap, b: Gap): boolean {
-  if (state.proposals.get(a.id)?.after.includes(b.id)) return true;
-  return contradictions(state).some(({ gap, contradicts }) => gap === a.id && contradicts?.includes(b.id));
+/** Changes of one were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
+function restOnEachOther(state: Ledger, a: GapId, b: GapId): boolean {
+  if (state.proposals.get(a)?.after.includes(b) || state.proposals.get(b)?.after.includes(a)) return true;
+  return contradictions(state).some(
+    ({ gap, contradicts }) => (gap === a && contradicts?.includes(b)) || (gap === b && contradicts?.includes(a)),
+  );
 }
 
 /** Live issues that contradict another gap's text: few or none, looked for once and not for every pair of gaps. */
