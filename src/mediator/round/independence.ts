@@ -15,8 +15,39 @@ export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
   const overlap = a.places.some((left) =>
     b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine),
   );
-  if (overlap || refersTo(a, b) || refersTo(b, a) || shareSection(a, b)) return false;
-  return !restOnEachOther(state, a.id, b.id);
+  if (overlap) return false;
+  const [inA, inB] = [namedIn(a), namedIn(b)];
+  if (refersTo(a, inA, b) || refersTo(b, inB, a) || restOnEachOther(state, a.id, b.id)) return false;
+  if (inA.sections.length === 0 && inB.sections.length === 0) return true;
+  // Two gaps that stand in one section are not yet about the same thing: a list of questions holds many.
+  return !overlaps(inA.sections, [...inB.sections, ...ownSections(b)]) && !overlaps(inB.sections, ownSections(a));
+}
+
+/** What the words of a gap name. */
+interface Named {
+  readonly words: string;
+  readonly gaps: readonly string[];
+  readonly sections: readonly string[];
+}
+
+const GAP_IDS = /(?<![\p{L}\p{N}])GAP-[A-Z]{2,10}-\d{3}[a-z]?(?![\p{L}\p{N}])/gu;
+
+const namedIn = rememberFor(({ title, text }: Gap): Named => {
+  const words = `${title}\n${text}`;
+  return { words, gaps: words.match(GAP_IDS) ?? [], sections: [...sectionNumbersIn(words)] };
+});
+
+function refersTo(from: Gap, named: Named, to: Gap): boolean {
+  if (from.dependsOn.includes(to.id) || named.gaps.includes(to.id)) return true;
+  return to.label !== undefined && names(named.words, to.label);
+}
+
+/** As a word of its own: `OQ-1` is not named by "OQ-12". */
+function names(text: string, label: string): boolean {
+  for (let at = text.indexOf(label); at >= 0; at = text.indexOf(label, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(`${text.charAt(at - 1)}${text.charAt(at + label.length)}`)) return true;
+  }
+  return false;
 }
 
 /** Changes of one were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
@@ -31,29 +62,6 @@ function restOnEachOther(state: Ledger, a: GapId, b: GapId): boolean {
 const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Issue[] =>
   liveIssues.flatMap((id) => issues.get(id) ?? []).filter((issue) => issue.contradicts),
 );
-
-function refersTo(from: Gap, to: Gap): boolean {
-  if (from.dependsOn.includes(to.id)) return true;
-  const isNamed = (name: string) => names(from.title, name) || names(from.text, name);
-  return isNamed(to.id) || (to.label !== undefined && isNamed(to.label));
-}
-
-/** As a word of its own: `OQ-1` is not named by "OQ-12". */
-function names(text: string, id: string): boolean {
-  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(`${text.charAt(at - 1)}${text.charAt(at + id.length)}`)) return true;
-  }
-  return false;
-}
-
-/** Two gaps that stand in one section are not yet about the same thing: a list of questions holds many. */
-function shareSection(a: Gap, b: Gap): boolean {
-  const [byA, byB] = [namedSections(a), namedSections(b)];
-  if (byA.length === 0 && byB.length === 0) return false;
-  return overlaps(byA, [...byB, ...ownSections(b)]) || overlaps(byB, ownSections(a));
-}
-
-const namedSections = rememberFor(({ title, text }: Gap): string[] => [...sectionNumbersIn(`${title}\n${text}`)]);
 
 function ownSections({ places }: Gap): string[] {
   return places.flatMap(({ heading }) => sectionNumberOf(heading) ?? []);
