@@ -5,6 +5,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildMark } from "./build-mark.mjs";
 import { externalPackages } from "./external-packages.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -23,6 +24,7 @@ const { metafile } = await build({
   platform: "node",
   target: "node20.19",
   external: externalPackages(),
+  define: buildMark(),
   banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
   minifySyntax: true,
   minifyWhitespace: true,

@@ -1,15 +1,16 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import type { Journal } from "../journal/journal.ts";
+import { fingerprint } from "../journal/fingerprint.ts";
+import type { Journal, OpenJournalOptions } from "../journal/journal.ts";
 import { acquireLock, lockHolder, type SessionLock } from "../journal/lock.ts";
 import { openJournal } from "../journal/open-journal.ts";
-import { readJournal } from "../journal/read-journal.ts";
+import { asBuffer, readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
-import type { OnEntry, SessionBeginning, SessionHome, SessionLease } from "../ports/session-home.ts";
+import type { SessionBeginning, SessionHome, SessionLease } from "../ports/session-home.ts";
 import { journalTail } from "./journal-tail.ts";
 
 export interface FolderHomeParts {
@@ -27,12 +28,13 @@ export function folderHome(parts: FolderHomeParts): SessionHome {
   return {
     place: files.root,
     documents: files,
-    create: (beginning, onEntry) => lease(parts, onEntry, beginning),
-    async open(onEntry) {
+    create: (beginning, onEntry) => lease(parts, { onEntry }, beginning),
+    async open(onEntry, known) {
       if (!(await files.exists(JOURNAL))) throw noSession(files.root);
-      return lease(parts, onEntry);
+      return lease(parts, { onEntry, ...(known !== undefined && { known }) });
     },
     read: async (after = 0) => (await readEntries(files)).slice(after),
+    fingerprint: async (seq) => fingerprint(asBuffer((await files.read(JOURNAL)) ?? new Uint8Array()), seq),
     watch: () => journalTail(files),
     mark: async () => (await files.stat(JOURNAL))?.bytes.toString(),
     holder: () => lockHolder(files, LOCK, parts.processes),
@@ -44,7 +46,11 @@ export async function readEntries(files: Files): Promise<readonly Entry[]> {
   return (await readJournal<Step>(files, JOURNAL, { parse: parseStep }))?.entries ?? [];
 }
 
-async function lease(parts: FolderHomeParts, onEntry: OnEntry, beginning?: SessionBeginning): Promise<SessionLease> {
+async function lease(
+  parts: FolderHomeParts,
+  reading: Pick<OpenJournalOptions<Step>, "onEntry" | "known">,
+  beginning?: SessionBeginning,
+): Promise<SessionLease> {
   const { clock, files } = parts;
   const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
   try {
@@ -61,7 +67,7 @@ async function lease(parts: FolderHomeParts, onEntry: OnEntry, beginning?: Sessi
     const { journal, torn } = await openJournal<Step>(files, JOURNAL, {
       parse: parseStep,
       clock,
-      onEntry,
+      ...reading,
       accept,
       ...first,
     });

@@ -32,6 +32,7 @@ export function createProjections(parts: Parts): Projections {
     await writeSpecFiles(parts);
     await writeRecords(parts, store.state, status);
     if (store.state.round) await writeRound(parts, store.state);
+    await store.keepState();
     await writeSummary(store); // last: where it is of the newest entry, so is all the rest
   };
   return {
@@ -51,7 +52,9 @@ export function createProjections(parts: Parts): Projections {
         if (event.type === "round_opened") await writeBackups(parts, event.round - 1, status);
       }
       if (events.some(changesSpec)) await writeSpecFiles(parts);
-      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status);
+      if (!events.some((event) => event.type === "round_closed")) return;
+      await writeRecords(parts, store.state, status);
+      await store.keepState();
     },
     async writeAll() {
       await bringUp();

@@ -7,10 +7,11 @@ import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
-import type { SessionHome, SessionLease } from "../ports/session-home.ts";
+import type { OnEntry, SessionHome, SessionLease } from "../ports/session-home.ts";
 import type { SessionInbox } from "../ports/session-inbox.ts";
 import { type FolderHomeParts, folderHome, noSession, readEntries } from "./folder-home.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
+import { type KeptState, keepState, readKeptState } from "./kept-state.ts";
 
 /** A session open for writing: its state, and the one way to change it. */
 export interface SessionStore {
@@ -37,6 +38,8 @@ export interface SessionStore {
   record(events: readonly SessionEvent[], options?: RecordOptions): Promise<State>;
   /** Resolves when what was to be synced soon outlives a power cut; rejects when the disk refused. */
   settled(): Promise<void>;
+  /** Spares whoever opens the session next the reading of a long journal. */
+  keepState(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,7 +61,9 @@ export interface StoreParts extends FolderHomeParts {
 /** Opens a session that exists. Throws when there is none, when it is damaged, or when another process holds it. */
 export async function openStore(parts: StoreParts): Promise<SessionStore> {
   const home = homeOf(parts);
-  return makeStore(parts, home, (onEntry) => home.open(onEntry), [{ type: "session_opened" }]);
+  const kept = await readKeptState(home.documents);
+  const take = (onEntry: OnEntry) => home.open(onEntry, kept?.print);
+  return makeStore(parts, home, { take, kept, opening: [{ type: "session_opened" }] });
 }
 
 /** How a session begins: the files that it stands on, and its first events. */
@@ -71,7 +76,7 @@ export interface Beginning {
 export async function createStore(parts: StoreParts, { files, events }: Beginning): Promise<SessionStore> {
   const home = homeOf(parts);
   const beginning = { first: readable(events), documents: files };
-  return makeStore(parts, home, (onEntry) => home.create(beginning, onEntry), []);
+  return makeStore(parts, home, { take: (onEntry) => home.create(beginning, onEntry), kept: undefined, opening: [] });
 }
 
 export function homeOf(parts: StoreParts): SessionHome {
@@ -83,15 +88,22 @@ export async function readState(files: Files): Promise<State | undefined> {
   return fold(await readEntries(files));
 }
 
-/** `opening` goes with the first step: a process that only looks writes nothing. */
-async function makeStore(
-  parts: StoreParts,
-  home: SessionHome,
-  take: (onEntry: (entry: Entry) => void) => Promise<SessionLease>,
-  opening: readonly SessionEvent[],
-): Promise<SessionStore> {
-  let state: State | undefined;
+interface Taking {
+  take(onEntry: OnEntry): Promise<SessionLease>;
+  /** Given up where the entries are others: they come from the first one then. */
+  readonly kept: KeptState | undefined;
+  /** Goes with the first step: a process that only looks writes nothing. */
+  readonly opening: readonly SessionEvent[];
+}
+
+async function makeStore(parts: StoreParts, home: SessionHome, { take, kept, opening }: Taking): Promise<SessionStore> {
+  let state = kept?.state;
+  let keptSeq = state?.seq ?? 0;
   const onEntry = (entry: Entry) => {
+    if (entry.seq === 1) {
+      state = undefined;
+      keptSeq = 0;
+    }
     state = evolve(state, entry);
   };
   const lease = await take(onEntry);
@@ -129,6 +141,9 @@ async function makeStore(
       return current();
     },
     settled: () => durable,
+    async keepState() {
+      keptSeq = await keepState(home, current(), keptSeq);
+    },
     close: () => lease.close(),
   };
 }

@@ -72,6 +72,8 @@ export interface OpenedJournal<Event extends JournalEvent> extends JournalConten
 /** For `openJournal(files, path, options)` and `readJournal(files, path, options)`. */
 export interface JournalOptions<Event> {
   readonly parse: ParseEvent<Event>;
+  /** Of entries that are not read again where the journal still begins with them. */
+  readonly known?: string;
   /**
    * Gets each entry as it is read, in order; they are not kept then, which spares the memory for a long journal. What
    * comes after an entry may be damaged: it counts when the reading has ended.

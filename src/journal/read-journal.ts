@@ -1,6 +1,8 @@
 import type { Files } from "../ports/files.ts";
+import { knownLines } from "./fingerprint.ts";
 import { EventProblem, type JournalContents, type JournalEntry, type JournalOptions } from "./journal.ts";
 import { damaged, notUnderstood } from "./journal-errors.ts";
+import type { DecodedEntry } from "./line.ts";
 import { type Scan, scan } from "./scan.ts";
 
 /**
@@ -40,17 +42,19 @@ export interface ReadLines<Event> {
 export function readLines<Event>(
   bytes: Buffer,
   name: string,
-  { parse, onEntry }: JournalOptions<Event>,
+  { parse, onEntry, known }: JournalOptions<Event>,
   place = name,
 ): ReadLines<Event> {
   const entries: JournalEntry<Event>[] = [];
   const keep = onEntry ?? ((entry: JournalEntry<Event>) => void entries.push(entry));
-  let lastSeq = 0;
-  const scanned = scan(bytes, name, place, ({ seq, at, event: value }) => {
+  const skipped = known === undefined ? undefined : knownLines(bytes, known);
+  let lastSeq = skipped?.seq ?? 0;
+  const take = ({ seq, at, event: value }: DecodedEntry) => {
     const event = parse(value);
     if (event instanceof EventProblem) throw notUnderstood(name, seq + 1, event.message);
     lastSeq = seq;
     keep({ seq, at, event });
-  });
+  };
+  const scanned = scan(bytes, name, place, take, skipped);
   return { scanned, entries, lastSeq };
 }

@@ -1,3 +1,4 @@
+import type { KnownLines } from "./fingerprint.ts";
 import { damaged, numberedWrongly, unknownVersion } from "./journal-errors.ts";
 import { type DecodedEntry, decodeEntry, decodeHeader, JOURNAL_VERSION } from "./line.ts";
 
@@ -23,13 +24,20 @@ const RETURN = 13;
 
 /**
  * Gives each line to `take`, checked but not yet understood, and stops with an error at one that is damaged, unless it
- * is the last and could be torn. `name` and `place`, where the file stands, are for messages.
+ * is the last and could be torn. Known lines are left out. `name` and `place`, where the file stands, are for messages.
  */
-export function scan(bytes: Buffer, name: string, place: string, take: (entry: DecodedEntry) => void): Scan {
+export function scan(
+  bytes: Buffer,
+  name: string,
+  place: string,
+  take: (entry: DecodedEntry) => void,
+  known?: KnownLines,
+): Scan {
   if (bytes.length === 0) return { wholeBytes: 0, endMissing: false };
   const header = lineAt(bytes, 0, 1);
   checkHeader(header, name, place);
-  for (let line = lineAt(bytes, header.next, 2); line.start < bytes.length; ) {
+  const first = known ? lineAt(bytes, known.bytes, known.seq + 2) : lineAt(bytes, header.next, 2);
+  for (let line = first; line.start < bytes.length; ) {
     const decoded = decodeEntry(line.content);
     if ("damage" in decoded) {
       // Header and first entry came into being together: neither was ever half written.

@@ -13,6 +13,8 @@ export const LOCK = "lock.json";
 export const WRITTEN = ".written";
 /** Where the session stands, for lists of sessions. */
 export const SUMMARY = ".summary.json";
+/** The state as it was at some entry, so that a long journal is not read whole. */
+export const KEPT_STATE = ".state";
 
 /** What was typed at the terminal and not sent yet. */
 export const DRAFTS = ".drafts.json";

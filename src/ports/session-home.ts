@@ -21,10 +21,15 @@ export interface SessionHome {
   readonly documents: Documents;
   /** Begins a session: its documents stand, and outlive a power cut, before its first entry does. */
   create(beginning: SessionBeginning, onEntry: OnEntry): Promise<SessionLease>;
-  /** Takes the lease, also of a process that is gone, and gives out every entry so far. */
-  open(onEntry: OnEntry): Promise<SessionLease>;
+  /**
+   * Takes the lease, also of a process that is gone, and gives out every entry so far; where they begin with those of
+   * the fingerprint `known`, only the later ones.
+   */
+  open(onEntry: OnEntry, known?: string): Promise<SessionLease>;
   /** The entries after this number. */
   read(after?: number): Promise<readonly Entry[]>;
+  /** Tells these entries from any others; `undefined` where the last one is not this. */
+  fingerprint(seq: number): Promise<string | undefined>;
   /** Looks for what comes: looking again costs what is new, not what is old. */
   watch(): SessionWatch;
   /** Another one after every entry, had without reading them; `undefined` where there is no session. */

@@ -69,16 +69,23 @@ function homeAs(kept: Kept, pid: number): SessionHome {
       onEntry(await lease.append(first, { after: 0, sync: true }));
       return { ...lease, lastSeq: 1 };
     },
-    async open(onEntry) {
+    async open(onEntry, known) {
       const lease = takeLease(kept, pid, kept.entries.length === 0 ? noSession(PLACE) : undefined);
-      kept.entries.forEach(onEntry);
+      const isKnown = (entry: Entry) => known !== undefined && printOf(kept, entry.seq) === known;
+      const from = kept.entries.findIndex(isKnown) + 1;
+      kept.entries.slice(from).forEach(onEntry);
       return lease;
     },
     read: async (after = 0) => kept.entries.slice(after),
+    fingerprint: async (seq) => (seq === kept.entries.length ? printOf(kept, seq) : undefined),
     watch: () => watchOf(kept),
     mark: async () => (kept.entries.length === 0 ? undefined : String(kept.entries.length)),
     holder: async () => kept.holder,
   };
+}
+
+function printOf({ entries }: Kept, seq: number): string {
+  return JSON.stringify(entries.slice(0, seq));
 }
 
 function takeLease(kept: Kept, pid: number, refusal: WhetstoneError | undefined): SessionLease {

@@ -86,6 +86,26 @@ describe.each(KINDS)("a session's home %s", (_name, make) => {
     await lease.close();
   });
 
+  it("gives only the later entries to whoever knows the earlier ones, and all where they are others", async () => {
+    const subject = make();
+    const lease = await subject.as(1).create(beginning, ignore);
+    await lease.append(step("second"), { after: 1, sync: false });
+    const known = await subject.as(1).fingerprint(2);
+    expect(await subject.as(1).fingerprint(1)).toBeUndefined();
+    await lease.append(step("third"), { after: 2, sync: true });
+    await lease.close();
+    const other = make();
+    await (await other.as(1).create({ ...beginning, first: step("other") }, ignore)).close();
+    const seenBy = async (home: SessionHome) => {
+      const seen: Entry[] = [];
+      const opened = await home.open((entry) => seen.push(entry), known);
+      await opened.close();
+      return [...reasons(seen), opened.lastSeq];
+    };
+    expect(await seenBy(subject.as(2))).toEqual(["3 third", 3]);
+    expect(await seenBy(other.as(2))).toEqual(["1 other", 1]);
+  });
+
   it("is open in one process at a time, which others can tell", async () => {
     const subject = make();
     const lease = await subject.as(1).create(beginning, ignore);

@@ -29,50 +29,66 @@ const LEAST_SHARED = 2;
  */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const own = new Set(task.map(({ id }) => id));
-  const open: Gap[] = [];
-  const near: { readonly gap: Gap; readonly nearness: number }[] = [];
+  const others = state.gaps.chunks.flatMap((chunk) => factsOf(chunk)).filter(({ gap }) => !own.has(gap.id));
+  const open = others.filter(({ isClosed }) => !isClosed);
   const nearnessOf = nearnessTo(task);
-  let closed = 0;
-  for (const gap of state.gaps) {
-    if (own.has(gap.id)) continue;
-    if (!CLOSED.has(gap.state)) open.push(gap);
-    else {
-      closed += 1;
-      const nearness = nearnessOf(gap);
-      if (nearness >= LEAST_SHARED) near.push({ gap, nearness });
-    }
-  }
-  near.sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound);
+  const near = others
+    .filter(({ isClosed }) => isClosed)
+    .map((facts) => ({ gap: facts.gap, nearness: nearnessOf(facts) }))
+    .filter(({ nearness }) => nearness >= LEAST_SHARED)
+    .sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound);
   const shown = near.slice(0, MOST_CLOSED).map(({ gap }) => gap);
   const parked = parkedGaps(state, own).filter((gap) => !shown.includes(gap));
   const listed = withinRoom(open, nearnessOf, tokens);
   return {
     shown: [...listed, ...shown, ...parked],
-    others: closed - shown.length - parked.length,
+    others: others.length - open.length - shown.length - parked.length,
     more: open.length - listed.length,
   };
 }
 
-/** In their order; the nearest, then the worst, where not all fit. */
-function withinRoom(open: readonly Gap[], nearnessOf: (gap: Gap) => number, tokens: number): readonly Gap[] {
-  if (open.reduce((sum, gap) => sum + costOf(gap), 0) <= tokens) return open;
-  const ranks: Gap[][] = [];
-  for (const gap of open) {
-    const rank = nearnessOf(gap) * SEVERITIES.length + SEVERITIES.length - SEVERITIES.indexOf(gap.severity);
-    ranks[rank] = ranks[rank] ?? [];
-    ranks[rank].push(gap);
-  }
-  let left = tokens;
-  const chosen = new Set<Gap>();
-  for (const gap of ranks.reverse().flat()) {
-    left -= costOf(gap);
-    if (left < 0) break;
-    chosen.add(gap);
-  }
-  return open.filter((gap) => chosen.has(gap));
+/** What is looked at of each gap in every prompt. */
+interface GapFacts {
+  readonly gap: Gap;
+  readonly isClosed: boolean;
+  readonly words: readonly string[];
+  readonly subject: string;
+  /** Of its line, in tokens. */
+  readonly cost: number;
 }
 
-const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap)) + 1);
+/** For a stretch of the table, most of which stays as it is from prompt to prompt. */
+const factsOf = rememberFor((gaps: readonly Gap[]) => gaps.map(factsOfGap));
+
+const factsOfGap = rememberFor((gap: Gap): GapFacts => {
+  const words = [...keywordsOf(`${gap.title}\n${gap.text}`)];
+  const cost = estimateTokens(gapLine(gap)) + 1;
+  return { gap, isClosed: CLOSED.has(gap.state), words, subject: subjectOf(gap), cost };
+});
+
+/** In their order; the nearest, then the worst, where not all fit. */
+function withinRoom(
+  open: readonly GapFacts[],
+  nearnessOf: (facts: GapFacts) => number,
+  tokens: number,
+): readonly Gap[] {
+  if (open.reduce((sum, { cost }) => sum + cost, 0) <= tokens) return open.map(({ gap }) => gap);
+  const ranks: GapFacts[][] = [];
+  for (const facts of open) {
+    const severity = SEVERITIES.length - SEVERITIES.indexOf(facts.gap.severity);
+    const rank = nearnessOf(facts) * SEVERITIES.length + severity;
+    ranks[rank] = ranks[rank] ?? [];
+    ranks[rank].push(facts);
+  }
+  let left = tokens;
+  const chosen = new Set<GapFacts>();
+  for (const facts of ranks.reverse().flat()) {
+    left -= facts.cost;
+    if (left < 0) break;
+    chosen.add(facts);
+  }
+  return open.filter((facts) => chosen.has(facts)).map(({ gap }) => gap);
+}
 
 /** Nobody can keep from declaring again what is not shown. */
 function parkedGaps(state: State, own: ReadonlySet<GapId>): Gap[] {
@@ -92,12 +108,12 @@ export function similarAccepted(state: State, task: readonly Gap[], most: number
 }
 
 /** By shared words; a shared place, parent or reference weighs more than any number of them. */
-function nearnessTo(task: readonly Gap[]): (gap: Gap) => number {
-  const others = task.map((gap) => ({ gap, words: new Set(wordsOf(gap)), subject: categoryOf(gap) }));
-  return (gap) =>
+function nearnessTo(task: readonly Gap[]): (facts: GapFacts) => number {
+  const others = task.map((gap) => ({ gap, words: new Set(factsOfGap(gap).words), subject: subjectOf(gap) }));
+  return ({ gap, words, subject }) =>
     others.reduce((nearest, other) => {
-      const shared = wordsOf(gap).reduce((sum, word) => (other.words.has(word) ? sum + 1 : sum), 0);
-      const isSameSubject = categoryOf(gap) === other.subject;
+      const shared = words.reduce((sum, word) => (other.words.has(word) ? sum + 1 : sum), 0);
+      const isSameSubject = subject === other.subject;
       return Math.max(nearest, shared + (isTied(gap, other.gap) ? 100 : 0) + (isSameSubject ? SAME_SUBJECT : 0));
     }, 0);
 }
@@ -105,7 +121,7 @@ function nearnessTo(task: readonly Gap[]): (gap: Gap) => number {
 /** Who named them alike meant one subject: enough to be shown, less than many shared words. */
 const SAME_SUBJECT = 2;
 
-function categoryOf({ id }: Gap): string {
+function subjectOf({ id }: Gap): string {
   return id.slice(0, id.lastIndexOf("-"));
 }
 
@@ -117,8 +133,6 @@ function isTied(a: Gap, b: Gap): boolean {
 function refersTo(gap: Gap, id: GapId): boolean {
   return gap.parent === id || gap.partOf === id || gap.dependsOn.includes(id) || gap.text.includes(id);
 }
-
-const wordsOf = rememberFor((gap: Gap) => [...keywordsOf(`${gap.title}\n${gap.text}`)]);
 
 /** A line each, in the order of their ids: the same gap stands at the same place in every prompt. */
 export function knownPart({ shown, others, more }: KnownGaps): string {

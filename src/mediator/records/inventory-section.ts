@@ -9,6 +9,8 @@ import { blocks, FULL_ROUNDS, section, table, tableOfLines, tableRow } from "../
 import type { State } from "../state.ts";
 
 const MOST_RECENT_ROWS = 100;
+/** Nobody reads further, and the file is written in every round. */
+const MOST_OPEN_ROWS = 1000;
 
 /** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what was closed lately. */
 export function inventorySection(state: State): string {
@@ -20,7 +22,8 @@ export function inventorySection(state: State): string {
   return blocks(
     "## Gap inventory",
     countTable(state.gaps),
-    section("### Open", gapTable(worstFirst)) || "No gap is open.",
+    section("### Open", gapTable(worstFirst.slice(0, MOST_OPEN_ROWS))) || "No gap is open.",
+    open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
     section("### Closed in the last ten rounds", gapTable(recent)),
     closed.length > recent.length ? "Every gap is in [traceability.md](traceability.md)." : "",
   );
