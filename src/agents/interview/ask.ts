@@ -6,23 +6,28 @@ import { glossaryIn } from "./glossary.ts";
 import { fillable } from "./marker-span.ts";
 import { marksIn } from "./marks.ts";
 import type { Passage } from "./passage.ts";
-import { type Facts, isQuestion, sentence, wording } from "./wording.ts";
+import { type Facts, inFileOrder, isQuestion, wording } from "./wording.ts";
 
 /** The question about a gap: its place, the words in question, and one plain sentence (SPEC 16.4). */
 export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["finding"], draft: string): Asked {
-  const [first] = passages;
-  if (first === undefined) return { question: `${sentence(gap.title)} What should the spec say?`, passages: [] };
-  const marked = passages.map((passage) => {
-    const { text, place } = passage;
-    return { text, marks: marksIn(gap, finding, passage), ...(gap.places.length === 0 ? { place } : {}) };
-  });
-  const isEmpty = first.shape.type === "heading" && first.shape.isEmpty;
-  const fill = isEmpty || passages.length > 1 ? undefined : (placeholder(finding, first) ?? fillable(first));
-  const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? marked[0]?.marks[0] : undefined;
-  const facts = { gap, passages, finding, marks: marked.map(({ marks }) => marks[0]), fill, isEmpty };
+  const inOrder = inFileOrder(passages);
+  const [first] = inOrder;
+  const marksOf = (passage: Passage) => marksIn(gap, finding, passage);
+  const isEmpty = first?.shape.type === "heading" && first.shape.isEmpty;
+  const fill =
+    first === undefined || isEmpty || passages.length > 1
+      ? undefined
+      : (placeholder(finding, first) ?? fillable(first));
+  const facts = { gap, passages, finding, marks: passages.map((each) => marksOf(each)[0]), fill, isEmpty };
+  if (first === undefined) return { question: wording(facts), passages: [] };
+  const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? facts.marks[0] : undefined;
+  const isPlaced = gap.places.length > 0 && passages.length === 1;
   return {
     question: visibleLine(`${sectionOf(first)}${wording(facts)}`, 600),
-    passages: marked,
+    passages: inOrder.map((passage) => {
+      const { text, place } = passage;
+      return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }) };
+    }),
     ...(fill === undefined ? {} : { fill }),
     ...(term === undefined ? {} : { term }),
     ...(fill === undefined && isAddedTo(facts) ? { add: true } : {}),

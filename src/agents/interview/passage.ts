@@ -25,6 +25,8 @@ export interface Passage {
   readonly shape: Shape;
   /** The heading that it stands under, without markup. */
   readonly section: string;
+  /** The heading above that one; empty for the title of the document. */
+  readonly parent: string;
   /** In the author's own file; of what an answer brought, the line that it stands below. */
   readonly place: SourcePlace;
   /** `line 12`, or `design.md, line 12`. */
@@ -98,6 +100,7 @@ function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: Sour
     text: markdown.lines.slice(line - 1, last).join("\n"),
     shape,
     section: sectionAt(markdown, line),
+    parent: sectionAt(markdown, line, 1),
     place,
     where: placeText(place),
     whole,
@@ -167,10 +170,11 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   }
 }
 
-/** The heading above a line, without markup; empty before the first. */
-export function sectionAt({ root }: Markdown, line: number): string {
+/** The heading above a line, or the one above that, without markup; empty before the first. */
+export function sectionAt({ root }: Markdown, line: number, above: 0 | 1 = 0): string {
   const sections = [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
-  return plainText(sections.at(-1)?.heading?.text ?? "");
+  const found = sections.at(-1 - above);
+  return above === 1 && (found?.level ?? 0) < 2 ? "" : plainText(found?.heading?.text ?? "");
 }
 
 interface AlignedLines {

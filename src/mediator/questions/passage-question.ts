@@ -12,12 +12,12 @@ import { whereOf } from "./gap-evidence.ts";
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
   const { severity = "Question", places = [] } = state.gaps.get(gap) ?? {};
-  const wheres = asked.passages.map(({ place }, at) => placeWords(state, places[at] ?? place));
+  const wheres = asked.passages.map(({ place }, at) => placeWords(state, place ?? places[at]));
   const own = placeWords(state, places[0]);
   const draft = {
     kind: "input" as const,
     header: severity,
-    text: [own ?? wheres[0], asked.question].filter((part) => part !== undefined).join(", "),
+    text: [wheres[0] ?? own, asked.question].filter((part) => part !== undefined).join(", "),
     evidence: evidenceOf(asked, wheres),
     options: optionsFor(asked),
     fields: fieldsFor(asked),
