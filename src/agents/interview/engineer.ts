@@ -1,6 +1,7 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { type Asked, renderAsked } from "../../mediator/questions/asked-passages.ts";
-import type { Decision } from "../../model/decision.ts";
+import type { Decision, PassageAnswer } from "../../model/decision.ts";
+import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
@@ -41,12 +42,11 @@ interface Written {
 }
 
 function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: number): Written {
-  const finding = findingOf(brief, gap);
-  const asked = ask(gap, passages, finding, brief.draft);
+  const asked = ask(gap, passages, findingOf(brief, gap), brief.draft);
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
-    const result = answered(brief.draft, passages, asked, finding, answer, from);
+    const result = answered(brief, gap, answer.passages ?? [], from);
     if (result.type === "impossible") return { text: questionDocument(gap.id, again(asked)), changes: 0 };
     const changes = result.type === "changes" ? result.changes.length : 0;
     return { text: resolutionDocument({ gap: gap.id, why: answer, result, issues }), changes };
@@ -58,17 +58,17 @@ function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: n
 }
 
 /** The changes that an answer to the question makes. */
-export function answered(
-  draft: string,
-  passages: readonly Passage[],
-  { term }: Pick<Asked, "term">,
-  finding: Gap["finding"],
-  { passages: answers = [] }: Pick<Decision, "passages">,
-  from = 1,
-): CarriedOut {
-  const isOutcome = finding?.rule === "missing-then";
-  const isChoice = finding?.type === "undecided";
-  return carryOut({ draft, passages, answers, from, isOutcome, isChoice, ...(term === undefined ? {} : { term }) });
+export function answered(brief: TaskBrief, gap: Gap, answers: readonly PassageAnswer[], from = 1): CarriedOut {
+  const { draft } = brief;
+  const passages = passagesOf(brief, gap);
+  const finding = findingOf(brief, gap);
+  const { term } = ask(gap, passages, finding, draft);
+  return carryOut({
+    ...{ draft, passages, answers, from, ...defined({ term }) },
+    about: `${gap.title}\n${gap.text}`,
+    isOutcome: finding?.rule === "missing-then",
+    isChoice: finding?.type === "undecided",
+  });
 }
 
 /** The answer that is still to be written into the spec: one that a proposal was made from is used up. */

@@ -177,6 +177,14 @@ export function sectionAt({ root }: Markdown, line: number, above: 0 | 1 = 0): s
   return above === 1 && (found?.level ?? 0) < 2 ? "" : plainText(found?.heading?.text ?? "");
 }
 
+/** The line of that heading as it is written. */
+export function sectionLineAt(draft: string, line: number): string | undefined {
+  const { root, lines } = parseMarkdown(draft);
+  const sections = [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
+  const heading = sections.at(-1)?.heading;
+  return heading && lines[heading.line - 1];
+}
+
 interface AlignedLines {
   /** Where a line of the source stands in the draft, and where others were put in its place, these. */
   now(line: number): Range | undefined;
