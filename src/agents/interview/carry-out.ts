@@ -1,3 +1,4 @@
+import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { leadingId } from "../../model/requirement-id.ts";
@@ -5,7 +6,6 @@ import { addBelow, addTerm, withThen } from "./add-below.ts";
 import { addToSection } from "./add-to-section.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
 import { type Passage, passageOf } from "./passage.ts";
-import { quotationFrom } from "./quotation.ts";
 
 /** What the person's answer makes of the spec. */
 export type CarriedOut =
@@ -45,6 +45,18 @@ export function carryOut(answered: AnsweredGap): CarriedOut {
 function kept({ passages, draft }: AnsweredGap): CarriedOut {
   const quotation = quotationFrom(passages[0]?.text ?? draft, draft);
   return quotation === undefined ? { type: "impossible" } : { type: "kept", quotation };
+}
+
+const LONGEST_QUOTATION = 200;
+
+/** Words of a passage that can stand between quotation marks and are found in the spec again (SPEC 5, No change needed). */
+export function quotationFrom(text: string, draft: string): string | undefined {
+  const pieces = text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line) => line.replace(/^[\s>]*(?:(?:[-*+|]|#{1,6}|\d{1,9}[.)])\s+)?/, "").split(/["“”]/))
+    .map((piece) => piece.trim().slice(0, LONGEST_QUOTATION).trim())
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+  return pieces.toSorted((a, b) => b.length - a.length).find((piece) => occurs(draft, piece));
 }
 
 function editFor(

@@ -2,7 +2,7 @@ import { diffArrays } from "diff";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { allSections, type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
@@ -94,13 +94,14 @@ function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: Sour
   const isAll = all - line < MOST_LINES;
   const whole = isWhole && isAll && (shape.type !== "item" || all >= shape.item.endLine);
   const last = isAll ? all : endLine;
+  const above = sectionsAt(markdown, line).at(-2);
   return {
     line,
     endLine: last,
     text: markdown.lines.slice(line - 1, last).join("\n"),
     shape,
     section: sectionAt(markdown, line),
-    parent: sectionAt(markdown, line, 1),
+    parent: plainText(above !== undefined && above.level > 1 ? (above.heading?.text ?? "") : ""),
     place,
     where: placeText(place),
     whole,
@@ -170,19 +171,14 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   }
 }
 
-/** The heading above a line, or the one above that, without markup; empty before the first. */
-export function sectionAt({ root }: Markdown, line: number, above: 0 | 1 = 0): string {
-  const sections = [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
-  const found = sections.at(-1 - above);
-  return above === 1 && (found?.level ?? 0) < 2 ? "" : plainText(found?.heading?.text ?? "");
+/** The sections that a line stands in, the innermost last. */
+export function sectionsAt({ root }: Markdown, line: number): MarkdownSection[] {
+  return [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
 }
 
-/** The line of that heading as it is written. */
-export function sectionLineAt(draft: string, line: number): string | undefined {
-  const { root, lines } = parseMarkdown(draft);
-  const sections = [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
-  const heading = sections.at(-1)?.heading;
-  return heading && lines[heading.line - 1];
+/** The heading above a line, without markup; empty before the first. */
+export function sectionAt(markdown: Markdown, line: number): string {
+  return plainText(sectionsAt(markdown, line).at(-1)?.heading?.text ?? "");
 }
 
 interface AlignedLines {
@@ -208,7 +204,7 @@ function alignLines(source: string, draft: string): AlignedLines {
   return { now: (line) => ranges[line], before: (line) => sources[line] ?? 1 };
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 

@@ -1,6 +1,7 @@
 import { diffArrays } from "diff";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { markedFile } from "../../documents/markdown/file-mark.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -8,8 +9,7 @@ import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { answered, openAnswer } from "./engineer.ts";
-import { linesOf } from "./finding.ts";
-import { sectionLineAt } from "./passage.ts";
+import { linesOf, sectionsAt } from "./passage.ts";
 
 /** What an answer would change, as a diff; empty where it changes nothing, `undefined` where it cannot be carried out. */
 export function previewOf(brief: TaskBrief, id: GapId, question: Question, answer: Answer): DiffLine[] | undefined {
@@ -29,8 +29,9 @@ function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]):
 function headingOf(before: string, after: string, answers: readonly PassageAnswer[]): DiffLine[] {
   if (answers.some(({ kind, passage }) => kind !== "add" || passage !== "")) return [];
   const [old, now] = [linesOf(before), linesOf(after)];
-  const heading = sectionLineAt(after, now.findIndex((line, at) => line !== old[at]) + 1);
-  return heading === undefined ? [] : [{ sign: " ", text: heading }];
+  const changed = now.findIndex((line, at) => line !== old[at]) + 1;
+  const heading = sectionsAt(parseMarkdown(after), changed).at(-1)?.heading;
+  return heading === undefined ? [] : [{ sign: " ", text: now[heading.line - 1] ?? "" }];
 }
 
 /** The spec with the answers that were given meanwhile and are not written yet: the person has seen them taken. */
