@@ -33,9 +33,9 @@ export interface RuleFinding {
 export interface AskedFinding {
   readonly subject: string;
   readonly message: string;
-  /** The sections of the passages, and where the second one stands: `on line 5`, else `elsewhere`. */
+  /** The passages in the order of the file: their sections, where they stand (`line 5`), what they say. */
   readonly sections: readonly string[];
-  readonly elsewhere: string;
+  readonly lines: readonly string[];
   /** The passage is a heading. */
   readonly isHeading: boolean;
   readonly texts: readonly string[];

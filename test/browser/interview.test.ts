@@ -29,7 +29,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     const { page, problems, folder } = await begun();
     await page.getByRole("link", { name: /^Answer/ }).click();
     await page.getByText("1 of 4").waitFor();
-    await page.getByRole("heading", { name: 'The section "Privacy" is empty. What belongs in it?' }).waitFor();
+    await page.getByRole("heading", { name: 'The section "Privacy" is empty. What should it say?' }).waitFor();
     await page.getByRole("radio", { name: /Write the section/ }).click();
     await page.getByLabel("Your words").fill("Loans are deleted after a year.");
     await page.locator(".effects .added").getByText("Loans are deleted after a year.").waitFor();

@@ -16,35 +16,56 @@ function questions(...lines: readonly string[]) {
 
 describe("the question about a gap is one that a person would ask (SPEC 16.4)", () => {
   it.each([
-    ["- A cart holds TBD items.", '"TBD" still has to be decided. What goes there?'],
-    ["- A cart holds ??? items.", 'this is still open. What goes in place of "???"?'],
-    ["- The limit TODO when?", "this is marked TODO. What should it say?"],
-    ["- A cart holds TBD items (TODO: or more?).", "2 things are still open here. What should it say?"],
-    ["- Run it (TODO: which script does this?)", "which script does this? (marked TODO)"],
-    ["- TODO: say how we roll back.", "to do: say how we roll back. What should it say?"],
-    ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long? (marked as needing clarification)"],
+    ["- A cart holds TBD items.", 'what should replace "TBD"?'],
+    ["- A cart holds ??? items.", 'what should replace "???"?'],
+    ["- The limit TODO when?", '"TODO" is still open here. How should the passage read?'],
+    [
+      "- A cart holds TBD items (TODO: or more?).",
+      '"TBD" and "TODO" are still open here. How should the passage read?',
+    ],
+    ["- Run it (TODO: which script does this?)", "which script does this?"],
+    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". What should the spec say instead?'],
+    ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long?"],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",
-      "this needs clarification: the brand colours. What should it say?",
+      'the note here asks for "the brand colours". What should the spec say instead?',
     ],
     ["- See Table 7 for the fees.", "the spec has no Table 7. Which table is meant?"],
     [
       "- See the [rules](#retention-rules).",
       'the link "#retention-rules" leads nowhere: no heading has that name. Where should it point?',
     ],
-    ["- S3 or a local disk?", "the choice is still open. Which one is it?"],
-    ["- TBD – who signs off?", "who signs off? (marked TBD)"],
-    ["- Mail them (TODO when?).", "when? (marked TODO)"],
+    ["- S3 or a local disk?", "the spec leaves this choice open. Which one is it?"],
+    ["- TBD – who signs off?", "who signs off?"],
+    ["- Mail them (TODO when?).", "when?"],
     [
       "- The table shows TBC: colour of the age column",
-      "still to be confirmed: colour of the age column. What should it say?",
+      'the TBC here says "colour of the age column". What should the spec say instead?',
     ],
-    ["- TODO", "there is only a TODO here. What should it say?"],
-    ["- The fee (to be decided) is paid.", 'this is still "to be decided". What should it say?'],
+    ["- TODO", 'this says only "TODO". What should it say?'],
+    ["- The fee (to be decided) is paid.", 'what should replace "to be decided"?'],
     ["| Code | Meaning |\n|---|---|", "the table has no rows. Which rows belong in it?"],
     [
       "- The `retry_limit` setting has a default of 3.\n\n## A\n\n### B\n\nThe default of `retry_limit` is 5.",
-      'The default of "retry_limit" is 5 here and 3 on line 5. Which one is right?',
+      'The default of "retry_limit" is 5 on line 11 and 3 on line 5. Which one is right?',
+    ],
+    [
+      "- Which fee holds is still to be decided.",
+      '"still to be decided" leaves this open. How should the passage read?',
+    ],
+    ["- TBD – ask Bob", 'the TBD here says "ask Bob". What should the spec say instead?'],
+    [
+      "- (TODO: ask legal if DAC7 touches this)",
+      'the TODO here says "ask legal if DAC7 touches this". What should the spec say instead?',
+    ],
+    ["- TBD and TBD are kept.", '"TBD" is still open in 2 places here. How should the passage read?'],
+    [
+      "A cart.\n\n### Requirement 1\n\nIt is kept.\n\n#### Acceptance Criteria",
+      'the section "Acceptance Criteria", under "Requirement 1", is empty. What should it say?',
+    ],
+    [
+      "A cart.\n\n### What else can fail?",
+      'nothing is written below "What else can fail?", under "Cart". What is the answer?',
     ],
     ["The following are sent:", 'nothing follows "The following are sent:". What comes after it?'],
   ])("%s", (line, question) => expect(questions(line).map((asked) => asked.question)).toEqual([question]));
@@ -52,7 +73,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
   it("is about both where one id is given twice", () => {
     const [asked] = questions("- **FR-003**: A guest pays by card.", "- **FR-003**: The mail is sent at noon.");
     expect(asked?.question).toBe(
-      "FR-003 is used for two different things, here and on line 5. Which one should get a new id?",
+      "FR-003 is used for two different things, on line 5 and on line 6. Which one should get a new id?",
     );
   });
 
@@ -66,7 +87,12 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       "",
       "The locker service MUST open the door within 3 seconds.",
     );
-    expect(asked?.question).toMatch(/^it is 3 seconds here and 5 seconds on line 5\. Which is right\?$/);
+    expect(asked?.question).toMatch(/^line 5 says 5 seconds, line 11 says 3 seconds\. Which is right\?$/);
+  });
+
+  it("shows two passages in the order of the file", () => {
+    const [asked] = questions("- **FR-003**: A guest pays by card.", "- **FR-003**: The mail is sent at noon.");
+    expect(asked?.passages.map(({ place }) => place?.line)).toEqual([5, 6]);
   });
 
   it("is answered below a question, and in place of a passage that a marker stands in", () => {
@@ -90,7 +116,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     const [asked] = questions("- It sends [Describe the notification here] at noon.");
     expect(asked).toMatchObject({ fill: "[Describe the notification here]" });
     expect(asked?.question).toBe(
-      '"[Describe the notification here]" is a placeholder from the template. What goes there?',
+      '"[Describe the notification here]" is a placeholder from the template. What should replace it?',
     );
   });
 });

@@ -4,25 +4,29 @@ import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { glossaryIn } from "./glossary.ts";
 import { fillable } from "./marker-span.ts";
-import { marksIn } from "./marks.ts";
 import type { Passage } from "./passage.ts";
-import { type Facts, isQuestion, sentence, wording } from "./wording.ts";
+import { type Facts, inFileOrder, isQuestion, wording } from "./wording.ts";
 
 /** The question about a gap: its place, the words in question, and one plain sentence (SPEC 16.4). */
 export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["finding"], draft: string): Asked {
-  const [first] = passages;
-  if (first === undefined) return { question: `${sentence(gap.title)} What should the spec say?`, passages: [] };
-  const marked = passages.map((passage) => {
-    const { text, place } = passage;
-    return { text, marks: marksIn(gap, finding, passage), ...(gap.places.length === 0 ? { place } : {}) };
-  });
-  const isEmpty = first.shape.type === "heading" && first.shape.isEmpty;
-  const fill = isEmpty || passages.length > 1 ? undefined : (placeholder(finding, first) ?? fillable(first));
-  const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? marked[0]?.marks[0] : undefined;
-  const facts = { gap, passages, finding, marks: marked.map(({ marks }) => marks[0]), fill, isEmpty };
+  const inOrder = inFileOrder(passages);
+  const [first] = inOrder;
+  const marksOf = (passage: Passage) => marksIn(gap, finding, passage);
+  const isEmpty = first?.shape.type === "heading" && first.shape.isEmpty;
+  const fill =
+    first === undefined || isEmpty || passages.length > 1
+      ? undefined
+      : (placeholder(finding, first) ?? fillable(first));
+  const facts = { gap, passages, finding, marks: passages.map((each) => marksOf(each)[0]), fill, isEmpty };
+  if (first === undefined) return { question: wording(facts), passages: [] };
+  const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? facts.marks[0] : undefined;
+  const isPlaced = gap.places.length > 0 && passages.length === 1;
   return {
     question: visibleLine(`${sectionOf(first)}${wording(facts)}`, 600),
-    passages: marked,
+    passages: inOrder.map((passage) => {
+      const { text, place } = passage;
+      return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }) };
+    }),
     ...(fill === undefined ? {} : { fill }),
     ...(term === undefined ? {} : { term }),
     ...(fill === undefined && isAddedTo(facts) ? { add: true } : {}),
@@ -61,4 +65,24 @@ function isAddedTo(facts: Facts): boolean {
   // Where a marker stands in it, the passage is not finished.
   if (first === undefined || findMarkers(first.text).length > 0) return false;
   return isQuestion(facts) || ADDING.has(facts.finding?.rule ?? "");
+}
+
+/** The words of a passage that its gap is about: what a check found or whoever stated it quotes, else the markers in it. */
+export function marksIn(gap: Gap, finding: Gap["finding"], { text }: Passage): string[] {
+  const titled = Array.from(gap.title.matchAll(/"([^"]{1,200})"/g), ([, words = ""]) => words);
+  const parts = [...(finding?.words ?? gap.quotations ?? [])].filter(
+    (words) => words.length < text.trim().length * 0.8,
+  );
+  const named = finding === undefined ? [[...parts, ...titled]] : [[finding.subject], parts];
+  // Two places that contradict each other have their subject in common, and differ in their words.
+  const ordered = finding?.type === "contradiction" ? named.toReversed() : named;
+  const found = ordered.map((words) => words.flatMap((each) => standing(text, each)));
+  const markers = findMarkers(text).map((marker) => marker.text);
+  return [...new Set([...found, markers].find((words) => words.length > 0) ?? [])];
+}
+
+/** As it is written there. */
+function standing(text: string, words: string): string[] {
+  const at = words === "" ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
+  return at === -1 ? [] : [text.slice(at, at + words.length)];
 }

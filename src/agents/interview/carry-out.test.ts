@@ -217,6 +217,25 @@ describe("add: the person's words below the passage, in the layout's form", () =
     expect(made).toMatchObject({ changes: [{ new: "- **TSK**: the transport signing key" }] });
   });
 
+  it.each([
+    ["## Rules\n\n- **R1**: One.\n\n## Out of scope\n\n- Refunds.\n", "", "- **R1**: One.\n- **R2**: Only the owner."],
+    [
+      "## Rules\n\nOne.\n\n## Glossary\n\n- **slot**: a time\n\n## References\n\n- RFC 1\n",
+      "",
+      "One.\n\nOnly the owner.",
+    ],
+    ["## Rules\n\nOne.\n\n## Limits\n\n| A | B |\n|---|---|\n| 1 | 2 |\n", "", "| 1 | 2 |\n\nOnly the owner."],
+    ["## Rules\n\nOne.\n\n## Limits\n\nTwo.\n", "who may cancel, under Rules", "One.\n\nOnly the owner."],
+    ["## Scope\n\n### In scope\n\n- A\n\n### Out of scope\n\n- B\n", "", "- A\n- Only the owner."],
+  ])("stands where it cannot mean something else for a gap that stands nowhere: %j", (sections, about, reads) => {
+    const draft = `# Booking\n\n${sections}`;
+    const answers = [{ kind: "add" as const, passage: "", text: "Only the owner." }];
+    const made = carryOut({ draft, passages: [], answers, about, from: 1 });
+    if (made.type !== "changes") throw new Error(made.type);
+    const applied = applyChanges([{ path: "spec.md", text: draft }], made.changes);
+    expect(applied.ok && applied.spec[0]?.text).toContain(reads);
+  });
+
   it("stands at the end of the spec for a gap that stands nowhere", () => {
     const answers = [{ kind: "add" as const, passage: "", text: "Only the owner may cancel." }];
     const made = carryOut({ draft: "# A\n\n- **R1**: One.\n- **R2**: Two.\n", passages: [], answers, from: 1 });

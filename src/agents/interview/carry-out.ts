@@ -1,10 +1,11 @@
+import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { leadingId } from "../../model/requirement-id.ts";
 import { addBelow, addTerm, withThen } from "./add-below.ts";
+import { addToSection } from "./add-to-section.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
 import { type Passage, passageOf } from "./passage.ts";
-import { quotationFrom } from "./quotation.ts";
 
 /** What the person's answer makes of the spec. */
 export type CarriedOut =
@@ -19,6 +20,8 @@ export interface AnsweredGap {
   /** The gap's passages as they read now. */
   readonly passages: readonly Passage[];
   readonly answers: readonly PassageAnswer[];
+  /** The gap in words: it may name a section. */
+  readonly about?: string;
   /** A term that the words explain in the glossary. */
   readonly term?: string;
   /** The words are what follows in a scenario that lacks its Then. */
@@ -44,13 +47,25 @@ function kept({ passages, draft }: AnsweredGap): CarriedOut {
   return quotation === undefined ? { type: "impossible" } : { type: "kept", quotation };
 }
 
+const LONGEST_QUOTATION = 200;
+
+/** Words of a passage that can stand between quotation marks and are found in the spec again (SPEC 5, No change needed). */
+export function quotationFrom(text: string, draft: string): string | undefined {
+  const pieces = text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line) => line.replace(/^[\s>]*(?:(?:[-*+|]|#{1,6}|\d{1,9}[.)])\s+)?/, "").split(/["“”]/))
+    .map((piece) => piece.trim().slice(0, LONGEST_QUOTATION).trim())
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+  return pieces.toSorted((a, b) => b.length - a.length).find((piece) => occurs(draft, piece));
+}
+
 function editFor(
-  { draft, passages, term, isOutcome, isChoice }: AnsweredGap,
+  { draft, passages, about = "", term, isOutcome, isChoice }: AnsweredGap,
   { kind, passage: shown, text }: PassageAnswer,
 ): LineEdit | undefined {
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
   if (kind === "add" && term !== undefined) return addTerm(draft, term, text);
-  if (kind === "add" && shown === "") return atEnd(draft, text);
+  if (kind === "add" && shown === "") return addToSection(draft, about, text);
   const passage = passageOf(draft, shown, near);
   if (passage === undefined) return undefined;
   const { line, endLine } = passage;
@@ -61,14 +76,6 @@ function editFor(
   }
   if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text);
   return { kind: "replace", line, endLine, new: withLead(shown, text) };
-}
-
-/** Below the last line that says something: the person sees the place before it is taken. */
-function atEnd(draft: string, text: string): LineEdit | undefined {
-  const lines = draft.split(/\r\n|\r|\n/);
-  const line = lines.findLastIndex((each) => each.trim() !== "" && !/^\s*(?:[-*_]\s*){3,}$/.test(each)) + 1;
-  const passage = passageOf(draft, lines[line - 1] ?? "", line);
-  return passage === undefined || line === 0 ? undefined : addBelow(draft, passage, text);
 }
 
 const LEAD = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:#{1,6}\s+)?/;

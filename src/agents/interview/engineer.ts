@@ -1,14 +1,17 @@
+import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { type Asked, renderAsked } from "../../mediator/questions/asked-passages.ts";
-import type { Decision } from "../../model/decision.ts";
+import type { Decision, PassageAnswer } from "../../model/decision.ts";
+import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { ask } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { findingOf } from "./finding.ts";
 import { type Passage, passagesOf } from "./passage.ts";
-import { resolutionDocument } from "./resolution-document.ts";
 import { settledAlready } from "./settled.ts";
 
 /** The Engineer of the interview (SPEC 16.4): asks one plain question, then writes the person's own words. */
@@ -41,12 +44,11 @@ interface Written {
 }
 
 function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: number): Written {
-  const finding = findingOf(brief, gap);
-  const asked = ask(gap, passages, finding, brief.draft);
+  const asked = ask(gap, passages, findingOf(brief, gap), brief.draft);
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
-    const result = answered(brief.draft, passages, asked, finding, answer, from);
+    const result = answered(brief, gap, answer.passages ?? [], from);
     if (result.type === "impossible") return { text: questionDocument(gap.id, again(asked)), changes: 0 };
     const changes = result.type === "changes" ? result.changes.length : 0;
     return { text: resolutionDocument({ gap: gap.id, why: answer, result, issues }), changes };
@@ -58,17 +60,17 @@ function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: n
 }
 
 /** The changes that an answer to the question makes. */
-export function answered(
-  draft: string,
-  passages: readonly Passage[],
-  { term }: Pick<Asked, "term">,
-  finding: Gap["finding"],
-  { passages: answers = [] }: Pick<Decision, "passages">,
-  from = 1,
-): CarriedOut {
-  const isOutcome = finding?.rule === "missing-then";
-  const isChoice = finding?.type === "undecided";
-  return carryOut({ draft, passages, answers, from, isOutcome, isChoice, ...(term === undefined ? {} : { term }) });
+export function answered(brief: TaskBrief, gap: Gap, answers: readonly PassageAnswer[], from = 1): CarriedOut {
+  const { draft } = brief;
+  const passages = passagesOf(brief, gap);
+  const finding = findingOf(brief, gap);
+  const { term } = ask(gap, passages, finding, draft);
+  return carryOut({
+    ...{ draft, passages, answers, from, ...defined({ term }) },
+    about: `${gap.title}\n${gap.text}`,
+    isOutcome: finding?.rule === "missing-then",
+    isChoice: finding?.type === "undecided",
+  });
 }
 
 /** The answer that is still to be written into the spec: one that a proposal was made from is used up. */
@@ -88,4 +90,38 @@ function again(asked: Asked): Asked {
 /** BLOCKED_NEEDS_INPUT, with the question and the passages (SPEC 7). */
 function questionDocument(gap: GapId, asked: Asked): string {
   return `## BLOCKED_NEEDS_INPUT: ${gap}\n\n${renderAsked(asked)}`;
+}
+
+interface Resolved {
+  readonly gap: GapId;
+  /** Why there is something to say: the person's decision, or what settles the gap without asking. */
+  readonly why: Decision | string;
+  readonly result: Exclude<CarriedOut, { type: "impossible" }>;
+  readonly issues: readonly Issue[];
+}
+
+/** The resolution in the Engineer's form (SPEC 5): the person's words as exact changes. */
+function resolutionDocument({ gap, why, result, issues }: Resolved): string {
+  const said =
+    typeof why === "string" ? why : `Answered by the person (${why.id}): ${visibleLine(why.option ?? "", 100)}.`;
+  return [
+    `## Gap Resolution: ${gap}`,
+    "**Confidence:** HIGH",
+    `### Proposed Solution\n\n${said}`,
+    `### Spec Changes\n\n${changesText(result)}`,
+    "### Examples\n\nNone.",
+    "### Trade-offs\n\nNone: every word is the author's or the person's.",
+    "### New Gaps Introduced\n\nNone.",
+    ...issues.map(({ id }) => `## Response to ${id}\n\n${response(result)}`),
+  ].join("\n\n");
+}
+
+function changesText(result: Resolved["result"]): string {
+  if (result.type === "kept") return `No change needed: "${result.quotation}"`;
+  return changesInForm(result.changes);
+}
+
+function response(result: Resolved["result"]): string {
+  if (result.type === "kept") return `**Already in:** "${result.quotation}"`;
+  return `**Changed in:** ${result.changes.map(({ number }) => number).join(", ")}`;
 }

@@ -5,6 +5,7 @@ import type { Gap, GapFinding } from "../../model/gap.ts";
 import { parseGapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
+import { linesOf } from "./passage.ts";
 
 const known = new Map<string, { readonly rules: TaskBrief["checks"]; readonly found: readonly Finding[] }>();
 
@@ -41,8 +42,4 @@ export function findingOf({ draft, checks }: TaskBrief, { finding, origin, id, q
 /** Two findings are the same where the same type is about the same subject. */
 export function findingKey({ type, subject }: Pick<GapFinding, "type" | "subject">): string {
   return `${type}\n${subject.toLowerCase()}`;
-}
-
-export function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/);
 }

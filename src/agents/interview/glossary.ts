@@ -1,8 +1,5 @@
-import { plainText } from "../../documents/markdown/inline.ts";
-import { allSections, type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
-
-const GLOSSARY =
-  /^(?:[\d.]+\s+)?(?:glossary|terms|terminology|definitions|(?:terms and |key )?(?:definitions|terms)|definitions and (?:terms|acronyms|abbreviations)|abbreviations|acronyms)$/i;
+import { readSpec } from "../../checks/spec/spec.ts";
+import type { Markdown } from "../../documents/markdown/markdown.ts";
 
 /** Where a new term goes: below the last line of the glossary, in the form of that line. */
 export interface Glossary {
@@ -13,10 +10,9 @@ export interface Glossary {
 
 /** The glossary of a spec, where it has one that lists its terms. */
 export function glossaryIn(draft: string): Glossary | undefined {
-  const markdown = parseMarkdown(draft);
-  for (const { heading, blocks } of allSections(markdown.root)) {
-    if (!GLOSSARY.test(plainText(heading?.text ?? "").trim())) continue;
-    const block = blocks.findLast(({ type }) => type === "list" || type === "table");
+  const { markdown, sections } = readSpec(draft);
+  for (const { node } of sections.filter(({ role }) => role === "glossary")) {
+    const block = node.blocks.findLast(({ type }) => type === "list" || type === "table");
     if (block?.type === "table") return inTable(block.endLine, block.header.cells.length);
     if (block?.type === "list") return inList(markdown, block.items.at(-1)?.line ?? block.line, block.endLine);
   }

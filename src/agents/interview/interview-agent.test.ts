@@ -123,7 +123,7 @@ describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
 describe("its question names the place and the passage", () => {
   it("asks what belongs in place of a marker", async () => {
     expect(await asked(BRIEF, "GAP-TBD-001")).toEqual({
-      question: 'section "Limits": "TBD" still has to be decided. What goes there?',
+      question: 'section "Limits": what should replace "TBD"?',
       passages: [{ text: FIRST, marks: ["TBD"] }],
       fill: "TBD",
     });
@@ -132,7 +132,7 @@ describe("its question names the place and the passage", () => {
   it("shows two passages that contradict each other side by side", async () => {
     const question = await asked(BRIEF, "GAP-HOURS-001");
     expect(question?.question).toBe(
-      'section "Limits": it says "2 hours" here and "24 hours" on line 10. Which one is right?',
+      'section "Limits": line 6 says "2 hours", line 10 says "24 hours". Which is right?',
     );
     expect(question?.passages.map(({ marks }) => marks)).toEqual([["2 hours"], ["24 hours"]]);
   });
@@ -145,7 +145,7 @@ describe("its question names the place and the passage", () => {
     });
     expect(await asked({ ...BRIEF, gaps: [found] }, "GAP-REF-001")).toMatchObject({
       question:
-        'section "Limits": "FR-002" is mentioned here, but the spec does not define it. What should it say instead?',
+        'section "Limits": "FR-002" is mentioned here, but the spec does not define it. What should replace it?',
       passages: [{ marks: ["FR-002"] }],
     });
   });
@@ -156,8 +156,9 @@ describe("its question names the place and the passage", () => {
     const found = gap("GAP-DOUBLE-001", "the same number", [7, 3], { origin: "check", finding });
     const question = await asked({ ...BRIEF, source, draft: source, gaps: [found] }, "GAP-DOUBLE-001");
     expect(question).toMatchObject({
-      question: 'two sections have the same number: "2. Shipping" and "2. Payment" (line 3). Which one should change?',
-      passages: [{ text: "## 2. Shipping" }, { text: "## 2. Payment" }],
+      question:
+        'two sections have the same number: "2. Payment" (line 3) and "2. Shipping" (line 7). Which one should change?',
+      passages: [{ text: "## 2. Payment" }, { text: "## 2. Shipping" }],
       whole: false,
     });
     expect(question).not.toHaveProperty("empty");
@@ -165,7 +166,7 @@ describe("its question names the place and the passage", () => {
 
   it("asks what belongs in an empty section, and for a gap that stands nowhere", async () => {
     expect(await asked(BRIEF, "GAP-ERR-001")).toMatchObject({
-      question: 'the section "Errors" is empty. What belongs in it?',
+      question: 'the section "Errors" is empty. What should it say?',
       empty: true,
     });
     expect(await asked(BRIEF, "GAP-OWN-001")).toEqual({
@@ -273,8 +274,8 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     const quotations = ["- **FR-002**: A member cancels up to 2 hours before.", line];
     const brought = gap("GAP-DOUBLE-001", found?.title ?? "", [], { origin: "reviewer", quotations });
     const question = await asked({ ...BRIEF, draft, gaps: [...GAPS, brought] }, "GAP-DOUBLE-001");
-    expect(question?.passages.map(({ place }) => place?.line)).toEqual([6, 5]);
-    expect(question?.question).toContain("here and on line 5. Which one should get a new id?");
+    expect(question?.passages.map(({ text }) => text)).toEqual([line, quotations[0]]);
+    expect(question?.question).toContain("on line 5 and on line 6. Which one should get a new id?");
   });
 
   it("asks again about a marker that an edit leaves on a line that it does not change", async () => {

@@ -2,7 +2,7 @@ import { diffArrays } from "diff";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { allSections, type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
@@ -25,6 +25,8 @@ export interface Passage {
   readonly shape: Shape;
   /** The heading that it stands under, without markup. */
   readonly section: string;
+  /** The heading above that one; empty for the title of the document. */
+  readonly parent: string;
   /** In the author's own file; of what an answer brought, the line that it stands below. */
   readonly place: SourcePlace;
   /** `line 12`, or `design.md, line 12`. */
@@ -92,12 +94,14 @@ function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: Sour
   const isAll = all - line < MOST_LINES;
   const whole = isWhole && isAll && (shape.type !== "item" || all >= shape.item.endLine);
   const last = isAll ? all : endLine;
+  const above = sectionsAt(markdown, line).at(-2);
   return {
     line,
     endLine: last,
     text: markdown.lines.slice(line - 1, last).join("\n"),
     shape,
     section: sectionAt(markdown, line),
+    parent: plainText(above !== undefined && above.level > 1 ? (above.heading?.text ?? "") : ""),
     place,
     where: placeText(place),
     whole,
@@ -167,10 +171,14 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   }
 }
 
+/** The sections that a line stands in, the innermost last. */
+export function sectionsAt({ root }: Markdown, line: number): MarkdownSection[] {
+  return [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
+}
+
 /** The heading above a line, without markup; empty before the first. */
-export function sectionAt({ root }: Markdown, line: number): string {
-  const sections = [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
-  return plainText(sections.at(-1)?.heading?.text ?? "");
+export function sectionAt(markdown: Markdown, line: number): string {
+  return plainText(sectionsAt(markdown, line).at(-1)?.heading?.text ?? "");
 }
 
 interface AlignedLines {
@@ -196,7 +204,7 @@ function alignLines(source: string, draft: string): AlignedLines {
   return { now: (line) => ranges[line], before: (line) => sources[line] ?? 1 };
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 

@@ -1,16 +1,15 @@
 import { diffArrays } from "diff";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { markedFile } from "../../documents/markdown/file-mark.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
 import type { GapId } from "../../model/ids.ts";
 import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
-import { ask } from "./ask.ts";
 import { answered, openAnswer } from "./engineer.ts";
-import { findingOf } from "./finding.ts";
-import { passagesOf } from "./passage.ts";
+import { linesOf, sectionsAt } from "./passage.ts";
 
 /** What an answer would change, as a diff; empty where it changes nothing, `undefined` where it cannot be carried out. */
 export function previewOf(brief: TaskBrief, id: GapId, question: Question, answer: Answer): DiffLine[] | undefined {
@@ -21,9 +20,18 @@ export function previewOf(brief: TaskBrief, id: GapId, question: Question, answe
 function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]): DiffLine[] | undefined {
   for (const draft of [withOpenAnswers(brief, id), brief.draft]) {
     const after = textWith({ ...brief, draft }, id, answers);
-    if (after !== undefined) return diffLines(draft, after);
+    if (after !== undefined) return [...headingOf(draft, after, answers), ...diffLines(draft, after)];
   }
   return undefined;
+}
+
+/** Where what is added to no passage goes: the heading of its section. */
+function headingOf(before: string, after: string, answers: readonly PassageAnswer[]): DiffLine[] {
+  if (answers.some(({ kind, passage }) => kind !== "add" || passage !== "")) return [];
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const changed = now.findIndex((line, at) => line !== old[at]) + 1;
+  const heading = sectionsAt(parseMarkdown(after), changed).at(-1)?.heading;
+  return heading === undefined ? [] : [{ sign: " ", text: now[heading.line - 1] ?? "" }];
 }
 
 /** The spec with the answers that were given meanwhile and are not written yet: the person has seen them taken. */
@@ -40,10 +48,7 @@ function withOpenAnswers(brief: TaskBrief, id: GapId): string {
 function textWith(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]): string | undefined {
   const gap = brief.gaps.find((each) => each.id === id);
   if (gap === undefined) return undefined;
-  const passages = passagesOf(brief, gap);
-  const finding = findingOf(brief, gap);
-  const asked = ask(gap, passages, finding, brief.draft);
-  const result = answered(brief.draft, passages, asked, finding, { passages: answers });
+  const result = answered(brief, gap, answers);
   if (result.type !== "changes") return result.type === "kept" ? brief.draft : undefined;
   const applied = applyChanges([{ path: "spec.md", text: brief.draft }], result.changes);
   return applied.ok ? applied.spec[0]?.text : undefined;
@@ -51,8 +56,7 @@ function textWith(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]
 
 /** The lines that differ, with one line around each change that says something. */
 export function diffLines(before: string, after: string): DiffLine[] {
-  const [old, now] = [before, after].map((text) => text.split(/\r\n|\r|\n/));
-  const all = diffArrays(old ?? [], now ?? []).flatMap(({ removed, added, value }) =>
+  const all = diffArrays(linesOf(before), linesOf(after)).flatMap(({ removed, added, value }) =>
     value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
   );
   const said = all.filter(({ sign, text }) => sign !== " " || !/^[\s|:-]*$/.test(text));

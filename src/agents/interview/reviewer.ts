@@ -6,7 +6,8 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn, linesOf, quotedLine } from "./finding.ts";
+import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn, quotedLine } from "./finding.ts";
+import { linesOf } from "./passage.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): the checks, on the lines that changed. They hold nothing back. */
 export function reviewer(task: AgentTask, brief: TaskBrief): string {

@@ -1,10 +1,10 @@
 import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
+import { marksIn } from "./ask.ts";
+import { quotationFrom } from "./carry-out.ts";
 import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn } from "./finding.ts";
-import { marksIn } from "./marks.ts";
 import { type Passage, passagesOf } from "./passage.ts";
-import { quotationFrom } from "./quotation.ts";
 
 /** What settles a gap without a question, and the words of the spec that show it. */
 export interface Settled {
@@ -36,7 +36,7 @@ function isGone({ places, origin, why }: Gap, { draft }: TaskBrief): Settled | u
 
 /** The same words of the same passage were kept for another gap: it is the same finding in another wording. */
 function keptBefore(brief: TaskBrief, gap: Gap, passage: Passage): string | undefined {
-  const marksOf = (one: Gap) => marksIn(one, findingOf(brief, one), passage).join("\n");
+  const marksOf = (each: Gap) => marksIn(each, findingOf(brief, each), passage).join("\n");
   const own = marksOf(gap);
   const decision = brief.decisions.find(({ gaps, passages = [] }) => {
     const isKept = passages.some(({ kind, passage: text }) => kind === "keep" && text === passage.text);

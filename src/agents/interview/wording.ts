@@ -7,6 +7,7 @@ import type { Passage } from "./passage.ts";
 /** What a question is made from. */
 export interface Facts {
   readonly gap: Gap;
+  /** The one that it was found at first. */
   readonly passages: readonly Passage[];
   readonly finding: Gap["finding"];
   /** The first marked words of each passage. */
@@ -19,15 +20,26 @@ export interface Facts {
 export function wording(facts: Facts): string {
   const { gap, passages, finding, isEmpty } = facts;
   const [first, second] = passages;
-  if (first === undefined) return "";
-  if (isEmpty) return `the section "${visibleLine(first.section, 80)}" is empty. What belongs in it?`;
+  if (first === undefined) return ofTitle(gap);
+  if (isEmpty) return ofEmptySection(first);
   const special = ofMarker(facts, first) ?? ofRule(facts);
   if (special !== undefined) return special;
-  if (second !== undefined || finding?.type === "contradiction") return whichIsRight(facts, second);
-  if (isQuestion(facts)) return "nothing here answers this. What is the answer?";
+  if (second !== undefined || finding?.type === "contradiction") return whichIsRight(facts);
+  if (isQuestion(facts)) return "the spec does not answer this yet. What is the answer?";
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
-  const asked = gap.id.startsWith("GAP-OQ-") ? "What is the answer?" : "What should it say?";
+  const asked = gap.id.startsWith("GAP-OQ-") ? "What is the answer?" : "What should the spec say?";
   return `${isTitle ? "this is still open." : sentence(gap.title)} ${asked}`;
+}
+
+function ofTitle({ title }: Gap): string {
+  return title.trimEnd().endsWith("?") ? visibleLine(title, 300) : `${sentence(title)} What should the spec say?`;
+}
+
+/** Many sections may have the same name: the heading above tells which it is. */
+function ofEmptySection({ section, parent }: Passage): string {
+  const name = `"${visibleLine(section, 80)}"${parent === "" ? "" : `, under "${visibleLine(parent, 80)}",`}`;
+  if (section.endsWith("?")) return `nothing is written below ${name.replace(/,$/, "")}. What is the answer?`;
+  return `the section ${name} is empty. What should it say?`;
 }
 
 export function isQuestion({ gap, passages: [first] }: Facts): boolean {
@@ -43,62 +55,78 @@ const LONGEST_MARKER = 600;
 
 /** A question that the author wrote into a marker is asked as it is. */
 function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string | undefined {
-  const isSaidInWords = finding?.rule === "explicit-marker" && findMarkers(text).length === 0;
-  if (finding?.type === "dangling-ref" || finding?.type === "undecided" || isSaidInWords) return undefined;
+  const isOfRule =
+    finding?.type === "dangling-ref" || finding?.type === "undecided" || finding?.rule === "template-text";
+  if (isOfRule) return undefined;
   if (fill === undefined) {
-    const [marker, ...more] = passages.length === 1 ? findMarkers(text) : [];
     const isIt = finding === undefined || finding.rule === "explicit-marker";
-    if (marker === undefined || !isIt) return undefined;
-    if (more.length > 0) return `${more.length + 1} things are still open here. What should it say?`;
-    return `this is marked ${visibleLine(marker.text, 40)}. What should it say?`;
+    return isIt && passages.length === 1 ? ofOpenMarkers(text) : undefined;
   }
-  if (finding?.rule === "template-text")
-    return `"${visibleLine(fill, 120)}" is a placeholder from the template. What goes there?`;
-  if (/^\?+$/.test(fill)) return `this is still open. What goes in place of "${fill}"?`;
   const [, name = "", words = ""] = ANNOUNCED.exec(fill.slice(0, LONGEST_MARKER)) ?? [];
   const said = visibleLine(words, 200).trim();
-  if (said.endsWith("?")) return `${said} (marked ${MARKED_AS[name.toLowerCase()] ?? name})`;
+  if (/\?\)?$/.test(said)) return said.replace(/^\((.*)\)$/, "$1");
   if (said !== "")
-    return `${STILL[name.toUpperCase()] ?? "still to be decided"}: ${sentence(said)} What should it say?`;
+    return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${said}". What should the spec say instead?`;
+  const shown = visibleLine(fill, 120);
   const isAlone = !/[\p{L}\p{N}]/u.test(text.replace(fill, ""));
-  if (isAlone && /^\W*(?:TODO|FIXME)\W*$/.test(fill)) return `there is only a ${fill} here. What should it say?`;
-  return `"${visibleLine(fill, 120)}" still has to be decided. What goes there?`;
+  return isAlone ? `this says only "${shown}". What should it say?` : `what should replace "${shown}"?`;
 }
 
-const MARKED_AS: Readonly<Record<string, string>> = {
-  "needs clarification": "as needing clarification",
-  "open question": "as an open question",
-};
-const STILL: Readonly<Record<string, string>> = {
-  TODO: "to do",
-  FIXME: "this is marked FIXME",
-  TBC: "still to be confirmed",
-  "NEEDS CLARIFICATION": "this needs clarification",
+const NOTES: Readonly<Record<string, string>> = {
+  "NEEDS CLARIFICATION": "the note here asks for",
+  "OPEN QUESTION": "the open question here is",
 };
 
+/** Markers that no words can just take the place of. */
+function ofOpenMarkers(text: string): string | undefined {
+  const markers = findMarkers(text);
+  const names = [...new Set(markers.map((marker) => `"${visibleLine(marker.text, 40)}"`))];
+  if (names.length === 0) return undefined;
+  const open =
+    names.length > 1
+      ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are still open here`
+      : `${names[0]} is still open ${markers.length > 1 ? `in ${markers.length} places ` : ""}here`;
+  return `${open}. How should the passage read?`;
+}
+
 /** In the words of the rule that found it; one that is gone by now is asked about as the others of its type are. */
-function ofRule({ gap, finding, passages }: Facts): string | undefined {
+function ofRule(facts: Facts): string | undefined {
+  const { finding, passages } = facts;
   const rule =
     finding && (RULES.find(({ id }) => id === finding.rule) ?? RULES.find(({ type }) => type === finding.type));
   if (rule === undefined || finding === undefined || typeof rule.ask === "undefined") return undefined;
-  if (typeof rule.ask === "string") return `${sentence(gap.title)} ${rule.ask}`;
-  const [first, second] = passages;
+  if (typeof rule.ask === "string") return `${messageOf(facts)} ${rule.ask}`;
+  const inOrder = inFileOrder(passages);
   return rule.ask({
     subject: visibleLine(finding.subject, 120),
-    message: sentence(gap.title),
-    sections: passages.map(({ section }) => visibleLine(section, 80)),
-    elsewhere: second === undefined ? "elsewhere" : `on ${second.where}`,
-    isHeading: first?.shape.type === "heading",
-    texts: passages.map(({ text }) => text),
+    message: messageOf(facts),
+    sections: inOrder.map(({ section }) => visibleLine(section, 80)),
+    lines: inOrder.map(({ where }) => where),
+    isHeading: passages[0]?.shape.type === "heading",
+    texts: inOrder.map(({ text }) => text),
   });
 }
 
-function whichIsRight({ gap, marks, finding }: Facts, second: Passage | undefined): string {
-  const [here = "", there = ""] = marks;
-  const where = second === undefined ? "elsewhere" : `on ${second.where}`;
+export function inFileOrder(passages: readonly Passage[]): Passage[] {
+  return passages.toSorted((a, b) => a.line - b.line);
+}
+
+/** What was found, with the places of two passages by their lines. */
+function messageOf({ gap, passages: [first, second] }: Facts): string {
+  const message = sentence(gap.title);
+  if (first === undefined || second === undefined) return message;
+  return message
+    .replace(/(?: here(?=,| and )| in this one\b)/, () => ` on ${first.where}`)
+    .replace(/(?: elsewhere(?=[.,])| in the other one\b)/, () => ` on ${second.where}`);
+}
+
+function whichIsRight(facts: Facts): string {
+  const [here = "", there = ""] = facts.marks;
+  const [first, second] = facts.passages;
   const areNumbers = [here, there].every((words) => /\d/.test(words) && words.length < 40);
-  if (areNumbers && finding === undefined) return `it says "${here}" here and "${there}" ${where}. Which one is right?`;
-  return `${sentence(gap.title).replace(/ elsewhere(?=[.,])/, () => ` ${where}`)} Which one is right?`;
+  if (areNumbers && facts.finding === undefined)
+    return `${first?.where} says "${here}", ${second?.where ?? "another line"} says "${there}". Which is right?`;
+  return `${messageOf(facts)} Which one is right?`;
 }
 
 export function sentence(title: string): string {

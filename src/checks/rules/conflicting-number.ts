@@ -11,9 +11,9 @@ export const conflictingNumber: Rule = {
   severity: "HIGH",
   summary: "One sentence stands twice, with two different numbers of one unit.",
   fix: "Keep one of the two numbers, or say in which case each holds.",
-  ask: ({ texts: [a = "", b = ""], elsewhere }) => {
-    const [here, there] = differingMeasures(a, b);
-    return here && there ? `it is ${here} here and ${there} ${elsewhere}. Which is right?` : undefined;
+  ask: ({ texts: [a = "", b = ""], lines }) => {
+    const [first, second] = differingMeasures(a, b);
+    return first && second ? `${lines[0]} says ${first}, ${lines[1]} says ${second}. Which is right?` : undefined;
   },
   *run({ claims }) {
     for (const [{ unit, text, numbers, key }, other] of repeated(claims.flatMap(claimsIn), (claim) => claim.key)) {

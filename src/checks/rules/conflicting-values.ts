@@ -10,8 +10,7 @@ export const conflictingValues: Rule = {
   severity: "HIGH",
   summary: "The states or roles of one thing are listed twice, with different values.",
   fix: "Decide which values there are, and make both lists the same.",
-  ask: ({ message }) =>
-    `${message.replace("Two lists of the same", "These two lists of").replace("only in this one", "only in passage 1").replace("only in the other one", "only in passage 2")} Which list is right?`,
+  ask: ({ message }) => `${message.replace("Two lists of the same", "These two lists of")} Which list is right?`,
   *run(spec) {
     for (const { here, there } of conflictsOf(spec)) {
       const said = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");

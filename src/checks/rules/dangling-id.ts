@@ -34,7 +34,7 @@ export const danglingId: Rule = {
 };
 
 export function askInstead({ subject }: AskedFinding): string {
-  return `"${subject}" is mentioned here, but the spec does not define it. What should it say instead?`;
+  return `"${subject}" is mentioned here, but the spec does not define it. What should replace it?`;
 }
 
 /** How many ids of a place's kind there are. */

@@ -13,12 +13,11 @@ export const duplicateId: Rule = {
   severity: "HIGH",
   summary: "One id or one heading number stands for two different things.",
   fix: "Give one of the two an id of its own.",
-  ask: ({ subject, sections: [here, there], elsewhere, isHeading }) => {
+  ask: ({ subject, sections: [first, second], lines: [here, there], isHeading }) => {
     if (there === undefined) return `${subject} is already used elsewhere. What id should this one have?`;
     if (!isHeading)
-      return `${subject} is used for two different things, here and ${elsewhere}. Which one should get a new id?`;
-    const line = elsewhere.replace(/^on /, "");
-    return `two sections have the same number: "${here}" and "${there}" (${line}). Which one should change?`;
+      return `${subject} is used for two different things, on ${here} and on ${there}. Which one should get a new id?`;
+    return `two sections have the same number: "${first}" (${here}) and "${second}" (${there}). Which one should change?`;
   },
   run: (spec) => [...doubleIds(spec), ...doubleHeadings(spec)],
 };

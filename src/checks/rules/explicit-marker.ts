@@ -11,7 +11,7 @@ export const explicitMarker: Rule = {
   severity: "MEDIUM",
   summary: "A TODO, TBD, [NEEDS CLARIFICATION] or the like is still there.",
   fix: "Write what is decided in its place.",
-  ask: ({ subject }) => `this is still "${subject}". What should it say?`,
+  ask: ({ subject }) => `"${subject}" leaves this open. How should the passage read?`,
   *run({ stated }) {
     for (const unit of stated.flatMap(({ units }) => units)) {
       const marker = unit.isTask || !MAY_MARK.test(unit.plain) ? undefined : firstMarker(unit);

@@ -12,7 +12,8 @@ export const glossaryTerm: Rule = {
   severity: "MEDIUM",
   summary: "A term is written like the terms of the glossary, and the glossary lacks it.",
   fix: "Add what is missing to the glossary, or use the terms that are meant.",
-  ask: ({ subject }) => `"${subject}" is used here but not explained anywhere. What does it mean?`,
+  // Of several each is a line of the glossary: the others are asked about next.
+  ask: ({ subject }) => `"${subject.split(", ")[0]}" is used here but not explained anywhere. What does it mean?`,
   *run(spec) {
     const uses = unknownTerms(spec);
     // All that are missing are one thing to do.
@@ -60,7 +61,8 @@ export const duplicateTerm: Rule = {
   severity: "MEDIUM",
   summary: "One term is explained twice, differently.",
   fix: "Keep one meaning, and give the other a name of its own.",
-  ask: ({ subject, elsewhere }) => `"${subject}" is defined here and again ${elsewhere}. Which one is right?`,
+  ask: ({ subject, lines: [here, there = "another line"] }) =>
+    `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one is right?`,
   *run(spec) {
     const terms = [...glossaryOf(spec), ...definedIn(spec)];
     for (const [{ name, meaning, at }, other] of repeated(terms, (term) => normalName(term.name))) {

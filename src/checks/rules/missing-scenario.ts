@@ -20,9 +20,9 @@ export const missingScenario: Rule = {
   fix: "Write it.",
   ask: ({ subject }) => {
     if (/^Requirement:/i.test(subject))
-      return "every requirement has a scenario except this one. What is its scenario?";
+      return "this requirement has no scenario, although the others do. What is its scenario?";
     const [whole, part] = /^User/i.test(subject) ? ["story", "scenarios"] : ["requirement", "criteria"];
-    return `every ${whole} has acceptance ${part} except this one. What are they?`;
+    return `this ${whole} has no acceptance ${part}, although the others do. What are they?`;
   },
   *run({ stated, markdown }) {
     for (const { whole, part, name } of LAYOUTS) {

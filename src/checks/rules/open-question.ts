@@ -17,7 +17,7 @@ export const openQuestion: Rule = {
   summary: "A question stands there, and nothing beside it answers it.",
   fix: "Write the answer beside it, or what the system does in this case.",
   ask: ({ subject, texts: [text = subject] }) =>
-    `${text.includes("?") ? "nothing here answers this" : `"${subject}" is still open`}. What is the answer?`,
+    `${text.includes("?") ? "the spec does not answer this yet" : "this is listed as an open question"}. What is the answer?`,
   run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
 };
 

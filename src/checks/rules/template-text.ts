@@ -17,6 +17,7 @@ export const templateText: Rule = {
   severity: "MEDIUM",
   summary: "A placeholder of the template was never filled in.",
   fix: "Replace it by what holds here, or remove the line.",
+  ask: ({ message }) => `${message} What should replace ${message.includes(" more in ") ? "them" : "it"}?`,
   *run({ stated, markdown }) {
     for (const { units } of stated) {
       const all = units.flatMap((unit) => {

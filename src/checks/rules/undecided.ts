@@ -11,7 +11,7 @@ export const undecided: Rule = {
   severity: "MEDIUM",
   summary: "Alternatives stand side by side, and nothing says which of them holds.",
   fix: "Write the one that holds.",
-  ask: () => "the choice is still open. Which one is it?",
+  ask: () => "the spec leaves this choice open. Which one is it?",
   run: (spec) => [...options(spec), ...spec.claims.flatMap(inlineAlternatives), ...spec.claims.flatMap(bothOptions)],
 };
 

@@ -11,7 +11,12 @@ export const unlistedValue: Rule = {
   severity: "MEDIUM",
   summary: "A state or role is set or tested that the document's list of them lacks.",
   fix: "Add it to the list, or use one that is listed.",
-  ask: "Does it belong on the list, or is another one meant?",
+  ask: ({ message }) => {
+    const said = message
+      .replace(", and the list of them (", " but is not on the list (")
+      .replace(") does not have it", ")");
+    return `${said} Does it belong there, or is another one meant?`;
+  },
   *run(spec) {
     const all = enumerationsOf(spec);
     const uses = all.length === 0 ? [] : usesIn(spec.claims);

@@ -10,7 +10,7 @@ export const unusedValue: Rule = {
   severity: "MEDIUM",
   summary: "A state or role is listed, and nothing else in the document mentions it.",
   fix: "Write what leads to it and what it allows, or remove it from the list.",
-  ask: "When is that?",
+  ask: ({ message }) => `${message} When ${message.endsWith("they apply.") ? "do they" : "does it"}?`,
   *run(spec) {
     const all = enumerationsOf(spec);
     const text = textBeside(all, spec);

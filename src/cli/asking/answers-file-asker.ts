@@ -54,7 +54,7 @@ export function createAnswersFileAsker(
 }
 
 function says(entry: PreparedAnswer, question: Question, answer: Answer): boolean {
-  const { options } = asAnswer(entry, question);
+  const { options, fields } = asAnswer(entry, question);
   const isSame = options.length === answer.options.length && options.every((id) => answer.options.includes(id));
-  return isSame && Object.entries(entry.fields).every(([id, text]) => answer.fields[id] === text);
+  return isSame && Object.entries(fields).every(([id, text]) => answer.fields[id] === text);
 }

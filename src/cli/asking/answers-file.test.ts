@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import { isFor, parseAnswersFile } from "./answers-file.ts";
+import { asAnswer, isFor, parseAnswersFile } from "./answers-file.ts";
 
 function problem(content: string): WhetstoneError {
   try {
@@ -106,5 +106,29 @@ describe("isFor", () => {
   ])("{ %s } is for the question: %s", (content, expected) => {
     const prepared = entry(content);
     expect(prepared && isFor(prepared, sampleQuestion())).toBe(expected);
+  });
+});
+
+describe("asAnswer", () => {
+  const plain = { description: "", effect: "", label: "" };
+  const question = sampleQuestion({
+    kind: "input",
+    evidence: [5, 9].map((line) => ({ title: "", body: `Line ${line}.`, where: `spec.md:${line}` })),
+    options: ["edit", "edit-2", "strike", "strike-2"].map((id) => ({
+      ...plain,
+      id,
+      requires: id.startsWith("edit") ? [id] : [],
+    })),
+    fields: [],
+  });
+
+  test.each([
+    ["about: spec.md:9, strike: true", ["strike-2"], {}],
+    ["about: spec.md:5, strike: true", ["strike"], {}],
+    ["about: GAP-FLOW-001, edit: New.", ["edit"], { edit: "New." }],
+    ["about: spec.md:9, edit: New.", ["edit-2"], { "edit-2": "New." }],
+  ])("of two passages { %s } means the one that it names", (content, options, fields) => {
+    const [prepared] = parseAnswersFile(`- { ${content} }`, "a.yaml");
+    expect(prepared && asAnswer(prepared, question)).toMatchObject({ options, fields });
   });
 });

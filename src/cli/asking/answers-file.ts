@@ -68,8 +68,27 @@ export function isFor(prepared: PreparedAnswer, question: Question): boolean {
 }
 
 export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
-  const options = meantOptions(question, prepared);
-  return { question: question.id, options, fields: prefilled(question, options, prepared.fields), via: "answers-file" };
+  const meant = onNamedPassage(prepared, question);
+  const options = meantOptions(question, meant);
+  return { question: question.id, options, fields: prefilled(question, options, meant.fields), via: "answers-file" };
+}
+
+const OTHER: Readonly<Record<string, string>> = {
+  edit: "edit-2",
+  "edit-2": "edit",
+  strike: "strike-2",
+  "strike-2": "strike",
+};
+
+/** Of two passages `edit` and `strike` are about the one whose place the entry names, `edit-2` is the other. */
+function onNamedPassage(
+  { about, options, fields }: PreparedAnswer,
+  { evidence: [, second] }: Question,
+): Pick<PreparedAnswer, "options" | "fields"> {
+  if (second?.where === undefined || !about.includes(second.where)) return { options, fields };
+  const other = (id: string) => OTHER[id] ?? id;
+  const renamed = Object.entries(fields).map(([id, text]) => [other(id), text]);
+  return { options: options.map(other), fields: Object.fromEntries(renamed) };
 }
 
 interface Position {

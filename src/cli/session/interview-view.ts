@@ -22,16 +22,6 @@ function changesSince(before: State, state: State): string[][] {
     .map(({ gap, lines }) => [headOf(state, gap), ...lines]);
 }
 
-/** So many lines of changes fit on a screen with what follows them. */
-const MOST_LINES = 24;
-
-/** The first changes, each whole, and how many are left out. */
-function firstChanges(changes: readonly string[][]): string[] {
-  const fitting = changes.filter((_, at) => at === 0 || changes.slice(0, at + 1).flat().length <= MOST_LINES);
-  const left = changes.length - fitting.length;
-  return [...fitting.flat(), ...(left === 0 ? [] : [`… and ${left} more ${left === 1 ? "change" : "changes"}`])];
-}
-
 /** Where it stands; what an answer brought stands where the answer does. */
 function placeOf(state: State, id: GapId | undefined): SourcePlace | undefined {
   const gap = id === undefined ? undefined : state.gaps.get(id);
@@ -83,7 +73,7 @@ export interface InterviewEnd extends SeenSession {
   readonly before: State;
   /** As the person would write it. */
   readonly spec: string;
-  /** Somebody sits at the terminal: there the changes must not scroll away. */
+  /** Somebody sits at the terminal. */
   readonly attended: boolean;
   /** The answers came from a file: whoever is asked at the terminal has seen what their own change. */
   readonly fromFile?: boolean;
@@ -92,8 +82,7 @@ export interface InterviewEnd extends SeenSession {
 /** What changed, what is open, and where things are. */
 export function interviewClosing(end: InterviewEnd): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
-  const all = attended && !fromFile ? [] : changesSince(before, state);
-  const changes = attended ? firstChanges(all) : all.flat();
+  const changes = attended && !fromFile ? [] : changesSince(before, state).flat();
   const open = openPassages(state);
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   return [

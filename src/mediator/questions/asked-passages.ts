@@ -21,7 +21,7 @@ export interface AskedPassage {
   /** Letter for letter. */
   readonly text: string;
   readonly marks: readonly string[];
-  /** Where the gap itself has none: in the author's file. */
+  /** In the author's file, where it is not the first place of the gap. */
   readonly place?: SourcePlace;
 }
 

@@ -12,12 +12,12 @@ import { whereOf } from "./gap-evidence.ts";
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
   const { severity = "Question", places = [] } = state.gaps.get(gap) ?? {};
-  const wheres = asked.passages.map(({ place }, at) => placeWords(state, places[at] ?? place));
+  const wheres = asked.passages.map(({ place }, at) => placeWords(state, place ?? places[at]));
   const own = placeWords(state, places[0]);
   const draft = {
     kind: "input" as const,
     header: severity,
-    text: [own ?? wheres[0], asked.question].filter((part) => part !== undefined).join(", "),
+    text: [wheres[0] ?? own, asked.question].filter((part) => part !== undefined).join(", "),
     evidence: evidenceOf(asked, wheres),
     options: optionsFor(asked),
     fields: fieldsFor(asked),
@@ -49,7 +49,7 @@ function optionsFor({ passages, fill, term, add, empty, whole }: Asked): Questio
   });
   const edits = empty ? [] : named.map(([id, which = ""]) => editOption(`edit${id}`, which));
   const strikes = named.map(([id, which = ""]) => strikeOption(`strike${id}`, empty ? "the heading" : which));
-  const adding = addOption(term, empty);
+  const adding = passages.length === 0 ? addAnywhere() : addOption(term, empty);
   return [
     ...(fill === undefined ? [] : [fillOption(fill)]),
     ...(add || term !== undefined ? [adding, ...edits] : [...edits, adding]),
@@ -78,6 +78,13 @@ function addOption(term: string | undefined, empty: true | undefined): QuestionO
   const below = "They are added; the passage stays.";
   if (term === undefined) return add("Add below it", "Your words, on a line of their own.", below);
   return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added.");
+}
+
+function addAnywhere(): QuestionOption {
+  const effect = "They are added where the diff shows.";
+  return option("add", "Add it to the spec", "Your words, in the section that it belongs to.", effect, {
+    requires: ["add"],
+  });
 }
 
 function upper(text: string): string {

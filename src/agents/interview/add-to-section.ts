@@ -1,0 +1,52 @@
+import type { Section } from "../../checks/spec/section.ts";
+import { readSpec } from "../../checks/spec/spec.ts";
+import { addBelow } from "./add-below.ts";
+import type { LineEdit } from "./exact-change.ts";
+import { passageOf } from "./passage.ts";
+
+/**
+ * Words that answer a gap which stands nowhere: at the end of the section that it names, else of the last one that says
+ * what the system does. Below "Out of scope" they would say the opposite.
+ */
+export function addToSection(draft: string, about: string, words: string): LineEdit | undefined {
+  const { sections, markdown } = readSpec(draft);
+  const isStated = (section: Section) => !section.isSilent && isFilled(section);
+  const home = namedIn(about, sections) ?? sections.findLast(saysWhatHolds) ?? sections.findLast(isStated);
+  const line = home === undefined ? 0 : endOf(home);
+  const passage = line === 0 ? undefined : passageOf(draft, markdown.lines[line - 1] ?? "", line);
+  if (passage === undefined) return undefined;
+  const isOwnParagraph = passage.shape.type === "row" || passage.shape.type === "code";
+  return isOwnParagraph ? { kind: "add-after", line, endLine: line, new: words } : addBelow(draft, passage, words);
+}
+
+/** The section whose title the gap has in its words; of several the one with the longest. */
+function namedIn(about: string, sections: readonly Section[]): Section | undefined {
+  const text = about.toLowerCase();
+  return sections
+    .filter(({ title, node }) => node.level > 1 && title.length > 3 && text.includes(title.toLowerCase()))
+    .toSorted((a, b) => b.title.length - a.title.length)[0];
+}
+
+const ASIDE =
+  /\b(?:scope|references|appendix|appendices|bibliography|links|related|reading|background|acknowledge?ments|risks|assumptions|dependencies|metadata|contacts?|summary)\b/i;
+
+function saysWhatHolds(section: Section): boolean {
+  return section.role === "text" && isFilled(section) && !isAside(section);
+}
+
+function isAside({ title, parent, node }: Section): boolean {
+  return (node.level > 1 && ASIDE.test(title)) || (parent !== undefined && isAside(parent));
+}
+
+function isFilled(section: Section): boolean {
+  return contentOf(section).length > 0;
+}
+
+function contentOf({ node }: Section) {
+  return node.blocks.filter((block) => block.type !== "rule" && !(block.type === "html" && block.comment));
+}
+
+/** The last line of its own text, or its heading's. */
+function endOf(section: Section): number {
+  return contentOf(section).at(-1)?.endLine ?? section.node.heading?.endLine ?? 0;
+}
