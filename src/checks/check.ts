@@ -20,7 +20,14 @@ export function check(text: string, options: CheckOptions = {}): Finding[] {
       return { rule: rule.id, type: rule.type, severity, ...at, subject, message, fix, related };
     });
   const all = resolveSwitches(RULES, options.rules ?? {}).flatMap(findingsOf);
-  return all.filter((finding) => !isDisabled(finding)).sort(byPlace);
+  const marked = new Set(all.filter(({ type }) => type === "explicit-marker").flatMap(linesOf));
+  // A question with a marker in it is the marker's.
+  const isTold = ({ type, line }: Finding) => type === "open-question" && marked.has(line);
+  return all.filter((finding) => !isTold(finding) && !isDisabled(finding)).sort(byPlace);
+}
+
+function linesOf({ line, related }: Finding): number[] {
+  return [line, ...related.map((place) => place.line)];
 }
 
 /** The order of the document. */

@@ -164,6 +164,13 @@ describe("conflicting-then", () => {
     expect(found("conflicting-then", denied)).toHaveLength(1);
   });
 
+  test("conditions that differ in their code: none", () => {
+    const called = (format: string, type: string): string =>
+      `#### Scenario: ${format}\n- **WHEN** \`GET /export?format=${format}\` is called by a user\n- **THEN** the type is \`${type}\`\n`;
+    expect(found("conflicting-then", `# X\n\n${called("csv", "text/csv")}\n${called("xlsx", "sheet")}`)).toEqual([]);
+    expect(found("conflicting-then", `# X\n\n${called("csv", "text/csv")}\n${called("csv", "sheet")}`)).toHaveLength(1);
+  });
+
   test("two outcomes that go together: none", () => {
     const text = `# X\n\n${scenario("a", "the server returns 400")}\n${scenario("b", "the attempt is logged")}`;
     expect(found("conflicting-then", text)).toEqual([]);

@@ -137,11 +137,9 @@ function titled([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Pla
 
 const LINK = /\[[^[\]\n]{1,200}\]\(#([^)\s]{1,200})\)/g;
 
-/** Many renderers let a heading be called by its beginning. A list of links alone is a table of contents. */
+/** A list of links alone is a table of contents. */
 function linked([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors }: Places): string | undefined {
-  const key = anchorKey(anchor);
-  const isThere = anchors.has(key) || (key.length > 3 && [...anchors].some((heading) => heading.startsWith(key)));
-  if (isThere || /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim())) return undefined;
+  if (anchors.has(anchorKey(anchor)) || /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim())) return undefined;
   return `The link leads to "#${anchor}", and no heading has that anchor.`;
 }
 

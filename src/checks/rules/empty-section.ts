@@ -1,6 +1,7 @@
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
+import type { Spec } from "../spec/spec.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** Headings, announcements and tables that nothing follows (SPEC 16.2). */
@@ -14,10 +15,10 @@ export const emptySection: Rule = {
     text.startsWith("|")
       ? "the table has no rows. Which rows belong in it?"
       : `nothing follows "${subject}". What comes after it?`,
-  *run({ stated }) {
+  *run(spec) {
     const reported = new Set<Section>();
-    for (const section of stated) {
-      yield* emptyHeading(section, reported);
+    for (const section of spec.stated) {
+      yield* emptyHeading(section, spec, reported);
       yield* emptyAnnouncement(section);
       yield* emptyTables(section);
     }
@@ -36,20 +37,27 @@ function speaksForItself({ title, node }: Section): boolean {
   return (
     /[.!]$/.test(title) ||
     title.split(/\s+/).length > 12 ||
-    /\w\(.*\)`?$|\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\b(?:MUST|SHALL)\b/.test(text) ||
-    node.level <= 1
+    /\w\(.*\)`?$|\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\b(?:MUST|SHALL)\b/.test(text)
   );
 }
 
-function* emptyHeading(section: Section, reported: Set<Section>): Generator<RuleFinding> {
+/** The title of a document, or the second line of it: "# Design" and right below it "## The wallpaper". */
+function isTitle({ node, parent, file }: Section, { sections }: Spec): boolean {
+  if (node.level === 2) return parent?.node.level === 1 && parent.node.line + 1 === node.line;
+  return node.level < 2 && sections.find((other) => other.node.level === 1 && other.file === file)?.node === node;
+}
+
+function* emptyHeading(section: Section, spec: Spec, reported: Set<Section>): Generator<RuleFinding> {
   const [heading] = section.units;
   if (!isEmpty(section) || speaksForItself(section) || heading === undefined || reported.has(section)) return;
-  const siblings = (section.parent?.sections ?? []).filter(isEmpty);
-  // Three headings in a row with nothing below them are one finding: a list that is written as headings, or a skeleton.
-  const others = siblings.length >= 3 ? siblings.filter((other) => other !== section) : [];
+  if (isTitle(section, spec)) return;
+  const isBeside = ({ parent, title }: Section) => parent === section.parent || title === section.title;
+  const alike = spec.stated.filter((other) => isBeside(other) && isEmpty(other));
+  // Three headings with nothing below them, beside each other or of one name, are one finding: a skeleton.
+  const others = alike.length >= 3 ? alike.filter((other) => other !== section) : [];
   for (const other of [section, ...others]) reported.add(other);
   const title = excerpt(section.title);
-  const have = others.length > 0 ? ` and ${others.length} beside it have` : " has";
+  const have = others.length > 0 ? ` and ${others.length} more have` : " has";
   const related = others.flatMap(({ units }) => units.slice(0, 1).map((unit) => spanOf(unit)));
   yield found(spanOf(heading), title, `The section "${title}"${have} no text.`, related);
 }

@@ -1,7 +1,6 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
 import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
-import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
@@ -107,10 +106,8 @@ function point({ units: [heading], node, sections, title }: Section, lines: read
 function openItem(item: ListItem, section: Section, lines: readonly string[]): RuleFinding[] {
   const unit = section.units.find(({ line, kind }) => line === item.line && kind === "item");
   const below = ({ endLine }: Unit) => lines.slice(endLine, item.endLine).join("\n");
-  // A marker in it is reported as such.
   if (
     unit === undefined ||
-    findMarkers(unit.text).length > 0 ||
     /^\[[xX]\]\s/.test(unit.text) ||
     isGiven(section, unit.text) ||
     isAnsweredBelow(unit.text, below(unit)) ||

@@ -57,6 +57,9 @@ describe("template-text", () => {
       "# [FEATURE NAME]\n\n- **FR-001**: System MUST [specific capability]\n- REQ-2: ...\n\n## B\n\n[Describe x](#b)\n";
     expect(marked("template-text", text)).toEqual(["1: [FEATURE NAME]"]);
     expect(marked("template-text", "# X\n\nSee [describe options].\n\n[describe options]: #x\n")).toEqual([]);
+    const others =
+      '## For <project name>\n\n- It MUST [behavior, e.g., "log all events"]\n- Type `new <project name>`.\n';
+    expect(marked("template-text", others)).toEqual(["1: <project name>"]);
   });
 });
 
@@ -80,6 +83,20 @@ describe("fields of a template for a number", () => {
 });
 
 describe("open-question", () => {
+  test("a question with a marker or a placeholder in it is told once", () => {
+    const rules = (item: string): string[] => check(`# X\n\n### Edge Cases\n\n${item}\n`).map(({ rule }) => rule);
+    expect(rules("- What happens when [NEEDS CLARIFICATION: power fails]?")).toEqual(["explicit-marker"]);
+    expect(rules("- How does it handle [error scenario]?")).toEqual(["template-text"]);
+  });
+
+  test("an example in brackets is no answer, nor is it where answers are to be written", () => {
+    const listed = (title: string, item: string): string[] =>
+      marked("open-question", `# X\n\n## ${title}\n\n${item}\n`);
+    expect(listed("Open questions", '- Can users make patterns? (e.g., "every Monday and Thursday")')).toHaveLength(1);
+    expect(listed("Open questions (log answers in the wiki)", "- Can users make patterns?")).toHaveLength(1);
+    expect(listed("Questions & Answers", "- Can users make patterns?")).toEqual([]);
+  });
+
   const edge = (item: string, rest = ""): string[] =>
     marked("open-question", `# X\n\n### Edge Cases\n\n${item}\n\n${rest}`);
 
@@ -230,5 +247,12 @@ describe("empty-section", () => {
   test("a skeleton is one finding; a heading that says it all is none", () => {
     expect(marked("empty-section", "# X\n\n## A\n\n## B\n\n## C\n")).toHaveLength(1);
     expect(marked("empty-section", "# X\n\n## GET /users\n\n## The server stores files.\n")).toEqual([]);
+    const stories = ["A", "B", "C"].map((name) => `## ${name}\n\n${name}.\n\n### Criteria\n`).join("\n");
+    expect(marked("empty-section", `# X\n\n${stories}`)).toEqual(["7: Criteria"]);
+  });
+
+  test("a title and its second line are no sections; another heading of the first level is", () => {
+    expect(marked("empty-section", "# X\n## The wallpaper\n\n## A\n\ntext\n")).toEqual([]);
+    expect(marked("empty-section", "# X\n\n# Architecture\n\n# A\n\ntext\n")).toEqual(["3: Architecture"]);
   });
 });

@@ -26,6 +26,7 @@ describe("dangling-place", () => {
     expect(marked("dangling-place", besides)).toContain("7: section 4.2");
     expect(marked("dangling-place", numbered("Listed in Appendix B."))).toEqual(["7: Appendix B"]);
     expect(marked("dangling-place", numbered("See [B](#b) and [C](#2-c) and [D](#d4)."))).toEqual(["7: [D](#d4)"]);
+    expect(marked("dangling-place", "# X\n\n## Security Rules\n\nSee [rules](#security).\n")).toHaveLength(1);
     expect(marked("dangling-place", numbered("So it is.[^1]"))).toEqual(["7: [^1]"]);
   });
 

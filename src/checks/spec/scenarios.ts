@@ -59,7 +59,7 @@ function begun(at: Span): Open {
 }
 
 function stepOf({ kind, plain, text }: Unit, open: Open | undefined): { word: string; rest: string } | undefined {
-  const [lead = "", found = ""] = (kind === "item" || kind === "paragraph" ? STEP.exec(plain) : undefined) ?? [];
+  const [lead = "", found = ""] = (kind === "item" || kind === "paragraph" ? STEP.exec(text) : undefined) ?? [];
   const word = found.toLowerCase();
   // "Given a user, when she …, then …", and plain steps in a list that has begun.
   const isWhole = word === "given" && /\bwhen\b[^.]{1,300}\bthen\b/is.test(plain);

@@ -44,8 +44,8 @@ function unhedged(text: string): string {
 /** Who is to say it, and where it is talked about, is no answer. */
 const NOTED = /^\W*(?:see|owner|raised|asked?|assigned|waiting|pending|due|cc|ticket|issue|tracked|still)\b/i;
 
-/** A sentence behind the question, which leaves nothing open. */
+/** A sentence behind the question, which leaves nothing open; what stands in brackets explains the question. */
 function isSaid(behind: string): boolean {
-  const words = behind.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = behind.replace(/\([^()]{0,300}\)/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length >= 3 && unhedged(behind) !== "" && !LEFT_OPEN.test(behind) && !NOTED.test(behind);
 }

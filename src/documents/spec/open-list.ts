@@ -7,7 +7,7 @@ const REST =
 const OTHER =
   /^(?:to be (?:decided|determined|defined|clarified|resolved|specified)|unresolved|undecided|open|tbd|todo|what is missing)\s*:?$/;
 const SETTLED =
-  /\b(?:resolved|closed|answered|decided|done|fixed|settled|summary|history|tracking|tracker|answers?|faq)\b/;
+  /\b(?:resolved|closed|answered|decided|done|fixed|settled|summary|history|tracking|tracker|(?:and|with) answers?|faq)\b|[&/+] ?answers?\b/;
 
 /**
  * Whether a heading or a line such as "Open questions:" announces a list of what is not settled (SPEC 16.1). "Issues"
