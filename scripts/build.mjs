@@ -1,7 +1,7 @@
 // Builds dist/: the code by esbuild (one chunk graph, so that the command line starts fast), the types by tsc. `types` of
 // the two exports alone are kept: nobody can import the others.
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,9 @@ import { buildMark } from "./build-mark.mjs";
 import { externalPackages } from "./external-packages.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** For packages that are CommonJS. */
+const REQUIRE = 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);';
 
 const { build } = await import("esbuild");
 rmSync(join(root, "dist"), { recursive: true, force: true });
@@ -25,13 +28,19 @@ const { metafile } = await build({
   target: "node20.19",
   external: externalPackages(),
   define: buildMark(),
-  banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
+  banner: { js: REQUIRE },
+  plugins: [withoutUnused()],
   minifySyntax: true,
   minifyWhitespace: true,
   sourcemap: "linked",
   sourcesContent: false,
   logLevel: "warning",
 });
+for (const file of Object.keys(metafile.outputs).filter((output) => output.endsWith(".js"))) {
+  const code = readFileSync(join(root, file), "utf8");
+  // Making a `require` takes time, and few chunks need one. The line stays, for the source maps.
+  if (!code.includes("__require")) writeFileSync(join(root, file), code.replace(REQUIRE, ""));
+}
 for (const folder of bundledPackages(metafile)) {
   const licence = readdirSync(join(root, folder)).find((file) => /^licen[cs]e/i.test(file));
   if (licence === undefined) throw new Error(`${folder} is bundled and has no licence file`);
@@ -68,4 +77,19 @@ function reachableTypes(entries) {
 function bundledPackages({ inputs }) {
   const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return new Set(folders.filter((folder) => folder !== undefined));
+}
+
+/** What markdown-it and commander load and this program never uses: it would take time at every start. */
+function withoutUnused() {
+  return {
+    name: "without-unused",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^(?:linkify-it|node:child_process)$/ }, ({ path, importer }) =>
+        /node_modules\/(?:markdown-it|commander)\//.test(importer.replaceAll("\\", "/"))
+          ? { path, namespace: "unused" }
+          : undefined,
+      );
+      onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "export class LinkifyIt {}" }));
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { visibleJson, visibleText } from "../model/visible-text.ts";
 import { createPaint, type Paint, wantsColour } from "./paint.ts";
 
@@ -47,9 +46,11 @@ export interface OutputOptions {
 }
 
 export function createOutput({ stdout, stderr, env, noColour = false }: OutputOptions): Output {
-  // Digits that nobody can guess: the same colour in a text of an agent's is not ours.
-  const mark = once(() => `${randomInt(2 ** 47)};`);
-  const pen = (sink: Sink) => createPen(sink, !noColour && wantsColour(sink.isTTY === true, env), mark());
+  const mark = once(unguessableMark);
+  const pen = (sink: Sink) => {
+    const colour = !noColour && wantsColour(sink.isTTY === true, env);
+    return createPen(sink, colour, colour ? mark() : "");
+  };
   const result = once(() => pen(stdout));
   const note = once(() => pen(stderr));
   return {
@@ -77,6 +78,11 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
       return stderr.columns ?? stdout.columns ?? 80;
     },
   };
+}
+
+/** Digits: the same colour in a text of an agent's is not ours. The global is loaded when it is used, the module always. */
+function unguessableMark(): string {
+  return `${crypto.getRandomValues(new Uint32Array(2)).join("")};`;
 }
 
 function createPen(sink: Sink, colour: boolean, mark: string) {

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { requireConfirmed } from "./confirmed-code.ts";
 import type { ConfigFileValues } from "./resolve-config.ts";
 
 const NAMES = ["json", "ts", "mts", "js", "mjs", "cjs"].map((extension) => `whetstone.config.${extension}`);
@@ -73,6 +72,7 @@ function placeOf(message: string, text: string): string {
 }
 
 async function evaluate(file: string, load: () => Promise<unknown>): Promise<unknown> {
+  const { requireConfirmed } = await import("./confirmed-code.ts"); // few have code there, and hashing takes time to load
   await requireConfirmed(file);
   const module = await load().catch((error: unknown) => {
     throw new UsageError(`the configuration cannot be run: ${error instanceof Error ? error.message : String(error)}`, {

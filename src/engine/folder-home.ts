@@ -1,9 +1,8 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { fingerprint } from "../journal/fingerprint.ts";
 import type { Journal, OpenJournalOptions } from "../journal/journal.ts";
 import { acquireLock, lockHolder, type SessionLock } from "../journal/lock.ts";
 import { openJournal } from "../journal/open-journal.ts";
-import { asBuffer, readJournal } from "../journal/read-journal.ts";
+import { readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
 import type { Entry, Step } from "../model/events.ts";
@@ -34,7 +33,6 @@ export function folderHome(parts: FolderHomeParts): SessionHome {
       return lease(parts, { onEntry, ...(known !== undefined && { known }) });
     },
     read: async (after = 0) => (await readEntries(files)).slice(after),
-    fingerprint: async (seq) => fingerprint(asBuffer((await files.read(JOURNAL)) ?? new Uint8Array()), seq),
     watch: () => journalTail(files),
     mark: async () => (await files.stat(JOURNAL))?.bytes.toString(),
     holder: () => lockHolder(files, LOCK, parts.processes),
@@ -90,6 +88,7 @@ function journalLease(journal: Journal<Step>, lock: SessionLock): SessionLease {
       return entry as Entry;
     },
     sync: () => journal.sync(),
+    fingerprint: (seq) => journal.fingerprint(seq),
     async close() {
       try {
         await journal.close();

@@ -6,7 +6,7 @@ import type { Gap } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { Table } from "../model/table.ts";
-import type { Documents, SessionHome } from "../ports/session-home.ts";
+import type { Documents } from "../ports/session-home.ts";
 
 /** The state of a session at some entry. The journal stays the truth: what does not fit it is not used. */
 export interface KeptState {
@@ -18,15 +18,14 @@ export interface KeptState {
 /** So many entries are read faster than a person notices. */
 const WORTH_KEEPING = 1000;
 
-/** Keeps the state unless the one of `keptSeq` will do; tells the entry of the one that is kept now. */
-export async function keepState(home: SessionHome, state: State, keptSeq: number): Promise<number> {
-  const build = thisBuild();
-  if (build === undefined || state.seq - keptSeq < WORTH_KEEPING) return keptSeq;
-  const print = await home.fingerprint(state.seq);
-  if (print === undefined) return keptSeq;
-  const content = serialize({ build, print, state: packed(state) });
-  await home.documents.writeAtomic(KEPT_STATE, Buffer.concat([sumOf(content), content]));
-  return state.seq;
+/** Whether one that was kept at an entry is too old to be of use. */
+export function isWorthKeeping(state: State, keptSeq: number): boolean {
+  return thisBuild() !== undefined && state.seq - keptSeq >= WORTH_KEEPING;
+}
+
+export async function keepState(documents: Documents, kept: KeptState): Promise<void> {
+  const content = serialize({ build: thisBuild(), print: kept.print, state: packed(kept.state) });
+  await documents.writeAtomic(KEPT_STATE, Buffer.concat([sumOf(content), content]));
 }
 
 /** Undefined where there is none of this build, or not all of it reached the disk. */

@@ -11,7 +11,7 @@ import type { OnEntry, SessionHome, SessionLease } from "../ports/session-home.t
 import type { SessionInbox } from "../ports/session-inbox.ts";
 import { type FolderHomeParts, folderHome, noSession, readEntries } from "./folder-home.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
-import { type KeptState, keepState, readKeptState } from "./kept-state.ts";
+import { isWorthKeeping, type KeptState, keepState, readKeptState } from "./kept-state.ts";
 
 /** A session open for writing: its state, and the one way to change it. */
 export interface SessionStore {
@@ -142,7 +142,11 @@ async function makeStore(parts: StoreParts, home: SessionHome, { take, kept, ope
     },
     settled: () => durable,
     async keepState() {
-      keptSeq = await keepState(home, current(), keptSeq);
+      const now = current();
+      const print = isWorthKeeping(now, keptSeq) ? lease.fingerprint(now.seq) : undefined;
+      if (print === undefined) return;
+      await keepState(home.documents, { print, state: now });
+      keptSeq = now.seq;
     },
     close: () => lease.close(),
   };

@@ -1,5 +1,7 @@
+import { crc32 } from "node:zlib";
 import type { Clock } from "../ports/clock.ts";
 import type { FileStream } from "../ports/files.ts";
+import { fingerprint, type Lines } from "./fingerprint.ts";
 import type { Journal, JournalEntry, JournalEvent } from "./journal.ts";
 import { broken, changedOutside, closed } from "./journal-errors.ts";
 import { encodeEntry, encodeEvent, timestamp } from "./line.ts";
@@ -9,8 +11,8 @@ export interface JournalFile {
   readonly stream: FileStream;
   /** For messages. */
   readonly name: string;
-  readonly bytes: number;
-  readonly lastSeq: number;
+  /** What stands in it. */
+  readonly lines: Lines;
   readonly clock: Clock;
 }
 
@@ -19,7 +21,7 @@ export class FileJournal<Event extends JournalEvent> implements Journal<Event> {
   readonly #file: JournalFile;
   #lastSeq: number;
   #waiting = "";
-  #written: number;
+  #written: Lines;
   #synced = 0;
   #isClosed = false;
   #failure: unknown;
@@ -27,8 +29,8 @@ export class FileJournal<Event extends JournalEvent> implements Journal<Event> {
 
   constructor(file: JournalFile) {
     this.#file = file;
-    this.#lastSeq = file.lastSeq;
-    this.#written = file.bytes;
+    this.#lastSeq = file.lines.seq;
+    this.#written = file.lines;
   }
 
   get lastSeq(): number {
@@ -63,6 +65,10 @@ export class FileJournal<Event extends JournalEvent> implements Journal<Event> {
     }
   }
 
+  fingerprint(seq: number): string | undefined {
+    return this.#written.seq === seq ? fingerprint(this.#written) : undefined;
+  }
+
   /** Throws when nothing can be written any more. */
   #check(): void {
     if (this.#isClosed) throw closed(this.#file.name);
@@ -84,14 +90,16 @@ export class FileJournal<Event extends JournalEvent> implements Journal<Event> {
     const { stream, name } = this.#file;
     const text = this.#waiting;
     if (text === "") return;
+    const seq = this.#lastSeq;
     this.#waiting = "";
-    if ((await stream.length()) !== this.#written) throw changedOutside(name);
+    const { bytes, sum } = this.#written;
+    if ((await stream.length()) !== bytes) throw changedOutside(name);
     await stream.write(text);
-    this.#written += Buffer.byteLength(text);
+    this.#written = { seq, bytes: bytes + Buffer.byteLength(text), sum: crc32(text, sum) };
   }
 
   async #syncWritten(): Promise<void> {
-    const until = this.#written;
+    const until = this.#written.bytes;
     if (this.#synced === until) return;
     await this.#file.stream.sync();
     this.#synced = until;

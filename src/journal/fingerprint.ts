@@ -1,24 +1,21 @@
 import { crc32 } from "node:zlib";
-import { lineStart } from "./line.ts";
 
-/** Where the lines of known entries end. */
-export interface KnownLines {
+/** The whole lines of a journal up to an entry. */
+export interface Lines {
   readonly seq: number;
   readonly bytes: number;
+  /** CRC-32 of them all. */
+  readonly sum: number;
 }
 
-const NEWLINE = 10;
-
-/** Tells a journal from any other; undefined where its last whole line is not this entry. */
-export function fingerprint(journal: Buffer, seq: number): string | undefined {
-  const last = journal.lastIndexOf(NEWLINE, journal.length - 2) + 1;
-  const isLast = journal.at(-1) === NEWLINE && journal.subarray(last).indexOf(lineStart(seq)) === 0;
-  return isLast ? `${seq} ${journal.length} ${crc32(journal)}` : undefined;
+/** Tells the lines from those of any other journal. */
+export function fingerprint({ seq, bytes, sum }: Lines): string {
+  return `${seq} ${bytes} ${sum}`;
 }
 
 /** The lines that a fingerprint was taken of, where the journal begins with them. */
-export function knownLines(journal: Buffer, print: string): KnownLines | undefined {
-  const [seq = 0, bytes = 0, sum] = print.split(" ").map(Number);
+export function knownLines(journal: Buffer, print: string): Lines | undefined {
+  const [seq = 0, bytes = 0, sum = 0] = print.split(" ").map(Number);
   const isKnown = seq > 0 && bytes > 0 && bytes <= journal.length && crc32(journal.subarray(0, bytes)) === sum;
-  return isKnown ? { seq, bytes } : undefined;
+  return isKnown ? { seq, bytes, sum } : undefined;
 }

@@ -48,6 +48,8 @@ export interface Journal<Event extends JournalEvent> {
   /** Resolves when everything appended before the call outlives a power cut. */
   sync(): Promise<void>;
   close(): Promise<void>;
+  /** Tells the entries that are written from any others; undefined where the last one is not this. */
+  fingerprint(seq: number): string | undefined;
 }
 
 /** A last line that was not written to its end. It was never synced, so nothing depends on it. */

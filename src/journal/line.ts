@@ -36,12 +36,7 @@ export function encodeEvent(event: JournalEvent): string {
 
 /** A line without its end, as it stands in the file: `{"seq":7,"at":"…","type":"…",…,"sum":"1c291ca3"}`. */
 export function encodeEntry(seq: number, at: string, event: string): string {
-  return withSum(`${lineStart(seq)}"at":"${at}",${event.slice(1, -1)}`);
-}
-
-/** What the line of an entry begins with. */
-export function lineStart(seq: number): string {
-  return `{"seq":${seq},`;
+  return withSum(`{"seq":${seq},"at":"${at}",${event.slice(1, -1)}`);
 }
 
 export function encodeHeader(version: number, at: string): string {

@@ -1,10 +1,10 @@
+import { crc32 } from "node:zlib";
 import type { Files } from "../ports/files.ts";
 import { beside } from "./beside.ts";
 import { FileJournal, numbered } from "./file-journal.ts";
-import type { JournalEntry, JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
+import type { JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
 import { encodeEntry, encodeEvent, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
 import { readBytes, readLines } from "./read-journal.ts";
-import type { Scan } from "./scan.ts";
 
 /**
  * Opens the journal for writing, and makes it if there is none. Hold the session's lock first. A torn last line is
@@ -24,38 +24,20 @@ export async function openJournal<Event extends JournalEvent>(
   for (const entry of first) options.onEntry?.(entry);
   const torn = found && { ...found, keptAt: await keepTorn(files, path, bytes.subarray(wholeBytes)) };
   const isNew = first.length > 0 || wholeBytes === 0;
-  const length = await (isNew ? begin(files, path, header, first) : makeWhole(files, path, read.scanned));
+  const text = [header, ...first.map(({ seq, at, event }) => encodeEntry(seq, at, encodeEvent(event)))].join("\n");
+  const whole = isNew ? Buffer.from(`${text}\n`) : bytes.subarray(0, wholeBytes);
+  if (isNew) await files.writeAtomic(path, whole, { sync: true });
+  else if (found) await files.truncate(path, wholeBytes, { sync: true });
+  const stream = await files.openStream(path, "append");
+  const end = !isNew && read.scanned.endMissing ? "\n" : "";
+  if (end !== "") await stream.write(end);
   const journal = new FileJournal<Event>({
-    stream: await files.openStream(path, "append"),
+    stream,
     name: path,
-    bytes: length,
-    lastSeq: read.lastSeq + first.length,
+    lines: { seq: read.lastSeq + first.length, bytes: whole.length + end.length, sum: crc32(end, crc32(whole)) },
     clock: options.clock,
   });
   return { journal, entries: [...read.entries, ...first], ...(torn && { torn }) };
-}
-
-/** Writes the header, with the first entries in one step; tells the file's length. */
-async function begin(
-  files: Files,
-  path: string,
-  header: string,
-  entries: readonly JournalEntry<JournalEvent>[],
-): Promise<number> {
-  const lines = entries.map((entry) => encodeEntry(entry.seq, entry.at, encodeEvent(entry.event)));
-  const text = `${[header, ...lines].join("\n")}\n`;
-  await files.writeAtomic(path, text, { sync: true });
-  return Buffer.byteLength(text);
-}
-
-/** Brings the file to whole lines, and tells its length. */
-async function makeWhole(files: Files, path: string, { torn, wholeBytes, endMissing }: Scan): Promise<number> {
-  if (torn) await files.truncate(path, wholeBytes, { sync: true });
-  if (!endMissing) return wholeBytes;
-  const stream = await files.openStream(path, "append");
-  await stream.write("\n");
-  await stream.close();
-  return wholeBytes + 1;
 }
 
 /** Where the bytes of a torn line are kept. A kill right after keeping them must not keep them twice. */

@@ -1,4 +1,4 @@
-import type { KnownLines } from "./fingerprint.ts";
+import type { Lines } from "./fingerprint.ts";
 import { damaged, numberedWrongly, unknownVersion } from "./journal-errors.ts";
 import { type DecodedEntry, decodeEntry, decodeHeader, JOURNAL_VERSION } from "./line.ts";
 
@@ -31,7 +31,7 @@ export function scan(
   name: string,
   place: string,
   take: (entry: DecodedEntry) => void,
-  known?: KnownLines,
+  known?: Lines,
 ): Scan {
   if (bytes.length === 0) return { wholeBytes: 0, endMissing: false };
   const header = lineAt(bytes, 0, 1);

@@ -28,8 +28,6 @@ export interface SessionHome {
   open(onEntry: OnEntry, known?: string): Promise<SessionLease>;
   /** The entries after this number. */
   read(after?: number): Promise<readonly Entry[]>;
-  /** Tells these entries from any others; `undefined` where the last one is not this. */
-  fingerprint(seq: number): Promise<string | undefined>;
   /** Looks for what comes: looking again costs what is new, not what is old. */
   watch(): SessionWatch;
   /** Another one after every entry, had without reading them; `undefined` where there is no session. */
@@ -71,6 +69,8 @@ export interface SessionLease {
   append(step: Step, options: { readonly after: number; readonly sync: boolean }): Promise<Entry>;
   /** Resolves when everything appended before the call outlives a power cut. */
   sync(): Promise<void>;
+  /** Tells the entries so far from any others; `undefined` where the last one is not this. */
+  fingerprint(seq: number): string | undefined;
   close(): Promise<void>;
 }
 

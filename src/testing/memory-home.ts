@@ -77,7 +77,6 @@ function homeAs(kept: Kept, pid: number): SessionHome {
       return lease;
     },
     read: async (after = 0) => kept.entries.slice(after),
-    fingerprint: async (seq) => (seq === kept.entries.length ? printOf(kept, seq) : undefined),
     watch: () => watchOf(kept),
     mark: async () => (kept.entries.length === 0 ? undefined : String(kept.entries.length)),
     holder: async () => kept.holder,
@@ -110,6 +109,7 @@ function takeLease(kept: Kept, pid: number, refusal: WhetstoneError | undefined)
       return entry as Entry;
     },
     sync: async () => check(),
+    fingerprint: (seq) => (seq === kept.entries.length ? printOf(kept, seq) : undefined),
     async close() {
       isClosed = true;
       if (kept.lost === lost) kept.holder = undefined;

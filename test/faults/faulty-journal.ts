@@ -10,6 +10,7 @@ export function faultyJournal<Event extends JournalEvent>(journal: Journal<Event
     append: (events, options) => faults.around("append", typesOf(events), () => journal.append(events, options)),
     sync: () => faults.around("sync", "journal", () => journal.sync()),
     close: () => journal.close(),
+    fingerprint: (seq) => journal.fingerprint(seq),
   };
 }
 

@@ -1,7 +1,6 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { buffer as readAll } from "node:stream/consumers";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
 import { slashed } from "../../engine/files/slashed.ts";
@@ -100,7 +99,7 @@ function hasMarkdown(folder: string): boolean {
 }
 
 async function readSpec(file: string): Promise<string> {
-  const decoded = decode(file === "-" ? await readAll(process.stdin) : await bytesOf(file));
+  const decoded = decode(file === "-" ? await readInput() : await bytesOf(file));
   if (!decoded.undecodable) return decoded.text;
   throw new UsageError(`${file === "-" ? "standard input" : file} is not text: ${decoded.reason}`, {
     target: file,
@@ -120,4 +119,8 @@ function shownPath(file: string, cwd: string): string {
   if (file === "-") return file;
   const path = relative(cwd, file);
   return slashed(path.startsWith("..") || isAbsolute(path) ? file : path);
+}
+
+async function readInput(): Promise<Buffer> {
+  return (await import("node:stream/consumers")).buffer(process.stdin);
 }
