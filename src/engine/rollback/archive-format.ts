@@ -82,13 +82,8 @@ function entryProblem(entry: ReadEntry, files: ReadonlyMap<string, ArchiveFile>,
     return `it holds ${path}, which is no plain file (${entry.type})`;
   if (files.size >= most) return `it holds more than ${most} files`;
   if (files.has(folded(entry.path))) return `it holds ${path} twice`;
-  return pathProblem(entry.path);
-}
-
-/** Why not every system can hold a file of that path. */
-export function pathProblem(path: string): string | undefined {
   try {
-    writablePathSegments(path);
+    writablePathSegments(entry.path);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -96,7 +91,7 @@ export function pathProblem(path: string): string | undefined {
 }
 
 /** Two names that differ in case are one file on many systems. */
-export function folded(path: string): string {
+function folded(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
