@@ -2,7 +2,7 @@ import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { SEVERITIES } from "../../model/severity.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
@@ -24,65 +24,41 @@ const MOST_PARKED = 24;
 const LEAST_SHARED = 2;
 
 /**
- * Open gaps all, or where they are too many those nearest to the task; closed, parked and dropped ones as far as they
- * share words or place with it, then other parked ones.
+ * Open gaps all, or where they are too many the worst; closed, parked and dropped ones as far as they share words or
+ * place with the task, then other parked ones.
  */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const own = new Set(task.map(({ id }) => id));
-  const open: Gap[] = [];
-  const near: { readonly gap: Gap; readonly nearness: number }[] = [];
+  const open = state.gaps.filter((gap) => !CLOSED.has(gap.state) && !own.has(gap.id));
+  const closed = state.gaps.filter((gap) => CLOSED.has(gap.state) && !own.has(gap.id));
   const nearnessOf = nearnessTo(task);
-  let closed = 0;
-  for (const gap of state.gaps) {
-    if (own.has(gap.id)) continue;
-    if (!CLOSED.has(gap.state)) open.push(gap);
-    else {
-      closed += 1;
-      const nearness = nearnessOf(gap);
-      if (nearness >= LEAST_SHARED) near.push({ gap, nearness });
-    }
-  }
-  near.sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound);
-  const shown = near.slice(0, MOST_CLOSED).map(({ gap }) => gap);
-  const parked = parkedGaps(state, own).filter((gap) => !shown.includes(gap));
-  const listed = withinRoom(open, nearnessOf, tokens);
+  const near = closed
+    .map((gap) => ({ gap, nearness: nearnessOf(gap) }))
+    .filter(({ nearness }) => nearness >= LEAST_SHARED)
+    .sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound)
+    .slice(0, MOST_CLOSED)
+    .map(({ gap }) => gap);
+  // Nobody can keep from declaring again what is not shown.
+  const parked = closed.filter((gap) => gap.state === "PARKED" && !near.includes(gap)).slice(0, MOST_PARKED);
+  const listed = withinRoom(open, tokens);
   return {
-    shown: [...listed, ...shown, ...parked],
-    others: closed - shown.length - parked.length,
+    shown: [...listed, ...near, ...parked],
+    others: closed.length - near.length - parked.length,
     more: open.length - listed.length,
   };
 }
 
-/** In their order; the nearest, then the worst, where not all fit. */
-function withinRoom(open: readonly Gap[], nearnessOf: (gap: Gap) => number, tokens: number): readonly Gap[] {
-  if (open.reduce((sum, gap) => sum + costOf(gap), 0) <= tokens) return open;
-  const ranks: Gap[][] = [];
-  for (const gap of open) {
-    const rank = nearnessOf(gap) * SEVERITIES.length + SEVERITIES.length - SEVERITIES.indexOf(gap.severity);
-    ranks[rank] = ranks[rank] ?? [];
-    ranks[rank].push(gap);
-  }
+function withinRoom(open: readonly Gap[], tokens: number): readonly Gap[] {
   let left = tokens;
-  const chosen = new Set<Gap>();
-  for (const gap of ranks.reverse().flat()) {
+  const worstFirst = open.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const end = worstFirst.findIndex((gap) => {
     left -= costOf(gap);
-    if (left < 0) break;
-    chosen.add(gap);
-  }
-  return open.filter((gap) => chosen.has(gap));
+    return left < 0;
+  });
+  return end === -1 ? open : worstFirst.slice(0, end);
 }
 
 const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap)) + 1);
-
-/** Nobody can keep from declaring again what is not shown. */
-function parkedGaps(state: State, own: ReadonlySet<GapId>): Gap[] {
-  const parked: Gap[] = [];
-  for (const gap of state.gaps) {
-    if (gap.state === "PARKED" && !own.has(gap.id)) parked.push(gap);
-    if (parked.length === MOST_PARKED) break;
-  }
-  return parked;
-}
 
 /** Accepted gaps that are most like these (SPEC 7, UNCERTAINTY). */
 export function similarAccepted(state: State, task: readonly Gap[], most: number): Gap[] {
@@ -94,12 +70,14 @@ export function similarAccepted(state: State, task: readonly Gap[], most: number
 /** By shared words; a shared place, parent or reference weighs more than any number of them. */
 function nearnessTo(task: readonly Gap[]): (gap: Gap) => number {
   const others = task.map((gap) => ({ gap, words: new Set(wordsOf(gap)), subject: categoryOf(gap) }));
-  return (gap) =>
-    others.reduce((nearest, other) => {
-      const shared = wordsOf(gap).reduce((sum, word) => (other.words.has(word) ? sum + 1 : sum), 0);
-      const isSameSubject = categoryOf(gap) === other.subject;
-      return Math.max(nearest, shared + (isTied(gap, other.gap) ? 100 : 0) + (isSameSubject ? SAME_SUBJECT : 0));
-    }, 0);
+  return (gap) => {
+    const nearness = others.map((other) => {
+      const shared = wordsOf(gap).filter((word) => other.words.has(word)).length;
+      const subject = categoryOf(gap) === other.subject ? SAME_SUBJECT : 0;
+      return shared + subject + (isTied(gap, other.gap) ? 100 : 0);
+    });
+    return Math.max(0, ...nearness);
+  };
 }
 
 /** Who named them alike meant one subject: enough to be shown, less than many shared words. */
