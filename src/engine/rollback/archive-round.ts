@@ -14,11 +14,7 @@ export interface ArchivedRound {
   readonly at: string;
 }
 
-/**
- * Writes the archive of a round: its folder, its decisions, what the session looked like, and why (SPEC 13.4). Only
- * when it stands may the folder go. An archive that is there already is one whose rollback was
- * never recorded, and is replaced.
- */
+/** Archives a round (SPEC 13.4). One that is there already belongs to a rollback that was never recorded. */
 export async function archiveRound(
   files: Files,
   state: State,

@@ -63,10 +63,7 @@ export async function writeManifest(cold: Files, { folder, manifest }: ColdSessi
   await cold.writeAtomic(`${folder}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`, { sync: true });
 }
 
-/**
- * Copies archives into cold storage and lists them in its manifest, synced and read back. The originals are not touched:
- * they go when the journal has it. May be called again after a crash.
- */
+/** Copies archives into cold storage, again after a crash; the originals go when the journal has it. */
 export async function storeCold(
   cold: Files,
   files: Files,
@@ -104,10 +101,7 @@ export interface Retention {
   readonly days: number;
 }
 
-/**
- * Removes archives whose days are over, and names them: only files that a manifest of ours names, only below the cold
- * storage, never one that is kept; each with a line in the log (SPEC 13.10). A dry run only names them.
- */
+/** Removes and logs archives whose days are over: only what a manifest names, never one that is kept. */
 export async function pruneCold(cold: Files, { now, days }: Retention, dryRun = false): Promise<string[]> {
   const removed: string[] = [];
   for (const { folder, manifest } of await coldSessions(cold)) {

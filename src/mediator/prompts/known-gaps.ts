@@ -23,10 +23,7 @@ const MOST_CLOSED = 12;
 const MOST_PARKED = 24;
 const LEAST_SHARED = 2;
 
-/**
- * Open gaps all, or where they are too many the worst; closed, parked and dropped ones as far as they share words or
- * place with the task, then other parked ones.
- */
+/** Open gaps, the worst where not all fit; closed and parked ones that are near the task; other parked ones. */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const own = new Set(task.map(({ id }) => id));
   const open = state.gaps.filter((gap) => !CLOSED.has(gap.state) && !own.has(gap.id));

@@ -80,10 +80,7 @@ export type TemplateValues = Readonly<Record<string, string | undefined>>;
 
 const BLOCK = /\{\{#([a-z_]+)\}\}([\s\S]*?)\{\{\/\1\}\}/g;
 
-/**
- * The template with its values. A block `{{#name}}…{{/name}}` is there when `name` has a value; a line that is only an
- * empty placeholder goes. Values are put in last and never looked at again: nothing in them is a placeholder.
- */
+/** The template with its values, which are put in last: nothing in them is a placeholder. */
 export function renderTemplate(template: Template, values: TemplateValues): string {
   const present = (name: string) => (values[name] ?? "") !== "";
   const body = template.body

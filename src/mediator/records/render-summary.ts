@@ -14,10 +14,7 @@ import { failureWords, skipLines } from "./attempt-tables.ts";
 import { conflictTable, flagTable, issueCells } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
 
-/**
- * summary.md of a round (SPEC 2, SPEC 4.5): what it brought, what is disputed, what the User has to decide, and what
- * comes next. It shows the round as the state has it; a round that is still open has no convergence state yet.
- */
+/** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {
   const view = roundView(state, round);
   const resolved = state.gaps.filter((gap) => gap.resolvedInRound === view.number);
