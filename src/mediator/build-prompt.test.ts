@@ -252,8 +252,8 @@ describe("the Engineer's task (SPEC 15.4)", () => {
       proposals: Table.of([pending]),
       round: { ...round, slots: [...round.slots, second] },
     });
-    expect(engineer({}, state)).toContain("FR-003 to FR-005. New gaps take the numbers 003 to 012");
-    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("FR-006, FR-008, FR-009;");
+    expect(engineer({}, state)).toContain("FR-008 to FR-010. New gaps take the numbers 003 to 012");
+    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("FR-011 to FR-013;");
     expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("New gaps take the numbers 013 to 022");
   });
 

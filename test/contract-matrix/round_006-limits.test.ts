@@ -289,7 +289,6 @@ describe.concurrent("round_006 §limit", () => {
 
   it("round_006 §limit: fresh prompts drop the adjustments", async () => {
     const desk = await fresh();
-    expect(desk.session("status.md")).not.toContain("Adjustments in force");
     expect(desk.prompt(2, `engineer-${DOOR}`)).not.toContain(OWN);
   });
 });

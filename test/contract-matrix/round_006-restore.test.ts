@@ -65,8 +65,10 @@ describe.concurrent("round_006 §restore", () => {
 
   it("round_006 §restore: the convergence state is that of the round before", async () => {
     const states = (text: string) => text.match(/\*\*States:\*\* .*/)?.[0];
-    expect(states((await base()).session("status.md"))).toBe("**States:** CONVERGING ×4");
-    expect(states((await undone()).session("status.md"))).toBe("**States:** CONVERGING ×3");
+    expect(states((await base()).session("status.md"))).toBe(`**States:** ${Array(4).fill("CONVERGING").join(" -> ")}`);
+    expect(states((await undone()).session("status.md"))).toBe(
+      `**States:** ${Array(3).fill("CONVERGING").join(" -> ")}`,
+    );
   });
 
   it("round_006 §restore: a decision of the undone round reaches no further prompt", async () => {

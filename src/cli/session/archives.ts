@@ -5,7 +5,7 @@ import { slashed } from "../../engine/files/slashed.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { unpackArchive } from "../../engine/rollback/archive-format.ts";
 import { coldFolder } from "../../engine/rollback/cold-folder.ts";
-import { coldSessions, expiredArchives, pruneCold, writeManifest } from "../../engine/rollback/cold-storage.ts";
+import { coldSessions, pruneCold, writeManifest } from "../../engine/rollback/cold-storage.ts";
 import { readState } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -109,7 +109,7 @@ export async function pruneArchives(options: ArchiveOptions, context: CliContext
   const { cold, days: configured } = await coldStorage(context);
   const days = options.days === undefined ? configured : daysOf(options.days);
   const dryRun = options.dryRun ?? false;
-  const removed = await (dryRun ? expiredArchives : pruneCold)(cold, { now: systemClock.now(), days });
+  const removed = await pruneCold(cold, { now: systemClock.now(), days }, dryRun);
   if (context.json) return context.output.json({ coldStorage: cold.root, days, dryRun, removed });
   for (const path of removed) context.output.result(join(cold.root, ...path.split("/")));
   const did = `${dryRun ? "would be removed" : "removed"} from ${cold.root}; what you keep stays`;

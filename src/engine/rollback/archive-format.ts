@@ -38,11 +38,7 @@ const LIMITS = { packedBytes: 256 * 1024 * 1024, bytes: 512 * 1024 * 1024, files
 /** gzip and zstd: the parser would unpack what begins with them once more, past every limit. */
 const PACKED_MARKS = [Buffer.from([0x1f, 0x8b]), Buffer.from([0x28, 0xb5, 0x2f, 0xfd])];
 
-/**
- * The files of an archive, in memory. Whatever is not a plain file at a path below the archive refuses all of it, with
- * `ARCHIVE_REFUSED`: absolute paths, `..`, links, devices, names that some system cannot hold, a path twice, more than
- * the limits, and anything that is damaged.
- */
+/** The files of an archive. Anything but plain files at safe paths, within the limits, refuses all of it. */
 export async function unpackArchive(packed: Uint8Array, name: string, limits = LIMITS): Promise<ArchiveFile[]> {
   if (packed.byteLength > limits.packedBytes) throw refused(name, "it is too large");
   const bytes = await promisify(gunzip)(packed, { maxOutputLength: limits.bytes }).catch((error: unknown) => {
@@ -82,13 +78,8 @@ function entryProblem(entry: ReadEntry, files: ReadonlyMap<string, ArchiveFile>,
     return `it holds ${path}, which is no plain file (${entry.type})`;
   if (files.size >= most) return `it holds more than ${most} files`;
   if (files.has(folded(entry.path))) return `it holds ${path} twice`;
-  return pathProblem(entry.path);
-}
-
-/** Why not every system can hold a file of that path. */
-export function pathProblem(path: string): string | undefined {
   try {
-    writablePathSegments(path);
+    writablePathSegments(entry.path);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -96,7 +87,7 @@ export function pathProblem(path: string): string | undefined {
 }
 
 /** Two names that differ in case are one file on many systems. */
-export function folded(path: string): string {
+function folded(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 

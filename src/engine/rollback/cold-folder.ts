@@ -9,11 +9,7 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/**
- * Where cold storage is on this computer. A path that the person set is taken as it is, `~` being their home. The default
- * follows the system: `$XDG_DATA_HOME/whetstone/archive` where that is set, `%LOCALAPPDATA%\whetstone\archive` on Windows,
- * else `~/.whetstone/archive` (SPEC 13.10).
- */
+/** Where cold storage is: the path that was set, else where this system keeps such data (SPEC 13.10). */
 export function coldFolder(path: string, around: Partial<Surroundings> = {}): string {
   const { platform = process.platform, env = process.env, home = homedir() } = around;
   if (path === DEFAULT_CONFIG.archive.coldPath) {

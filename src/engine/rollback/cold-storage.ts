@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
-import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Files } from "../../ports/files.ts";
+import { writeVerified } from "./archive-round.ts";
 
 /** `manifest.json` of a session in cold storage (docs/rollback.md). */
 const schema = z.object({
@@ -14,12 +13,9 @@ const schema = z.object({
   archives: z.array(
     z.object({
       file: z.string().regex(/^round_\d{3,6}_rolled_back_\d{1,4}\.tar\.gz$/),
-      round: z.number(),
-      attempt: z.number(),
       reason: z.string(),
       rolledBack: z.string(),
       bytes: z.number(),
-      sha256: z.string(),
       /** Never removed by itself. */
       keep: z.boolean(),
     }),
@@ -67,10 +63,7 @@ export async function writeManifest(cold: Files, { folder, manifest }: ColdSessi
   await cold.writeAtomic(`${folder}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`, { sync: true });
 }
 
-/**
- * Copies archives into cold storage and lists them in its manifest, synced and read back. The originals are not touched:
- * they go when the journal has it. May be called again after a crash.
- */
+/** Copies archives into cold storage, again after a crash; the originals go when the journal has it. */
 export async function storeCold(
   cold: Files,
   files: Files,
@@ -84,12 +77,11 @@ export async function storeCold(
   const known = (await readManifest(cold, folder))?.archives ?? [];
   const archives = new Map(known.map((archive) => [archive.file, archive]));
   for (const { archives: undone, reason, at: rolledBack } of state.rollbacks) {
-    for (const { path: file, round, attempt } of undone.filter(({ path }) => paths.includes(path))) {
+    for (const { path: file } of undone.filter(({ path }) => paths.includes(path))) {
       const bytes = await files.read(file);
       if (bytes === undefined) continue; // moved before a crash, or taken away by hand
-      const sha256 = await copyCold(cold, `${folder}/${file}`, bytes);
-      const facts = { file, round, attempt, reason, rolledBack, bytes: bytes.byteLength, sha256 };
-      archives.set(file, { ...facts, keep: false });
+      await writeVerified(cold, `${folder}/${file}`, bytes);
+      archives.set(file, { file, reason, rolledBack, bytes: bytes.byteLength, keep: false });
     }
   }
   const manifest: ColdManifest = { version: 1, session, spec, moved, archives: [...archives.values()] };
@@ -103,58 +95,27 @@ function fileName(text: string): string {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain) || plain === "" ? `_${plain}` : plain;
 }
 
-async function copyCold(cold: Files, path: string, bytes: Uint8Array): Promise<string> {
-  const sum = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
-  await cold.writeAtomic(path, bytes, { sync: true });
-  const sha256 = sum(bytes);
-  if (sum((await cold.read(path)) ?? new Uint8Array()) === sha256) return sha256;
-  throw new WhetstoneError(
-    "ARCHIVE_FAILED",
-    "The archive does not read back from cold storage; it stays where it is.",
-    {
-      target: `${cold.root}: ${path}`,
-      fix: "Check that disk, or set archive.policy to keep, then run `whetstone resume` again.",
-    },
-  );
-}
-
 /** When archives go: `days` after they were moved to cold storage, counted to `now` in milliseconds. */
 export interface Retention {
   readonly now: number;
   readonly days: number;
 }
 
-/** What would go now, by its path in cold storage; nothing is changed. */
-export async function expiredArchives(cold: Files, retention: Retention): Promise<string[]> {
-  return (await coldSessions(cold)).flatMap((session) => expiredIn(session, retention).map((one) => one.path));
-}
-
-function expiredIn({ folder, manifest }: ColdSession, { now, days }: Retention) {
-  const since = Date.parse(manifest.moved);
-  if (!Number.isFinite(since) || now - since < days * DAY) return [];
-  return manifest.archives.filter(({ keep }) => !keep).map(({ file }) => ({ file, path: `${folder}/${file}` }));
-}
-
-/**
- * Removes archives whose days are over: only files that a manifest of ours names, only below the cold storage, never one
- * that is kept; each with a line in the log (SPEC 13.10).
- */
-export async function pruneCold(cold: Files, retention: Retention): Promise<string[]> {
+/** Removes and logs archives whose days are over: only what a manifest names, never one that is kept. */
+export async function pruneCold(cold: Files, { now, days }: Retention, dryRun = false): Promise<string[]> {
   const removed: string[] = [];
-  for (const session of await coldSessions(cold)) removed.push(...(await pruneSession(cold, session, retention)));
-  if (removed.length > 0) await log(cold, removed, retention);
+  for (const { folder, manifest } of await coldSessions(cold)) {
+    const isOver = now - Date.parse(manifest.moved) >= days * DAY;
+    const expired = manifest.archives.filter(({ keep }) => isOver && !keep).map(({ file }) => file);
+    removed.push(...expired.map((file) => `${folder}/${file}`));
+    if (dryRun || expired.length === 0) continue;
+    for (const file of expired) await cold.remove(`${folder}/${file}`);
+    const archives = manifest.archives.filter(({ file }) => !expired.includes(file));
+    await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
+    if (archives.length === 0 && (await cold.list(folder)).length === 1) await cold.removeTree(folder);
+  }
+  if (removed.length > 0 && !dryRun) await log(cold, removed, { now, days });
   return removed;
-}
-
-async function pruneSession(cold: Files, session: ColdSession, retention: Retention): Promise<string[]> {
-  const { folder, manifest } = session;
-  const expired = expiredIn(session, retention);
-  if (expired.length === 0) return [];
-  for (const { path } of expired) await cold.remove(path);
-  const archives = manifest.archives.filter(({ file }) => !expired.some((gone) => gone.file === file));
-  await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
-  if (archives.length === 0 && (await cold.list(folder)).length === 1) await cold.removeTree(folder);
-  return expired.map(({ path }) => path);
 }
 
 async function log(cold: Files, removed: readonly string[], { now, days }: Retention): Promise<void> {

@@ -28,11 +28,7 @@ import { tidySession } from "./tidy-session.ts";
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 
-/**
- * Carries a rollback that was asked for as far as it goes without an agent: to its end, or to the question that it is
- * waiting for. For a process that holds the session and runs nothing, so that runs which a dead process left behind
- * hold nothing up.
- */
+/** Carries a rollback as far as it goes without an agent: to its end, or to the question that it waits for. */
 export async function carryRollback(parts: Parts): Promise<Question | undefined> {
   const { store } = parts;
   for (;;) {
@@ -74,11 +70,7 @@ export async function lookForPatterns(parts: Parts): Promise<void> {
   await record(parts, [{ type: "patterns_found", round, patterns }]);
 }
 
-/**
- * Undoes rounds. What they held is archived and read back first; then one entry of the journal undoes them; then their
- * folders go. A process that dies before that entry has undone nothing, one that dies after it has undone all: what it
- * left behind is cleared away when the session is opened next.
- */
+/** Archives rounds, then undoes them with one journal entry: whoever dies before it has undone nothing. */
 export async function performRollback(parts: Parts, pending: PendingRollback): Promise<void> {
   const { store } = parts;
   const { files, state } = store;

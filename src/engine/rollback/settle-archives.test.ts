@@ -68,8 +68,8 @@ describe("the archives of a session that has ended (SPEC 13.10)", () => {
       version: 1,
       session: "test",
       archives: [
-        { file: FIRST, round: 1, attempt: 1, reason: "bad", keep: false },
-        { file: SECOND, round: 2, attempt: 1, reason: "bad", keep: false },
+        { file: FIRST, reason: "bad", keep: false },
+        { file: SECOND, reason: "bad", keep: false },
       ],
     });
     expect((await readState(session.files))?.archives.settled).toMatchObject([

@@ -5,10 +5,7 @@ import { record } from "../record.ts";
 import { pruneCold, storeCold } from "./cold-storage.ts";
 import { tidySession } from "./tidy-session.ts";
 
-/**
- * Does with the archives of an ended session what was chosen (SPEC 13.10). What goes to cold storage stands there before
- * the journal says so, and goes from here after that; without a cold storage everything is kept.
- */
+/** What goes to cold storage stands there before the journal says so, and goes from here after (SPEC 13.10). */
 export async function settleArchives(parts: EngineParts, policy: Exclude<ArchivePolicy, "ask">): Promise<void> {
   const { store, cold } = parts;
   const { files, state } = store;

@@ -6,10 +6,7 @@ import type { State } from "../../mediator/state.ts";
 import type { SessionStore } from "../session-store.ts";
 import { writeChanged } from "../spec-files.ts";
 
-/**
- * Brings the session folder to what the journal says of rollbacks: folders of undone rounds go once their archive is
- * there, backups are those of the rounds that can be restored (SPEC 13.2). Does nothing where nothing was left behind.
- */
+/** Brings the session folder to what the journal says of rollbacks; also after a crash (SPEC 13.2). */
 export async function tidySession({ files, state }: Pick<SessionStore, "files" | "state">): Promise<void> {
   const entries = await files.list("");
   const names = new Set(entries.map((entry) => entry.path));

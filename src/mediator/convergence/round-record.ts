@@ -78,10 +78,7 @@ function isUnreviewed(round: OpenRound): boolean {
   return proposed.some((gap) => !reviewed.includes(gap));
 }
 
-/**
- * What grew to more than twice its length since something was last accepted (SPEC 11), in words for a person: a
- * resolution, or the spec with all that is proposed. What stays within the budget of its gaps is no growth.
- */
+/** What grew to more than twice its length since the last acceptance, beyond the gaps' budget (SPEC 11). */
 export function growthOf(state: State, round: number): string[] {
   const pending = [...state.proposals].filter(({ id }) => isPending(state, id));
   const resolutions = pending

@@ -8,10 +8,10 @@ import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
 import { similarAccepted } from "./known-gaps.ts";
 import { engineerNumbers } from "./numbers-part.ts";
-import { adjustmentPart, contextPart, withParents } from "./person-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { aroundTask } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
+import { adjustmentPart, contextPart, withParents } from "./user-part.ts";
 
 /** The Engineer's task (SPEC 15.4). */
 export function engineerTask(state: State, order: PromptOrder, { candidate }: PromptMaterial): TemplateValues {

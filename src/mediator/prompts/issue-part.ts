@@ -4,21 +4,20 @@ import type { Issue } from "../../model/issue.ts";
 import { isBinding, isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity, isBlocking } from "../../model/severity.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { folded } from "./spec-sections.ts";
 
 /** The open issues of the gaps, worst first. */
 export function openIssues(state: State, gaps: ReadonlySet<GapId>): Issue[] {
-  return state.liveIssues
-    .flatMap((id) => state.issues.get(id) ?? [])
+  return liveIssues(state)
     .filter((issue) => gaps.has(issue.gap))
     .sort((a, b) => compareSeverity(a.severity, b.severity) || compareIssueIds(a.id, b.id));
 }
 
 /** Open MEDIUM and LOW issues, a line each: known, and no blockers. */
 export function lesserIssueLines(state: State, isWanted: (issue: Issue) => boolean = () => true): string[] {
-  return state.liveIssues
-    .flatMap((id) => state.issues.get(id) ?? [])
+  return liveIssues(state)
     .filter((issue) => isUnsettled(issue) && !isBlocking(issue.severity) && isWanted(issue))
     .map(({ id, severity, gap, title }) => `- ${id} (${severity}) on ${gap}: ${visibleLine(title)}`);
 }

@@ -2,7 +2,7 @@ import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { SEVERITIES } from "../../model/severity.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
@@ -23,82 +23,39 @@ const MOST_CLOSED = 12;
 const MOST_PARKED = 24;
 const LEAST_SHARED = 2;
 
-/**
- * Open gaps all, or where they are too many those nearest to the task; closed, parked and dropped ones as far as they
- * share words or place with it, then other parked ones.
- */
+/** Open gaps, the worst where not all fit; closed and parked ones that are near the task; other parked ones. */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const own = new Set(task.map(({ id }) => id));
-  const others = state.gaps.chunks.flatMap((chunk) => factsOf(chunk)).filter(({ gap }) => !own.has(gap.id));
-  const open = others.filter(({ isClosed }) => !isClosed);
+  const open = state.gaps.filter((gap) => !CLOSED.has(gap.state) && !own.has(gap.id));
+  const closed = state.gaps.filter((gap) => CLOSED.has(gap.state) && !own.has(gap.id));
   const nearnessOf = nearnessTo(task);
-  const near = others
-    .filter(({ isClosed }) => isClosed)
-    .map((facts) => ({ gap: facts.gap, nearness: nearnessOf(facts) }))
+  const near = closed
+    .map((gap) => ({ gap, nearness: nearnessOf(gap) }))
     .filter(({ nearness }) => nearness >= LEAST_SHARED)
-    .sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound);
-  const shown = near.slice(0, MOST_CLOSED).map(({ gap }) => gap);
-  const parked = parkedGaps(state, own).filter((gap) => !shown.includes(gap));
-  const listed = withinRoom(open, nearnessOf, tokens);
+    .sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound)
+    .slice(0, MOST_CLOSED)
+    .map(({ gap }) => gap);
+  // Nobody can keep from declaring again what is not shown.
+  const parked = closed.filter((gap) => gap.state === "PARKED" && !near.includes(gap)).slice(0, MOST_PARKED);
+  const listed = withinRoom(open, tokens);
   return {
-    shown: [...listed, ...shown, ...parked],
-    others: others.length - open.length - shown.length - parked.length,
+    shown: [...listed, ...near, ...parked],
+    others: closed.length - near.length - parked.length,
     more: open.length - listed.length,
   };
 }
 
-/** What is looked at of each gap in every prompt. */
-interface GapFacts {
-  readonly gap: Gap;
-  readonly isClosed: boolean;
-  readonly words: readonly string[];
-  readonly subject: string;
-  /** Of its line, in tokens. */
-  readonly cost: number;
-}
-
-/** For a stretch of the table, most of which stays as it is from prompt to prompt. */
-const factsOf = rememberFor((gaps: readonly Gap[]) => gaps.map(factsOfGap));
-
-const factsOfGap = rememberFor((gap: Gap): GapFacts => {
-  const words = [...keywordsOf(`${gap.title}\n${gap.text}`)];
-  const cost = estimateTokens(gapLine(gap)) + 1;
-  return { gap, isClosed: CLOSED.has(gap.state), words, subject: subjectOf(gap), cost };
-});
-
-/** In their order; the nearest, then the worst, where not all fit. */
-function withinRoom(
-  open: readonly GapFacts[],
-  nearnessOf: (facts: GapFacts) => number,
-  tokens: number,
-): readonly Gap[] {
-  if (open.reduce((sum, { cost }) => sum + cost, 0) <= tokens) return open.map(({ gap }) => gap);
-  const ranks: GapFacts[][] = [];
-  for (const facts of open) {
-    const severity = SEVERITIES.length - SEVERITIES.indexOf(facts.gap.severity);
-    const rank = nearnessOf(facts) * SEVERITIES.length + severity;
-    ranks[rank] = ranks[rank] ?? [];
-    ranks[rank].push(facts);
-  }
+function withinRoom(open: readonly Gap[], tokens: number): readonly Gap[] {
   let left = tokens;
-  const chosen = new Set<GapFacts>();
-  for (const facts of ranks.reverse().flat()) {
-    left -= facts.cost;
-    if (left < 0) break;
-    chosen.add(facts);
-  }
-  return open.filter((facts) => chosen.has(facts)).map(({ gap }) => gap);
+  const worstFirst = open.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const end = worstFirst.findIndex((gap) => {
+    left -= costOf(gap);
+    return left < 0;
+  });
+  return end === -1 ? open : worstFirst.slice(0, end);
 }
 
-/** Nobody can keep from declaring again what is not shown. */
-function parkedGaps(state: State, own: ReadonlySet<GapId>): Gap[] {
-  const parked: Gap[] = [];
-  for (const gap of state.gaps) {
-    if (gap.state === "PARKED" && !own.has(gap.id)) parked.push(gap);
-    if (parked.length === MOST_PARKED) break;
-  }
-  return parked;
-}
+const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap)) + 1);
 
 /** Accepted gaps that are most like these (SPEC 7, UNCERTAINTY). */
 export function similarAccepted(state: State, task: readonly Gap[], most: number): Gap[] {
@@ -108,20 +65,22 @@ export function similarAccepted(state: State, task: readonly Gap[], most: number
 }
 
 /** By shared words; a shared place, parent or reference weighs more than any number of them. */
-function nearnessTo(task: readonly Gap[]): (facts: GapFacts) => number {
-  const others = task.map((gap) => ({ gap, words: new Set(factsOfGap(gap).words), subject: subjectOf(gap) }));
-  return ({ gap, words, subject }) =>
-    others.reduce((nearest, other) => {
-      const shared = words.reduce((sum, word) => (other.words.has(word) ? sum + 1 : sum), 0);
-      const isSameSubject = subject === other.subject;
-      return Math.max(nearest, shared + (isTied(gap, other.gap) ? 100 : 0) + (isSameSubject ? SAME_SUBJECT : 0));
-    }, 0);
+function nearnessTo(task: readonly Gap[]): (gap: Gap) => number {
+  const others = task.map((gap) => ({ gap, words: new Set(wordsOf(gap)), subject: categoryOf(gap) }));
+  return (gap) => {
+    const nearness = others.map((other) => {
+      const shared = wordsOf(gap).filter((word) => other.words.has(word)).length;
+      const subject = categoryOf(gap) === other.subject ? SAME_SUBJECT : 0;
+      return shared + subject + (isTied(gap, other.gap) ? 100 : 0);
+    });
+    return Math.max(0, ...nearness);
+  };
 }
 
 /** Who named them alike meant one subject: enough to be shown, less than many shared words. */
 const SAME_SUBJECT = 2;
 
-function subjectOf({ id }: Gap): string {
+function categoryOf({ id }: Gap): string {
   return id.slice(0, id.lastIndexOf("-"));
 }
 
@@ -133,6 +92,8 @@ function isTied(a: Gap, b: Gap): boolean {
 function refersTo(gap: Gap, id: GapId): boolean {
   return gap.parent === id || gap.partOf === id || gap.dependsOn.includes(id) || gap.text.includes(id);
 }
+
+const wordsOf = rememberFor((gap: Gap) => [...keywordsOf(`${gap.title}\n${gap.text}`)]);
 
 /** A line each, in the order of their ids: the same gap stands at the same place in every prompt. */
 export function knownPart({ shown, others, more }: KnownGaps): string {

@@ -12,7 +12,7 @@ const LAST_NUMBER = 999;
 /** Which ids the Engineer takes for what is new: runs of one round get disjoint ranges (SPEC 3.1, 15.4). */
 export function engineerNumbers(state: State, order: PromptOrder, spec: Spec): string {
   const run = runOf(state, order);
-  const ids = nextIds([...spec, ...pendingTexts(state)], state.spec.source).map((series) => idRange(series, run));
+  const ids = nextIds([...spec, ...pendingTexts(state)]).map((series) => idRange(series, run));
   const hasOwn = order.gaps.some((gap) => nextIds(ownTexts(state, gap)).length > 0);
   const kept = hasOwn ? "; those of your last version stay yours" : "";
   const free =

@@ -3,10 +3,7 @@ import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State, TextRef } from "../state.ts";
 
-/**
- * What the Reviewer reads of the Engineer: this round's document whole, since answers and new gaps stand between the
- * resolutions, and of earlier rounds the proposals that nobody has reviewed yet.
- */
+/** This round's document whole, since answers stand between resolutions, and earlier unreviewed proposals. */
 export function documentsUnderReview(state: State, gaps: readonly GapId[]): TextRef[] {
   const current = state.round?.engineerDocument?.path;
   const proposals = gaps.flatMap((id) => state.proposals.get(id) ?? []);

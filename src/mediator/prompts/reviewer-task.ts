@@ -10,11 +10,11 @@ import type { State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { issuesPart, lesserIssueLines, openIssues } from "./issue-part.ts";
 import { reviewerNumbers } from "./numbers-part.ts";
-import { contextPart, withParents } from "./person-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { documentPart, documentsUnderReview } from "./proposal-text.ts";
 import { aroundTask } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
+import { contextPart, withParents } from "./user-part.ts";
 
 /** The Reviewer's task (SPEC 15.4). Nothing of the Engineer's prompt is in it. */
 export function reviewerTask(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {

@@ -3,14 +3,13 @@ import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import type { State } from "../state.ts";
-import { decisionPart, decisionsOn } from "./decision-part.ts";
 import { quotedWords } from "./gap-part.ts";
 import { openIssues } from "./issue-part.ts";
 import { type KnownGaps, knownGaps, knownPart } from "./known-gaps.ts";
-import { withParents } from "./person-part.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 import { chosenSections, type Subject } from "./spec-view.ts";
 import type { TemplateValues } from "./template.ts";
+import { decisionPart, decisionsOn, withParents } from "./user-part.ts";
 
 /** A condensed prompt has a quarter of the room for the spec (SPEC 7, both failed). */
 const CONDENSED = 4;

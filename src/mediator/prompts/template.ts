@@ -1,19 +1,29 @@
-/** The template files of `resources/prompts/`: for each role its stable preface and its task. */
-export const TEMPLATE_NAMES = [
-  "engineer",
-  "engineer-task",
-  "polish-task",
-  "reviewer",
-  "reviewer-task",
-  "final-review",
-  "final-review-task",
-  "survey",
-  "survey-task",
-  "middle-ground",
-  "middle-ground-task",
-] as const;
+/** What stands between spec and task (SPEC 15.4). */
+const AROUND = "sections scope known decisions notice example";
 
-export type TemplateName = (typeof TEMPLATE_NAMES)[number];
+/**
+ * The template files of `resources/prompts/`: for each role its stable preface and its task; with the placeholders that
+ * must stand in each, because an agent could not do its work without them, and those that may.
+ */
+const PLACEHOLDERS = {
+  engineer: ["spec", "max_words codebase"],
+  "engineer-task": [
+    `${AROUND} findings gaps gap_ids contexts adjustments similar proposal issues answers`,
+    "round numbers path",
+  ],
+  "polish-task": ["sections decisions notice example contexts issues", "scope round numbers path"],
+  reviewer: ["spec", "max_words codebase"],
+  "reviewer-task": [`${AROUND} gaps gap_ids contexts diff documents issues flags`, "notes round numbers path"],
+  "final-review": ["spec", "codebase"],
+  "final-review-task": ["notice", "scope decisions example round limitations earlier contexts path"],
+  survey: ["spec", "survey_gaps codebase"],
+  "survey-task": ["known notice", "scope example contexts path"],
+  "middle-ground": ["", "codebase"],
+  "middle-ground-task": ["reviewer engineer", "subject passage concern path"],
+} satisfies Readonly<Record<string, readonly [must: string, may: string]>>;
+
+export type TemplateName = keyof typeof PLACEHOLDERS;
+export const TEMPLATE_NAMES = Object.keys(PLACEHOLDERS) as readonly TemplateName[];
 
 export interface Template {
   readonly name: TemplateName;
@@ -26,49 +36,6 @@ export interface TemplateProblem {
   readonly line: number;
   readonly message: string;
 }
-
-/** What stands between spec and task (SPEC 15.4). */
-const AROUND = ["sections", "scope", "known", "decisions", "notice", "example"];
-
-/** What may stand in a template; what must, because an agent could not do its work without it. */
-const PLACEHOLDERS: Readonly<
-  Record<TemplateName, { readonly must: readonly string[]; readonly may: readonly string[] }>
-> = {
-  engineer: { must: ["spec"], may: ["max_words", "codebase"] },
-  reviewer: { must: ["spec"], may: ["max_words", "codebase"] },
-  "final-review": { must: ["spec"], may: ["codebase"] },
-  survey: { must: ["spec"], may: ["survey_gaps", "codebase"] },
-  "engineer-task": {
-    must: [
-      ...AROUND,
-      "findings",
-      "gaps",
-      "gap_ids",
-      "contexts",
-      "adjustments",
-      "similar",
-      "proposal",
-      "issues",
-      "answers",
-    ],
-    may: ["round", "numbers", "path"],
-  },
-  "polish-task": {
-    must: ["sections", "decisions", "notice", "example", "contexts", "issues"],
-    may: ["scope", "round", "numbers", "path"],
-  },
-  "reviewer-task": {
-    must: [...AROUND, "gaps", "gap_ids", "contexts", "diff", "documents", "issues", "flags"],
-    may: ["notes", "round", "numbers", "path"],
-  },
-  "final-review-task": {
-    must: ["notice"],
-    may: ["scope", "decisions", "example", "round", "limitations", "earlier", "contexts", "path"],
-  },
-  "middle-ground": { must: [], may: ["codebase"] },
-  "middle-ground-task": { must: ["reviewer", "engineer"], may: ["subject", "passage", "concern", "path"] },
-  "survey-task": { must: ["known", "notice"], may: ["scope", "example", "contexts", "path"] },
-};
 
 const HEADER = /^<!-- whetstone prompt: ([a-z-]+), version (\d{1,4}) -->[ \t]*\n/;
 const MARK = /\{\{([#/]?)([a-z_]*)\}\}/g;
@@ -87,7 +54,7 @@ export function parseTemplate(name: TemplateName, source: string): Template | Te
 }
 
 function placeholderProblem(name: TemplateName, text: string): TemplateProblem | undefined {
-  const { must, may } = PLACEHOLDERS[name];
+  const [must = [], may = []] = PLACEHOLDERS[name].map((names) => names.split(" ").filter((word) => word !== ""));
   const seen = new Set<string>();
   let open: { readonly name: string; readonly line: number } | undefined;
   for (const mark of text.matchAll(MARK)) {
@@ -113,10 +80,7 @@ export type TemplateValues = Readonly<Record<string, string | undefined>>;
 
 const BLOCK = /\{\{#([a-z_]+)\}\}([\s\S]*?)\{\{\/\1\}\}/g;
 
-/**
- * The template with its values. A block `{{#name}}…{{/name}}` is there when `name` has a value; a line that is only an
- * empty placeholder goes. Values are put in last and never looked at again: nothing in them is a placeholder.
- */
+/** The template with its values, which are put in last: nothing in them is a placeholder. */
 export function renderTemplate(template: Template, values: TemplateValues): string {
   const present = (name: string) => (values[name] ?? "") !== "";
   const body = template.body

@@ -1,12 +1,11 @@
 import type { Gap } from "../../model/gap.ts";
 import type { State } from "../state.ts";
-import { decisionPart, decisionsOn } from "./decision-part.ts";
 import { lesserIssueLines } from "./issue-part.ts";
 import { gapLines } from "./known-gaps.ts";
-import { contextPart } from "./person-part.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 import { scopePart } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
+import { contextPart, decisionPart, decisionsOn } from "./user-part.ts";
 
 /** The final review pass over the working spec (SPEC 12). */
 export function finalReviewTask(state: State, order: PromptOrder): TemplateValues {

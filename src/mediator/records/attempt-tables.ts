@@ -2,7 +2,7 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
-import { table, wholeNumber } from "../record-text.ts";
+import { table } from "../record-text.ts";
 import type { RoundView } from "../round/round-view.ts";
 import type { Run } from "../state.ts";
 
@@ -78,15 +78,6 @@ export function outcomeWords({ end, abandoned, attempt, notice }: Run): string {
   if (!end) return abandoned ? "interrupted" : "running";
   if (end.gate.failureType !== undefined) return end.gate.failureType;
   return attempt > 1 && notice !== undefined ? "valid (Retry successful)" : "valid";
-}
-
-/** `canonical, its origin, 1 200 characters, 300 tokens, whole`. */
-export function exampleWords({ tier, origin, size }: NonNullable<Run["example"]>): string {
-  const named = `${tier}, ${inlineText(origin, 200)}`;
-  if (size === undefined) return named;
-  const cut = size.cutFrom === undefined ? "whole" : `truncated from ${wholeNumber(size.cutFrom)} characters`;
-  const of = size.of > 1 ? `, chosen from ${size.of}` : "";
-  return `${named}, ${wholeNumber(size.chars)} characters, ${wholeNumber(size.tokens)} tokens, ${cut}${of}`;
 }
 
 /** Why the work on a gap ended without a document: the last failure, after how many attempts. */

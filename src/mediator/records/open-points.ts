@@ -17,10 +17,7 @@ export function specAppendix(state: State): string {
   );
 }
 
-/**
- * Gaps that are open or put off, issues that are not settled, blockers that the User let stand, and what a policy
- * answered in the User's place, worst first.
- */
+/** Open gaps and issues, blockers that the User let stand, and what a policy assumed, worst first. */
 export function openLines(state: State): string[] {
   const gaps = state.gaps.filter(isOpen).map(({ id, severity, title, state: now }) => ({
     severity,

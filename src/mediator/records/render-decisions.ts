@@ -6,10 +6,7 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { blocks, lines, recordFile, section } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
 
-/**
- * decisions.md: every decision by round, in the User's words (SPEC 2, SPEC 10.5), and a notice where a rollback took
- * some away (SPEC 13.3). It names the entry of the last decision, so that it changes only when decisions do.
- */
+/** decisions.md (SPEC 2, 10.5). It names the entry of the last decision, so it changes only when they do. */
 export function renderDecisions(state: State): string {
   const notices = state.rollbacks.map((rollback) => {
     return { round: rollback.to + 1, text: notice(rollback, state.archives.settled ?? []) };

@@ -15,7 +15,7 @@ import {
 } from "../record-text.ts";
 import { type RoundView, roundView } from "../round/round-view.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
-import { checkTable, exampleWords, outcomeWords, roleTable, skipLines } from "./attempt-tables.ts";
+import { checkTable, outcomeWords, roleTable, skipLines } from "./attempt-tables.ts";
 import { flagTable } from "./dispute-sections.ts";
 import { notes } from "./render-summary.ts";
 import { roundSeconds } from "./session-sections.ts";
@@ -73,7 +73,7 @@ function attempt(run: Run): string {
     end?.path === undefined ? "" : `- document: ${codeText(end.path, 200)}`,
     end?.recovered ? "- the answer was found whole after a crash, not bought again" : "",
     run.notice === undefined ? "" : `- notice: ${run.notice}`,
-    run.notice === undefined && !example ? "" : `- example: ${example ? exampleWords(example) : "none"}`,
+    run.notice === undefined && !example ? "" : `- example: ${example ? exampleName(example) : "none"}`,
     ...run.repeats.map(({ reason, waitSeconds }) => `- repeated after ${waitSeconds} s: ${inlineText(reason, 200)}`),
     `- outcome: ${outcomeWords(run)}`,
     end && !end.gate.success
@@ -84,6 +84,11 @@ function attempt(run: Run): string {
     ...(end?.gate.warnings ?? []).map(warningLine),
   );
   return section(`### ${codeText(run.id, 80)}`, facts);
+}
+
+function exampleName({ tier, origin, size }: NonNullable<Run["example"]>): string {
+  const sizes = size ? `, ${wholeNumber(size.chars)} characters, ${wholeNumber(size.tokens)} tokens` : "";
+  return `${tier}, ${inlineText(origin, 200)}${sizes}`;
 }
 
 function warningLine({ type, message, line }: GateWarning): string {

@@ -14,10 +14,7 @@ import { rollbackSection } from "./rollback-section.ts";
 import { configurationSection, timingSection, usageSection, violationSection } from "./session-sections.ts";
 import { validationSection } from "./validation-section.ts";
 
-/**
- * status.md: all of SPEC 17 in its order. A projection: the same entries give the same bytes. Its size follows the
- * open work and the last rounds, not the history.
- */
+/** status.md: all of SPEC 17 in its order. Its size follows the open work, not the history. */
 export function renderStatus(state: State): string {
   return recordFile(
     state.seq,

@@ -1,5 +1,4 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isIssueId } from "../../model/ids.ts";
@@ -7,18 +6,7 @@ import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { liveIssues } from "../queries.ts";
-import {
-  blocks,
-  bySeverity,
-  lines,
-  recordFile,
-  roundName,
-  section,
-  signed,
-  sum,
-  table,
-  wholeNumber,
-} from "../record-text.ts";
+import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import { type RoundView, roundView } from "../round/round-view.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
@@ -26,10 +14,7 @@ import { failureWords, skipLines } from "./attempt-tables.ts";
 import { conflictTable, flagTable, issueCells } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
 
-/**
- * summary.md of a round (SPEC 2, SPEC 4.5): what it brought, what is disputed, what the User has to decide, and what
- * comes next. It shows the round as the state has it; a round that is still open has no convergence state yet.
- */
+/** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {
   const view = roundView(state, round);
   const resolved = state.gaps.filter((gap) => gap.resolvedInRound === view.number);
@@ -42,7 +27,6 @@ export function renderSummary(state: State, round: RoundLog | OpenRound): string
     ["Conflicts", conflicts(state, view.number)],
     ["Flags", flags(state, view.number)],
     ["Notes", notes(view.notes)],
-    ["Decisions", decisions(state, view.number) || "None in this round."],
     ["Decisions needed", needed(state)],
     ["Next focus", nextFocus(state)],
   ];
@@ -57,20 +41,12 @@ function progress(state: State, view: RoundView): string {
     ["Resolved", `${sum(count.resolved)} (${bySeverity(count.resolved)})`],
     ["New", `${sum(count.created)} (${bySeverity(count.created)})`],
     ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagreement(count.net, count.weightedNet)}`],
-    ["Words", growthText(state, view)],
     ["State", record ? `${record.state}, ${record.outcome} round${stillness(view)}` : "the round is still open"],
     ["Engineer", engineer(view)],
     ["Reviewer", reviewer(view)],
   ];
   const limit = `Round ${view.number} of at most ${state.limits.maxRounds}.`;
   return blocks(limit, table("What | Value", rows), noIssuesFound(view));
-}
-
-/** Of the working spec, and how the round changed them (SPEC 17). */
-function growthText({ spec, records }: State, { number, record }: RoundView): string {
-  const before = records.find(({ round }) => round === number - 1)?.specWords ?? wordCount(spec.source);
-  const now = record?.specWords ?? wordCount(spec.text);
-  return `${wholeNumber(now)} in the working spec (${signed(now - before)})`;
 }
 
 /** Both nets, and the words where they disagree (SPEC 11). */
@@ -188,13 +164,6 @@ export function notes(list: readonly Note[]): string {
 function noteLine(note: Note): string {
   const about = [note.gap, note.issue].filter((id) => id !== undefined).join(", ");
   return `- ${note.id}${about === "" ? "" : ` (${about})`}: ${inlineText(note.message, 300)}`;
-}
-
-function decisions(state: State, round: number): string {
-  const taken = state.decisions.filter((decision) => decision.round === round);
-  return lines(
-    ...taken.map(({ id, title, decision }) => `- ${id}: ${inlineText(title, 120)}: ${inlineText(decision, 200)}`),
-  );
 }
 
 /** What waits for the User, as far as the state knows. */

@@ -1,4 +1,4 @@
-import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
+import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { plural } from "../../model/plural.ts";
 import type { RollbackWay } from "../../model/rollback.ts";
 import { blocks, lines, section } from "../record-text.ts";
@@ -6,7 +6,7 @@ import { retryOutcome } from "../rollback/rollback-targets.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../state.ts";
 
-/** Rollback history and summary, and what prompts say because of it (SPEC 17, SPEC 13). */
+/** Rollback history and summary (SPEC 17, SPEC 13). */
 export function rollbackSection(state: State): string {
   const { rollbacks, config } = state;
   const archives = rollbacks.reduce((count, rollback) => count + rollback.archives.length, 0);
@@ -24,7 +24,6 @@ export function rollbackSection(state: State): string {
     "## Rollbacks",
     `${summary.join(" · ")}.`,
     ...rollbacks.map((rollback, index) => details(state, rollback, index)),
-    adjustments(state),
   );
 }
 
@@ -59,12 +58,4 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
     `- outcome: ${retryOutcome(state, index)}`,
   );
   return section(`### Round ${to + 1}, rollback ${attempt}`, facts);
-}
-
-/** SPEC 13.6: what the next prompts say because of rollbacks. */
-function adjustments(state: State): string {
-  const said = state.adjustments.map(({ gaps, text, source }) => {
-    return `- ${inlineText(source, 60)}, ${gaps.join(", ") || "every gap"}:\n\n${quotedText(text)}`;
-  });
-  return section("### Adjustments in force", blocks(...said));
 }

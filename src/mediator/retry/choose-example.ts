@@ -111,10 +111,7 @@ interface ExampleReason {
 const LOOKED_AT = 6;
 const LEAST = 2;
 
-/**
- * A retry has one by how the attempt before failed. A first prompt has one where at least half of this role's last first
- * attempts failed for want of form or content: it costs less than another retry.
- */
+/** By how the last attempt failed; a first prompt has one where half of the last first attempts lacked form. */
 function exampleReason(state: State, { role, attempt, failure }: PromptOrder): ExampleReason | undefined {
   const { retry, first } = state.config.exampleTokens;
   const failureType = failure?.failureType;

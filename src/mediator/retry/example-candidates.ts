@@ -1,5 +1,5 @@
-import { withoutCode } from "../../documents/markdown/inline.ts";
-import { allSections, parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
+import { readForm } from "../../documents/form/read-form.ts";
+import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
 import { isDone } from "../gap-events.ts";
@@ -18,10 +18,7 @@ export interface ExampleCandidate {
 
 const MOST_CANDIDATES = 12;
 
-/**
- * The best candidates as far as the state alone can tell, newest first. What was rolled back is in no table of the state, so
- * it is no candidate.
- */
+/** The best candidates by the state, newest first. What was rolled back is not in it, and is none. */
 export function exampleCandidates(state: State, role: "engineer" | "reviewer", round: number): ExampleCandidate[] {
   const first = ({ gaps }: ExampleCandidate) => gaps[0] ?? ("" as GapId);
   return (role === "engineer" ? proposed(state) : reviewed(state))
@@ -75,11 +72,7 @@ function formScore(text: string): number {
 
 /** References, not ids in code (SPEC 3.1). */
 function referenceCount(text: string): number {
-  const markdown = parseMarkdown(text);
-  const prose = markdown.blocks
-    .filter(({ type }) => type !== "fence" && type !== "code")
-    .map(({ line, endLine }) => textOfLines(markdown, line, endLine));
-  return new Set(withoutCode(prose.join("\n")).match(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g)).size;
+  return new Set(readForm(text, "engineer").document.references.map(({ gap }) => gap)).size;
 }
 
 function lengthScore(length: number): number {

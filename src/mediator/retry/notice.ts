@@ -1,13 +1,13 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
-import { type GapId, isIssueId, parseGapId, sortGapIds } from "../../model/ids.ts";
+import { type GapId, isIssueId, sortGapIds } from "../../model/ids.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { clip } from "../prompts/clip.ts";
-import { decisionPart, decisionsOn } from "../prompts/decision-part.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
 import { openIssues } from "../prompts/issue-part.ts";
 import type { PromptOrder } from "../prompts/prompt-order.ts";
+import { decisionPart, decisionsOn } from "../prompts/user-part.ts";
 import type { State } from "../state.ts";
 
 /** What stands before the task of a repeated run: why it is asked again, and what to do (SPEC 6, 7, 8). */
@@ -139,18 +139,11 @@ function gapsToAddress(state: State, { role, gaps }: PromptOrder): string {
 
 const MOST_GAPS = 80;
 
-/** Those of the task and of its categories first, where there are too many. */
+/** Those of the task first, where there are too many. */
 function existingGaps(state: State, order: PromptOrder): string {
-  const categories = new Set(order.gaps.map(categoryOf));
-  const ids = [...state.gaps].map(({ id }) => id);
-  const near = ids.filter((id) => categories.has(categoryOf(id)));
-  const ordered = [...new Set<GapId>([...order.gaps, ...near, ...ids])];
-  const further = ordered.length > MOST_GAPS ? ` and ${ordered.length - MOST_GAPS} others` : "";
-  return `${sortGapIds(ordered.slice(0, MOST_GAPS)).join(", ")}${further}`;
-}
-
-function categoryOf(gap: GapId): string {
-  return parseGapId(gap)?.category ?? gap;
+  const ids = [...new Set<GapId>([...order.gaps, ...[...state.gaps].map(({ id }) => id)])];
+  const further = ids.length > MOST_GAPS ? ` and ${ids.length - MOST_GAPS} others` : "";
+  return `${sortGapIds(ids.slice(0, MOST_GAPS)).join(", ")}${further}`;
 }
 
 function disagreeReference(state: State, order: PromptOrder, gate: GateResult): string {

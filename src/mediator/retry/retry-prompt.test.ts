@@ -128,12 +128,12 @@ describe("the notice (SPEC 6)", () => {
     expect(reviewer("INCONSISTENT_REFS").notice).toContain("declared under `### New Gaps` ");
   });
 
-  it("INCONSISTENT_REFS: of a thousand gaps lists those of the category first, and says how many there are besides", () => {
+  it("INCONSISTENT_REFS: of a thousand gaps lists that of the task first, and says how many there are besides", () => {
     const many = Array.from({ length: 999 }, (_, at) => makeGap({ id: gapId("ZOO", at + 1) }));
     const state = sampleState({ gaps: Table.of([...many, ...GAPS]) });
     const order = engineerOrder({ attempt: 2, failure: failed("INCONSISTENT_REFS") });
     const { notice } = buildPrompt(state, order, GIVEN);
-    expect(notice).toContain("GAP-SYNC-001, GAP-SYNC-002");
+    expect(notice).toContain("GAP-SYNC-001, GAP-ZOO-001");
     expect(notice).toContain(" and 922 others.");
   });
 

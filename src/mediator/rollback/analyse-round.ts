@@ -30,10 +30,7 @@ export function undoneGaps(analyses: readonly RoundAnalysis[]): GapId[] {
 
 export type UndoneWish = Pick<PendingRollback, "to" | "by" | "reason">;
 
-/**
- * The rounds that are undone, in order. Pure: the same state and files give the same, so a killed process writes the same
- * report again.
- */
+/** The rounds that are undone, in order. Pure, so that a killed process writes the same report again. */
 export function analyseUndone(state: State, wish: UndoneWish, files: ReadonlyMap<string, string>): RoundAnalysis[] {
   return undoneRounds(state, wish.to).map((view) => analyseRound(state, view, roundWork(state, view, files), wish));
 }

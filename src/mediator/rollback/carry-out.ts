@@ -64,10 +64,7 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
   );
 }
 
-/**
- * What the next prompts say besides, for every gap of every undone round: what the analysis recommends, the reason in its
- * own words, and the User's. `same` adds nothing of the Mediator's; an attempt that is used again is not written anew.
- */
+/** What the next prompts say besides: the recommended adjustments, the reason and the User's own words. */
 function appliedAdjustments({ retry, reason, by }: PendingRollback, analyses: readonly RoundAnalysis[]): Adjustment[] {
   const said = (source: Adjustment["source"], text: string): Adjustment => {
     return { source, gaps: undoneGaps(analyses), text, confidence: "HIGH" };

@@ -46,10 +46,13 @@ const MOVES_TO: Readonly<Record<string, GapState | undefined>> = {
   parked: "PARKED",
 };
 
-/** A gap of the same id that came later is another gap. */
-function goneProblem({ gaps }: State, { decision, lostGaps }: ArchivedDecision): string | undefined {
-  const gone = decision.gaps.filter((gap) => lostGaps.includes(gap) || !gaps.has(gap));
-  return gone.length === 0 ? undefined : `it is about ${gone.join(", ")}, which no longer exists`;
+/** A gap of the same id that came later is another gap; one that was settled meanwhile cannot be moved again. */
+function goneProblem(state: State, { decision, lostGaps }: ArchivedDecision): string | undefined {
+  const gone = decision.gaps.filter((gap) => lostGaps.includes(gap) || !state.gaps.has(gap));
+  if (gone.length > 0) return `it is about ${gone.join(", ")}, which no longer exists`;
+  const to = MOVES_TO[decision.type];
+  const stuck = decision.gaps.filter((gap) => to && state.gaps.get(gap)?.state !== to && !canMove(state, gap, to));
+  return stuck.length === 0 ? undefined : `${stuck.join(", ")} cannot become ${to} now`;
 }
 
 function canMove(state: State, id: GapId, to: GapState): boolean {

@@ -50,10 +50,7 @@ export function exhaustedReason(role: "Engineer" | "Reviewer", failures: readonl
   return `no attempt of the ${role} passed the gate${names === "" ? "" : ` (${names})`}`;
 }
 
-/**
- * AUTO_RETRY: a pattern of HIGH confidence in a valid document undoes the round as well, before a review is paid for; the
- * second time the User is asked (SPEC 13.5).
- */
+/** AUTO_RETRY: a sure pattern in a valid document undoes the round before a review is paid for (SPEC 13.5). */
 export function patternEffect(state: State, round: OpenRound): Effect | undefined {
   if (round.polishing || !retriesByItself(state, round)) return undefined;
   if (!round.engineerDocument || round.reviewerDocument) return undefined;

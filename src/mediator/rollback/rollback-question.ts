@@ -20,10 +20,7 @@ import { attemptsAt, rollbackTargets } from "./rollback-targets.ts";
 import { CAUSE_TEXT } from "./root-cause.ts";
 import { proposeSplit, type SplitProposal } from "./split-proposal.ts";
 
-/**
- * How to go on after undoing, with what the analysis says; from the second rollback of a round on with the likely cause
- * (SPEC 13.7, 13.9). Nothing is undone before the answer.
- */
+/** How to go on, with what the analysis says; nothing is undone before the answer (SPEC 13.7, 13.9). */
 export function rollbackQuestion(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): Question {
   const gaps = undoneGaps(analyses);
   const round = pending.to + 1;

@@ -1,8 +1,34 @@
 import { quoteLines } from "../../documents/rendering/fence.ts";
 import type { Decision } from "../../model/decision.ts";
+import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import { gapNames } from "../gap-events.ts";
 import type { State } from "../state.ts";
+
+/** What the User said about these gaps, or about every gap, in their words and never shortened (SPEC 7). */
+export function contextPart(state: State, gaps: ReadonlySet<GapId>): string {
+  return state.contexts
+    .filter((context) => appliesTo(context.gaps, gaps))
+    .map((context) => quoteLines(context.text))
+    .join("\n\n");
+}
+
+/** SPEC 13.6: each adjustment once, however often a round was rolled back. */
+export function adjustmentPart(state: State, gaps: ReadonlySet<GapId>): string {
+  const texts = state.adjustments
+    .filter((adjustment) => appliesTo(adjustment.gaps, gaps))
+    .map(({ text }) => text.trim());
+  return [...new Set(texts)].map((text) => quoteLines(text)).join("\n\n");
+}
+
+function appliesTo(about: readonly string[], gaps: ReadonlySet<string>): boolean {
+  return about.length === 0 || about.includes("*") || about.some((gap) => gaps.has(gap));
+}
+
+/** The gaps, and those they are parts of: a decision on the whole holds for its parts. */
+export function withParents(gaps: readonly Gap[]): ReadonlySet<GapId> {
+  return new Set(gaps.flatMap((gap) => (gap.partOf === undefined ? [gap.id] : [gap.id, gap.partOf])));
+}
 
 /** A gap that was left out of the session says nothing about the spec; context has its own place in a prompt. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["dropped", "parked", "context"]);
@@ -13,7 +39,7 @@ export function decisionsOn(state: State, gaps: ReadonlySet<GapId>): Decision[] 
     const gap = state.issues.get(issue)?.gap;
     return gap !== undefined && gaps.has(gap);
   };
-  // What the person took back by reopening its issue binds nobody (SPEC 10.4).
+  // What the User took back by reopening its issue binds nobody (SPEC 10.4).
   const undone = new Set(
     state.conflicts.flatMap(({ state: now, decision }) => (now === "dropped" ? (decision ?? []) : [])),
   );
