@@ -32,12 +32,6 @@ export function inputEvents(state: State, gap: GapId, now: string, ...given: rea
   );
 }
 
-/** A few by name, of many the first ones and how many more: a decision names its gaps besides. */
-export function gapNames(names: readonly string[], separator = ", ", most = 5): string {
-  const more = names.length > most ? ` and ${names.length - most} more` : "";
-  return `${names.slice(0, most).join(separator)}${more}`;
-}
-
 /** A gap that the running round works on leaves it. */
 export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
   const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);

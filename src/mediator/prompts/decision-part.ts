@@ -1,7 +1,7 @@
 import { quoteLines } from "../../documents/rendering/fence.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
-import { gapNames } from "../gap-events.ts";
+import { namesOf } from "../../model/plural.ts";
 import type { State } from "../state.ts";
 
 /** A gap that was left out of the session says nothing about the spec; context has its own place in a prompt. */
@@ -35,7 +35,7 @@ function oneDecision(decision: Decision): string {
   const { option, rationale, action, question, constraints = [] } = decision;
   const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
   const about = decision.issues.length > 0 ? decision.issues : decision.gaps;
-  const on = about.length === 0 ? "" : ` on ${gapNames(about, ", ", MOST_NAMES)}`;
+  const on = about.length === 0 ? "" : ` on ${namesOf(about, ", ", MOST_NAMES)}`;
   const holds = decision.decision.trim();
   const lines = [`**${decision.id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${holds}`];
   if (question !== undefined) lines.push(`Asked: ${question.trim()}`);

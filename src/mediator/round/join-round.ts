@@ -8,7 +8,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { type Admission, admit } from "../gate/judge.ts";
-import { isGrounded } from "../gate/reviewer-failures.ts";
+import { isGrounded } from "../gate/reviewer-checks.ts";
 import { gapsUnderReview } from "../queries.ts";
 import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
 import type { OpenRound, Run, State } from "../state.ts";

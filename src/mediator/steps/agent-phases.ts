@@ -5,15 +5,17 @@ import { compareSeverity } from "../../model/severity.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { giveBack, moveGap } from "../gap-events.ts";
+import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { readAsked } from "../questions/asked-passages.ts";
+import { bothFailedQuestion } from "../questions/both-failed.ts";
 import { inputQuestion } from "../questions/input.ts";
 import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
 import { chooseRuns } from "../round/choose-gaps.ts";
 import { dependencyEvents } from "../round/dependencies.ts";
 import { openRound } from "../round/open-round.ts";
-import { clusterOf, engineerOrder } from "../round/run-order.ts";
+import { clusterOf, engineerOrder, reviewerOrder } from "../round/run-order.ts";
 import { type SlotStatus, slotStatus } from "../round/slot.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
 
@@ -115,4 +117,26 @@ export function dueOrders(state: State): { readonly state: State; readonly order
 function withRound(state: State): State {
   const settled = applyEvents(state, dependencyEvents(state), state.at);
   return applyEvents(settled, openRound(settled, chooseRuns(settled), []), settled.at);
+}
+
+/** Step 4 of SPEC 4: one run over what was proposed, with its retries. */
+export function reviewerEffect(state: State, round: OpenRound): Effect | undefined {
+  if (round.reviewerDocument || round.skipped.some(({ role }) => role === "reviewer")) return undefined;
+  const gaps = gapsUnderReview(state, round);
+  if (gaps.length === 0) return record({ type: "role_skipped", role: "reviewer", why: "there is nothing to review" });
+  const runs = reviewerRuns(round);
+  const last = runs.at(-1);
+  if (last && !last.end) return { type: "wait" };
+  const { gate, fatal } = last?.end ?? {};
+  if (last && gate?.success) return { type: "join", role: "reviewer", runs: [last.id] };
+  // The person may let it try again after a failure that no retry mends by itself.
+  const isGranted = round.reviewerAllowed > state.config.maxRetries + 1;
+  if (!last || (runs.length < round.reviewerAllowed && (gate?.retriable || isGranted))) {
+    return { type: "run", orders: [reviewerOrder(round, gaps)] };
+  }
+  if (fatal) return ask(agentFailureQuestion(state, last));
+  const retried = autoRetry(state, round, exhaustedReason("Reviewer", [gate?.failureType ?? ""]));
+  if (retried) return retried;
+  const engineerFailed = !round.engineerDocument && round.slots.length > 0;
+  return ask(engineerFailed ? bothFailedQuestion(state, round) : roleFailedQuestion(state, round, "reviewer", gaps));
 }
