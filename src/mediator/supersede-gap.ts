@@ -41,21 +41,15 @@ function raised(state: State, { gap: id, of }: Duplicate): SessionEvent[] {
   return [{ type: "gap_severity_set", gap: of, severity: gap.severity, by: "user", why }];
 }
 
-/** What follows from splitting an open gap, and the ids of its parts (SPEC 3.2, 13.7). */
-export interface Split {
-  readonly ids: readonly GapId[];
-  readonly decision: SessionEvent;
-  readonly split: SessionEvent;
-}
-
-export interface SplitWish {
+interface SplitWish {
   readonly parts: readonly { readonly title: string; readonly text: string }[];
   readonly why: string;
   /** The policy that took it for the User. */
   readonly policy?: string | undefined;
 }
 
-export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWish, now: string): Split {
+/** What follows from splitting an open gap, and the ids of its parts (SPEC 3.2, 13.7). */
+export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWish, now: string) {
   const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(gap.id, parts.length);
   const drafts = parts.map((part, index) => ({ ...part, id: ids[index] ?? gap.id }));
   const decision = decide(state, now, {
@@ -67,17 +61,9 @@ export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWi
     ...(policy === undefined ? {} : { policy }),
   });
   const issues = unsettledIssues(state, gap.id).map((issue) => ({ issue: issue.id, gap: partFor(issue, drafts) }));
-  return {
-    ids,
-    decision,
-    split: {
-      type: "gap_split",
-      gap: gap.id,
-      parts: partsOf(gap, drafts, currentRound(state)),
-      why,
-      ...(issues.length === 0 ? {} : { issues }),
-    },
-  };
+  const facts = { gap: gap.id, parts: partsOf(gap, drafts, currentRound(state)), why };
+  const split: SessionEvent = { type: "gap_split", ...facts, ...(issues.length === 0 ? {} : { issues }) };
+  return { ids, decision, split };
 }
 
 /** The part that shares most words with an issue, the first among equals: what was open on the whole stays owed. */

@@ -88,24 +88,13 @@ function linesOf({ line, endLine }: Pick<SourcePlace, "line" | "endLine">): numb
   return Array.from({ length: Math.min(endLine - line + 1, MOST_LINES) }, (_, index) => line + index);
 }
 
-/** Places of a source, as a person would point at them. */
-export interface PlaceReader {
-  /** The paragraph, item or row that a line belongs to; the line itself where it belongs to none. */
-  placeOf(line: number): SourcePlace;
-  /** The lines of the section that the heading on this line opens. */
-  sectionAt(line: number): { readonly line: number; readonly endLine: number } | undefined;
-  /** In a template's guidance, a checklist, a table of contents or a log nothing is stated (SPEC 16.2). */
-  isPassedOver(line: number): boolean;
-  /** Nor in what is left for later, unless the author names it with an id. */
-  isSilent(line: number): boolean;
-  /** Its words, quoted. */
-  quote(place: SourcePlace): string;
-}
-
 /** Lines that a quotation takes at most. */
 const MOST_QUOTED = 12;
 
-export function placeReader(source: string): PlaceReader {
+type PlaceReader = ReturnType<typeof placeReader>;
+
+/** Places of a source, as a person would point at them. */
+function placeReader(source: string) {
   const { markdown, sections, units } = readSpec(source);
   const sectionOf: Section[] = [];
   const unitOf: Unit[] = [];
@@ -115,14 +104,18 @@ export function placeReader(source: string): PlaceReader {
   for (const unit of units) for (let line = unit.line; line <= unit.endLine; line++) unitOf[line] = unit;
   const byLine = new Map(sections.map(({ node }) => [node.heading?.line ?? 0, node]));
   return {
-    placeOf: (line) => {
+    /** The paragraph, item or row that a line belongs to; the line itself where it belongs to none. */
+    placeOf: (line: number): SourcePlace => {
       const { line: first, endLine } = unitOf[line] ?? { line, endLine: line };
       return { heading: plainText(sectionOf[line]?.node.heading?.text ?? ""), line: first, endLine };
     },
-    sectionAt: (line) => byLine.get(line),
-    isPassedOver: (line) => isPassedOver(sectionOf[line]?.role ?? "text"),
-    isSilent: (line) => isSilent(sectionOf[line]?.role ?? "text"),
-    quote: ({ line, endLine }) =>
+    /** The lines of the section that the heading on this line opens. */
+    sectionAt: (line: number) => byLine.get(line),
+    /** In a template's guidance, a checklist, a table of contents or a log nothing is stated (SPEC 16.2). */
+    isPassedOver: (line: number) => isPassedOver(sectionOf[line]?.role ?? "text"),
+    /** Nor in what is left for later, unless the author names it with an id. */
+    isSilent: (line: number) => isSilent(sectionOf[line]?.role ?? "text"),
+    quote: ({ line, endLine }: SourcePlace) =>
       markdown.lines
         .slice(line - 1, Math.min(endLine, line + MOST_QUOTED - 1))
         .map((text) => `> ${text.trim()}`)
