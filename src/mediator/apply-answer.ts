@@ -61,7 +61,6 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   archives: applyArchives,
 };
 
-/** What follows from an answer, in one step with the note that it was applied. */
 export function answerEvents(state: State, question: Question, answer: Answer, now: string): SessionEvent[] {
   const answered: Answered = {
     question,

@@ -6,7 +6,6 @@ type Price = ModelPrice | "free" | undefined;
 
 /** What is known before the first run. Tokens are of one prompt. */
 export interface EstimateFacts {
-  /** Gaps that are open. */
   readonly gaps: number;
   readonly parallelGaps: number;
   /** The mean of the first round's prompts. */
@@ -78,7 +77,6 @@ function used(price: Price, input: number, output: number) {
   return { input, output, usd };
 }
 
-/** The estimate in a sentence or two, for people. */
 export function estimateText({ gaps, rounds, runs, inputTokens, outputTokens, usd }: Estimate): string {
   const count = (range: Range, name: string) => `${between(range)} ${range.high === 1 ? name : `${name}s`}`;
   const work = `${plural(gaps, "open gap")}: about ${count(rounds, "round")} and ${count(runs, "run")}`;

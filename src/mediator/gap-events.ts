@@ -32,7 +32,6 @@ export function inputEvents(state: State, gap: GapId, now: string, ...given: rea
   );
 }
 
-/** A gap that the running round works on leaves it. */
 export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
   const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
   return isAssigned ? [{ type: "slot_dropped", gap, failed: false, why }] : [];
@@ -51,7 +50,6 @@ export function moveGap(gap: GapId, to: GapState, actor: Actor, why: string): Ev
   return { type: "gap_changed", gap, to, actor, why };
 }
 
-/** The person's own changes: deferring, taking up again, closing. */
 export function changeByUser(gap: GapId, to: GapState, why: string): SessionEvent {
   return moveGap(gap, to, "user", why);
 }

@@ -51,7 +51,6 @@ export function field(
   return { id, label, required: false, ...more };
 }
 
-/** An answer with what it is an answer to. */
 export interface Answered {
   readonly question: Question;
   readonly answer: Answer;

@@ -75,7 +75,6 @@ function partFor(issue: Issue, drafts: readonly PartDraft[]): GapId {
   return drafts.find((draft) => shared(draft) === best)?.id ?? issue.gap;
 }
 
-/** Words that are long enough to be about something. */
 function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
 }

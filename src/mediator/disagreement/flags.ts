@@ -57,7 +57,6 @@ export function waitsForPerson(state: State, issue: IssueId): boolean {
   return state.round !== undefined && flagActions(state, state.round).warn.some((flag) => flag.issue === issue);
 }
 
-/** Something for the Reviewer to look at. */
 export interface ReviewerRemark {
   /** The flag's id; the issue's own where it is only a note. */
   readonly id: string;

@@ -38,7 +38,6 @@ export function measureRound(state: State, open: OpenRound, digest: EngineerDige
   ];
 }
 
-/** Numbered on from those that the round has already. */
 function raiseFlags(state: State, round: number, flagged: readonly Judgement[]): Flag[] {
   const already = state.flags.filter((flag) => flag.round === round).length;
   return flagged.map(({ issue: { id: issue, gap, severity }, confidence, heuristics, evidence }, index) => {
@@ -82,7 +81,6 @@ function wordsOf(answers: readonly ResponseDigest[]): string {
 /** Warnings at the gate that the summary lists, and that the person can act on (SPEC 8, 10.5). */
 const LISTED: readonly WarningType[] = ["QUOTE_MISMATCH", "REPEATED_POSITION"];
 
-/** What the summary says of the measured document beside its flags and conflicts. */
 export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEvent[] {
   const warnings = round.engineerDocument?.warnings.filter(({ type }) => LISTED.includes(type)) ?? [];
   const notes = warnings.map(({ type, message, line: _, ...about }): Omit<Note, "id"> => {

@@ -49,7 +49,6 @@ function noChangeFailure(document: EngineerDocument, texts: readonly Spec[]): Fa
   };
 }
 
-/** Every change applies to the text that the Engineer was shown. */
 function changeFailure(problems: readonly ChangeProblem[]): Failure {
   return {
     type: "CHANGE_DOES_NOT_APPLY",

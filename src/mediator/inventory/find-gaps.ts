@@ -54,7 +54,6 @@ function seedOf(
   return { title: message.slice(0, 300), text, severity, places, dependsOn: [], finding: aboutOf(found, lines) };
 }
 
-/** So many other places a gap shows. */
 const MOST_PLACES = 5;
 
 /** Two rules on the same words of a line are one gap, of the worse severity. */
@@ -88,7 +87,6 @@ function linesOf({ line, endLine }: Pick<SourcePlace, "line" | "endLine">): numb
   return Array.from({ length: Math.min(endLine - line + 1, MOST_LINES) }, (_, index) => line + index);
 }
 
-/** Lines that a quotation takes at most. */
 const MOST_QUOTED = 12;
 
 type PlaceReader = ReturnType<typeof placeReader>;
@@ -109,7 +107,6 @@ function placeReader(source: string) {
       const { line: first, endLine } = unitOf[line] ?? { line, endLine: line };
       return { heading: plainText(sectionOf[line]?.node.heading?.text ?? ""), line: first, endLine };
     },
-    /** The lines of the section that the heading on this line opens. */
     sectionAt: (line: number) => byLine.get(line),
     /** In a template's guidance, a checklist, a table of contents or a log nothing is stated (SPEC 16.2). */
     isPassedOver: (line: number) => isPassedOver(sectionOf[line]?.role ?? "text"),

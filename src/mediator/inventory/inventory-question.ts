@@ -91,7 +91,6 @@ export function applyInventory(state: State, { question, answer, choice }: Answe
   return [...events, asked(inventoryQuestion(applyEvents(state, events, now)))];
 }
 
-/** What a person's choice does to the gaps, to their order and to the scope. */
 export function inventoryEvents(state: State, choice: InventoryChoice, now: string): SessionEvent[] {
   if (!changesInventory(choice, state.session.scope)) return [];
   const { reason, severities, order, add, scope } = choice;
@@ -114,7 +113,6 @@ export function inventoryEvents(state: State, choice: InventoryChoice, now: stri
   );
 }
 
-/** One decision for all of them. */
 function leave(
   state: State,
   gaps: readonly GapId[],

@@ -153,7 +153,6 @@ export function undoRound(state: State, { runs }: OpenRound, role: Role): Sessio
   return requestRollback(state, { rounds: 1, reason: exhaustedReason(ROLE_NAMES[role], failures), by: "user" });
 }
 
-/** The round takes these up besides. */
 export function takeInstead(gaps: readonly GapId[]): SessionEvent[] {
   if (gaps.length === 0) return [];
   return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not go on" }, ...gaps.map(assign)];

@@ -23,7 +23,6 @@ export interface Placed<Document> {
   readonly offset: number;
 }
 
-/** What the session keeps of the Engineers' documents of a round. */
 export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slots: readonly Slot[]): EngineerDigest {
   const assigned = new Set(slots.map(({ gap }) => gap));
   const all = <Item>(of: (document: EngineerDocument) => readonly Item[]) =>

@@ -13,7 +13,6 @@ import { withProposals } from "../spec/candidate.ts";
 import type { EventOf, OpenRound, Overlap, State } from "../state.ts";
 import { noteEvents } from "./note-events.ts";
 
-/** A round's document as it is stored. */
 export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 
 /** What follows from a role's document being there: proposals, and gaps that it introduces (SPEC 4.2, 4.4). */

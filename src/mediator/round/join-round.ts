@@ -12,7 +12,6 @@ import { digestEngineers, digestReviewer } from "./digest.ts";
 import { type Numbered, numberDocument } from "./number-document.ts";
 import { gapRecogniser } from "./recognise-gap.ts";
 
-/** The answer of one valid run, as received. */
 export interface Answer {
   readonly run: Run;
   readonly bytes: Uint8Array;
@@ -66,7 +65,6 @@ function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: 
   return { ...rest, document };
 }
 
-/** With the lines that each document has in the joined text. */
 function digestAll(state: State, round: OpenRound, documents: readonly Numbered[]): Digest {
   let joined = 0;
   const placed = documents.flatMap(({ document, text }) => {

@@ -5,7 +5,6 @@ import type { GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 
-/** What a declaration is told by. */
 type Declared = Pick<NewGap, "id" | "label" | "title" | "text" | "parent">;
 
 export type GapRecogniser = ReturnType<typeof gapRecogniser>;
