@@ -1,7 +1,6 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap } from "../../model/gap.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -70,15 +69,7 @@ const FIELDS: readonly QuestionField[] = [
 
 function count(state: State): string {
   const open = state.gaps.filter(isOpen);
-  const of = (origin: Gap["origin"]) => open.filter((gap) => gap.origin === origin).length;
-  const parts = [
-    [of("source"), "written in the spec"],
-    [of("check"), "found by the checks"],
-    [of("survey"), "found by the survey"],
-    [of("user"), "added by you"],
-  ].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]));
-  const total = `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))})`;
-  return `${total}: ${parts.join(", ") || "nothing is left"}.`;
+  return `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}).`;
 }
 
 /** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */

@@ -45,15 +45,10 @@ function rateToAsk(state: State, round: OpenRound): DisagreeRate | undefined {
 
 /** Worst first: a flag may become a conflict, and explicit and converted ones stand in one queue (SPEC 10.4). */
 function disputeEffect(state: State, round: OpenRound, now: string): Effect | undefined {
-  const conflict = conflictQueue(state).find(({ issue }) => !wasAskedAbout(state, issue));
+  const conflict = conflictQueue(state).find(({ issue }) => !wasAsked(state, "conflict", issue));
   const flag = flagActions(state, round).warn.find(({ id }) => !wasAsked(state, "flag", id));
   if (flag && (!conflict || isWorse(flag.severity, conflict.severity))) return ask(flagQuestion(state, flag));
   return conflict && conflictEffect(state, round, conflict, now);
-}
-
-/** Also in one question with others, which names all of them. */
-function wasAskedAbout({ round }: State, issue: Conflict["issue"]): boolean {
-  return round?.asked.some((about) => about.startsWith("conflict ") && about.split(" ").includes(issue)) ?? false;
 }
 
 function conflictEffect(state: State, round: OpenRound, conflict: Conflict, now: string): Effect {
