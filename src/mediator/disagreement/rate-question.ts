@@ -29,7 +29,10 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
     kind: "disagree-rate",
     header: blocks ? "Blocked" : "Disagreement",
     text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share}).${actionText(state, rate)} How do you want to go on?`,
-    evidence: [{ title: "Issues disagreed with", body: issues.map(issueLine).join("\n") }],
+    evidence: [
+      { title: "Issues disagreed with", body: issues.map(issueLine).join("\n") },
+      { title: "What it may mean", body: MEANINGS },
+    ],
     options: [
       option("accept", "Go on to the conflicts", perConflict, "One question for each.", {
         ...(blocks ? { requires: ["justification"] } : {}),
@@ -49,6 +52,8 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
     about: [rate.action, ...issues.map(({ id }) => id)],
   });
 }
+
+const MEANINGS = "The review is too prescriptive; the Engineer avoids work; the two do not share the scope.";
 
 function issueLine({ id, severity, title }: Issue): string {
   return `- ${id} (${severity}): ${title}`;
