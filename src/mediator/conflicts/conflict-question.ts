@@ -1,14 +1,14 @@
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
-import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { type OptionLetter, readOptionLetter } from "../../model/option-letter.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
 import { conflictQueue, openConflictOn, positions } from "../disagreement/open-conflicts.ts";
-import { settleBound, settleGap } from "../disagreement/settle-gap.ts";
+import { settleBound } from "../disagreement/settle-gap.ts";
+import { moveIssue } from "../issue-events.ts";
 import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { conflictEvidence, conflictOptions, type DecidedOption, evidenceInOne } from "./conflict-options.ts";
@@ -149,12 +149,7 @@ function leave(state: State, conflict: Conflict, now: string): SessionEvent[] {
     positions: positions(conflict),
     outcome: `${gap} may be accepted without it`,
   });
-  return collect(
-    state,
-    now,
-    () => [decision, { type: "conflict_closed", issue, state: "left" }],
-    (current) => settleGap(current, gap),
-  );
+  return settleBound(state, gap, now, [decision, { type: "conflict_closed", issue, state: "left" }]);
 }
 
 interface Said {
@@ -196,13 +191,11 @@ export function decideConflict(
   const rejected = rejectedBy(conflict, letter);
   // Options A, C and D: OPEN, with the decided text as what must be done; B: WAIVED (SPEC 3.6).
   const to = waives ? ("WAIVED" as const) : ("OPEN" as const);
-  const moves = issue !== undefined && issueTransitionProblem(issue, to) === undefined;
-  const why = `decided: option ${letter}`;
   return settleBound(state, gap, now, [
     recorded,
     { type: "conflict_closed", issue: id, state: "decided", option: letter, rejected, decision },
-    ...(moves ? [{ type: "issue_changed" as const, issue: id, to, why, ...(waives ? {} : { decided: text }) }] : []),
-  ] satisfies SessionEvent[]);
+    ...moveIssue(issue, to, `decided: option ${letter}`, waives ? {} : { decided: text }),
+  ]);
 }
 
 /** What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does. */

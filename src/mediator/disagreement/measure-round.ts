@@ -1,4 +1,3 @@
-import { saysNoChange } from "../../documents/form/words.ts";
 import type { EngineerDigest, ResponseDigest } from "../../model/digest.ts";
 import type { DisagreeAction, DisagreeRate, Flag } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/review-events.ts";
@@ -7,6 +6,7 @@ import type { WarningType } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { isLeftAlone } from "../gate/engineer-failures.ts";
 import { unsettledIssues } from "../queries.ts";
 import { noteEvents } from "../round/note-events.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -20,7 +20,9 @@ export function measureRound(state: State, open: OpenRound, digest: EngineerDige
   const judgements = judgeAnswers(state, digest, open.engineerDocument?.path);
   const answersTo = ({ id }: Issue) => digest.responses.filter(({ issue }) => issue === id);
   const answered = judgements
-    .filter(({ issue, status }) => status === "ANSWERED" || isLeftAlone(issue, answersTo(issue)))
+    .filter(
+      ({ issue, status }) => status === "ANSWERED" || answersTo(issue).some((answer) => isLeftAlone(issue, answer)),
+    )
     .map(({ issue }) => issue)
     .filter((issue) => issue.state === "ANSWERED" || issueTransitionProblem(issue, "ANSWERED") === undefined);
   const flagged = judgements.filter(
@@ -46,15 +48,12 @@ function raiseFlags(state: State, round: number, flagged: readonly Judgement[]):
   });
 }
 
-/** A lesser issue may be answered with why nothing is to change (SPEC 12). */
-function isLeftAlone({ severity }: Issue, answers: readonly ResponseDigest[]): boolean {
-  return !isBlocking(severity) && answers.some(({ text }) => saysNoChange(text));
-}
-
 function answeredEvent(issue: Issue, answers: readonly ResponseDigest[]): SessionEvent {
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
   const quoting = answers.some(({ alreadyIn }) => alreadyIn !== undefined);
-  const gone = isLeftAlone(issue, answers) ? "no change needed" : "the quoted words were taken back";
+  const gone = answers.some((answer) => isLeftAlone(issue, answer))
+    ? "no change needed"
+    : "the quoted words were taken back";
   const without = quoting ? "the spec says it already" : gone;
   const why = `answered: ${numbers.length === 0 ? without : `change ${numbers.join(", ")}`}`;
   return { type: "issue_changed", issue: issue.id, to: "ANSWERED", why, lastAnswer: wordsOf(answers) };
