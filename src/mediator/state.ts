@@ -242,12 +242,7 @@ export interface Totals {
   readonly firstAttempts: number;
   readonly validAtFirst: number;
   readonly examples: Readonly<Record<string, { readonly used: number; readonly succeeded: number }>>;
-  readonly violations: readonly {
-    readonly run: string;
-    readonly path: string;
-    readonly what: string;
-    readonly kept?: string;
-  }[];
+  readonly violations: readonly Facts<"violation_found">[];
   /** Seconds in which the session waited for the person, or no process had it. */
   readonly waitedSeconds: number;
   /** Seconds between entries while it worked. */

@@ -55,10 +55,7 @@ export function setGapSeverity(state: State, command: CommandOf<"gap-severity">,
     type: "severity",
     title: `${are(ids)} ${severity}`,
     gaps: ids,
-    decision: namesOf(
-      gaps.map((gap) => `${gap.id} is ${severity}, no longer ${gap.severity}`),
-      "; ",
-    ),
+    decision: `${are(ids)} ${severity}`,
     rationale: reason,
     severities: ids.map((gap) => ({ gap, severity })),
   });
@@ -141,12 +138,7 @@ export function changeGapStates(state: State, command: StateCommand, now: string
     type,
     title: what,
     gaps: ids,
-    decision: forced
-      ? `${what} although the blocker stands`
-      : namesOf(
-          gaps.map(({ id, state: from }) => `${id} goes from ${from} to ${to}`),
-          "; ",
-        ),
+    decision: forced ? `${what} although the blocker stands` : what,
     rationale: reason,
   });
   const changed = gaps.flatMap((gap) =>
