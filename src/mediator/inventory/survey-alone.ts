@@ -69,13 +69,15 @@ function findingOf({ title, severity, why, quotations = [] }: Gap, [file]: reado
   return [{ rule: "survey", type: "survey", severity, ...at, subject: title, related, message, fix }];
 }
 
-/** Whole lines: a quotation may have folded white space. */
+/** To the letter where the words stand on one line as they were quoted, else whole lines. */
 function spanOf(file: SpecFile, quotation: string): Span[] {
   const found = findQuotation([file], quotation);
   if (found === undefined) return [];
   const { line, endLine } = found;
   const lines = file.text.split(/\r\n|\n|\r/);
   const first = lines[line - 1] ?? "";
+  const at = line === endLine ? first.indexOf(quotation) : -1;
+  if (at >= 0) return [{ line, column: at + 1, endLine, endColumn: at + quotation.length + 1 }];
   const column = first.length - first.trimStart().length + 1;
   return [{ line, column, endLine, endColumn: (lines[endLine - 1] ?? "").trimEnd().length + 1 }];
 }
