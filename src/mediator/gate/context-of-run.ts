@@ -43,6 +43,6 @@ export function wordWanted(state: State, { gaps, round }: Pick<RunName, "gaps" |
 function retried({ round }: State, order: RunName): FailureType[] {
   if (!round) return [];
   const [gap] = order.gaps;
-  const runs = order.role === "engineer" ? (gap === undefined ? [] : slotRuns(round, { gap })) : reviewerRuns(round);
+  const runs = order.role === "engineer" && gap !== undefined ? slotRuns(round, { gap }) : reviewerRuns(round);
   return runs.filter(({ attempt }) => attempt < order.attempt).flatMap(({ end }) => end?.gate.failureType ?? []);
 }

@@ -1,7 +1,6 @@
 import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { compareSeverity } from "../../model/severity.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { giveBack, moveGap } from "../gap-events.ts";
@@ -50,37 +49,29 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
     work.flatMap(({ status }) => (status.type === type && "run" in status ? [status.run] : []));
   const [fatal] = runsOf("fatal");
   if (fatal) return ask(agentFailureQuestion(state, fatal));
-  const blocked = work.flatMap(({ slot, status }) =>
-    status.type === "blocked" ? [{ slot, input: status.input }] : [],
-  );
+  const blocked = work.flatMap(({ status }) => (status.type === "blocked" ? [status.input] : []));
   if (blocked.length > 0) return record(...blockedEvents(state, round, blocked));
   const failed = work.filter(({ status }) => status.type === "failed").map(({ slot }) => slot);
   const valid = [...new Set(runsOf("valid").map(({ id }) => id))];
   if (failed.length > 0) {
     const failures = runsOf("failed").map(({ end }) => end?.gate.failureType ?? "");
-    return failedEffect(state, round, failed, { failures, isAnyValid: valid.length > 0 });
+    return failedEffect(state, round, failed, failures, valid.length > 0);
   }
   if (valid.length > 0) return { type: "join", role: "engineer", runs: valid };
   return record({ type: "role_skipped", role: "engineer", why: "no gap was left to work on" });
 }
 
-type BlockedWork = Pick<Work, "slot"> & { readonly input: BlockedDigest };
-
-/** The gaps go BLOCKED at once, and the person is asked for what they need, the worst first (SPEC 7). */
-function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly BlockedWork[]): SessionEvent[] {
-  const severityOf = ({ slot }: BlockedWork) => state.gaps.get(slot.gap)?.severity ?? "LOW";
-  const inOrder = blocked.toSorted((a, b) => compareSeverity(severityOf(a), severityOf(b)));
-  return inOrder.flatMap(({ slot, input: { reason, choices } }, index): SessionEvent[] => {
-    const drop = dropped(slot, "waits for input");
+/** The gaps go BLOCKED at once, and the person is asked for what they need (SPEC 7). */
+function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly BlockedDigest[]): SessionEvent[] {
+  return blocked.flatMap(({ gap, reason, choices }, index): SessionEvent[] => {
+    const drop = dropped({ gap }, "waits for input");
     if (polishing) return [drop];
     const wanted = { reason, ...defined({ choices }) };
+    const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(reason)?.question ?? reason);
     return [
       drop,
-      {
-        ...moveGap(slot.gap, "BLOCKED", "engineer", readAsked(reason)?.question ?? reason),
-        blocker: { type: "USER_INPUT", ...wanted },
-      },
-      { type: "question_asked", question: inputQuestion(state, slot.gap, wanted, index) },
+      { ...moved, blocker: { type: "USER_INPUT", ...wanted } },
+      { type: "question_asked", question: inputQuestion(state, gap, wanted, index) },
     ];
   });
 }
@@ -90,7 +81,8 @@ function failedEffect(
   state: State,
   round: OpenRound,
   failed: readonly Slot[],
-  { failures, isAnyValid }: { readonly failures: readonly string[]; readonly isAnyValid: boolean },
+  failures: readonly string[],
+  isAnyValid: boolean,
 ): Effect {
   // What is not polished stays as it is, and is listed.
   if (round.polishing) return record(...failed.map((slot) => dropped(slot, "not polished")));
@@ -103,7 +95,7 @@ function failedEffect(
   return retried ?? ask(roleFailedQuestion(state, round, "engineer", gaps));
 }
 
-function dropped({ gap }: Slot, why: string): SessionEvent {
+function dropped({ gap }: Pick<Slot, "gap">, why: string): SessionEvent {
   return { type: "slot_dropped", gap, failed: false, why };
 }
 
