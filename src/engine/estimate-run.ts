@@ -1,6 +1,6 @@
 import { type Estimate, type EstimateFacts, estimateSession } from "../mediator/estimate.ts";
 import { promptPath } from "../mediator/session-paths.ts";
-import { dueOrders } from "../mediator/steps/engineer-phase.ts";
+import { dueOrders } from "../mediator/steps/agent-phases.ts";
 import { isOpen } from "../model/counting.ts";
 import { estimateTokens } from "../model/token-estimate.ts";
 import type { Agent } from "../ports/agent.ts";

@@ -1,6 +1,5 @@
 import { InternalError } from "../errors/whetstone-error.ts";
-import { giveBackOverlapping, overlapEvents } from "../mediator/round/find-overlap.ts";
-import { joinEvents } from "../mediator/round/join-events.ts";
+import { giveBackOverlapping, joinEvents, overlapEvents } from "../mediator/round/join-events.ts";
 import { type Answer, joinRound } from "../mediator/round/join-round.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
 import type { Run } from "../mediator/state.ts";

@@ -1,7 +1,6 @@
 import { decodeExact } from "../documents/decode.ts";
 import { withoutAppendix } from "../documents/spec/appendix.ts";
-import { earlierTexts } from "../mediator/spec/hand-edit-events.ts";
-import { isSameSpec, mergeEvents } from "../mediator/spec/merge-events.ts";
+import { earlierTexts, isSameSpec, mergeEvents } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decodeExact } from "../documents/decode.ts";
 import { renderChanges, renderTraceability } from "../mediator/records/spec-records.ts";
 import { CHANGES, specFilePath, TRACEABILITY, WRITTEN } from "../mediator/session-paths.ts";
-import { earlierTexts, handEditEvents } from "../mediator/spec/hand-edit-events.ts";
+import { earlierTexts, handEditEvents } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";

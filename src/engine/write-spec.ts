@@ -1,7 +1,7 @@
 import { withAppendix, withoutAppendix } from "../documents/spec/appendix.ts";
 import { nextVersionName } from "../documents/spec/version-name.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { earlierTexts } from "../mediator/spec/hand-edit-events.ts";
+import { earlierTexts } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";

@@ -8,16 +8,14 @@ import { applyRate } from "./disagreement/rate-question.ts";
 import { applyInventory } from "./inventory/inventory-question.ts";
 import { applyOutOfScope } from "./inventory/out-of-scope-question.ts";
 import { type Answered, asked, makeQuestion, withdraw } from "./make-question.ts";
+import { applyConfirmation, applyVerdict } from "./questions/acceptance.ts";
 import { applyAgentFailure } from "./questions/agent-failure.ts";
 import { applyBothFailed } from "./questions/both-failed.ts";
 import { applyBudget } from "./questions/budget.ts";
-import { applyConfirmation } from "./questions/confirm-accepted.ts";
 import { applyConfirmAgent } from "./questions/confirm-agent.ts";
-import { applyCycle } from "./questions/dependency-cycle.ts";
 import { applyInput } from "./questions/input.ts";
-import { applyNothingToDo } from "./questions/nothing-to-do.ts";
 import { applyRoleFailed } from "./questions/role-failed.ts";
-import { applyVerdict } from "./questions/verdict.ts";
+import { applyCycle, applyNothingToDo } from "./questions/standstill.ts";
 import { applyRollbackLimit } from "./rollback/rollback-limit.ts";
 import { applyRollback } from "./rollback/rollback-question.ts";
 import { applyArchives } from "./rollback/settle-archives.ts";
@@ -63,7 +61,6 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   archives: applyArchives,
 };
 
-/** What follows from an answer, in one step with the note that it was applied. */
 export function answerEvents(state: State, question: Question, answer: Answer, now: string): SessionEvent[] {
   const answered: Answered = {
     question,

@@ -36,7 +36,6 @@ function numbersOf(state: State, round: number): number[] {
     .map(({ id }) => Number(id.slice(id.lastIndexOf("-") + 1)));
 }
 
-/** One decision that moves all of its gaps; nothing where there are none. */
 export function decideGaps(
   state: State,
   now: string,

@@ -60,7 +60,6 @@ export type Effect =
   | { readonly type: "finish"; readonly termination: TerminationType; readonly trigger: string }
   | { readonly type: "stop"; readonly reason: "ended" | "paused" };
 
-/** Puts a question to the User. */
 export function ask(question: Question): Effect {
   return record({ type: "question_asked", question });
 }

@@ -6,7 +6,6 @@ type Price = ModelPrice | "free" | undefined;
 
 /** What is known before the first run. Tokens are of one prompt. */
 export interface EstimateFacts {
-  /** Gaps that are open. */
   readonly gaps: number;
   readonly parallelGaps: number;
   /** The mean of the first round's prompts. */
@@ -42,48 +41,42 @@ const AROUND = 300;
 /** Tokens and cost to expect (SPEC 15.3): from every gap accepted at once, to half as many more and each twice. */
 export function estimateSession(facts: EstimateFacts): Estimate {
   const { gaps, engineerPrice, reviewerPrice } = facts;
-  const low = course(facts, gaps, 1);
-  const high = course(facts, Math.ceil(gaps * 1.5), 2);
-  const range = (of: (course: Course) => number): Range => ({ low: of(low), high: of(high) });
-  const usd = range(({ engineer, reviewer }) => costOf(engineer, engineerPrice) + costOf(reviewer, reviewerPrice));
+  const [low, high] = [course(facts, gaps, 1), course(facts, Math.ceil(gaps * 1.5), 2)];
+  const range = (of: keyof typeof low): Range => ({ low: low[of], high: high[of] });
   return {
     gaps,
-    rounds: range(({ rounds }) => rounds),
-    runs: range(({ runs, rounds }) => runs + rounds + 1),
-    inputTokens: range(({ engineer, reviewer }) => engineer.input + reviewer.input),
-    outputTokens: range(({ engineer, reviewer }) => engineer.output + reviewer.output),
-    ...(engineerPrice === undefined || reviewerPrice === undefined ? {} : { usd }),
+    rounds: range("rounds"),
+    runs: range("runs"),
+    inputTokens: range("inputTokens"),
+    outputTokens: range("outputTokens"),
+    ...(engineerPrice === undefined || reviewerPrice === undefined ? {} : { usd: range("usd") }),
   };
 }
 
-interface Tokens {
-  readonly input: number;
-  readonly output: number;
-}
-
-type Course = ReturnType<typeof course>;
-
-/** The Engineer's runs and the rounds that they take, with the tokens of both roles. */
+/** The runs and rounds that so many proposals of each gap take, with the tokens and the cost of both roles. */
 function course(facts: EstimateFacts, gaps: number, proposals: number) {
-  const runs = gaps * proposals;
-  const rounds = Math.ceil(runs / Math.max(1, facts.parallelGaps));
-  const paid = (price: Price, tokens: Tokens) => (price === "free" ? { input: 0, output: 0 } : tokens);
-  const engineer = paid(facts.engineerPrice, {
-    input: runs * facts.engineerPrompt + (runs - gaps) * (PROPOSAL + REVIEW),
-    output: runs * PROPOSAL,
-  });
-  const reviewer = paid(facts.reviewerPrice, {
-    input: rounds * facts.reviewerPreface + runs * (PROPOSAL + AROUND) + facts.source + gaps * PROPOSAL,
-    output: runs * REVIEW + FINAL_REVIEW,
-  });
-  return { rounds, runs, engineer, reviewer };
+  const proposed = gaps * proposals;
+  const rounds = Math.ceil(proposed / Math.max(1, facts.parallelGaps));
+  const engineerInput = proposed * facts.engineerPrompt + (proposed - gaps) * (PROPOSAL + REVIEW);
+  const reviewerInput =
+    rounds * facts.reviewerPreface + proposed * (PROPOSAL + AROUND) + facts.source + gaps * PROPOSAL;
+  const engineer = used(facts.engineerPrice, engineerInput, proposed * PROPOSAL);
+  const reviewer = used(facts.reviewerPrice, reviewerInput, proposed * REVIEW + FINAL_REVIEW);
+  return {
+    rounds,
+    runs: proposed + rounds + 1,
+    inputTokens: engineer.input + reviewer.input,
+    outputTokens: engineer.output + reviewer.output,
+    usd: engineer.usd + reviewer.usd,
+  };
 }
 
-function costOf({ input, output }: Tokens, price: Price): number {
-  return price === undefined || price === "free" ? 0 : (input * price.input + output * price.output) / 1_000_000;
+function used(price: Price, input: number, output: number) {
+  if (price === "free") return { input: 0, output: 0, usd: 0 };
+  const usd = price === undefined ? 0 : (input * price.input + output * price.output) / 1_000_000;
+  return { input, output, usd };
 }
 
-/** The estimate in a sentence or two, for people. */
 export function estimateText({ gaps, rounds, runs, inputTokens, outputTokens, usd }: Estimate): string {
   const count = (range: Range, name: string) => `${between(range)} ${range.high === 1 ? name : `${name}s`}`;
   const work = `${plural(gaps, "open gap")}: about ${count(rounds, "round")} and ${count(runs, "run")}`;
@@ -107,7 +100,7 @@ export function surveyEstimateText(
   const output = surveys.reduce((sum, { gaps }) => sum + gaps * SURVEYED_GAP + LESSER_GAPS, 0);
   // A second attempt is made where quotations were not to the letter.
   const upToTwice = (low: number): Range => ({ low, high: low * 2 });
-  const cost = price && `${between(upToTwice(costOf({ input, output }, price)), money)} USD`;
+  const cost = price && `${between(upToTwice(used(price, input, output).usd), money)} USD`;
   return `${work}, ${tokensText(upToTwice(input), upToTwice(output), cost)}`;
 }
 

@@ -32,13 +32,6 @@ export function inputEvents(state: State, gap: GapId, now: string, ...given: rea
   );
 }
 
-/** A few by name, of many the first ones and how many more: a decision names its gaps besides. */
-export function gapNames(names: readonly string[], separator = ", ", most = 5): string {
-  const more = names.length > most ? ` and ${names.length - most} more` : "";
-  return `${names.slice(0, most).join(separator)}${more}`;
-}
-
-/** A gap that the running round works on leaves it. */
 export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
   const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
   return isAssigned ? [{ type: "slot_dropped", gap, failed: false, why }] : [];
@@ -57,7 +50,6 @@ export function moveGap(gap: GapId, to: GapState, actor: Actor, why: string): Ev
   return { type: "gap_changed", gap, to, actor, why };
 }
 
-/** The person's own changes: deferring, taking up again, closing. */
 export function changeByUser(gap: GapId, to: GapState, why: string): SessionEvent {
   return moveGap(gap, to, "user", why);
 }

@@ -51,7 +51,6 @@ export function field(
   return { id, label, required: false, ...more };
 }
 
-/** An answer with what it is an answer to. */
 export interface Answered {
   readonly question: Question;
   readonly answer: Answer;
@@ -75,7 +74,7 @@ export function withQuestion(about: string, question: string): string {
 }
 
 /** Whether this round has put a question of this kind, about this, already. */
-export function wasAsked(state: State, kind: QuestionKind, about = ""): boolean {
-  const start = about === "" ? kind : `${kind} ${about}`;
-  return state.round?.asked.some((put) => put === start || put.startsWith(`${start} `)) ?? false;
+export function wasAsked({ round }: State, kind: QuestionKind, about?: string): boolean {
+  const put = round?.asked.map((subject) => subject.split(" ")) ?? [];
+  return put.some(([asked, ...ids]) => asked === kind && (about === undefined || ids.includes(about)));
 }

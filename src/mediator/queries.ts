@@ -16,7 +16,6 @@ export function hasBegun(state: State): boolean {
   return currentRound(state) > 0 || runsOf(state).length > 0;
 }
 
-/** Issues that are not settled yet, on this gap. */
 export function unsettledIssues(state: State, gap: GapId): Issue[] {
   return liveIssues(state).filter((issue) => issue.gap === gap && isUnsettled(issue));
 }
@@ -25,7 +24,6 @@ export function liveIssues(state: State): Issue[] {
   return state.liveIssues.flatMap((id) => state.issues.get(id) ?? []);
 }
 
-/** The Engineer's runs on one gap in this round, in order. */
 export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {
   return standing(round.runs).filter((run) => run.role === "engineer" && run.gaps.includes(slot.gap));
 }

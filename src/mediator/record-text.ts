@@ -49,7 +49,6 @@ export function bySeverity(counts: SeverityCounts, none = "none"): string {
   return parts.length === 0 ? none : parts.join(", ");
 }
 
-/** A net with its sign. */
 export function signed(number: number): string {
   return number > 0 ? `+${number}` : String(number);
 }

@@ -33,7 +33,6 @@ export interface State {
   readonly issues: Table<IssueId, Issue>;
   /** Issues that are OPEN, ANSWERED, NOT_FIXED, DISPUTED or LOWERED: those that a prompt may have to show. */
   readonly liveIssues: readonly IssueId[];
-  /** The last proposal of each gap. */
   readonly proposals: Table<GapId, Proposal>;
   readonly decisions: readonly Decision[];
   /** The entry of the last decision or rollback: decisions.md names it, and changes only with it. */
@@ -59,9 +58,7 @@ export interface State {
   readonly adjustments: readonly Facts<"adjustment_added">[];
   readonly totals: Totals;
   readonly rollbacks: readonly RollbackRecord[];
-  /** Asked for, not yet carried out. */
   readonly rollback: PendingRollback | undefined;
-  /** Gaps that the person named for the next round. */
   readonly chosen: readonly GapId[];
   /** Documents that the next round begins with: attempts that are taken up again (SPEC 13.7). */
   readonly prepared: readonly Facts<"document_prepared">[];
@@ -126,7 +123,6 @@ export interface Proposal
   readonly id: GapId;
   readonly round: number;
   readonly reviewed: boolean;
-  /** The proposal before this one. */
   readonly previous?: TextRef & Pick<Proposal, "round" | "changes">;
 }
 
@@ -142,12 +138,10 @@ export interface Run extends Omit<Facts<"run_started">, "run"> {
   readonly abandoned?: true;
 }
 
-/** How it ended, as the journal has it. */
 export interface RunEnd extends Omit<Facts<"run_ended">, "run"> {
   readonly at: string;
 }
 
-/** The Engineer's work on one gap in the running round. */
 export interface Slot {
   readonly gap: GapId;
   /** The gaps that share its run, itself among them; absent where it has its own (SPEC 4.1). */
@@ -175,7 +169,6 @@ export interface GivenDocument {
   readonly from: string;
 }
 
-/** What an Engineer's changes overlapped with. */
 export type Overlap = Omit<Facts<"overlap_found">, "gap">;
 
 export interface JoinedDocument<D extends Digest = Digest>
@@ -205,7 +198,6 @@ export interface OpenRound {
   readonly rollbackDropped?: boolean;
   readonly synthesised: boolean;
   readonly notes: readonly Note[];
-  /** What became of gaps and issues in it, in order. */
   readonly changes: readonly LedgerChange[];
   /** Questions that were put already, by kind and what they are about, so that none is put twice. */
   readonly asked: readonly string[];
@@ -220,7 +212,6 @@ export interface LedgerChange {
   readonly by?: Actor;
 }
 
-/** A finished round while it is recent. */
 export interface RoundLog extends OpenRound {
   /** The entry that closed it: its summary and log are made of the state there. */
   readonly seq: number;
@@ -251,12 +242,7 @@ export interface Totals {
   readonly firstAttempts: number;
   readonly validAtFirst: number;
   readonly examples: Readonly<Record<string, { readonly used: number; readonly succeeded: number }>>;
-  readonly violations: readonly {
-    readonly run: string;
-    readonly path: string;
-    readonly what: string;
-    readonly kept?: string;
-  }[];
+  readonly violations: readonly Facts<"violation_found">[];
   /** Seconds in which the session waited for the person, or no process had it. */
   readonly waitedSeconds: number;
   /** Seconds between entries while it worked. */
@@ -281,7 +267,6 @@ export interface ArchivedDecision {
 /** What is to become of the archives at the end (SPEC 13.10). */
 export interface ArchiveState {
   readonly kept: readonly string[];
-  /** The person's answer. */
   readonly policy?: Exclude<ArchivePolicy, "ask">;
   /** Absent until the session has ended and it is done. */
   readonly settled?: Facts<"archives_settled">["archives"];
@@ -308,7 +293,6 @@ export interface Setup {
   readonly survey: "none" | "read";
   /** What the session is expected to need, since the survey is read (SPEC 15.4a). */
   readonly expected?: string;
-  /** The runs of the survey. */
   readonly runs: readonly Run[];
   /** Gaps that go before all others, in the person's order. */
   readonly order: readonly GapId[];

@@ -2,3 +2,9 @@
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** A few by name, of many the first ones and how many more. */
+export function namesOf(names: readonly string[], separator = ", ", most = 5): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return `${names.slice(0, most).join(separator)}${more}`;
+}

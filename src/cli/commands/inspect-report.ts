@@ -3,7 +3,7 @@ import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
 import { disagreementFailure } from "../../mediator/gate/engineer-failures.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import type { Admission } from "../../mediator/gate/judge.ts";
-import { isGrounded } from "../../mediator/gate/reviewer-failures.ts";
+import { isGrounded } from "../../mediator/gate/reviewer-checks.ts";
 
 export interface Inspection extends Admission {
   readonly file: string;

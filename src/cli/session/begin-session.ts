@@ -13,7 +13,7 @@ import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity } from "../../mediator/record-text.ts";
-import { earlierTexts } from "../../mediator/spec/hand-edit-events.ts";
+import { earlierTexts } from "../../mediator/spec/author-edits.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";

@@ -10,7 +10,7 @@ import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { type Estimate, estimateText } from "../../mediator/estimate.ts";
-import { inventoryEvents } from "../../mediator/inventory/inventory-events.ts";
+import { inventoryEvents } from "../../mediator/inventory/inventory-question.ts";
 import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import type { State } from "../../mediator/state.ts";

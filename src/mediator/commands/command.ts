@@ -107,7 +107,6 @@ export type Command = Shape<typeof schema>;
 
 export type CommandOf<Type extends Command["type"]> = Extract<Command, { type: Type }>;
 
-/** A command that came as a value, or what is wrong with it. */
 export function parseCommandValue(value: unknown): Command | string {
   const result = schema.safeParse(value);
   return result.success ? result.data : z.prettifyError(result.error);

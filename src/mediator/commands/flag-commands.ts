@@ -15,7 +15,6 @@ import { changeIssue } from "./issue-commands.ts";
 
 const LISTED = "The summary of a round lists its flags; `whetstone status` shows all.";
 
-/** What the actions do, for the person who chose one. */
 const DONE: Readonly<Record<FlagAction, string>> = {
   ask: "the Engineer is asked to answer it",
   conflict: "it is a conflict now",
@@ -88,7 +87,6 @@ function actOnNote(state: State, note: Note, action: IssueActionName, text: stri
   return done(events, `${note.id}: ${action} on ${issues.map(({ id }) => id).join(", ")}`);
 }
 
-/** The person has seen it, and nothing follows; that is recorded. */
 function dismissNote(state: State, note: Note, rationale: string, now: string): CommandResult {
   const decision = decide(state, now, {
     type: "note",

@@ -7,14 +7,14 @@ import { transitionProblem } from "../../model/gap-transition.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { newGap } from "../../model/new-gap.ts";
+import { namesOf } from "../../model/plural.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
-import { changeByUser, gapNames, takeOut, unblock } from "../gap-events.ts";
-import { mergeGaps } from "../merge-gaps.ts";
+import { changeByUser, takeOut, unblock } from "../gap-events.ts";
 import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
-import { splitGap } from "../split-gap.ts";
 import type { State } from "../state.ts";
+import { mergeGaps, splitGap } from "../supersede-gap.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
@@ -55,10 +55,7 @@ export function setGapSeverity(state: State, command: CommandOf<"gap-severity">,
     type: "severity",
     title: `${are(ids)} ${severity}`,
     gaps: ids,
-    decision: gapNames(
-      gaps.map((gap) => `${gap.id} is ${severity}, no longer ${gap.severity}`),
-      "; ",
-    ),
+    decision: `${are(ids)} ${severity}`,
     rationale: reason,
     severities: ids.map((gap) => ({ gap, severity })),
   });
@@ -78,7 +75,7 @@ function namedGaps(
 }
 
 function are(gaps: readonly GapId[]): string {
-  return `${gapNames(gaps)} ${gaps.length === 1 ? "is" : "are"}`;
+  return `${namesOf(gaps)} ${gaps.length === 1 ? "is" : "are"}`;
 }
 
 /** These say the same as another gap, which counts instead (SPEC 3.2). */
@@ -136,17 +133,12 @@ export function changeGapStates(state: State, command: StateCommand, now: string
   if (problem !== undefined) return refuse(problem);
   const reason = command.type === "gap-take" ? REASONS[command.type] : (command.reason ?? REASONS["gap-park"]);
   const ids = gaps.map(({ id }) => id);
-  const what = forced ? `${gapNames(ids)} ${ids.length === 1 ? "goes" : "go"} on` : `${are(ids)} ${to}`;
+  const what = forced ? `${namesOf(ids)} ${ids.length === 1 ? "goes" : "go"} on` : `${are(ids)} ${to}`;
   const decision = decide(state, now, {
     type,
     title: what,
     gaps: ids,
-    decision: forced
-      ? `${what} although the blocker stands`
-      : gapNames(
-          gaps.map(({ id, state: from }) => `${id} goes from ${from} to ${to}`),
-          "; ",
-        ),
+    decision: forced ? `${what} although the blocker stands` : what,
     rationale: reason,
   });
   const changed = gaps.flatMap((gap) =>

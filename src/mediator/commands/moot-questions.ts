@@ -6,11 +6,11 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
 import { conflictQuestions } from "../conflicts/conflict-question.ts";
-import { dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
+import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { rateAgain } from "../disagreement/rate-question.ts";
 import { waitsForGround } from "../disagreement/settle-gap.ts";
 import { moveIssue } from "../issue-events.ts";
-import { withdraw } from "../make-question.ts";
+import { asked, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** Takes back what a command left without an object: disputes, flags, questions. What is left is asked anew. */
@@ -30,9 +30,13 @@ function disputes({ conflicts }: State): string {
   return stated.map(({ issue, severity }) => `${issue} ${severity}`).join();
 }
 
+/** What is left of a question about conflicts is asked at once, as it stands now. */
 function withdrawn(before: State, state: State): SessionEvent[] {
   const moot = state.questions.filter((question) => isMoot(question, before, state));
-  return moot.map((question) => withdraw(question, "nothing hangs on it now"));
+  const disputed = moot.flatMap(({ kind, about }) => (kind === "conflict" ? about : []));
+  const left = conflictQueue(state).filter(({ issue }) => disputed.includes(issue));
+  const again = conflictQuestions(state, left).map(asked);
+  return [...moot.map((question) => withdraw(question, "nothing hangs on it now")), ...again];
 }
 
 /** Nobody works on such a gap. */

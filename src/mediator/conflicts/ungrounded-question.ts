@@ -2,9 +2,9 @@ import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
-import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
-import { settleGap, UNGROUNDED, waitsForGround } from "../disagreement/settle-gap.ts";
+import { settleBound, UNGROUNDED, waitsForGround } from "../disagreement/settle-gap.ts";
+import { moveIssue } from "../issue-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 
@@ -42,12 +42,7 @@ export function applyUngrounded(state: State, answered: Answered, now: string): 
     decision: DECIDED[choice] ?? "",
     rationale: reason,
   });
-  return collect(
-    state,
-    now,
-    () => [decision, ...moved(issue, choice, reason)],
-    (current) => settleGap(current, issue.gap),
-  );
+  return settleBound(state, issue.gap, now, [decision, ...moved(issue, choice, reason)]);
 }
 
 const DECIDED: Readonly<Record<string, string>> = {
@@ -56,8 +51,8 @@ const DECIDED: Readonly<Record<string, string>> = {
   waive: "it does not count",
 };
 
-function moved({ id: issue }: Issue, choice: string, reason: string): SessionEvent[] {
-  if (choice === "waive") return [{ type: "issue_changed", issue, to: "WAIVED", why: reason }];
+function moved(issue: Issue, choice: string, reason: string): SessionEvent[] {
+  if (choice === "waive") return moveIssue(issue, "WAIVED", reason);
   const why = "the User lowered it: it quotes no words of the text";
-  return choice === "lower" ? [{ type: "issue_changed", issue, to: "LOWERED", why, severity: "MEDIUM" }] : [];
+  return choice === "lower" ? moveIssue(issue, "LOWERED", why, { severity: "MEDIUM" }) : [];
 }

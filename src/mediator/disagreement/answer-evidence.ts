@@ -5,7 +5,6 @@ import type { Issue } from "../../model/issue.ts";
 import { clip } from "../round/clip.ts";
 import type { PassageFact } from "./passage.ts";
 
-/** What of an issue is judged by. */
 export type JudgedIssue = Pick<Issue, "id" | "gap" | "quotations">;
 
 /** A change that an answer names, as far as the document has it. */
@@ -16,7 +15,6 @@ export interface NamedChange {
   readonly isSame: boolean;
 }
 
-/** What of a document is about an issue. */
 export interface Found {
   readonly issue: JudgedIssue;
   readonly answers: readonly ResponseDigest[];

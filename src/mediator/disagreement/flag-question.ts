@@ -15,14 +15,8 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
   const title = state.issues.get(flag.issue)?.title ?? "";
   const confirmed = flag.outcome === "confirmed" ? ", and the Reviewer says that it is not fixed" : "";
   const subject = `The Engineer has not answered ${flag.issue}, a ${flag.severity} issue on ${flag.gap}${confirmed}: ${title}`;
-  const reviewed = state.round?.reviewerDocument !== undefined;
-  const asking = reviewed
-    ? `${flag.gap} is revised, and the next prompt names it.`
-    : "One more run that names it, before the review.";
-  const lastWord = reviewed
-    ? "what the Reviewer called NOT_FIXED stays so."
-    : "the review has the last word on the issue.";
-  const counts = `It counts against the heuristics that raised it; ${lastWord}`;
+  const asking = `${flag.gap} is revised, and the prompt names it.`;
+  const counts = "It counts against the heuristics that raised it; the Reviewer has the last word on the issue.";
   const draft = {
     kind: "flag" as const,
     header: "Unanswered",

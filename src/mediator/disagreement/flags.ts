@@ -6,23 +6,11 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { OpenRound, State } from "../state.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 
-/** What is done about the flags of a round (SPEC 9, thresholds). */
-export interface FlagActions {
-  /** The round cannot complete without the person: asked before a review is paid for. */
-  readonly block: readonly Flag[];
-  /** Asked about after the review, where the Reviewer confirmed them or passed them over. */
-  readonly warn: readonly Flag[];
-}
-
-/** The same concern, unanswered in so many rounds. */
-export interface Pattern {
-  /** The issues that raise it. */
-  readonly issues: readonly IssueId[];
-  readonly rounds: readonly number[];
-}
-
-/** By the weight of all flags that stand, whatever the person said of some: answering one makes no other lighter. */
-export function flagActions(state: State, round: OpenRound): FlagActions {
+/**
+ * What blocks the round, asked before a review is paid for, and what is asked after it (SPEC 9, thresholds): by the
+ * weight of all flags that stand, whatever the person said of some.
+ */
+export function flagActions(state: State, round: OpenRound): Readonly<Record<"block" | "warn", readonly Flag[]>> {
   const standing = flagsOf(state, round).filter(({ outcome }) => outcome !== "withdrawn" && outcome !== "moot");
   const waiting = standing.filter(isWaiting);
   if (waiting.length === 0) return { block: [], warn: [] };
@@ -45,7 +33,7 @@ export function flagsOf(state: State, round: OpenRound): Flag[] {
 }
 
 /** The same concern, unanswered in so many rounds that it is no oversight (SPEC 9). */
-export function patternOf(state: State, flag: Flag): Pattern | undefined {
+export function patternOf(state: State, flag: Flag) {
   const own = state.issues.get(flag.issue);
   if (!own) return undefined;
   const quoted = own.quotations.map(foldedWords);
@@ -69,7 +57,6 @@ export function waitsForPerson(state: State, issue: IssueId): boolean {
   return state.round !== undefined && flagActions(state, state.round).warn.some((flag) => flag.issue === issue);
 }
 
-/** Something for the Reviewer to look at. */
 export interface ReviewerRemark {
   /** The flag's id; the issue's own where it is only a note. */
   readonly id: string;

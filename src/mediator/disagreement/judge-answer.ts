@@ -21,14 +21,12 @@ export type AnswerStatus =
   /** No clock yet: the document is about other gaps. */
   | "NOT_DUE";
 
-/** What a document says, and what stood before it. */
 export interface AnswerFacts {
   readonly digest: {
     readonly proposals: readonly Pick<ProposalDigest, "gap" | "changes" | "claimsResolved">[];
     readonly responses: readonly ResponseDigest[];
     readonly disagreements: readonly Pick<DisagreementDigest, "issue">[];
   };
-  /** What the document is called in evidence. */
   readonly document: string;
   /** Of an issue's gap: whether a proposal of the other gap starts the clock, being that gap or what became of it. */
   succeeds(proposed: GapId, gap: GapId): boolean;
@@ -48,7 +46,6 @@ export interface Judgement<I extends JudgedIssue = Issue> {
   readonly confidence: "HIGH" | "MEDIUM";
   readonly heuristics: readonly Heuristic[];
   readonly evidence: readonly FlagEvidence[];
-  /** What became of the words that the issue quotes. */
   readonly passages: readonly PassageFact[];
 }
 

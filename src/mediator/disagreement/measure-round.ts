@@ -1,17 +1,17 @@
-import { saysNoChange } from "../../documents/form/words.ts";
 import type { EngineerDigest, ResponseDigest } from "../../model/digest.ts";
-import type { DisagreeRate, Flag } from "../../model/disagreement.ts";
+import type { DisagreeAction, DisagreeRate, Flag } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { WarningType } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { isLeftAlone } from "../gate/engineer-failures.ts";
+import { unsettledIssues } from "../queries.ts";
 import { noteEvents } from "../round/note-events.ts";
 import type { OpenRound, State } from "../state.ts";
 import { isFlagged, type Judgement } from "./judge-answer.ts";
 import { judgeAnswers } from "./judge-answers.ts";
-import { isWorthAsking, measureRate } from "./measure-rate.ts";
 import { openConflicts } from "./open-conflicts.ts";
 
 /** What the Engineer's document answers, disagrees with and leaves unsaid of the open issues (SPEC 3.6, 8, 9). */
@@ -20,7 +20,9 @@ export function measureRound(state: State, open: OpenRound, digest: EngineerDige
   const judgements = judgeAnswers(state, digest, open.engineerDocument?.path);
   const answersTo = ({ id }: Issue) => digest.responses.filter(({ issue }) => issue === id);
   const answered = judgements
-    .filter(({ issue, status }) => status === "ANSWERED" || isLeftAlone(issue, answersTo(issue)))
+    .filter(
+      ({ issue, status }) => status === "ANSWERED" || answersTo(issue).some((answer) => isLeftAlone(issue, answer)),
+    )
     .map(({ issue }) => issue)
     .filter((issue) => issue.state === "ANSWERED" || issueTransitionProblem(issue, "ANSWERED") === undefined);
   const flagged = judgements.filter(
@@ -38,7 +40,6 @@ export function measureRound(state: State, open: OpenRound, digest: EngineerDige
   ];
 }
 
-/** Numbered on from those that the round has already. */
 function raiseFlags(state: State, round: number, flagged: readonly Judgement[]): Flag[] {
   const already = state.flags.filter((flag) => flag.round === round).length;
   return flagged.map(({ issue: { id: issue, gap, severity }, confidence, heuristics, evidence }, index) => {
@@ -47,15 +48,12 @@ function raiseFlags(state: State, round: number, flagged: readonly Judgement[]):
   });
 }
 
-/** A lesser issue may be answered with why nothing is to change (SPEC 12). */
-function isLeftAlone({ severity }: Issue, answers: readonly ResponseDigest[]): boolean {
-  return !isBlocking(severity) && answers.some(({ text }) => saysNoChange(text));
-}
-
 function answeredEvent(issue: Issue, answers: readonly ResponseDigest[]): SessionEvent {
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
   const quoting = answers.some(({ alreadyIn }) => alreadyIn !== undefined);
-  const gone = isLeftAlone(issue, answers) ? "no change needed" : "the quoted words were taken back";
+  const gone = answers.some((answer) => isLeftAlone(issue, answer))
+    ? "no change needed"
+    : "the quoted words were taken back";
   const without = quoting ? "the spec says it already" : gone;
   const why = `answered: ${numbers.length === 0 ? without : `change ${numbers.join(", ")}`}`;
   return { type: "issue_changed", issue: issue.id, to: "ANSWERED", why, lastAnswer: wordsOf(answers) };
@@ -82,7 +80,6 @@ function wordsOf(answers: readonly ResponseDigest[]): string {
 /** Warnings at the gate that the summary lists, and that the person can act on (SPEC 8, 10.5). */
 const LISTED: readonly WarningType[] = ["QUOTE_MISMATCH", "REPEATED_POSITION"];
 
-/** What the summary says of the measured document beside its flags and conflicts. */
 export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEvent[] {
   const warnings = round.engineerDocument?.warnings.filter(({ type }) => LISTED.includes(type)) ?? [];
   const notes = warnings.map(({ type, message, line: _, ...about }): Omit<Note, "id"> => {
@@ -92,4 +89,43 @@ export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEven
   if (rate.action === "NONE" || isWorthAsking(rate)) return noteEvents({ round }, notes);
   const message = `${rate.action}: the Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues`;
   return noteEvents({ round }, [...notes, { kind: "information", message }]);
+}
+
+/** From how many disagreements on the rate decides something that the conflicts themselves do not. */
+const WORTH_ASKING = 2;
+
+/** How much of the serious issues open on its gaps the Engineer rejects; the strongest action wins (SPEC 8, 19.7). */
+export function measureRate(
+  state: State,
+  round: number,
+  proposals: EngineerDigest["proposals"],
+  isRejected: (issue: Issue) => boolean,
+): DisagreeRate {
+  const open = proposals
+    .flatMap(({ gap }) => unsettledIssues(state, gap))
+    .filter(({ severity }) => isBlocking(severity));
+  const rate = { round, blocking: open.length, disagreed: open.filter(isRejected).length };
+  return { ...rate, action: rateAction(state, rate) };
+}
+
+/** One disagreement is one conflict: that is asked about, and the rate goes to the summary. */
+export function isWorthAsking({ action, disagreed }: DisagreeRate): boolean {
+  return action !== "NONE" && disagreed >= WORTH_ASKING;
+}
+
+export function rateAction(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {
+  const limits = state.config.disagree;
+  if (rate.disagreed > limits.absolute) return "BLOCK_ROUND";
+  const { rounds, disagreed, blocking } = recentRate(state, rate);
+  if (rounds >= limits.sessionRounds && disagreed / blocking > limits.session) return "SYSTEMATIC_ALERT";
+  return rate.blocking > 0 && rate.disagreed / rate.blocking > limits.round ? "WARN_USER" : "NONE";
+}
+
+/** Over the last rounds that had any issue to disagree with, this one included (SPEC 8). */
+export function recentRate({ rates, config }: State, rate: Omit<DisagreeRate, "action">) {
+  const recent = [...rates.filter(({ round }) => round < rate.round), rate]
+    .filter(({ blocking }) => blocking > 0)
+    .slice(-config.disagree.sessionRounds);
+  const sum = (count: (of: Omit<DisagreeRate, "action">) => number) => recent.reduce((all, of) => all + count(of), 0);
+  return { rounds: recent.length, disagreed: sum((of) => of.disagreed), blocking: sum((of) => of.blocking) };
 }

@@ -50,7 +50,6 @@ export function dropConflict({ issue }: Pick<Conflict, "issue">): SessionEvent {
   return { type: "conflict_closed", issue, state: "dropped" };
 }
 
-/** The same, where there is one on the issue. */
 export function dropConflictOn(state: State, issue: IssueId): SessionEvent[] {
   return openConflictOn(state, issue) ? [dropConflict({ issue })] : [];
 }

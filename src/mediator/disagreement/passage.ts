@@ -11,7 +11,6 @@ export interface PassageFact {
   readonly gone?: "now" | "before";
 }
 
-/** The last version of a document and this one: their changes, and the texts that they lead to. */
 export interface Versions {
   readonly changes: readonly Change[];
   readonly lastChanges: readonly Change[];

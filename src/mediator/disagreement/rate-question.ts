@@ -13,7 +13,7 @@ import { type Answered, field, makeQuestion, option } from "../make-question.ts"
 import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
 import { gapsOf, orderRevision } from "./issue-actions.ts";
-import { measureRate, recentRate } from "./measure-rate.ts";
+import { measureRate, recentRate } from "./measure-round.ts";
 import { dropConflictOn } from "./open-conflicts.ts";
 import { settleGap } from "./settle-gap.ts";
 

@@ -5,7 +5,7 @@ import { type PaperScript, paperSession } from "../../../test/support/paper-sess
 import { answerProblem } from "../../model/answer-problem.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
-import { rateAction } from "./measure-rate.ts";
+import { rateAction } from "./measure-round.ts";
 
 const GAP = gapId("FLOW", 1);
 

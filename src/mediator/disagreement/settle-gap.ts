@@ -14,11 +14,11 @@ import { openConflictOn } from "./open-conflicts.ts";
 
 /** Reviewed proposals go on by what is open on them; what waits for the User alone stays (SPEC 3.3, 3.6, 9, 10.4). */
 export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] {
-  const settled = ids.map((id) => ({ id, fate: fateOf(state, id) }));
-  const revised = settled.flatMap(({ id, fate }) =>
-    fate.type === "revise" ? [moveGap(id, "NEEDS_REVISION", "reviewer", fate.why)] : [],
+  const fates = ids.map((id) => ({ id, fate: fateOf(state, id) }));
+  const revised = fates.flatMap(({ id, fate }) =>
+    typeof fate === "string" ? [] : [moveGap(id, "NEEDS_REVISION", "reviewer", fate.revise)],
   );
-  const accepted = settled.filter(({ fate }) => fate.type === "accept").map(({ id }) => id);
+  const accepted = fates.filter(({ fate }) => fate === "accept").map(({ id }) => id);
   return [...revised, ...acceptGaps(state, accepted, "nothing is open that holds it back")];
 }
 
@@ -26,24 +26,17 @@ export function settleGap(state: State, id: GapId): SessionEvent[] {
   return settleGaps(state, [id]);
 }
 
-type Fate = { readonly type: "revise"; readonly why: string } | { readonly type: "accept" | "stay" };
-
-function fateOf(state: State, id: GapId): Fate {
-  if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return { type: "stay" };
+/** To be revised, and why; accepted; or it stays as it is. */
+function fateOf(state: State, id: GapId): { readonly revise: string } | "accept" | "stay" {
+  if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return "stay";
   const unsettled = unsettledIssues(state, id);
   const waits = (issue: Issue) =>
     openConflictOn(state, issue.id) !== undefined || waitsForPerson(state, issue.id) || waitsForGround(state, issue);
   const open = unsettled.filter((issue) => holdsBack(issue) && !waits(issue));
-  if (open.length > 0) return { type: "revise", why: `open: ${open.map((issue) => issue.id).join(", ")}` };
-  if (unsettled.some(waits)) return { type: "stay" };
-  switch (refusal(state, id)) {
-    case "first":
-      return { type: "revise", why: "the verdict asks for a revision" };
-    case "again":
-      return { type: "stay" };
-    case "none":
-      return { type: "accept" };
-  }
+  if (open.length > 0) return { revise: `open: ${open.map((issue) => issue.id).join(", ")}` };
+  const refused = refusal(state, id);
+  if (unsettled.some(waits) || refused === "again") return "stay";
+  return refused === "first" ? { revise: "the verdict asks for a revision" } : "accept";
 }
 
 /** What the person says of an issue, and what becomes of its gap with it. */

@@ -5,7 +5,6 @@ import type { Question } from "../../model/question.ts";
 import type { EventOf, FlagStatistics, State } from "../state.ts";
 import { append, type Folds, withRound } from "./folds.ts";
 
-/** Flags, conflicts, and what the User is asked. */
 export const disagreementFolds = {
   disagreement_measured: (state, { rate, round, flags }) => ({
     ...withRound(state, { measured: true }),

@@ -12,7 +12,6 @@ import { currentRound, unsettledIssues } from "../queries.ts";
 import type { EventOf, State } from "../state.ts";
 import { type Folds, logChange, withPart } from "./folds.ts";
 
-/** Gaps and issues. */
 export const ledgerFolds = {
   gap_added: (state, { gap }) => withNewGap(state, gap),
   gap_changed: (state, { type: _, gap: id, why, ...change }) => {

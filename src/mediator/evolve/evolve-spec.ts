@@ -9,7 +9,6 @@ import { currentRound } from "../queries.ts";
 import type { ArchivedDecision, EventOf, State, WorkingSpec } from "../state.ts";
 import { append, type Folds, withFreshReview, withPart, withRound } from "./folds.ts";
 
-/** The working spec, and going back to an earlier one. */
 export const specFolds = {
   changes_accepted: (state, { batch }) => withSpec(state, mustApply(state.spec, batch)),
   proposal_held: (state, { gap }) => {
@@ -47,7 +46,6 @@ function withSpec(state: State, spec: WorkingSpec): State {
   return withFreshReview({ ...state, spec });
 }
 
-/** The source with the batches applied anew. */
 function replayed(spec: WorkingSpec): WorkingSpec {
   return { ...spec, text: replay(spec.source, spec.batches).spec };
 }

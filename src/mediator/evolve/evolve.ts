@@ -27,19 +27,16 @@ export function evolve(state: State | undefined, entry: Entry): State {
   return { ...withTime(result, state, entry), seq: entry.seq, at: entry.at };
 }
 
-/** The state after all entries, or `undefined` when there are none. */
 export function fold(entries: Iterable<Entry>, from?: State): State | undefined {
   let state = from;
   for (const entry of entries) state = evolve(state, entry);
   return state;
 }
 
-/** The state as it would be after these events. */
 export function applyEvents(state: State, events: readonly SessionEvent[], at: string): State {
   return events.reduce((current: State, event) => applyEvent(current, event, at), state);
 }
 
-/** One event; its entry may hold more. */
 export function applyEvent(state: State | undefined, event: SessionEvent, at: string): State {
   if (event.type === "session_created") return createState(event, at);
   if (!state) throw new InternalError(`${event.type} stands before the creation of the session`);

@@ -13,14 +13,12 @@ export type Folds = {
 
 type Part = "session" | "limits" | "setup" | "convergence" | "finalReview" | "totals" | "archives" | "flagStatistics";
 
-/** Some values of one part of the state are others now. */
 export function withPart<Name extends Part>(state: State, name: Name, values: Partial<State[Name]>): State {
   return { ...state, [name]: { ...state[name], ...values } };
 }
 
 type ListName = "decisions" | "conflicts" | "answers" | "contexts" | "adjustments" | "prepared";
 
-/** One more in a list of the state. */
 export function append<Name extends ListName>(state: State, name: Name, item: State[Name][number]): State {
   return { ...state, [name]: [...state[name], item] };
 }

@@ -7,7 +7,6 @@ import { lastVersions, shownSpec, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import type { GateContext } from "./gate-context.ts";
 
-/** What the document of a run is judged against. */
 export function contextOfRun(state: State, order: RunName): GateContext {
   const shared = {
     round: order.round,
@@ -41,10 +40,9 @@ export function wordWanted(state: State, { gaps, round }: Pick<RunName, "gaps" |
     .map(({ id }) => id);
 }
 
-/** What the attempts before this one were sent back for. */
 function retried({ round }: State, order: RunName): FailureType[] {
   if (!round) return [];
   const [gap] = order.gaps;
-  const runs = order.role === "engineer" ? (gap === undefined ? [] : slotRuns(round, { gap })) : reviewerRuns(round);
+  const runs = order.role === "engineer" && gap !== undefined ? slotRuns(round, { gap }) : reviewerRuns(round);
   return runs.filter(({ attempt }) => attempt < order.attempt).flatMap(({ end }) => end?.gate.failureType ?? []);
 }

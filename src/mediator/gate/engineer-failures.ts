@@ -5,6 +5,7 @@ import { saysNoChange } from "../../documents/form/words.ts";
 import type { EngineerDocument, ReadDisagreement, ReadResponse } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import type { FailureType } from "../../model/gate-result.ts";
+import type { Issue } from "../../model/issue.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { gapsAskedAbout } from "./form-failure.ts";
 import { type Failure, type GateContext, issueMeant } from "./gate-context.ts";
@@ -49,7 +50,6 @@ function noChangeFailure(document: EngineerDocument, texts: readonly Spec[]): Fa
   };
 }
 
-/** Every change applies to the text that the Engineer was shown. */
 function changeFailure(problems: readonly ChangeProblem[]): Failure {
   return {
     type: "CHANGE_DOES_NOT_APPLY",
@@ -73,7 +73,7 @@ function claimFailure(
   const claims = responses.filter((response) => {
     const { changedIn, alreadyIn } = response;
     if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
-    if (!alreadyIn && isLeftAlone(response, context)) return false;
+    if (!alreadyIn && isLeftAlone(issueMeant(response, context), response)) return false;
     if (alreadyIn === undefined) return !isTakenBack(response, texts, context);
     return texts.length > 0 && !texts.some((text) => occursIn(text, alreadyIn));
   });
@@ -91,10 +91,9 @@ function claimFailure(
 }
 
 /** `No change needed: reason`, to an issue that no gap hangs on (SPEC 12). */
-function isLeftAlone(response: ReadResponse, context: GateContext): boolean {
-  const { severity, decided } = issueMeant(response, context) ?? {};
-  const isLesser = severity !== undefined && !isBlocking(severity) && decided === undefined;
-  return isLesser && saysNoChange(response.text);
+export function isLeftAlone(issue: Partial<Issue> | undefined, { text }: Pick<ReadResponse, "text">): boolean {
+  const isLesser = issue?.severity !== undefined && !isBlocking(issue.severity) && issue.decided === undefined;
+  return isLesser && saysNoChange(text);
 }
 
 /** Words that the issue quotes stood in the last version, and this one is without them: no change says so (SPEC 5). */

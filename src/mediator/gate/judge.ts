@@ -9,8 +9,7 @@ import { engineerFailures } from "./engineer-failures.ts";
 import { engineerWarnings } from "./engineer-warnings.ts";
 import { emptyOutput, fileMissing, formFailure, notText } from "./form-failure.ts";
 import type { Failure, GateContext } from "./gate-context.ts";
-import { reviewerFailures } from "./reviewer-failures.ts";
-import { reviewerWarnings } from "./reviewer-warnings.ts";
+import { reviewerFailures, reviewerWarnings } from "./reviewer-checks.ts";
 import { list } from "./say.ts";
 
 /** What came of a run's bytes at the gate (SPEC 5). */

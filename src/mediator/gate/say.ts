@@ -1,5 +1,5 @@
+import { namesOf } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { gapNames } from "../gap-events.ts";
 
 /** How the gate words its findings: short, with places, and bounded whatever an agent wrote. */
 
@@ -7,7 +7,7 @@ const MOST_LISTED = 12;
 const LONGEST_QUOTE = 120;
 
 export function list(items: readonly string[]): string {
-  return gapNames(items, ", ", MOST_LISTED);
+  return namesOf(items, ", ", MOST_LISTED);
 }
 
 /** `GAP-FLOW-001 (line 12)`. */

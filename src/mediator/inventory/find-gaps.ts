@@ -1,6 +1,10 @@
 import { type CheckOptions, check } from "../../checks/check.ts";
 import { aboutOf, type Finding } from "../../checks/finding.ts";
+import type { Section, Unit } from "../../checks/spec/section.ts";
+import { isPassedOver, isSilent } from "../../checks/spec/section-role.ts";
+import { readSpec } from "../../checks/spec/spec.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
 import { namesGap } from "../../documents/spec/item-label.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
@@ -9,7 +13,6 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { isWorse } from "../../model/severity.ts";
 import { FINDING_CATEGORIES } from "./finding-category.ts";
-import { type PlaceReader, placeReader } from "./place-reader.ts";
 
 /** The gaps that a session begins with: what the source states and, with `checks`, what these find (SPEC 16.1). */
 export function findGaps(source: string, checks?: CheckOptions): Gap[] {
@@ -51,7 +54,6 @@ function seedOf(
   return { title: message.slice(0, 300), text, severity, places, dependsOn: [], finding: aboutOf(found, lines) };
 }
 
-/** So many other places a gap shows. */
 const MOST_PLACES = 5;
 
 /** Two rules on the same words of a line are one gap, of the worse severity. */
@@ -83,4 +85,37 @@ const MOST_LINES = 200;
 
 function linesOf({ line, endLine }: Pick<SourcePlace, "line" | "endLine">): number[] {
   return Array.from({ length: Math.min(endLine - line + 1, MOST_LINES) }, (_, index) => line + index);
+}
+
+const MOST_QUOTED = 12;
+
+type PlaceReader = ReturnType<typeof placeReader>;
+
+/** Places of a source, as a person would point at them. */
+function placeReader(source: string) {
+  const { markdown, sections, units } = readSpec(source);
+  const sectionOf: Section[] = [];
+  const unitOf: Unit[] = [];
+  for (const section of sections) {
+    for (let line = section.node.line; line <= section.node.endLine; line++) sectionOf[line] = section;
+  }
+  for (const unit of units) for (let line = unit.line; line <= unit.endLine; line++) unitOf[line] = unit;
+  const byLine = new Map(sections.map(({ node }) => [node.heading?.line ?? 0, node]));
+  return {
+    /** The paragraph, item or row that a line belongs to; the line itself where it belongs to none. */
+    placeOf: (line: number): SourcePlace => {
+      const { line: first, endLine } = unitOf[line] ?? { line, endLine: line };
+      return { heading: plainText(sectionOf[line]?.node.heading?.text ?? ""), line: first, endLine };
+    },
+    sectionAt: (line: number) => byLine.get(line),
+    /** In a template's guidance, a checklist, a table of contents or a log nothing is stated (SPEC 16.2). */
+    isPassedOver: (line: number) => isPassedOver(sectionOf[line]?.role ?? "text"),
+    /** Nor in what is left for later, unless the author names it with an id. */
+    isSilent: (line: number) => isSilent(sectionOf[line]?.role ?? "text"),
+    quote: ({ line, endLine }: SourcePlace) =>
+      markdown.lines
+        .slice(line - 1, Math.min(endLine, line + MOST_QUOTED - 1))
+        .map((text) => `> ${text.trim()}`)
+        .join("\n"),
+  };
 }

@@ -1,16 +1,21 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap } from "../../model/gap.ts";
 import { isProblem } from "../../model/gap-selection.ts";
-import { readInventoryChoice } from "../../model/inventory-choice.ts";
-import { plural } from "../../model/plural.ts";
+import { gapIdMint } from "../../model/id-mint.ts";
+import type { GapId } from "../../model/ids.ts";
+import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
+import { newGap } from "../../model/new-gap.ts";
+import { namesOf, plural } from "../../model/plural.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
+import { isSeverity } from "../../model/severity.ts";
+import { collect } from "../collect.ts";
+import { decide, decideGaps } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
 import { bySeverity } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { inventoryEvents } from "./inventory-events.ts";
+import { mergeGaps } from "../supersede-gap.ts";
 import { listedGaps } from "./listed-gaps.ts";
 
 /** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
@@ -64,15 +69,7 @@ const FIELDS: readonly QuestionField[] = [
 
 function count(state: State): string {
   const open = state.gaps.filter(isOpen);
-  const of = (origin: Gap["origin"]) => open.filter((gap) => gap.origin === origin).length;
-  const parts = [
-    [of("source"), "written in the spec"],
-    [of("check"), "found by the checks"],
-    [of("survey"), "found by the survey"],
-    [of("user"), "added by you"],
-  ].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]));
-  const total = `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))})`;
-  return `${total}: ${parts.join(", ") || "nothing is left"}.`;
+  return `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}).`;
 }
 
 /** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
@@ -83,4 +80,79 @@ export function applyInventory(state: State, { question, answer, choice }: Answe
   if (choice === "accept") return [...events, { type: "inventory_approved" }];
   if (choice === "pause") return [...events, { type: "paused", reason: "before the inventory was approved" }];
   return [...events, asked(inventoryQuestion(applyEvents(state, events, now)))];
+}
+
+export function inventoryEvents(state: State, choice: InventoryChoice, now: string): SessionEvent[] {
+  if (!changesInventory(choice, state.session.scope)) return [];
+  const { reason, severities, order, add, scope } = choice;
+  // A command may have come between the answer and this.
+  const isThere = (id: GapId) => {
+    const gap = state.gaps.get(id);
+    return gap !== undefined && isOpen(gap);
+  };
+  const duplicates = choice.duplicates.filter(({ gap, of }) => isThere(gap) && isThere(of));
+  return collect(
+    state,
+    now,
+    (current) => setSeverities(current, severities, now),
+    (current) => leave(current, choice.drop.filter(isThere), "WONT_FIX", reason, now),
+    (current) => leave(current, choice.park.filter(isThere), "PARKED", reason, now),
+    (current) => mergeGaps(current, duplicates, reason, now),
+    () => (order.length === 0 ? [] : [{ type: "gaps_ordered", gaps: order }]),
+    (current) => addGaps(current, add),
+    (current) => (scope === "" || scope === current.session.scope ? [] : setScope(current, scope, now)),
+  );
+}
+
+function leave(
+  state: State,
+  gaps: readonly GapId[],
+  to: "WONT_FIX" | "PARKED",
+  reason: string,
+  now: string,
+): SessionEvent[] {
+  const type = to === "PARKED" ? "parked" : "dropped";
+  const decision = `${type} from the inventory`;
+  const draft = { type, title: `${namesOf(gaps)}: ${type}`, gaps, decision, rationale: reason };
+  return decideGaps(state, now, draft, to, reason || decision);
+}
+
+function setSeverities(state: State, set: InventoryChoice["severities"], now: string): SessionEvent[] {
+  if (set.length === 0) return [];
+  const why = "set in the inventory";
+  const gaps = set.map(({ gap }) => gap);
+  const decision = namesOf(set.map(({ gap, severity }) => `${gap} is ${severity}`));
+  return [
+    decide(state, now, {
+      type: "severity",
+      title: `Severity of ${namesOf(gaps)}`,
+      gaps,
+      decision,
+      rationale: why,
+      severities: set,
+    }),
+    ...set.map((given): SessionEvent => ({ type: "gap_severity_set", ...given, by: "user", why })),
+  ];
+}
+
+function setScope(state: State, scope: string, now: string): SessionEvent[] {
+  return [
+    decide(state, now, { type: "scope", title: "What the session is about", decision: scope }),
+    { type: "scope_set", scope },
+  ];
+}
+
+const LONGEST_TITLE = 200;
+
+/** `HIGH: what happens to a file that is too large`. */
+function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
+  const mint = gapIdMint([...state.gaps].map(({ id }) => id));
+  return lines.map((line): SessionEvent => {
+    const [, word = "", rest] = /^[[(]?(CRITICAL|HIGH|MEDIUM|LOW)\b[\])]?[\s:,–—-]*(.+)$/i.exec(line) ?? [];
+    const text = rest ?? line;
+    const given = word.toUpperCase();
+    const facts = { severityBy: "user", origin: "user", severity: isSeverity(given) ? given : "MEDIUM" } as const;
+    const gap = newGap(0, { id: mint.next("USER"), title: text.slice(0, LONGEST_TITLE), text, ...facts });
+    return { type: "gap_added", gap };
+  });
 }

@@ -18,7 +18,6 @@ export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">
   });
 }
 
-/** The gaps without those that were settled before, of the same words in the same line. */
 export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBefore[], source: string): readonly Gap[] {
   if (before.length === 0) return gaps;
   const lines = source.split(/\r\n|\r|\n/);

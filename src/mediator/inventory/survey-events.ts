@@ -48,14 +48,9 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
     ...ranked.flatMap((finding) => gapOf(finding, true)),
     ...survey.lesser.flatMap(({ title, severity }) => gapOf({ title, text: title, severity, quotations: [] }, false)),
   ];
-  const repeated = survey.gaps.length + survey.lesser.length - gaps.length;
-  const message = [
-    `${open} found`,
-    ...(gaps.length > open ? [`${gaps.length - open} lesser ones parked`] : []),
-    ...(repeated > 0 ? [`${repeated} known`] : []),
-  ].join(", ");
+  const parked = gaps.length > open ? `, ${gaps.length - open} lesser ones parked` : "";
   return [
-    { type: "survey_read", found: open, message },
+    { type: "survey_read", found: open, message: `${open} found${parked}` },
     ...gaps.map((gap): SessionEvent => ({ type: "gap_added", gap })),
   ];
 }

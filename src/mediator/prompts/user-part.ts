@@ -2,7 +2,7 @@ import { quoteLines } from "../../documents/rendering/fence.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
-import { gapNames } from "../gap-events.ts";
+import { namesOf } from "../../model/plural.ts";
 import type { State } from "../state.ts";
 
 /** What the User said about these gaps, or about every gap, in their words and never shortened (SPEC 7). */
@@ -61,7 +61,7 @@ function oneDecision(decision: Decision): string {
   const { option, rationale, action, question, constraints = [] } = decision;
   const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
   const about = decision.issues.length > 0 ? decision.issues : decision.gaps;
-  const on = about.length === 0 ? "" : ` on ${gapNames(about, ", ", MOST_NAMES)}`;
+  const on = about.length === 0 ? "" : ` on ${namesOf(about, ", ", MOST_NAMES)}`;
   const holds = decision.decision.trim();
   const lines = [`**${decision.id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${holds}`];
   if (question !== undefined) lines.push(`Asked: ${question.trim()}`);

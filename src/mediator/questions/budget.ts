@@ -3,15 +3,10 @@ import type { Question } from "../../model/question.ts";
 import { type Answered, makeQuestion, option, pauseOption } from "../make-question.ts";
 import type { State } from "../state.ts";
 
-export interface Spent {
-  readonly tokens: number;
-  readonly usd: number;
-  /** Some agent told no tokens: they are estimated (SPEC 15.4a). */
-  readonly estimated: boolean;
-}
+export type Spent = ReturnType<typeof spent>;
 
-/** What the session has spent in all, rolled-back rounds included. */
-export function spent({ totals }: Pick<State, "totals">): Spent {
+/** What the session has spent in all, rolled-back rounds included; estimated where an agent told none (SPEC 15.4a). */
+export function spent({ totals }: Pick<State, "totals">) {
   const roles = Object.values(totals.usage);
   return {
     tokens: roles.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),

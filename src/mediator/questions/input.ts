@@ -74,7 +74,6 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
   return answered.choice === "other" && state.round ? takeAnother(state, state.round) : [];
 }
 
-/** The person's own words, or one of the answers that were offered. */
 function givenInput({ choice, question, field }: Answered): string | undefined {
   if (choice === "give") return field("input");
   const chosen = choice.startsWith("choice-") ? question.options.find(({ id }) => id === choice) : undefined;

@@ -1,11 +1,12 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
+import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
-import { gapNames, giveBack } from "../gap-events.ts";
+import { giveBack } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
@@ -53,7 +54,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
 }
 
 function reassignOption(others: readonly GapId[]): QuestionOption {
-  const words = `The failed gaps go back; those that you name are tried in this round. There are: ${gapNames(others, ", ", 20)}.`;
+  const words = `The failed gaps go back; those that you name are tried in this round. There are: ${namesOf(others, ", ", 20)}.`;
   return option("reassign", "Work on other gaps", words, "You choose the gaps.", { requires: ["gaps"] });
 }
 
@@ -152,7 +153,6 @@ export function undoRound(state: State, { runs }: OpenRound, role: Role): Sessio
   return requestRollback(state, { rounds: 1, reason: exhaustedReason(ROLE_NAMES[role], failures), by: "user" });
 }
 
-/** The round takes these up besides. */
 export function takeInstead(gaps: readonly GapId[]): SessionEvent[] {
   if (gaps.length === 0) return [];
   return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not go on" }, ...gaps.map(assign)];

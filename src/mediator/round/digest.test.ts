@@ -20,8 +20,7 @@ function secondReview(value: VerdictValue, word?: "RESOLVED") {
     verdicts: [{ gap: GAP, value, line: 1 }],
     rechecks: word ? [{ issue: "ISSUE-R1-001", status: word, why: "said", quotations: [], ...lines }] : [],
   });
-  const facts = { under: [GAP], isAnchored: () => true, isLate: () => false };
-  return digestReviewer(session.state, document, facts).reviewed;
+  return digestReviewer(session.state, document, [GAP]).reviewed;
 }
 
 describe("what counts as reviewed (SPEC 5, PARTIAL_REVIEW)", () => {

@@ -1,3 +1,4 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { Blocked, EngineerDocument, NewGap, ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import {
   type BlockedDigest,
@@ -10,7 +11,9 @@ import {
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { wordWanted } from "../gate/context-of-run.ts";
+import { isGrounded } from "../gate/reviewer-checks.ts";
 import { currentRound } from "../queries.ts";
+import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
 import type { Slot, State } from "../state.ts";
 import { clip } from "./clip.ts";
 
@@ -20,7 +23,6 @@ export interface Placed<Document> {
   readonly offset: number;
 }
 
-/** What the session keeps of the Engineers' documents of a round. */
 export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slots: readonly Slot[]): EngineerDigest {
   const assigned = new Set(slots.map(({ gap }) => gap));
   const all = <Item>(of: (document: EngineerDocument) => readonly Item[]) =>
@@ -64,24 +66,21 @@ function firstPerGap<Item extends { readonly gap: GapId }>(items: readonly Item[
   return items.filter(({ gap }) => !seen.has(gap) && seen.add(gap));
 }
 
-export interface ReviewFacts {
-  /** The gaps whose proposals were to be reviewed. */
-  readonly under: readonly GapId[];
-  /** Whether every quotation of the issue occurs in what was reviewed (SPEC 3.6). */
-  isAnchored(issue: ReadIssue): boolean;
-  /** Whether the issue is about passages that an earlier review saw unchanged (SPEC 3.6). */
-  isLate(issue: ReadIssue, gap: GapId): boolean;
-}
-
-/** What the session keeps of the round's reviewer.md. */
-export function digestReviewer(state: State, document: ReviewerDocument, facts: ReviewFacts): ReviewerDigest {
-  const { under } = facts;
+/** What the session keeps of the round's reviewer.md; `under` are the gaps whose proposals were to be reviewed. */
+export function digestReviewer(state: State, document: ReviewerDocument, under: readonly GapId[]): ReviewerDigest {
+  const candidate = candidateOf(state, under).spec;
+  const seen = previousCandidateOf(state, under) ?? state.spec.text;
+  // Every quoted passage stood so when an earlier review saw it; without one nothing is late (SPEC 3.6).
+  const isLate = ({ quotations }: ReadIssue, gap: GapId) =>
+    state.proposals.get(gap)?.previous !== undefined &&
+    quotations.length > 0 &&
+    quotations.every((quotation) => occursIn(seen, quotation));
   const digest = {
     role: "reviewer",
     issues: document.issues.flatMap((issue) => {
       const gap = issue.gap !== undefined && state.gaps.has(issue.gap) ? issue.gap : under[0];
       if (issue.kind !== "raised" || issue.id === undefined || gap === undefined) return [];
-      return [{ ...issue, gap, anchored: facts.isAnchored(issue), late: facts.isLate(issue, gap) }];
+      return [{ ...issue, gap, anchored: isGrounded(candidate, issue), late: isLate(issue, gap) }];
     }),
     rechecks: [
       ...document.rechecks,

@@ -1,16 +1,18 @@
+import { type Hunk, overlaps } from "../../documents/changes/hunk.ts";
+import { locateChanges } from "../../documents/changes/locate-changes.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
-import type { NewGapDigest } from "../../model/digest.ts";
+import type { Digest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
-import type { GapId } from "../../model/ids.ts";
+import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { moveGap } from "../gap-events.ts";
-import type { EventOf, OpenRound, State } from "../state.ts";
+import { giveBack, moveGap } from "../gap-events.ts";
+import { withProposals } from "../spec/candidate.ts";
+import type { EventOf, OpenRound, Overlap, State } from "../state.ts";
 import { noteEvents } from "./note-events.ts";
 
-/** A round's document as it is stored. */
 export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 
 /** What follows from a role's document being there: proposals, and gaps that it introduces (SPEC 4.2, 4.4). */
@@ -75,4 +77,39 @@ function stateOf(
   const isGrandchild = parent !== undefined && state.gaps.get(parent)?.parent !== undefined;
   const earns = isGrandchild ? severity === "CRITICAL" : isBlocking(severity);
   return earns ? "OPEN" : "PARKED";
+}
+
+/** Two runs changed the same words: the later gap gets one more run (SPEC 4.2). `undefined` where none did. */
+export function overlapEvents(state: State, round: OpenRound, digest: Digest): SessionEvent[] | undefined {
+  const before: (Pick<ProposalDigest, "gap" | "changes"> & { readonly hunks: readonly Hunk[] })[] = [];
+  for (const { gap, changes, after } of inIdOrder(digest)) {
+    if (after.length > 0) continue;
+    const { hunks } = locateChanges(state.spec.text, changes);
+    const other = before.find((earlier) => overlaps(earlier.hunks, hunks).length > 0);
+    if (other) {
+      const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));
+      return rerun(round, { gap, with: other.gap, after, changes });
+    }
+    before.push({ gap, changes, hunks });
+  }
+  return undefined;
+}
+
+function rerun(round: OpenRound, overlap: Overlap & { readonly gap: GapId }): SessionEvent[] {
+  const { gap, with: other } = overlap;
+  const message = `${gap}: its changes overlap with those of ${other}; it is run once more`;
+  return [{ type: "overlap_found", ...overlap }, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
+}
+
+/** What still does not fit after its second run goes back (SPEC 4.2). */
+export function giveBackOverlapping(state: State, round: OpenRound, digest: Digest): SessionEvent[] {
+  const proposals = inIdOrder(digest).map(({ gap, changes, after }) => ({ id: gap, changes, after }));
+  const why = "its changes still overlap with those of another gap";
+  const { failed } = withProposals(state.spec.text, proposals);
+  const notes = failed.map((gap) => ({ kind: "overlap" as const, message: `${gap} goes back: ${why}`, gap }));
+  return [...failed.flatMap((gap) => giveBack(state, { gap }, why, true)), ...noteEvents({ round }, notes)];
+}
+
+function inIdOrder(digest: Digest): ProposalDigest[] {
+  return digest.role === "engineer" ? digest.proposals.toSorted((a, b) => compareGapIds(a.gap, b.gap)) : [];
 }

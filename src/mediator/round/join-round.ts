@@ -1,5 +1,3 @@
-import { occursIn } from "../../documents/changes/occurs.ts";
-import type { ReadIssue } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { Digest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
@@ -8,15 +6,12 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { type Admission, admit } from "../gate/judge.ts";
-import { isGrounded } from "../gate/reviewer-failures.ts";
 import { gapsUnderReview } from "../queries.ts";
-import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
 import type { OpenRound, Run, State } from "../state.ts";
-import { digestEngineers, digestReviewer, type ReviewFacts } from "./digest.ts";
+import { digestEngineers, digestReviewer } from "./digest.ts";
 import { type Numbered, numberDocument } from "./number-document.ts";
 import { gapRecogniser } from "./recognise-gap.ts";
 
-/** The answer of one valid run, as received. */
 export interface Answer {
   readonly run: Run;
   readonly bytes: Uint8Array;
@@ -70,7 +65,6 @@ function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: 
   return { ...rest, document };
 }
 
-/** With the lines that each document has in the joined text. */
 function digestAll(state: State, round: OpenRound, documents: readonly Numbered[]): Digest {
   let joined = 0;
   const placed = documents.flatMap(({ document, text }) => {
@@ -80,26 +74,11 @@ function digestAll(state: State, round: OpenRound, documents: readonly Numbered[
     return document.role === "engineer" ? [{ document, offset }] : [];
   });
   const [review] = documents.flatMap(({ document }) => (document.role === "reviewer" ? [document] : []));
-  if (review) return digestReviewer(state, review, reviewFacts(state, round));
+  if (review) return digestReviewer(state, review, gapsUnderReview(state, round));
   return digestEngineers(
     placed,
     round.slots.filter((slot) => !slot.dropped),
   );
-}
-
-function reviewFacts(state: State, round: OpenRound): ReviewFacts {
-  const under = gapsUnderReview(state, round);
-  const candidate = candidateOf(state, under).spec;
-  const seen = previousCandidateOf(state, under) ?? state.spec.text;
-  return {
-    under,
-    isAnchored: (issue) => isGrounded(candidate, issue),
-    // Every quoted passage stood so when an earlier review saw it; without one nothing is late.
-    isLate: ({ quotations }: ReadIssue, gap) =>
-      state.proposals.get(gap)?.previous !== undefined &&
-      quotations.length > 0 &&
-      quotations.every((quotation) => occursIn(seen, quotation)),
-  };
 }
 
 /** Gaps of a document of this round that was taken back may be introduced again under their ids. */

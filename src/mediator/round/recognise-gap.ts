@@ -5,28 +5,24 @@ import type { GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 
-/** What a declaration is told by. */
 type Declared = Pick<NewGap, "id" | "label" | "title" | "text" | "parent">;
 
-/** Tells whether a declared gap is known, in the session or among what was learnt since. */
-export interface GapRecogniser {
-  /** The known gap that a declaration restates, whatever its state, by id, title, sentence or name (SPEC 3.1). */
-  recognise(gap: Declared): GapId | undefined;
-  /** A gap that the documents being joined introduce: another one may restate it. */
-  learn(gap: Declared & { readonly id: GapId }): void;
-}
+export type GapRecogniser = ReturnType<typeof gapRecogniser>;
 
-export function gapRecogniser({ gaps }: Pick<State, "gaps">): GapRecogniser {
+/** Tells whether a declared gap is known, in the session or among what was learnt since. */
+export function gapRecogniser({ gaps }: Pick<State, "gaps">) {
   const learnt = new Map<string, GapId>();
   return {
-    recognise(gap) {
+    /** The known gap that a declaration restates, whatever its state, by id, title, sentence or name (SPEC 3.1). */
+    recognise(gap: Declared): GapId | undefined {
       const named = gap.id === undefined ? undefined : gaps.get(gap.id);
       const keys = wordKeys(gap);
       if (named && wordKeys(named).some((key) => keys.includes(key))) return named.id;
       const [byWords] = keys.flatMap((key) => index(gaps).words.get(key) ?? learnt.get(key) ?? []);
-      return byWords ?? sameEngineers(gap, gaps, index(gaps));
+      return byWords ?? sameEngineers(gap, gaps);
     },
-    learn(gap) {
+    /** A gap that the documents being joined introduce: another one may restate it. */
+    learn(gap: Declared & { readonly id: GapId }): void {
       for (const key of wordKeys(gap)) learnt.set(key, gap.id);
     },
   };
@@ -36,23 +32,17 @@ export function gapRecogniser({ gaps }: Pick<State, "gaps">): GapRecogniser {
 const SHARED = 0.6;
 
 /** An Engineer keeps its names from version to version and changes its words; one that restarts its numbers changes the subject. */
-function sameEngineers(gap: Declared, gaps: State["gaps"], { names }: KnownGaps): GapId | undefined {
-  const name = gap.id ?? gap.label;
-  const id = name === undefined || gap.parent === undefined ? undefined : names.get(`${gap.parent} ${name}`);
+function sameEngineers(gap: Declared, gaps: State["gaps"]): GapId | undefined {
+  const id = gap.parent && index(gaps).names.get(`${gap.parent} ${gap.id ?? gap.label}`);
   const before = keywordsOf((id && gaps.get(id)?.title) ?? "");
-  const now = keywordsOf(gap.title);
-  const shared = [...now].filter((word) => before.has(word)).length;
-  return shared > 0 && shared >= SHARED * Math.max(before.size, now.size) ? id : undefined;
+  const now = [...keywordsOf(gap.title)];
+  const shared = now.filter((word) => before.has(word)).length;
+  return shared > 0 && shared >= SHARED * Math.max(before.size, now.length) ? id : undefined;
 }
 
-interface KnownGaps {
-  readonly words: ReadonlyMap<string, GapId>;
-  /** By parent and every name that its document gave or was given. */
-  readonly names: ReadonlyMap<string, GapId>;
-}
-
-const index = rememberFor((gaps: State["gaps"]): KnownGaps => {
+const index = rememberFor((gaps: State["gaps"]) => {
   const words = new Map<string, GapId>();
+  // By parent and every name that its document gave or was given.
   const names = new Map<string, GapId>();
   for (const gap of gaps) {
     for (const key of keysOf(gap)) if (!words.has(key)) words.set(key, gap.id);

@@ -4,7 +4,6 @@ import type { RunOrder } from "../effect.ts";
 import { gapsUnderReview, isRunning, reviewerRuns, slotRuns } from "../queries.ts";
 import type { OpenRound, Run, Slot, State } from "../state.ts";
 
-/** The next attempt at one gap. */
 export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
   const runs = slotRuns(round, slot);
   const wasUsed = runs.some((run) => run.agent === slot.given?.from);
@@ -20,7 +19,6 @@ export function clusterOf({ slots }: OpenRound, { gap, cluster = [gap] }: Slot):
   return cluster.filter((member) => slots.some((slot) => slot.gap === member && !slot.dropped));
 }
 
-/** The next attempt at the review of these gaps. */
 export function reviewerOrder(round: OpenRound, gaps: readonly GapId[]): RunOrder {
   return nextOrder("reviewer", reviewerRuns(round), round.number, gaps, `R${round.number}-reviewer`);
 }

@@ -23,13 +23,7 @@ export function acceptChanges(state: State, gaps: readonly GapId[]): SessionEven
   return planBatches(state, gaps).batches.map((batch) => ({ type: "changes_accepted", batch }));
 }
 
-interface Plan {
-  readonly accepted: readonly GapId[];
-  readonly held: readonly GapId[];
-  readonly batches: readonly ChangeBatch[];
-}
-
-function planBatches(state: State, gaps: readonly GapId[]): Plan {
+function planBatches(state: State, gaps: readonly GapId[]) {
   const proposals = [...gaps].sort(compareGapIds).flatMap((gap) => state.proposals.get(gap) ?? []);
   const round = currentRound(state);
   const applicable: ChangeSet[] = [];

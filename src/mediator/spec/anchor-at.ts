@@ -15,7 +15,6 @@ export interface Anchor {
 
 type Anchored = Anchor | { readonly problem: string; readonly fix?: string };
 
-/** The anchor for a line or for quoted words of the working spec as it is now. */
 export function anchorAt(spec: WorkingSpec, { quote, line, file }: SpecPlace): Anchored {
   if (line !== undefined) {
     const place = fileNamed(spec, file);
@@ -78,7 +77,6 @@ export function writerOf(spec: WorkingSpec, quotation: string): GapId | undefine
   return place && writersOf(spec, place.file, place.line, place.endLine)[0];
 }
 
-/** The gaps that wrote these lines, as they stand. */
 function writersOf({ source, batches }: WorkingSpec, path: string, line: number, endLine: number): GapId[] {
   const lines = blameLines(source, batches).find(({ file }) => file === path)?.lines ?? [];
   return lines.slice(line - 1, endLine).flatMap(({ by }) => by?.gap ?? []);

@@ -10,7 +10,6 @@ const KINDS: Readonly<Record<ChangeKind, string>> = {
   remove: "removed",
 };
 
-/** A change as a person reads it: what it does, where, and the words. */
 export function changeText({ kind, place, old, new: added }: Change): string {
   return blocks(
     `**${KINDS[kind]}**${place === "" ? "" : ` in "${inlineText(place, 200)}"`}`,

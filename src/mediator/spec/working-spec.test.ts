@@ -4,10 +4,9 @@ import { type PaperScript, paperSession } from "../../../test/support/paper-sess
 import type { Change } from "../../model/change.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import { type GapId, gapId } from "../../model/ids.ts";
-import { overlapEvents } from "../round/find-overlap.ts";
+import { overlapEvents } from "../round/join-events.ts";
 import type { State } from "../state.ts";
-import { earlierTexts, handEditEvents } from "./hand-edit-events.ts";
-import { mergeEvents } from "./merge-events.ts";
+import { earlierTexts, handEditEvents, mergeEvents } from "./author-edits.ts";
 
 const [A, B] = [gapId("FLOW", 1), gapId("FLOW", 2)];
 const SOURCE = "# Store\n\nIt keeps entries for a while.\n\nIt answers fast.\n";

@@ -7,7 +7,7 @@ import { middleGroundEffect } from "../conflicts/middle-ground-run.ts";
 import { ungroundedQuestion } from "../conflicts/ungrounded-question.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flags.ts";
-import { isWorthAsking } from "../disagreement/measure-rate.ts";
+import { isWorthAsking } from "../disagreement/measure-round.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";
 import { refusal, waitsForGround } from "../disagreement/settle-gap.ts";
@@ -15,8 +15,7 @@ import { ask, type Effect, record } from "../effect.ts";
 import { outOfScopeQuestion } from "../inventory/out-of-scope-question.ts";
 import { wasAsked } from "../make-question.ts";
 import { liveIssues, unsettledIssues } from "../queries.ts";
-import { confirmQuestion } from "../questions/confirm-accepted.ts";
-import { verdictQuestion } from "../questions/verdict.ts";
+import { confirmQuestion, verdictQuestion } from "../questions/acceptance.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** From how many LOW conflicts decided for the Engineer on the rest goes that way by itself (SPEC 10.4). */
@@ -46,15 +45,10 @@ function rateToAsk(state: State, round: OpenRound): DisagreeRate | undefined {
 
 /** Worst first: a flag may become a conflict, and explicit and converted ones stand in one queue (SPEC 10.4). */
 function disputeEffect(state: State, round: OpenRound, now: string): Effect | undefined {
-  const conflict = conflictQueue(state).find(({ issue }) => !wasAskedAbout(state, issue));
+  const conflict = conflictQueue(state).find(({ issue }) => !wasAsked(state, "conflict", issue));
   const flag = flagActions(state, round).warn.find(({ id }) => !wasAsked(state, "flag", id));
   if (flag && (!conflict || isWorse(flag.severity, conflict.severity))) return ask(flagQuestion(state, flag));
   return conflict && conflictEffect(state, round, conflict, now);
-}
-
-/** Also in one question with others, which names all of them. */
-function wasAskedAbout({ round }: State, issue: Conflict["issue"]): boolean {
-  return round?.asked.some((about) => about.startsWith("conflict ") && about.split(" ").includes(issue)) ?? false;
 }
 
 function conflictEffect(state: State, round: OpenRound, conflict: Conflict, now: string): Effect {

@@ -198,7 +198,6 @@ function reopened(state: State, round: number): SessionEvent[] {
     .map((gap) => moveGap(gap, "NEEDS_REVISION", "reviewer", "a review reopens it"));
 }
 
-/** What was assigned and not proposed goes back to where it came from. */
 function leftOver(state: State, round: OpenRound): SessionEvent[] {
   return round.slots
     .filter((slot) => state.gaps.get(slot.gap)?.state === "IN_PROGRESS")

@@ -6,10 +6,9 @@ import { ask, type Effect, record } from "../effect.ts";
 import { wasAsked } from "../make-question.ts";
 import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
+import { engineerEffect, reviewerEffect } from "./agent-phases.ts";
 import { closeRound } from "./close-round.ts";
-import { engineerEffect } from "./engineer-phase.ts";
 import { questionEffect } from "./question-phase.ts";
-import { reviewerEffect } from "./reviewer-phase.ts";
 import { synthesise } from "./synthesis.ts";
 
 /** The steps of SPEC 4, each skipped once it is done. */

@@ -1,19 +1,20 @@
 import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { compareSeverity } from "../../model/severity.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { giveBack, moveGap } from "../gap-events.ts";
+import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { readAsked } from "../questions/asked-passages.ts";
+import { bothFailedQuestion } from "../questions/both-failed.ts";
 import { inputQuestion } from "../questions/input.ts";
 import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
 import { chooseRuns } from "../round/choose-gaps.ts";
 import { dependencyEvents } from "../round/dependencies.ts";
 import { openRound } from "../round/open-round.ts";
-import { clusterOf, engineerOrder } from "../round/run-order.ts";
+import { clusterOf, engineerOrder, reviewerOrder } from "../round/run-order.ts";
 import { type SlotStatus, slotStatus } from "../round/slot.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
 
@@ -48,37 +49,29 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
     work.flatMap(({ status }) => (status.type === type && "run" in status ? [status.run] : []));
   const [fatal] = runsOf("fatal");
   if (fatal) return ask(agentFailureQuestion(state, fatal));
-  const blocked = work.flatMap(({ slot, status }) =>
-    status.type === "blocked" ? [{ slot, input: status.input }] : [],
-  );
+  const blocked = work.flatMap(({ status }) => (status.type === "blocked" ? [status.input] : []));
   if (blocked.length > 0) return record(...blockedEvents(state, round, blocked));
   const failed = work.filter(({ status }) => status.type === "failed").map(({ slot }) => slot);
   const valid = [...new Set(runsOf("valid").map(({ id }) => id))];
   if (failed.length > 0) {
     const failures = runsOf("failed").map(({ end }) => end?.gate.failureType ?? "");
-    return failedEffect(state, round, failed, { failures, isAnyValid: valid.length > 0 });
+    return failedEffect(state, round, failed, failures, valid.length > 0);
   }
   if (valid.length > 0) return { type: "join", role: "engineer", runs: valid };
   return record({ type: "role_skipped", role: "engineer", why: "no gap was left to work on" });
 }
 
-type BlockedWork = Pick<Work, "slot"> & { readonly input: BlockedDigest };
-
-/** The gaps go BLOCKED at once, and the person is asked for what they need, the worst first (SPEC 7). */
-function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly BlockedWork[]): SessionEvent[] {
-  const severityOf = ({ slot }: BlockedWork) => state.gaps.get(slot.gap)?.severity ?? "LOW";
-  const inOrder = blocked.toSorted((a, b) => compareSeverity(severityOf(a), severityOf(b)));
-  return inOrder.flatMap(({ slot, input: { reason, choices } }, index): SessionEvent[] => {
-    const drop = dropped(slot, "waits for input");
+/** The gaps go BLOCKED at once, and the person is asked for what they need (SPEC 7). */
+function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly BlockedDigest[]): SessionEvent[] {
+  return blocked.flatMap(({ gap, reason, choices }, index): SessionEvent[] => {
+    const drop = dropped({ gap }, "waits for input");
     if (polishing) return [drop];
     const wanted = { reason, ...defined({ choices }) };
+    const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(reason)?.question ?? reason);
     return [
       drop,
-      {
-        ...moveGap(slot.gap, "BLOCKED", "engineer", readAsked(reason)?.question ?? reason),
-        blocker: { type: "USER_INPUT", ...wanted },
-      },
-      { type: "question_asked", question: inputQuestion(state, slot.gap, wanted, index) },
+      { ...moved, blocker: { type: "USER_INPUT", ...wanted } },
+      { type: "question_asked", question: inputQuestion(state, gap, wanted, index) },
     ];
   });
 }
@@ -88,7 +81,8 @@ function failedEffect(
   state: State,
   round: OpenRound,
   failed: readonly Slot[],
-  { failures, isAnyValid }: { readonly failures: readonly string[]; readonly isAnyValid: boolean },
+  failures: readonly string[],
+  isAnyValid: boolean,
 ): Effect {
   // What is not polished stays as it is, and is listed.
   if (round.polishing) return record(...failed.map((slot) => dropped(slot, "not polished")));
@@ -101,7 +95,7 @@ function failedEffect(
   return retried ?? ask(roleFailedQuestion(state, round, "engineer", gaps));
 }
 
-function dropped({ gap }: Slot, why: string): SessionEvent {
+function dropped({ gap }: Pick<Slot, "gap">, why: string): SessionEvent {
   return { type: "slot_dropped", gap, failed: false, why };
 }
 
@@ -115,4 +109,26 @@ export function dueOrders(state: State): { readonly state: State; readonly order
 function withRound(state: State): State {
   const settled = applyEvents(state, dependencyEvents(state), state.at);
   return applyEvents(settled, openRound(settled, chooseRuns(settled), []), settled.at);
+}
+
+/** Step 4 of SPEC 4: one run over what was proposed, with its retries. */
+export function reviewerEffect(state: State, round: OpenRound): Effect | undefined {
+  if (round.reviewerDocument || round.skipped.some(({ role }) => role === "reviewer")) return undefined;
+  const gaps = gapsUnderReview(state, round);
+  if (gaps.length === 0) return record({ type: "role_skipped", role: "reviewer", why: "there is nothing to review" });
+  const runs = reviewerRuns(round);
+  const last = runs.at(-1);
+  if (last && !last.end) return { type: "wait" };
+  const { gate, fatal } = last?.end ?? {};
+  if (last && gate?.success) return { type: "join", role: "reviewer", runs: [last.id] };
+  // The person may let it try again after a failure that no retry mends by itself.
+  const isGranted = round.reviewerAllowed > state.config.maxRetries + 1;
+  if (!last || (runs.length < round.reviewerAllowed && (gate?.retriable || isGranted))) {
+    return { type: "run", orders: [reviewerOrder(round, gaps)] };
+  }
+  if (fatal) return ask(agentFailureQuestion(state, last));
+  const retried = autoRetry(state, round, exhaustedReason("Reviewer", [gate?.failureType ?? ""]));
+  if (retried) return retried;
+  const engineerFailed = !round.engineerDocument && round.slots.length > 0;
+  return ask(engineerFailed ? bothFailedQuestion(state, round) : roleFailedQuestion(state, round, "reviewer", gaps));
 }
