@@ -47,11 +47,7 @@ export function placeHunks<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any
   });
 }
 
-/** The pairs that cannot both be done: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
-export function overlaps(a: readonly Hunk[], b: readonly Hunk[]): { readonly a: Hunk; readonly b: Hunk }[] {
-  return a.flatMap((left) => b.filter((right) => overlap(left, right)).map((right) => ({ a: left, b: right })));
-}
-
+/** Whether two cannot both be done: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
 export function overlap(a: Hunk, b: Hunk): boolean {
   // An insertion is an empty range: at the edge of another it is beside it, and two at one point are no overlap.
   return a.file === b.file && a.start < b.end && b.start < a.end;

@@ -119,10 +119,3 @@ function section(table: Sections, text: string): ReadHeading {
   const [kind, canonical] = found;
   return canonical === "" ? { kind } : { kind, canonical: `### ${canonical}` };
 }
-
-const OPENING = /^#{1,6}\s{1,4}[^\p{L}\n]{0,8}(?:gap resolution|response to|disagree|spec changes|review|verdict)\b/imu;
-
-/** Whether a code block holds a document of the form: a second one, or the document itself. */
-export function holdsForm(text: string): boolean {
-  return OPENING.test(text);
-}

@@ -32,9 +32,7 @@ function quotedIn(text: string, masked: string): string[] {
     if (opens || depth === 0 || (mark === '"' && !CLOSES.test(after))) continue;
     if (--depth === 0) found.push(text.slice(start, index));
   }
-  // A quote that does not end, for an inch sign in it: what stands between the first mark and the last.
-  const end = depth > 0 ? masked.lastIndexOf('"') : -1;
-  return end > start ? [...found, text.slice(start, end)] : found;
+  return found;
 }
 
 function quoteLines(text: string): string[] {

@@ -5,7 +5,7 @@ import type { Confidence, EngineerDocument, Resolution, Section, SectionPart } f
 import { isChangeLine, readChanges } from "./changes.ts";
 import { addAll, type Context, type Growing, leadOf, refuse, rewrite, textOf } from "./context.ts";
 import { readHead } from "./head.ts";
-import { type HeadingKind, holdsForm, readEngineerHeading } from "./headings.ts";
+import { type HeadingKind, readEngineerHeading } from "./headings.ts";
 import { issueIdsIn } from "./ids-in-text.ts";
 import { isNothing } from "./items.ts";
 import { readNewGaps } from "./new-gaps.ts";
@@ -145,13 +145,12 @@ function checkOwn(context: Context, block: Block): boolean {
   return false;
 }
 
-/** An answer answers no other issue, and holds no second document. */
+/** An answer answers no other issue. */
 function checkAnswer(reader: Reader, block: Block): void {
   if (!checkOwn(reader, block)) return;
   const isText = block.type !== "fence" && block.type !== "code" && block.type !== "html";
   const named = isText ? issueIdsIn(withoutCode(textOf(reader, block))) : [];
-  if (block.type === "fence" && holdsForm(block.text)) refuse(reader, block, "the document itself, in no fence");
-  else if (named.some(({ id }) => !reader.answered.has(id)))
+  if (named.some(({ id }) => !reader.answered.has(id)))
     refuse(reader, block, "`## Response to ISSUE-…` for an issue that is named");
 }
 

@@ -1,5 +1,5 @@
 import type { Hunk } from "../../documents/changes/hunk.ts";
-import { overlaps } from "../../documents/changes/hunk.ts";
+import { overlap } from "../../documents/changes/hunk.ts";
 import { locateChanges } from "../../documents/changes/locate-changes.ts";
 import type { Digest, ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -18,7 +18,7 @@ export function overlapEvents(state: State, round: OpenRound, digest: Digest): S
   for (const { gap, changes, after } of inIdOrder(digest)) {
     if (after.length > 0) continue;
     const { hunks } = locateChanges(state.spec.text, changes);
-    const other = before.find((earlier) => overlaps(earlier.hunks, hunks).length > 0);
+    const other = before.find((earlier) => earlier.hunks.some((a) => hunks.some((b) => overlap(a, b))));
     if (other) {
       const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));
       return rerun(round, { gap, with: other.gap, after, changes });
