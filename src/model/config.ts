@@ -58,10 +58,7 @@ export const agentSetting = z.strictObject({
   extra: optional(texts),
 });
 
-/**
- * Everything that SPEC 18 lets the User set; the message of each leaf says what is allowed there. Paths are as written:
- * whoever uses one knows what it is relative to.
- */
+/** Everything that SPEC 18 lets the User set; the message of each leaf says what is allowed. Paths are as written. */
 export const storedConfig = z.object({
   stallThreshold: autoOr(1, 100),
   divergenceThreshold: autoOr(1, 10_000),

@@ -53,10 +53,7 @@ export function overlap(a: Hunk, b: Hunk): boolean {
   return a.file === b.file && a.start < b.end && b.start < a.end;
 }
 
-/**
- * By place; of insertions at one point words of the line first, then lines below it, those at the end of a section last,
- * each in the order given; and all before what is replaced.
- */
+/** By place; insertions at one point: words of the line, lines below it, ends of sections; then what is replaced. */
 function sortHunks<Any extends Hunk>(hunks: readonly Any[]): Any[] {
   return [...hunks].sort((a, b) => a.start - b.start || rank(a) - rank(b));
 }

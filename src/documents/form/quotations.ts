@@ -1,9 +1,6 @@
 import { findHidden } from "../markdown/inline.ts";
 
-/**
- * The quoted stretches of a text, in order: `"…"` (quotes within belong to the outermost), `“…”` and lines after `>`;
- * code only where nothing else is quoted.
- */
+/** What a text quotes with `"…"`, `“…”` or lines after `>`, in order; code only where nothing else is quoted. */
 export function quotationsIn(text: string): string[] {
   if (!/["“`>]/.test(text)) return [];
   const code = findHidden(text).filter((span) => span.kind === "code");

@@ -130,10 +130,7 @@ function examplesIn(block: Block): number {
 /** A second document; a spec of such documents may show parts of one. */
 const RESOLVES = /^[#*\s]{0,10}(?:gap )?resolution[^\n]{0,20}GAP-[A-Z]/imu;
 
-/**
- * The free text of a section is kept as it is: fences in it are text, and an issue that it names is answered nowhere
- * but below its own heading, which the search for unanswered ones sees (SPEC 5, 9). A change or a new gap would be lost.
- */
+/** Free text is kept as it is, and answers no issue (SPEC 5, 9); a change or a new gap in it would be lost. */
 function checkOwn(context: Context, block: Block): boolean {
   const heads = block.type === "list" ? block.items.map((item) => readHead(leadOf(item).slice(0, 200))) : [];
   const declares = heads.some(({ gap, severity }) => gap !== undefined && severity !== undefined);

@@ -35,10 +35,7 @@ export interface MarkdownSection {
   readonly sections: readonly MarkdownSection[];
 }
 
-/**
- * Block structure only: inline text is parsed by whoever needs it, which halves the time. Reference definitions are
- * off because `[H1]: title` is how models write an issue, not a link.
- */
+/** Blocks only, which halves the time; no reference definitions, because `[H1]: title` is how models write an issue. */
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
 parser.core.ruler.enableOnly(["normalize", "block"]);
 parser.block.ruler.disable("reference");
