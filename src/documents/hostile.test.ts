@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode } from "./decode.ts";
-import { inferRole } from "./form/headings.ts";
 import { readForm } from "./form/read-form.ts";
 import type { EngineerDocument, ReviewerDocument } from "./values.ts";
 
@@ -25,7 +24,6 @@ describe("what is no document", () => {
     expect(proposal(text)).toMatchObject({ empty: true, resolutions: [], references: [] });
     expect(review(text)).toMatchObject({ empty: true, issues: [], verdicts: [] });
     expect(readForm(text, "reviewer")).toMatchObject({ text, repairs: [] });
-    expect(inferRole(text)).toBeUndefined();
   });
 
   it("reads nothing out of bytes that are no text", () => {

@@ -15,10 +15,7 @@ import type { GapId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 import type { Lines } from "./markdown/block.ts";
 
-/**
- * What the reader understands of an agent's document (SPEC 5); what the session keeps of it is defined in
- * `model/digest.ts`. Lines are 1-based, inclusive, and count in the text that was read; texts are the author's own words.
- */
+/** What is read of an agent's document (SPEC 5), in its own words; lines are 1-based and inclusive. */
 
 export type Confidence = NonNullable<ProposalDigest["confidence"]>;
 

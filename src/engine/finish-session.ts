@@ -36,7 +36,7 @@ function finishedFolder({ specFolder, store }: EngineParts, { session, config }:
 function mustHold({ spec, session }: State): void {
   const [violation] = checkLaws(spec.source, spec.batches, spec.text);
   if (!violation) return;
-  throw new WhetstoneError("SPEC_LAW_BROKEN", `the finished spec is not written: ${violation.message}`, {
+  throw new WhetstoneError("SPEC_LAW_BROKEN", `the finished spec is not written: ${violation}`, {
     target: session.name,
     fix: "The working spec is kept as it is in spec.md of the session folder. Please report this.",
   });

@@ -20,10 +20,7 @@ export function answerProblem(question: Question, answer: Answer): string | unde
   return misfit ?? (isPassageQuestion(question) ? passageProblem(question, answer) : undefined);
 }
 
-/**
- * The options that an answer in words means: `a` is A, and one that only fills fields chooses the option that asks for
- * them, where there is one such option.
- */
+/** The options that an answer means: `a` is A, and a field alone chooses the option that asks for it. */
 export function meantOptions(
   { options }: Question,
   { options: chosen, fields }: Pick<Answer, "options" | "fields">,

@@ -16,10 +16,7 @@ import {
   texts,
 } from "./shapes.ts";
 
-/**
- * What the session keeps of a validated document: enough to decide with, and line references for the words. The
- * state holds references, never documents.
- */
+/** What the session keeps of a validated document: enough to decide with, and line references for the words. */
 
 const proposal = z.object({
   gap: gapId,

@@ -17,11 +17,7 @@ const evidence = z.object({
   words: optional(text),
 });
 
-/**
- * What became of a flag. `confirmed` and `withdrawn` are the Reviewer's word on its issue; a flag that is `raised` or
- * `confirmed` may still be put to the person; `moot` is one whose document was taken back before a review, or whose issue
- * or gap the person settled otherwise.
- */
+/** `confirmed` and `withdrawn` are the Reviewer's word; `moot`: taken back before a review, or settled otherwise. */
 export const flagOutcome = z.enum([
   "raised",
   "confirmed",

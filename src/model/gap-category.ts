@@ -1,9 +1,6 @@
 const LONGEST = 10;
 
-/**
- * The category that an author's own name for a gap holds (SPEC 3.1): the first word of two letters or more in a token
- * such as `GAP-LOG-SEARCH`, `OQ-001` or `GAP-PIE-003.1`. A title, or `H1`, holds none.
- */
+/** The first word in a name such as `GAP-LOG-SEARCH` or `OQ-001` (SPEC 3.1); a title, or `H1`, holds none. */
 export function categoryFromLabel(label: string): string | undefined {
   const token = label.trim().slice(0, 100);
   if (/\s/u.test(token)) return undefined;

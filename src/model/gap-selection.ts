@@ -19,10 +19,7 @@ export type Selection = readonly GapId[] | { readonly problem: string };
 
 const LONGEST = 50_000;
 
-/**
- * Reads `3-9, GAP-PAY-001..004, GAP-FLOW-002, HIGH+`: numbers of the list shown, ids, ranges of both, a severity, or one
- * and all that are worse (SPEC 16.1). One word that names nothing refuses the whole.
- */
+/** Reads `3-9, GAP-PAY-001..004, GAP-FLOW-002, HIGH+` (SPEC 16.1); one word that names nothing refuses the whole. */
 export function selectGaps(text: string, list: SelectableList): Selection {
   if (text.length > LONGEST) return { problem: "the selection is too long; use ranges (3-900) or severities" };
   const words = listedWords(text);

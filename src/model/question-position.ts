@@ -7,10 +7,7 @@ interface Gaps {
   filter(keep: (gap: Gap) => boolean): { readonly length: number };
 }
 
-/**
- * `3 of 9`: counted as they are shown, behind what was settled before; one that comes again keeps its number. What was
- * `answered` before the first of them counts as settled, though it is not in the spec yet.
- */
+/** `3 of 9`: counted as they are shown, behind what was settled before; one that comes again keeps its number. */
 export function questionPositions(): (gaps: Gaps, question: Question, answered?: ReadonlySet<string>) => string {
   const shown: string[] = [];
   const count = (gaps: Gaps, keep: (gap: Gap) => boolean) => gaps.filter((gap) => isAsked(gap) && keep(gap)).length;

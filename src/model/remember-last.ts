@@ -1,10 +1,7 @@
 /** Longer texts are not remembered, so that memory is bounded. */
 const LONGEST = 200_000;
 
-/**
- * A pure function of texts and of objects that never change, which remembers its last few results, the lately used ones
- * longest. Only a saving: the steps of a round look at the same documents, one after the other.
- */
+/** A pure function of texts and of objects that never change, which remembers its last few results. Only a saving. */
 export function rememberLast<Keys extends readonly (string | object)[], Value>(
   most: number,
   make: (...keys: Keys) => Value,

@@ -7,10 +7,7 @@ import type { GapId } from "./ids.ts";
 /** What a person says of one part. */
 export type PartDraft = Pick<Gap, "id" | "title" | "text">;
 
-/**
- * The parts that count instead of a gap (SPEC 3.2, 13.7). They inherit what is true of the whole: its severity, places
- * and dependencies, and that it is BLOCKED or put off. Proposals are not divided: other parts start as OPEN.
- */
+/** The parts that count instead of a gap (SPEC 3.2, 13.7): they inherit what is true of the whole, but no proposal. */
 export function partsOf(whole: Gap, drafts: readonly PartDraft[], round: number): Gap[] {
   if (drafts.length < 2) throw new InternalError(`${whole.id} cannot be split into fewer than two parts`);
   if (!isOpen(whole)) throw new InternalError(`${whole.id} is ${whole.state}: only an open gap can be split`);

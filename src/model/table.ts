@@ -1,9 +1,6 @@
 const CHUNK = 64;
 
-/**
- * An immutable, insertion-ordered table of things with an id. A change copies one chunk, not the whole: with ten
- * thousand gaps the step of a round costs what it costs with thirty.
- */
+/** An immutable table of things with an id, in order. A change copies one chunk: ten thousand cost as thirty. */
 export class Table<Id extends string, Row extends { readonly id: Id }> implements Iterable<Row> {
   readonly #chunks: readonly (readonly Row[])[];
   /** Shared between versions and only ever added to, so a row is looked up by position and then compared. */
@@ -54,10 +51,7 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     for (const chunk of this.#chunks) yield* chunk;
   }
 
-  /**
-   * The rows in stretches, in order. A stretch stays the same object until one of its rows changes, so what is derived
-   * from it can be kept with it.
-   */
+  /** The rows in order; a chunk is the same object until one of its rows changes. */
   get chunks(): readonly (readonly Row[])[] {
     return this.#chunks;
   }
@@ -87,10 +81,7 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return new Table<Id, Row>(chunks, positions, this.size + 1);
   }
 
-  /**
-   * Where a sibling version has added rows behind ours the positions are our own from here on, unless it has added this
-   * very row: what a step would come to is looked at before it is taken.
-   */
+  /** Positions are our own from here on where a sibling version has added other rows behind ours. */
   #positionsFor(row: Row): Map<string, number> {
     const isShared = this.#positions.size === this.size || this.#positions.get(row.id) === this.size;
     return isShared ? this.#positions : this.#ownPositions();

@@ -2,10 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject.
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Text whose control characters are shown and not obeyed: what an agent wrote can neither move the cursor, recolour,
- * retitle the window nor reorder the line. Line feeds and tabs stay; CRLF becomes a line feed.
- */
+/** Control characters are shown and not obeyed: what an agent wrote moves no cursor. Line feeds and tabs stay. */
 export function visibleText(text: string): string {
   return text.replace(/\r\n/g, "\n").replace(OBEYED, visibleCharacter);
 }

@@ -12,10 +12,7 @@ const PLAIN: Paint = { bold: (text) => text, dim: (text) => text };
 /** Of a list at a terminal; status.md has all of it. */
 const MOST_GAPS = 40;
 
-/**
- * A question for somebody who is not asked at once: all that it takes to judge it, uncut, and how to answer (SPEC 10.3).
- * `session` names its session where there are several.
- */
+/** A question for somebody who is not asked at once: all that it takes to judge it, and how to answer (SPEC 10.3). */
 export function wholeQuestion(question: Question, paint = PLAIN, session?: string): string[] {
   const { id, text, options } = question;
   const [first = "", ...more] = visibleText(text).split("\n");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { decode } from "../../documents/decode.ts";
-import { inferRole } from "../../documents/form/headings.ts";
+import { readForm } from "../../documents/form/read-form.ts";
 import type { AgentDocument } from "../../documents/values.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -63,7 +63,7 @@ function showFixed({ file, text, repairs, result }: Inspection, output: Host["ou
 
 async function inspectFile(file: string, settings: InspectSettings, cwd: string): Promise<Inspection> {
   const bytes = await readIfThere(file, cwd);
-  const role = settings.role ?? roleFromName(file) ?? roleFromBytes(bytes) ?? "engineer";
+  const role = settings.role ?? roleFromName(file) ?? roleFromBytes(bytes);
   const round = settings.round ?? roundFromPath(file);
   const { inventory, spec, assigned } = settings;
   const context: GateContext = {
@@ -99,9 +99,12 @@ export function roleFromName(file: string): Role | undefined {
   return engineer ? "engineer" : "reviewer";
 }
 
-function roleFromBytes(bytes: Uint8Array | undefined): Role | undefined {
+/** The role in whose form more of it can be read. */
+function roleFromBytes(bytes: Uint8Array | undefined): Role {
   const decoded = bytes && decode(bytes);
-  return decoded === undefined || decoded.undecodable ? undefined : inferRole(decoded.text);
+  if (decoded === undefined || decoded.undecodable) return "engineer";
+  const unread = (role: Role) => readForm(decoded.text, role).document.unread.length;
+  return unread("reviewer") < unread("engineer") ? "reviewer" : "engineer";
 }
 
 /** The round that a path tells: `sessions/pathspec/round_003/reviewer.md`. */

@@ -345,7 +345,6 @@ describe("changes that do not apply", () => {
     "## Gap Resolution: GAP-FLOW-001",
     "### Spec Changes",
     "**Changed in:** 2, 3",
-    "**Target:** Success Criteria (append)",
     "```old",
   ])("carry the form: %s", (line) => {
     expect(problemsOf("a\n", change("replace", "a", `b\n${line}\nc`))).toMatchObject([{ reason: "form-syntax" }]);

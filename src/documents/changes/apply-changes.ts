@@ -23,10 +23,7 @@ export function applyChanges(spec: Spec, changes: readonly Change[]): ApplyResul
   return { ok: false, problems: problems.sort((a, b) => a.change - b.change) };
 }
 
-/**
- * Applies the sets of a batch together, all of them or none; insertions at one point go in the order of the sets. What
- * is in a batch has passed the gate, or is the User's own: whether it has the form's syntax is not asked again.
- */
+/** The sets of a batch together, all or none. They passed the gate: the form's syntax is not looked for again. */
 export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
   return applyTogether(spec, ...sets.map(({ changes }) => changes));
 }

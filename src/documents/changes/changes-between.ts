@@ -7,10 +7,7 @@ import { type QuotedRegion, quoteRegion } from "./quote-region.ts";
 /** A hand that changed more places has written the file anew. */
 const MOST_PLACES = 200;
 
-/**
- * The exact edits that turn one version of a spec into another, byte for byte: a person's edit of the working spec becomes
- * a change of their own (SPEC 12). Files that only one of the two has are left out: a change cannot make or delete a file.
- */
+/** The exact edits from one version of a spec to another: a person's edit becomes a change of their own (SPEC 12). */
 export function changesBetween(before: Spec, after: Spec): Change[] {
   const changes: Change[] = [];
   for (const file of before) {

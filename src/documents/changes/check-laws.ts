@@ -4,17 +4,8 @@ import { trimBlankLines } from "./find-quote.ts";
 import { formLines } from "./form-syntax.ts";
 import { type ReplayStep, replaySteps } from "./replay.ts";
 
-/** What must not happen to a spec (SPEC 12, laws): nothing is written over where it would. */
-export interface LawViolation {
-  readonly law: "source-line" | "replay" | "form" | "change";
-  readonly file: string;
-  /** 1-based, in the source for `source-line`, else in the result; 0 where no line can be named. */
-  readonly line: number;
-  readonly message: string;
-}
-
-/** Checks a result before it is written. */
-export function checkLaws(source: Spec, batches: readonly ChangeBatch[], result: Spec): readonly LawViolation[] {
+/** What must not happen to a spec (SPEC 12, laws), in words: nothing is written over where it would. */
+export function checkLaws(source: Spec, batches: readonly ChangeBatch[], result: Spec): string[] {
   const steps = replaySteps(source, batches);
   return [
     ...checkReplay(source, steps, result),
@@ -25,16 +16,16 @@ export function checkLaws(source: Spec, batches: readonly ChangeBatch[], result:
 }
 
 /** The result is the replay, byte for byte. */
-function checkReplay(source: Spec, steps: readonly ReplayStep[], result: Spec): LawViolation[] {
+function checkReplay(source: Spec, steps: readonly ReplayStep[], result: Spec): string[] {
   const failed = steps.flatMap((step) => step.failed.flatMap(({ problems }) => problems));
   const expected = steps.at(-1)?.after ?? source;
   const paths = new Set([...expected, ...result].map(({ path }) => path));
   const different = [...paths].filter((path) => textIn(expected, path) !== textIn(result, path));
   return [
-    ...failed.map(({ message }) => ofChange(message)),
+    ...failed.map(({ message }) => message),
     ...different.map((path) => {
       const line = firstDifference(textIn(expected, path) ?? "", textIn(result, path) ?? "");
-      return atLine("replay", path, line, "the result is not the source with the accepted changes");
+      return atLine(path, line, "the result is not the source with the accepted changes");
     }),
   ];
 }
@@ -50,7 +41,7 @@ function firstDifference(a: string, b: string): number {
 }
 
 /** Every line of the source is in the result, or an accepted change names it. Told by counting, apart from the replay. */
-function checkSource(source: Spec, steps: readonly ReplayStep[], result: Spec): LawViolation[] {
+function checkSource(source: Spec, steps: readonly ReplayStep[], result: Spec): string[] {
   return source.flatMap((file) => {
     const left = new Map<string, number>();
     const count = (line: string, by: number) => left.set(line, (left.get(line) ?? 0) + by).get(line) ?? 0;
@@ -60,7 +51,7 @@ function checkSource(source: Spec, steps: readonly ReplayStep[], result: Spec): 
       const line = text.trim();
       if (count(line, -1) >= 0 || line === "") return [];
       const said = `a line of the source is not in the result, and no change names it: ${line.slice(0, 160)}`;
-      return [atLine("source-line", file.path, index + 1, said)];
+      return [atLine(file.path, index + 1, said)];
     });
   });
 }
@@ -77,20 +68,20 @@ function namedLines({ before, hunks }: ReplayStep, path?: string): string[] {
 }
 
 /** Nothing of the form leaks. What the User wrote by hand is theirs. */
-function checkForm(source: Spec, batches: readonly ChangeBatch[], result: Spec): LawViolation[] {
+function checkForm(source: Spec, batches: readonly ChangeBatch[], result: Spec): string[] {
   const own = batches.flatMap(({ sets }) => sets.filter(({ gap }) => gap === undefined));
   const text = own.flatMap(({ changes }) => changes.map((change) => change.new)).join("\n");
   return result.flatMap((file) => {
     const leaked = new Set(formLines([...source, { path: "", text }], file.text));
     return viewOf(file).lineTexts.flatMap((line, index) => {
       const said = `a line of the form: ${line.trim().slice(0, 160)}`;
-      return leaked.has(line) ? [atLine("form", file.path, index + 1, said)] : [];
+      return leaked.has(line) ? [atLine(file.path, index + 1, said)] : [];
     });
   });
 }
 
 /** Every accepted change is in the result, or a later one names its words. */
-function checkChanges(batches: readonly ChangeBatch[], steps: readonly ReplayStep[], result: Spec): LawViolation[] {
+function checkChanges(batches: readonly ChangeBatch[], steps: readonly ReplayStep[], result: Spec): string[] {
   const text = result.map((file) => viewOf(file).folded.text).join("\n");
   const named = steps.map((step) => namedLines(step).join("\n"));
   return batches.flatMap(({ round, sets }, index) => {
@@ -101,7 +92,7 @@ function checkChanges(batches: readonly ChangeBatch[], steps: readonly ReplaySte
         const lost = linesAdded(change).find((line) => !text.includes(line) && !later.includes(line));
         if (lost === undefined) return [];
         const which = `change ${change.number} of ${gap} in round ${round}`;
-        return [ofChange(`${which} is not in the result: ${lost.slice(0, 160)}`)];
+        return [`${which} is not in the result: ${lost.slice(0, 160)}`];
       }),
     );
   });
@@ -112,10 +103,6 @@ function linesAdded(change: Change): string[] {
   return lines.map((line) => line.trim());
 }
 
-function atLine(law: LawViolation["law"], file: string, line: number, said: string): LawViolation {
-  return { law, file, line, message: `${file}, line ${line}: ${said}` };
-}
-
-function ofChange(message: string): LawViolation {
-  return { law: "change", file: "", line: 0, message };
+function atLine(file: string, line: number, said: string): string {
+  return `${file}, line ${line}: ${said}`;
 }

@@ -22,7 +22,6 @@ interface Folded {
   readonly starts: readonly number[];
 }
 
-const LINE_END = /\r\n|\n|\r/g;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A file of a spec, taken apart into lines; its markdown is parsed when somebody asks for it. */
@@ -105,12 +104,9 @@ export const viewOf: (file: SpecFile) => FileView = rememberFor((file) => new Fi
 function splitLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
   let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
-  const lineEnd = text.includes("\r") ? LINE_END : /\n/g;
-  lineEnd.lastIndex = 0;
-  while (lineEnd.test(text)) {
-    const next = lineEnd.lastIndex;
-    const end = text.startsWith("\r\n", next - 2) ? next - 2 : next - 1;
-    lines.push({ start, end, next });
+  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
+    const next = index + end.length;
+    lines.push({ start, end: index, next });
     start = next;
   }
   if (start < text.length) lines.push({ start, end: text.length, next: text.length });

@@ -12,16 +12,13 @@ const FORM: readonly RegExp[] = [
   /^\s*(?:BLOCKED_NEEDS_INPUT|UNCERTAINTY|OUT_OF_SCOPE)\s*:\s*GAP-/,
   /^\s*(?:`{3,}|~{3,})\s*(?:old|new)\s*$/i,
 ];
-/** A label that specs have too: it is the form's only where the spec does not use it. */
-const TARGET = /^\s*(?:\*\*|__)Target\s*:/i;
 
 /** The lines of a text that have the form's own syntax, and that the spec does not have. */
 export function formLines(spec: Spec, text: string): string[] {
-  const suspect = text.split(/\r\n|\n|\r/).filter((line) => TARGET.test(line) || FORM.some((form) => form.test(line)));
+  const suspect = text.split(/\r\n|\n|\r/).filter((line) => FORM.some((form) => form.test(line)));
   if (suspect.length === 0) return [];
   const known = new Set(spec.flatMap((file) => viewOf(file).folded.text.split("\n")).map((line) => line.trim()));
-  const usesTarget = [...known].some((line) => TARGET.test(line));
-  return suspect.filter((line) => !known.has(line.trim()) && !(usesTarget && TARGET.test(line)));
+  return suspect.filter((line) => !known.has(line.trim()));
 }
 
 /** The changes that would carry the form into the spec (SPEC 5, CHANGE_DOES_NOT_APPLY). */

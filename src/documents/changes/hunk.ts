@@ -47,20 +47,13 @@ export function placeHunks<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any
   });
 }
 
-/** The pairs that cannot both be done: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
-export function overlaps(a: readonly Hunk[], b: readonly Hunk[]): { readonly a: Hunk; readonly b: Hunk }[] {
-  return a.flatMap((left) => b.filter((right) => overlap(left, right)).map((right) => ({ a: left, b: right })));
-}
-
+/** Whether two cannot both be done: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
 export function overlap(a: Hunk, b: Hunk): boolean {
   // An insertion is an empty range: at the edge of another it is beside it, and two at one point are no overlap.
   return a.file === b.file && a.start < b.end && b.start < a.end;
 }
 
-/**
- * By place; of insertions at one point words of the line first, then lines below it, those at the end of a section last,
- * each in the order given; and all before what is replaced.
- */
+/** By place; insertions at one point: words of the line, lines below it, ends of sections; then what is replaced. */
 function sortHunks<Any extends Hunk>(hunks: readonly Any[]): Any[] {
   return [...hunks].sort((a, b) => a.start - b.start || rank(a) - rank(b));
 }

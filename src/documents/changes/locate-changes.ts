@@ -13,10 +13,7 @@ export interface LocatedChanges {
   readonly problems: readonly ChangeProblem[];
 }
 
-/**
- * Finds where each change belongs: the quoted words exactly once, or once within the named heading (SPEC 5). All changes
- * refer to the spec as it is given. Whether they overlap is not looked at.
- */
+/** Finds where each change belongs: the quoted words exactly once, or once within the named heading (SPEC 5). */
 export function locateChanges(spec: Spec, changes: readonly Change[]): LocatedChanges {
   const views = spec.map(viewOf);
   const hunks: Hunk[] = [];

@@ -4,7 +4,7 @@ import { applyBatch } from "./apply-changes.ts";
 import { blameLines } from "./blame-lines.ts";
 import { changesBetween } from "./changes-between.ts";
 import { checkLaws } from "./check-laws.ts";
-import { overlaps } from "./hunk.ts";
+import { overlap } from "./hunk.ts";
 import { replay } from "./replay.ts";
 
 const SOURCE: Spec = [{ path: "spec.md", text: "# A\n\none two three\n\n- x\n- y\n" }];
@@ -51,13 +51,12 @@ describe("a replay", () => {
 
 test("ranges overlap where they intersect or an insertion falls inside", () => {
   const hunk = (start: number, end: number, file = "a") => ({ change: 1, file, start, end, text: "" });
-  expect(overlaps([hunk(0, 5)], [hunk(4, 6), hunk(5, 6), hunk(3, 3), hunk(5, 5), hunk(0, 0), hunk(1, 2, "b")])).toEqual(
-    [
-      { a: hunk(0, 5), b: hunk(4, 6) },
-      { a: hunk(0, 5), b: hunk(3, 3) },
-    ],
-  );
-  expect(overlaps([hunk(3, 3)], [hunk(3, 3)])).toEqual([]);
+  expect(overlap(hunk(2, 5), hunk(4, 6))).toBe(true);
+  expect(overlap(hunk(2, 5), hunk(5, 6))).toBe(false);
+  expect(overlap(hunk(2, 5), hunk(3, 3))).toBe(true);
+  expect(overlap(hunk(2, 5), hunk(5, 5))).toBe(false);
+  expect(overlap(hunk(2, 5), hunk(4, 6, "b"))).toBe(false);
+  expect(overlap(hunk(3, 3), hunk(3, 3))).toBe(false);
 });
 
 test("blame tells gap, round and decision of each line, and the author's by nothing", () => {
@@ -94,9 +93,9 @@ describe("the laws", () => {
         [FIRST, SECOND],
         wrong((text) => text.replace("- x\n", "")),
       ),
-    ).toMatchObject([
-      { law: "replay", line: 5 },
-      { law: "source-line", file: "spec.md", line: 5 },
+    ).toEqual([
+      expect.stringContaining("line 5: the result is not the source with the accepted changes"),
+      expect.stringContaining("spec.md, line 5: a line of the source"),
     ]);
   });
 
@@ -106,10 +105,7 @@ describe("the laws", () => {
       [FIRST, SECOND],
       wrong((text) => text.replace("- w\n", "")),
     );
-    expect(violations).toMatchObject([
-      { law: "replay" },
-      { law: "change", message: expect.stringContaining("GAP-B-001") },
-    ]);
+    expect(violations).toEqual([expect.stringContaining("the result"), expect.stringContaining("GAP-B-001")]);
   });
 
   test("name a line of the form, unless the User wrote it", () => {
@@ -118,13 +114,15 @@ describe("the laws", () => {
       sets: [{ ...(gap && { gap }), changes: [change("add-after", "# A", "**Changed in:** 2")] }],
     });
     const text = replay(SOURCE, [leak()]).spec;
-    expect(checkLaws(SOURCE, [leak("GAP-C-001")], text)).toMatchObject([{ law: "form", line: 3 }]);
+    expect(checkLaws(SOURCE, [leak("GAP-C-001")], text)).toEqual([
+      expect.stringContaining("line 3: a line of the form"),
+    ]);
     expect(checkLaws(SOURCE, [leak()], text)).toEqual([]);
   });
 
   test("name a set that does not apply", () => {
     const bad = { round: 1, sets: [{ changes: [change("remove", "nowhere")] }] };
-    expect(checkLaws(SOURCE, [bad], SOURCE)).toMatchObject([{ law: "change" }]);
+    expect(checkLaws(SOURCE, [bad], SOURCE)).toEqual([expect.stringContaining("Change 1")]);
   });
 });
 

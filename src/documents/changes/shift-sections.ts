@@ -15,10 +15,7 @@ interface FileLines {
   linesAt(place: { readonly start: number; readonly end: number }): LineRange;
 }
 
-/**
- * The sections of a file that hunks made of another, without parsing all of it: where each hunk stays within the text of
- * a section and leaves its headings alone, only lines move. `undefined` where the whole has to be read again.
- */
+/** The sections of a file that hunks made of another, without parsing all of it; `undefined` where it has to be. */
 export function shiftSections(
   before: FileLines,
   now: FileLines,

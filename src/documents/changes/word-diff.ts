@@ -11,10 +11,7 @@ const LEAST_SHARED = 0.35;
 /** Nor where what is shared is a word here and there. */
 const SHORTEST_RUN = 20;
 
-/**
- * The changed passages of a text with `[-removed-]` and `{+added+}` words, each below its headings and between one line of
- * what stands around it (SPEC 15.4).
- */
+/** The changed passages with `[-removed-]` and `{+added+}` words, each below its headings (SPEC 15.4). */
 export function wordDiff(before: SpecFile, after: SpecFile): string {
   const hunks = diffFile(before, after);
   const blocks: string[] = [];

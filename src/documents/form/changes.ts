@@ -102,26 +102,11 @@ function explains({ text }: NoChange, { type }: Block): boolean {
   return type !== "fence" && (type !== "list" || quotationsIn(text).length === 0);
 }
 
-/** Where a passage stands, and further passages: they belong to the quotation. */
-const PLACES =
-  /\([^()]{0,200}\)|(?:sections?|requirements?|criteri(?:on|a)|steps?|rules?|§)\s{0,2}[\d.]{1,12}|(?:,|and)\s{1,3}(?:"[^"]{1,2000}"|“[^”]{1,2000}”)/giu;
-
-/** Whether the sentence of the quotation goes on to a number or other words in quotes: `"…" and the limit becomes 25`. */
-function goesOn(text: string, quotation: string): boolean {
-  const [paragraph = ""] = text.split("\n\n", 1);
-  const at = paragraph.indexOf(quotation);
-  const tail = at === -1 ? "" : paragraph.slice(at + quotation.length).replace(/^\s{0,2}["”`]/, "");
-  if (/[.!?]$/u.test(quotation) && /^\s{1,3}\p{Lu}/u.test(tail)) return false;
-  const [sentence = ""] = tail.replace(PLACES, "").split(/[.!?](?=\s|$)/u, 1);
-  return /[\d"“]/u.test(sentence);
-}
-
 type NoChange = NonNullable<Resolution["noChange"]>;
 
 function settled(context: Context, noChange: NoChange, changes: number): NoChange {
   const [quotation = ""] = quotationsIn(noChange.text);
   if (quotation === "") refuse(context, noChange, '`No change needed: "the words of the spec that settle it"`');
-  else if (changes > 0 || goesOn(noChange.text, quotation))
-    refuse(context, noChange, "either changes or `No change needed`, not both");
+  else if (changes > 0) refuse(context, noChange, "either changes or `No change needed`, not both");
   return { ...noChange, quotation };
 }

@@ -2,8 +2,7 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { Heading } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import { parseMarkdown } from "../markdown/markdown.ts";
-import type { AgentDocument, SectionPart } from "../values.ts";
+import type { SectionPart } from "../values.ts";
 import { type Found, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { fold, severityOf, visible } from "./words.ts";
 
@@ -119,30 +118,4 @@ function section(table: Sections, text: string): ReadHeading {
   if (found === undefined) return { kind: "unknown" };
   const [kind, canonical] = found;
   return canonical === "" ? { kind } : { kind, canonical: `### ${canonical}` };
-}
-
-const OPENING = /^#{1,6}\s{1,4}[^\p{L}\n]{0,8}(?:gap resolution|response to|disagree|spec changes|review|verdict)\b/imu;
-
-/** Whether a code block holds a document of the form: a second one, or the document itself. */
-export function holdsForm(text: string): boolean {
-  return OPENING.test(text);
-}
-
-const MOST_HEADINGS = 2000;
-
-/** Which role wrote a document, by its headings; `undefined` when they do not tell. */
-export function inferRole(text: string): AgentDocument["role"] | undefined {
-  const headings = parseMarkdown(text)
-    .blocks.filter((block) => block.type === "heading")
-    .slice(0, MOST_HEADINGS);
-  const engineer = weigh(headings.map((heading) => readEngineerHeading(heading).kind));
-  const reviewer = weigh(headings.map((heading) => readReviewerHeading(heading).kind));
-  if (engineer === reviewer) return undefined;
-  return engineer > reviewer ? "engineer" : "reviewer";
-}
-
-/** The headings that open a document tell the most; those that both roles have tell nothing. */
-function weigh(kinds: readonly HeadingKind[]): number {
-  const telling = kinds.filter((kind) => kind !== "unknown" && kind !== "new-gaps");
-  return telling.reduce((sum, kind) => sum + (kind === "resolution" || kind === "review" ? 5 : 2), 0);
 }

@@ -1,9 +1,6 @@
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
 
-/**
- * An id is a whole token (SPEC 3.1): `GAP-FLOW-0011`, `xGAP-FLOW-001`, `GAP-PIE-003.1` and `GAP-FLOW-001-b` hold none.
- * An underscore beside it may be emphasis, so only one that joins it to a letter or digit counts.
- */
+/** An id is a whole token (SPEC 3.1): `GAP-FLOW-0011` and `GAP-PIE-003.1` hold none. An underscore may be emphasis. */
 const BEFORE = "(?<![\\p{L}\\p{N}]|[\\p{L}\\p{N}][-_.])";
 export const AFTER_ID = "(?![\\p{L}\\p{N}]|[-_.][\\p{L}\\p{N}])";
 

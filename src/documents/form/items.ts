@@ -22,10 +22,7 @@ export interface Form<Name extends string> {
   readonly expected: string;
 }
 
-/**
- * Every item of a section as `read` takes it; what it refuses, saying what was expected, and what is neither an item nor
- * a way to say none is unread (SPEC 5).
- */
+/** Every item of a section as `read` takes it; what it refuses, and what is no item and not none, is unread. */
 export function readItems<Name extends string, Value extends object>(
   context: Context,
   blocks: readonly Block[],

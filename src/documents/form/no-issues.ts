@@ -7,16 +7,11 @@ import type { Statement } from "./statements.ts";
 import { verdictOf } from "./words.ts";
 
 const LEVEL = "(?:critical|high|medium|low)(?: priority| severity)?";
-/** `(HIGH)`, `[high priority]`, `**High:**`, `HIGH:` at the start of a line, a Location. */
+/** The marks of an issue: `(HIGH)`, `[high priority]`, `**High:**`, `HIGH:` at the start of a line, a Location. */
 const MARKS = new RegExp(
   `[([]${LEVEL}[)\\]]|(?:\\*\\*|__)${LEVEL}(?::|\\*\\*|__)|^[ \\t>]{0,20}(?:[-*+] )?${LEVEL}:|(?:^[ \\t>]{0,20}(?:[-*+] )?|\\*\\*|__)location(?:\\*\\*|__)?:`,
   "imu",
 );
-
-/** Whether a text that should raise nothing has the marks of an issue: its severity, its place. */
-function marksIssue(text: string): boolean {
-  return MARKS.test(withoutCode(text));
-}
 
 const EXPECTED = "the scope of NO_ISSUES_FOUND in a few lines and a checklist with counts, no issue";
 /** A scope is said in a few lines, a check in one; more would be findings. */
@@ -24,37 +19,31 @@ const LONGEST_SCOPE = 400;
 const LONGEST_CHECK = 300;
 
 /**
- * `NO_ISSUES_FOUND` with its scope, on its line or in the paragraph before the checklist, and lists or tables of what
- * was counted (SPEC 7, 19.22). All else is unread; these words are kept, and shown to the User. An issue that they name
- * has to be raised elsewhere, which is known at the end of the document.
- * `checked`: a checklist with a heading follows.
+ * `NO_ISSUES_FOUND` with its scope, on its line or in the paragraph before the checklist, and lists or tables of what was
+ * counted (SPEC 7, 19.22). All else is unread; these words are kept, and shown to the User. An issue that they name has to be raised
+ * elsewhere, which is known at the end of the document.
  */
 export function readNoIssues(
   context: Context,
   { words, line, endLine, below }: Statement,
-  checked: boolean,
 ): ReviewerDocument["noIssuesFound"][number] {
-  const own = { line, endLine: below[0] === undefined ? endLine : below[0].line - 1 };
-  if (!isScope(words)) refuse(context, own, EXPECTED);
-  const blocks = below.filter((block) => !isNothing(block) && !isLabel(block));
-  blocks.forEach((block, index) => {
-    // The scope is said once, before what was checked: other prose is something else.
-    const next = blocks[index + 1];
-    const follows = next === undefined ? checked : next.type !== "paragraph";
-    const scope = block.type === "paragraph" && index === 0 && words === "" && follows && isScope(block.text);
-    if (!scope && !isChecklist(context, block)) refuse(context, block, EXPECTED);
-  });
+  const blocks = below.filter((block) => !isLabel(block));
+  const [first, next] = blocks;
+  if (!isScope(words))
+    refuse(context, { line, endLine: below[0] === undefined ? endLine : below[0].line - 1 }, EXPECTED);
+  const isSaidBelow = words === "" && first?.type === "paragraph" && isScope(first.text) && next?.type !== "paragraph";
+  for (const block of isSaidBelow && next !== undefined ? blocks.slice(1) : blocks)
+    if (!isChecklist(context, block)) refuse(context, block, EXPECTED);
   return { line, endLine, text: textOf(context, { line, endLine }).trim() };
 }
 
 /** `**Checklist:**` above it. */
 function isLabel(block: Block): boolean {
-  const label = /^[\s*_]{0,4}(?:[a-z]{3,20} )?check(?:s|list|ed)?[*_]{0,2}:[\s*_]{0,4}$/iu;
-  return block.type === "paragraph" && label.test(block.text.slice(0, 60)) && !/\bno\b/iu.test(block.text);
+  return block.type === "paragraph" && /^[\s*_]{0,4}check(?:s|list|ed)?[*_]{0,2}:[\s*_]{0,4}$/iu.test(block.text);
 }
 
 function isScope(text: string): boolean {
-  return text.length <= LONGEST_SCOPE && !marksIssue(text) && verdictOf(text) === undefined;
+  return text.length <= LONGEST_SCOPE && !MARKS.test(withoutCode(text)) && verdictOf(text) === undefined;
 }
 
 /** `Changes walked through: 3`, `[x] Every state is reachable`. */
@@ -69,5 +58,5 @@ export function isChecklist(context: Context, block: Block): boolean {
       ? block.rows.map(({ cells }) => cells.join(" "))
       : block.items.map((item) => (item.blocks.length > 1 ? "" : textOf(context, item)));
   const short = checks.every((check) => check !== "" && check.length <= LONGEST_CHECK);
-  return short && COUNTED.test(text) && !marksIssue(text) && !text.includes("[ ]");
+  return short && COUNTED.test(text) && !MARKS.test(withoutCode(text)) && !text.includes("[ ]");
 }

@@ -13,10 +13,7 @@ export interface Part extends Lines {
   readonly blocks: Block[];
 }
 
-/**
- * Heading levels carry no meaning in the form (SPEC 5): its parts follow one another. A heading of the author's own may
- * open a section that the form has by another name, so it is unread; only the first may be the document's title.
- */
+/** Heading levels carry no meaning in the form (SPEC 5); a heading of the author's own is unread, but for a title. */
 export function buildParts(
   { markdown }: Context,
   readHeading: (heading: Heading) => ReadHeading,

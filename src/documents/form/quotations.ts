@@ -1,9 +1,6 @@
 import { findHidden } from "../markdown/inline.ts";
 
-/**
- * The quoted stretches of a text, in order: `"…"` (quotes within belong to the outermost), `“…”` and lines after `>`;
- * code only where nothing else is quoted.
- */
+/** What a text quotes with `"…"`, `“…”` or lines after `>`, in order; code only where nothing else is quoted. */
 export function quotationsIn(text: string): string[] {
   if (!/["“`>]/.test(text)) return [];
   const code = findHidden(text).filter((span) => span.kind === "code");
@@ -32,9 +29,7 @@ function quotedIn(text: string, masked: string): string[] {
     if (opens || depth === 0 || (mark === '"' && !CLOSES.test(after))) continue;
     if (--depth === 0) found.push(text.slice(start, index));
   }
-  // A quote that does not end, for an inch sign in it: what stands between the first mark and the last.
-  const end = depth > 0 ? masked.lastIndexOf('"') : -1;
-  return end > start ? [...found, text.slice(start, end)] : found;
+  return found;
 }
 
 function quoteLines(text: string): string[] {

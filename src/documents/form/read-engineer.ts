@@ -5,7 +5,7 @@ import type { Confidence, EngineerDocument, Resolution, Section, SectionPart } f
 import { isChangeLine, readChanges } from "./changes.ts";
 import { addAll, type Context, type Growing, leadOf, refuse, rewrite, textOf } from "./context.ts";
 import { readHead } from "./head.ts";
-import { type HeadingKind, holdsForm, readEngineerHeading } from "./headings.ts";
+import { type HeadingKind, readEngineerHeading } from "./headings.ts";
 import { issueIdsIn } from "./ids-in-text.ts";
 import { isNothing } from "./items.ts";
 import { readNewGaps } from "./new-gaps.ts";
@@ -130,10 +130,7 @@ function examplesIn(block: Block): number {
 /** A second document; a spec of such documents may show parts of one. */
 const RESOLVES = /^[#*\s]{0,10}(?:gap )?resolution[^\n]{0,20}GAP-[A-Z]/imu;
 
-/**
- * The free text of a section is kept as it is: fences in it are text, and an issue that it names is answered nowhere
- * but below its own heading, which the search for unanswered ones sees (SPEC 5, 9). A change or a new gap would be lost.
- */
+/** Free text is kept as it is, and answers no issue (SPEC 5, 9); a change or a new gap in it would be lost. */
 function checkOwn(context: Context, block: Block): boolean {
   const heads = block.type === "list" ? block.items.map((item) => readHead(leadOf(item).slice(0, 200))) : [];
   const declares = heads.some(({ gap, severity }) => gap !== undefined && severity !== undefined);
@@ -145,13 +142,12 @@ function checkOwn(context: Context, block: Block): boolean {
   return false;
 }
 
-/** An answer answers no other issue, and holds no second document. */
+/** An answer answers no other issue. */
 function checkAnswer(reader: Reader, block: Block): void {
   if (!checkOwn(reader, block)) return;
   const isText = block.type !== "fence" && block.type !== "code" && block.type !== "html";
   const named = isText ? issueIdsIn(withoutCode(textOf(reader, block))) : [];
-  if (block.type === "fence" && holdsForm(block.text)) refuse(reader, block, "the document itself, in no fence");
-  else if (named.some(({ id }) => !reader.answered.has(id)))
+  if (named.some(({ id }) => !reader.answered.has(id)))
     refuse(reader, block, "`## Response to ISSUE-…` for an issue that is named");
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { inferRole } from "./headings.ts";
 import { readForm } from "./read-form.ts";
 
 const DRIFTED = `Here is my review:
@@ -54,14 +53,6 @@ describe("a document that drifts from the form", () => {
     const fence = "````new\n```yaml\na: 1\n```\n````\n";
     const { document } = readForm(`\`\`\`markdown\n${inner}${fence}\`\`\`\n`, "engineer");
     expect(document).toMatchObject({ unread: [], resolutions: [{ changes: [{ new: "```yaml\na: 1\n```" }] }] });
-  });
-});
-
-describe("who wrote a document", () => {
-  it("is told by its headings", () => {
-    expect(inferRole(DRIFTED)).toBe("reviewer");
-    expect(inferRole("## Gap Resolution: GAP-AA-001\n\n### Examples\n")).toBe("engineer");
-    expect(inferRole("# Notes\n\n### New Gaps\n")).toBeUndefined();
   });
 });
 

@@ -36,10 +36,7 @@ export function readReviewer(context: Context, round: number | undefined): Revie
   const values = { ...lists, verdicts: [], reviewed: [], hasReviewHeading: false, severitySections: 0 };
   const scope: Scope = { raises: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
-  const parts = buildParts(context, readReviewerHeading, isPreamble);
-  parts.forEach((part, index) => {
-    readPart(reader, part, parts[index + 1]?.read.kind === "checklist");
-  });
+  for (const part of buildParts(context, readReviewerHeading, isPreamble)) readPart(reader, part);
   checkNamed(reader, round);
   return { ...reader.values, verdicts: reader.scopes.flatMap((each) => verdictOfScope(reader, each)) };
 }
@@ -60,18 +57,15 @@ function isPreamble(text: string): boolean {
     .every((word) => word === "" || PREAMBLE.has(word));
 }
 
-function readPart(reader: Reader, part: Part, checked: boolean): void {
+function readPart(reader: Reader, part: Part): void {
   if (part.read.gap !== undefined) openScope(reader, part, part.read.gap);
   rewriteHeading(reader, part);
-  const { statements, rest } = takeStatements(part.blocks, "reviewer");
-  for (const statement of statements) readStatement(reader, statement, checked);
-  if (part.read.foundNothing && part.heading) {
-    const { line, endLine } = part;
-    const statement = { keyword: "NO_ISSUES_FOUND", words: "", line, endLine, below: rest } as const;
-    if (!checked && !rest.some(({ type }) => type === "list" || type === "table"))
-      refuse(reader, part.heading, "the checklist of NO_ISSUES_FOUND");
-    reader.values.noIssuesFound.push(readNoIssues(reader, statement, checked));
-  } else readBody(reader, part, rest);
+  const { line, endLine } = part.heading ?? part;
+  const statement = { type: "paragraph", text: "NO_ISSUES_FOUND", line, endLine } as const;
+  const blocks = part.read.foundNothing ? [statement, ...part.blocks] : part.blocks;
+  const { statements, rest } = takeStatements(blocks, "reviewer");
+  for (const statement of statements) readStatement(reader, statement);
+  readBody(reader, part, rest);
 }
 
 /** A second review of the same gap is a second document: which of them holds cannot be told. */
@@ -84,11 +78,11 @@ function openScope(reader: Reader, part: Part, gap: GapId): void {
   reader.scopes.push(reader.scope);
 }
 
-function readStatement(reader: Reader, statement: Statement, checked: boolean): void {
+function readStatement(reader: Reader, statement: Statement): void {
   const { keyword, words, line, below } = statement;
   const { outOfScope, noIssuesFound } = reader.values;
   if (keyword === "OUT_OF_SCOPE") addAll(outOfScope, readOutOfScope(reader, statement));
-  else if (keyword === "NO_ISSUES_FOUND") noIssuesFound.push(readNoIssues(reader, statement, checked));
+  else if (keyword === "NO_ISSUES_FOUND") noIssuesFound.push(readNoIssues(reader, statement));
   else if (keyword === "GAP_SEVERITY") readGapSeverity(reader, statement);
   else {
     const endLine = line + words.split("\n").length - 1;

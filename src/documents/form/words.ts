@@ -1,10 +1,7 @@
 import type { Severity } from "../../model/severity.ts";
 import type { RecheckStatus, VerdictValue } from "../values.ts";
 
-/**
- * The words of the form and the synonyms that SPEC 5 lists. They are closed lists: a word that is not here is no value,
- * and what holds it is unread.
- */
+/** The words of the form and the synonyms that SPEC 5 lists: what holds any other word is unread. */
 
 /** Marks that are not seen: direction, joiners, the byte order mark. They must not hide a word from the reader. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;

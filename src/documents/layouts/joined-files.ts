@@ -3,10 +3,7 @@ import type { SourcePlace } from "../../model/gap.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
 
-/**
- * One source of several files, each behind a mark with its name (SPEC 12, a folder of specs). Front matter would be read
- * as a heading anywhere but at the top: it stands in the mark. A single file is itself.
- */
+/** One source of several files, each behind a mark with its name and front matter (SPEC 12); one file is itself. */
 export function joinFiles(files: Spec): string {
   const [only] = files;
   if (only !== undefined && files.length === 1) return only.text;

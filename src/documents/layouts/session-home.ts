@@ -1,9 +1,6 @@
 import type { Place } from "./layout.ts";
 
-/**
- * Where the session of a spec is kept that belongs to a framework: in the project, outside the framework's tree, whose
- * tools read whatever stands in it (SPEC 12; docs/decisions/0008).
- */
+/** Where the session of a framework's spec is kept: in the project, outside its tree (docs/decisions/0008). */
 export interface SessionHome {
   /** The project: the folder that holds `specs/`, `openspec/` or `.kiro/`. With forward slashes. */
   readonly root: string;

@@ -1,7 +1,4 @@
-/**
- * The block structure of a markdown text, with the lines each block stands on. Lines are 1-based and inclusive, and
- * an end line is never blank.
- */
+/** The block structure of a markdown text. Lines are 1-based and inclusive, and an end line is never blank. */
 export type Block = Heading | Paragraph | List | Table | Fence | IndentedCode | Quote | Html | Rule;
 
 /** A stretch of whole lines. */

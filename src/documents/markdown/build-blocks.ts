@@ -1,5 +1,5 @@
+import type { Token } from "markdown-it";
 import type { Block, Fence, Lines, List, ListItem, Table, TableRow } from "./block.ts";
-import type { Token } from "./parser.ts";
 
 /** Turns the parser's flat tokens into nested blocks. The parser bounds nesting, so recursion is bounded too. */
 export function buildBlocks(tokens: readonly Token[], lines: readonly string[]): Block[] {

@@ -1,4 +1,4 @@
-import type { Token } from "./parser.ts";
+import type { Token } from "markdown-it";
 
 /** A line of a fence that is read as something else than it is to CommonMark. The number of lines never changes. */
 export interface FenceChange {

@@ -1,7 +1,4 @@
-/**
- * Blanks out code spans and HTML comments, keeping every other character where it is, so that offsets and lines still
- * count: ids inside them are text, not references (SPEC 3.1).
- */
+/** Code spans and comments blanked out, so that offsets and lines still count: ids in them are text (SPEC 3.1). */
 export function withoutCode(text: string): string {
   if (!text.includes("`") && !text.includes("<!--")) return text;
   let out = "";

@@ -1,9 +1,6 @@
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 
-/**
- * Untrusted words for one line of markdown: control characters shown, no line breaks, no HTML, no links or images, and
- * nothing that ends a table cell. Words that need none of this come back as they are.
- */
+/** Untrusted words for one line of markdown: nothing in them is obeyed, and nothing ends a table cell. */
 export function inlineText(text: string, limit?: number): string {
   if (isHarmless(text) && (limit === undefined || text.length <= limit)) return text;
   return escapeMarks(visibleLine(text, limit));

@@ -1,7 +1,4 @@
-/**
- * The name of a finished spec: `{name}_v1.0.md`, or the version after the highest that is there (SPEC 12). Letter case
- * does not tell names apart, since it does not on every file system. Refining `x_v1.0.md` gives `x_v1.1.md`.
- */
+/** `{name}_v1.0.md`, or the version after the highest that is there (SPEC 12); letter case tells no names apart. */
 export function nextVersionName(existing: Iterable<string>, of: string): string {
   const name = withoutVersion(of);
   const prefix = `${name}_v`.toLowerCase();

@@ -48,7 +48,7 @@ function judged(one: Case) {
   const { responses = [], changes = [SECOND], last = [FIRST], gap = GAP, claims = false } = one;
   const spec = one.base === undefined ? undefined : [{ path: "spec.md", text: one.base }];
   const facts: AnswerFacts = {
-    ...(spec ? { texts: { last: applied(spec, last), now: applied(spec, changes) } } : {}),
+    ...(spec ? { base: () => spec, texts: { last: applied(spec, last), now: applied(spec, changes) } } : {}),
     digest: {
       proposals: [{ gap, changes, claimsResolved: claims }],
       responses,
@@ -151,10 +151,13 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
     expect(judged({ ...taken, changes: last, responses: [answer()] }).status).toBe("CLAIM_ONLY");
   });
 
-  it("is not H4 where the same text is added elsewhere", () => {
+  it("is H4 where the changes are cut otherwise and lead to the same text, and not where a text is added elsewhere", () => {
     const base = "# A\n\nAn upload is tried three times.\n\n# B\n\nNothing.\n";
     const at = (place: string): Change => ({ ...FIRST, kind: "add-at-end", place, old: "" });
     const responses = [answer({ changedIn: [1] })];
+    const cut: Change = { ...FIRST, old: "upload is tried three times", new: "upload is tried 3 times" };
+    const whole: Change = { ...FIRST, new: "An upload is tried 3 times." };
+    expect(judged({ base, responses, changes: [cut], last: [whole] }).status).toBe("UNCHANGED");
     expect(judged({ base, responses, changes: [at("B")], last: [at("A")] }).status).toBe("ANSWERED");
     expect(judged({ base, responses, changes: [at("A")], last: [at("A")] }).status).toBe("UNCHANGED");
   });

@@ -1,4 +1,5 @@
-import type { Change } from "../../model/change.ts";
+import { applyBatch } from "../../documents/changes/apply-changes.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
 import { type FlagEvidence, HEURISTICS, type Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -32,7 +33,8 @@ export interface AnswerFacts {
   succeeds(proposed: GapId, gap: GapId): boolean;
   /** The changes of a gap's last version; absent where there is none. */
   lastChanges(gap: GapId): readonly Change[] | undefined;
-  /** The texts that the two versions lead to; absent where no spec is at hand. */
+  /** The text that a gap's changes refer to, and those that the two versions lead to; absent where no spec is at hand. */
+  base?(gap: GapId): Spec;
   readonly texts?: Versions["texts"];
   /** Rolled back at least twice in this round, for different patterns (H2). */
   isRolledBack(gap: GapId): boolean;
@@ -126,10 +128,18 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
   });
 }
 
-const oldChanges = rememberFor(({ lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
+/** By the text that they lead to; by their words where that differs, or no text is at hand. */
+const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
   const old = digest.proposals.flatMap(({ gap, changes }) => {
     const last = lastChanges(gap) ?? [];
+    const text = last.length === 0 ? undefined : base?.(gap);
+    if (text !== undefined && leadToSameText(text, changes, last)) return changes;
     return changes.filter((change) => last.some((other) => sameChange(change, other)));
   });
   return new Set(old);
 });
+
+function leadToSameText(spec: Spec, changes: readonly Change[], last: readonly Change[]): boolean {
+  const [now, before] = [changes, last].map((each) => applyBatch(spec, { round: 0, sets: [{ changes: each }] }));
+  return !!now?.ok && !!before?.ok && now.spec.every(({ text }, at) => text === before.spec[at]?.text);
+}

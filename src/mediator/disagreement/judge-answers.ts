@@ -3,7 +3,7 @@ import type { EngineerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { currentRound, liveIssues } from "../queries.ts";
-import { type Candidate, type Changes, lastVersions, withProposals } from "../spec/candidate.ts";
+import { type Candidate, type Changes, candidateOf, lastVersions, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { type AnswerFacts, type Judgement, judgeAnswer } from "./judge-answer.ts";
 
@@ -39,6 +39,7 @@ function answerFacts(state: State, digest: EngineerDigest, document: string): An
     document,
     succeeds: (proposed, gap) => lineOf(state, proposed).includes(gap),
     lastChanges: (gap) => lastVersions(state, [gap])[0]?.changes,
+    base: (gap) => candidateOf(state, state.proposals.get(gap)?.after ?? []).spec,
     ...versionTexts(state, digest, now),
     isRolledBack: (gap) => isRolledBackForDifferentPatterns(state, gap),
     occurs: (quotation) => occursIn(state.spec.text, quotation) || occursIn(now.spec, quotation),

@@ -1,4 +1,4 @@
-import { type Hunk, overlaps } from "../../documents/changes/hunk.ts";
+import { type Hunk, overlap } from "../../documents/changes/hunk.ts";
 import { locateChanges } from "../../documents/changes/locate-changes.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
@@ -85,7 +85,7 @@ export function overlapEvents(state: State, round: OpenRound, digest: Digest): S
   for (const { gap, changes, after } of inIdOrder(digest)) {
     if (after.length > 0) continue;
     const { hunks } = locateChanges(state.spec.text, changes);
-    const other = before.find((earlier) => overlaps(earlier.hunks, hunks).length > 0);
+    const other = before.find((earlier) => earlier.hunks.some((a) => hunks.some((b) => overlap(a, b))));
     if (other) {
       const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));
       return rerun(round, { gap, with: other.gap, after, changes });
