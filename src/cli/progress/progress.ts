@@ -16,14 +16,16 @@ export function createProgress({ output }: Pick<CliContext, "output">): Progress
 
 /** The same output, printing above the picture. */
 export function outputAbove(output: Output, progress: Progress): Output {
-  const above = <Args extends unknown[]>(print: (...args: Args) => void) => ({
-    value: (...args: Args) => progress.above(() => print(...args)),
-  });
-  return Object.create(output, {
+  const above =
+    <Args extends unknown[]>(print: (...args: Args) => void) =>
+    (...args: Args) =>
+      progress.above(() => print(...args));
+  return {
+    ...output,
     result: above(output.result),
     note: above(output.note),
     json: above(output.json),
     event: above(output.event),
     document: above(output.document),
-  });
+  };
 }

@@ -152,7 +152,7 @@ function tellGaps(
   { state, files: { root } }: SessionStore,
   context: CliContext,
 ): void {
-  const what = files.length === 1 ? (files[0] ?? name) : listed(files);
+  const what = files.length === 1 ? (files[0] ?? name) : files.join(", ");
   const { size } = state.gaps;
   const counts = bySeverity(openBySeverity(state.gaps), "");
   const none = wantsSurvey(state) ? "no gaps known yet" : "no gaps";
@@ -174,13 +174,6 @@ const SAYS_NOTHING = /^(?:spec|requirements|readme|index)$/i;
 
 function shownName({ name, folder }: SpecPlace): string {
   return SAYS_NOTHING.test(name) ? basename(folder) || name : name;
-}
-
-const MOST_LISTED = 6;
-
-function listed(files: readonly string[]): string {
-  const more = files.length - MOST_LISTED;
-  return `${files.slice(0, MOST_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 export interface SessionPlace {

@@ -38,11 +38,10 @@ function changed(attended: boolean, fromFile: boolean): string[] {
 
 const changesIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith("  + ")).length;
 
-test("what the answers of a file change is shown on a terminal, as much as fits, and whole elsewhere", () => {
+test("what the answers of a file change is shown, on a terminal and elsewhere", () => {
   const onTerminal = changed(true, true);
   expect(onTerminal.slice(1, 3)).toEqual(["  - The limit of a is open.", "  + The limit of a is 5."]);
-  expect(changesIn(onTerminal)).toBe(8);
-  expect(onTerminal).toContain("… and 4 more changes");
+  expect(changesIn(onTerminal)).toBe(12);
   expect(changesIn(changed(false, true))).toBe(12);
 });
 

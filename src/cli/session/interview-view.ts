@@ -10,7 +10,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines, each change below its gap. */
-function changesSince(before: State, state: State): string[][] {
+function changesSince(before: State, state: State): string[] {
   const sets = state.spec.batches.slice(before.spec.batches.length).flatMap((batch) => batch.sets);
   const changed = sets.flatMap(({ gap, changes }) => (gap === undefined ? [] : [{ gap, lines: diffLines(changes) }]));
   const kept = state.decisions
@@ -19,17 +19,7 @@ function changesSince(before: State, state: State): string[][] {
     .flatMap(({ gaps }) => gaps.map((gap) => ({ gap, lines: ["  kept as it is"] })));
   return [...changed, ...kept]
     .toSorted((a, b) => (placeOf(state, a.gap)?.line ?? 0) - (placeOf(state, b.gap)?.line ?? 0))
-    .map(({ gap, lines }) => [headOf(state, gap), ...lines]);
-}
-
-/** So many lines of changes fit on a screen with what follows them. */
-const MOST_LINES = 24;
-
-/** The first changes, each whole, and how many are left out. */
-function firstChanges(changes: readonly string[][]): string[] {
-  const fitting = changes.filter((_, at) => at === 0 || changes.slice(0, at + 1).flat().length <= MOST_LINES);
-  const left = changes.length - fitting.length;
-  return [...fitting.flat(), ...(left === 0 ? [] : [`… and ${left} more ${left === 1 ? "change" : "changes"}`])];
+    .flatMap(({ gap, lines }) => [headOf(state, gap), ...lines]);
 }
 
 /** Where it stands; what an answer brought stands where the answer does. */
@@ -83,7 +73,7 @@ export interface InterviewEnd extends SeenSession {
   readonly before: State;
   /** As the person would write it. */
   readonly spec: string;
-  /** Somebody sits at the terminal: there the changes must not scroll away. */
+  /** Somebody sits at the terminal. */
   readonly attended: boolean;
   /** The answers came from a file: whoever is asked at the terminal has seen what their own change. */
   readonly fromFile?: boolean;
@@ -92,8 +82,7 @@ export interface InterviewEnd extends SeenSession {
 /** What changed, what is open, and where things are. */
 export function interviewClosing(end: InterviewEnd): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
-  const all = attended && !fromFile ? [] : changesSince(before, state);
-  const changes = attended ? firstChanges(all) : all.flat();
+  const changes = attended && !fromFile ? [] : changesSince(before, state);
   const open = openPassages(state);
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   return [
