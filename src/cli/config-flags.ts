@@ -19,19 +19,14 @@ export interface ConfigFlagOptions extends Readonly<Partial<Record<Texts | Agent
 type ConfigRow = readonly [flags: string, text: string, path: string, read?: (text: string) => unknown];
 
 const AGENTS: readonly ConfigRow[] = [
-  [
-    "--engineer <AGENT>",
-    "the Engineer: interview, claude, openai:MODEL, replay:FOLDER …",
-    "agents.engineer",
-    readAgent,
-  ],
-  ["--reviewer <AGENT>", "the Reviewer", "agents.reviewer", readAgent],
+  ["--engineer <AGENT>", "the Engineer: interview, claude, openai:MODEL, replay:FOLDER …", "agents.engineer"],
+  ["--reviewer <AGENT>", "the Reviewer", "agents.reviewer"],
   ["--engineer-cmd <COMMAND>", "a program as Engineer: prompt in, document out", "agents.engineer", readCommand],
   ["--reviewer-cmd <COMMAND>", "a program as Reviewer", "agents.reviewer", readCommand],
   ["--codebase <DIR>", "a folder that agents may read and cite", "codebase"],
 ];
 const LIMITS: readonly ConfigRow[] = [
-  ["--budget <USD>", "the most that the session may spend", "budgets.usd", readDollars],
+  ["--budget <USD>", "the most that the session may spend", "budgets.usd", readValue],
   ["--max-rounds <N>", "stop and ask after N rounds", "maxRounds", readValue],
   ["--parallel-gaps <N>", "gaps to work on at once", "parallelGaps", readValue],
 ];
@@ -96,22 +91,6 @@ function readValue(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function readDollars(text: string): unknown {
-  if (Number.isNaN(Number(text)) || text.trim() === "") {
-    const message = `--budget takes an amount in dollars, not ${JSON.stringify(text)}`;
-    throw new UsageError(message, { fix: "Write --budget 3." });
-  }
-  return readValue(text);
-}
-
-function readAgent(text: string): string {
-  const [, kind] = /^([a-z][a-z0-9-]{0,31}):\s*$/.exec(text) ?? [];
-  if (kind === undefined) return text;
-  const what = { command: "a program", replay: "a folder" }[kind];
-  const fix = what === undefined ? `Name a model after ${text}, or write ${kind}.` : `Name ${what} after ${text}.`;
-  throw new UsageError(`${JSON.stringify(text)} is incomplete`, { fix });
 }
 
 function readCommand(text: string): unknown {

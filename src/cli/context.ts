@@ -1,5 +1,5 @@
 import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
-import { createOutput, type Output, once, type Sink } from "./output.ts";
+import { createOutput, type Output } from "./output.ts";
 
 /** What every command gets: the world around the process, so that a test can hand it another one. */
 export interface CliContext {
@@ -39,8 +39,8 @@ export function createContext(argv: readonly string[], version: string, host: No
     cwd: host.cwd(),
     env: host.env,
     output: createOutput({
-      stdout: lazySink(() => quietOnClosedPipe(host.stdout, host)),
-      stderr: lazySink(() => quietOnClosedPipe(host.stderr, host)),
+      stdout: quietOnClosedPipe(host.stdout, host),
+      stderr: quietOnClosedPipe(host.stderr, host),
       env: host.env,
       noColour: words.includes("--no-color"),
     }),
@@ -68,20 +68,6 @@ export function createContext(argv: readonly string[], version: string, host: No
 function beforeDoubleDash(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf("--");
   return end === -1 ? argv : argv.slice(0, end);
-}
-
-/** The stream, opened when it is first used. */
-function lazySink(open: () => Sink): Sink {
-  const sink = once(open);
-  return {
-    write: (text) => sink().write(text),
-    get isTTY() {
-      return sink().isTTY;
-    },
-    get columns() {
-      return sink().columns;
-    },
-  };
 }
 
 /** `whetstone status | head -1` is no fault of the program's: it ends without a word. */

@@ -280,7 +280,7 @@ describe.concurrent("round_001 §handoff", () => {
   });
 
   it("round_001 §handoff: after each round the end is looked at before convergence", async () => {
-    expect((await complete()).done.stderr).toMatch(/round 1: between rounds\n.*round 1: final review/s);
+    expect((await complete()).done.stderr).toMatch(/round 1 closed: .*\n.*final-review\S* starts/);
   });
 
   it("round_001 §handoff: a Mediator that dies goes on where it was", async () => {
@@ -299,6 +299,6 @@ describe.concurrent("round_001 §handoff", () => {
   });
 
   it("round_001 §handoff: what the User must decide is asked after the review", async () => {
-    expect((await base()).done.stderr).toMatch(/round 2: review[\s\S]*Waiting for you/);
+    expect((await base()).done.stderr).toMatch(/R2-reviewer-1 starts[\s\S]*Waiting for you/);
   });
 });

@@ -132,7 +132,7 @@ describe.concurrent("round_006 §flow", () => {
     const waits = onward(onward(two, "resume", "--max-rounds", "2"), "rollback", "2", "--reason", REASON);
     const named = (await question(waits, "rollback")).options.find(({ id }) => id === "next")?.description ?? "";
     const desk = await onward(said(waits, "rollback", "next"), "resume")();
-    const [first] = desk.done.stderr.match(/Engineer GAP-[A-Z]+-\d+/) ?? [];
+    const [first] = desk.done.stderr.match(/engineer-GAP-[A-Z]+-\d+/) ?? [];
     expect(named).toContain(first?.slice("Engineer ".length));
   });
 

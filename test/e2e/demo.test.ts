@@ -11,7 +11,7 @@ describe("whetstone demo", () => {
       for (const happening of [
         "A recorded session", // it says so
         "GAP-SIZE-001 is left for the next round: none of the Engineer's answers could be used",
-        "Asked: The Engineer and the Reviewer disagree on ISSUE-R1-001, a HIGH issue",
+        "Asked: ISSUE-R1-001 (HIGH) on GAP-LOCK-001, where the Engineer and the Reviewer disagree: A code that never",
         "DECISION-R2-001: A code runs out 72 hours",
         "2 rounds in a row closed no more than they opened",
         "Round 4 undone: GAP-POWER-001: 20 vague words",
@@ -36,7 +36,7 @@ describe("whetstone demo", () => {
       expect(run.code).toBe(0);
       for (const happening of [
         "CHANGE_DOES_NOT_APPLY", // words that are not in the spec
-        "attempt 2 of 3",
+        "R1-engineer-GAP-SIZE-001-2 starts: replay",
         "WRONG_FORMAT", // a chat instead of a document
         "repairs of form", // a drifted document
         "goes back: every attempt failed", // a partial round

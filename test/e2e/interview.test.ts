@@ -114,7 +114,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       const run = await runCli(["refine", "backup.md", "--dry-run"], { cwd, env: BARE });
       expect(run.code).toBe(0);
-      expect(run.stderr).toContain("The interview would ask 4 questions. Nothing was asked yet.\n");
+      expect(run.stderr).toContain("You would be asked 4 questions. Nothing was asked yet.\n");
       expect(run.stderr).toContain("To be asked: whetstone resume sessions/backup\n");
       expect(run.stderr).not.toMatch(/round|runs|tokens/);
     });

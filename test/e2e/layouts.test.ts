@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { engineer, openDesk } from "../acceptance/support/desk.ts";
 import { proposal } from "../acceptance/support/documents.ts";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { runCli } from "./run-cli.ts";
 
 const GAP = "GAP-FORMAT-001";
 const WORDS = "in the format that the office uses";
@@ -127,15 +127,6 @@ describe.skipIf(process.platform === "win32")("a spec that the person keeps in t
     const desk = await openDesk({ files: { "spec.md": theirs }, spec: "spec.md", turns: TURNS });
     await desk.refine(0, "--in-place");
     expect(await readFile(join(desk.cwd, "spec.md"), "utf8")).toBe(theirs.replace(WORDS, NOW));
-  });
-
-  it.each(["c: drive.md", `${"n".repeat(240)}.md`])("is refused before anything is begun: %s", async (name) => {
-    await inTempFolder({ [name]: SPEC }, async (cwd) => {
-      const run = await runCli(["refine", name, "--yes"], { cwd, env: { PATH: "" } });
-      expect(run.code).toBe(2);
-      expect(run.stderr).toContain("the file's name");
-      expect(await readdir(cwd)).toEqual([name]);
-    });
   });
 });
 

@@ -38,7 +38,7 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
       ...ASKING,
     ],
     run: async (context, options: RefineOptions, spec: string) => {
-      if (options.ui) return (await import("../session/refine-on-page.ts")).refineOnPage(spec, options, context);
+      if (options.ui) return (await import("../session/show-ui.ts")).refineOnPage(spec, options, context);
       await (await import("../session/begin-session.ts")).refineSpec(spec, options, context);
     },
   },

@@ -48,6 +48,7 @@ export class ProgressPainter {
     options.host.on("exit", this.stop);
   }
 
+  /** The newest picture. Cheap: may be called for every piece that comes. */
   update(view: ProgressView): void {
     const first = this.#view === undefined;
     this.#view = view;
@@ -58,6 +59,7 @@ export class ProgressPainter {
     }
   }
 
+  /** Prints above the picture, which is taken away and put back around it. */
   above(print: () => void): void {
     if (this.#paused > 0) return void this.#due.push(print);
     const painted = this.#painted.length > 0;
@@ -66,6 +68,7 @@ export class ProgressPainter {
     if (painted) this.#repaint();
   }
 
+  /** No picture while the work goes on: a question is asked. */
   async pausedWhile<T>(work: () => Promise<T>): Promise<T> {
     this.#paused += 1;
     this.#clear();
@@ -78,6 +81,7 @@ export class ProgressPainter {
     }
   }
 
+  /** Takes the picture away and gives the terminal back as it was. May be called again. */
   readonly stop = (): void => {
     if (this.#stopped) return;
     this.#stopped = true;

@@ -63,7 +63,7 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   const place = await placeOf(word, options, context);
   if (isSessionFolder(place.folder) && !options.new) return goOn(place.folder, options, context, "Resuming");
   // Without an agent there is nothing to begin.
-  const opened = await openFor(place.config.agents, options, context);
+  const opened = await openFor(place.config.agents, context);
   await checkAnswersFile(options, context);
   if (options.new) await setAside(place, context);
   const store = await beginSession(place, context);
@@ -74,8 +74,8 @@ async function hasEnded(folder: string): Promise<boolean> {
   return (await stateIn(folder)).stop.type === "ended";
 }
 
-async function openFor(agents: Config["agents"], { verbose }: RefineOptions, context: CliContext): Promise<Opened> {
-  const progress = createProgress(context, verbose);
+async function openFor(agents: Config["agents"], context: CliContext): Promise<Opened> {
+  const progress = createProgress(context);
   const editor = editorAround(context, (work) => progress.pausedWhile(work));
   return { progress, agents: await makeAgents(agents, context, editor) };
 }
@@ -96,7 +96,7 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
-    const opened = await openFor(store.state.config.agents, options, context);
+    const opened = await openFor(store.state.config.agents, context);
     const here = relative(context.cwd, folder) || ".";
     if (store.state.stop.type === "ended") context.output.note(`The session in ${here} has ended.`);
     else if (said !== undefined) context.output.note(`${said} the session in ${here}.`);
@@ -152,7 +152,7 @@ function tellGaps(
   { state, files: { root } }: SessionStore,
   context: CliContext,
 ): void {
-  const what = files.length === 1 ? (files[0] ?? name) : listed(files);
+  const what = files.length === 1 ? (files[0] ?? name) : files.join(", ");
   const { size } = state.gaps;
   const counts = bySeverity(openBySeverity(state.gaps), "");
   const none = wantsSurvey(state) ? "no gaps known yet" : "no gaps";
@@ -174,13 +174,6 @@ const SAYS_NOTHING = /^(?:spec|requirements|readme|index)$/i;
 
 function shownName({ name, folder }: SpecPlace): string {
   return SAYS_NOTHING.test(name) ? basename(folder) || name : name;
-}
-
-const MOST_LISTED = 6;
-
-function listed(files: readonly string[]): string {
-  const more = files.length - MOST_LISTED;
-  return `${files.slice(0, MOST_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 export interface SessionPlace {

@@ -1,16 +1,15 @@
 import { sessionSeconds } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
-import { duration, sum } from "../../mediator/record-text.ts";
+import { duration } from "../../mediator/record-text.ts";
 import { openLines, specAppendix } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { countedRounds } from "../../model/convergence.ts";
-import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
-import { quantity, sparkline } from "../progress/render-progress.ts";
+import { quantity } from "../progress/render-progress.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {
@@ -22,15 +21,13 @@ export interface ClosingView extends SeenSession {
 /** Known limitations on the screen; the spec has them all. */
 const MOST_LIMITATIONS = 12;
 
-/** The closing summary (SPEC 12) on a screen: the same facts as in a file, without its markup. */
+/** The closing summary (SPEC 12) on a screen, in a few lines; with `--verbose` off a screen it is told in full. */
 export function closingLines(view: ClosingView, paint: Paint): string[] {
   const { state, spec, folder } = view;
-  const width = Math.max(...facts(view).map(([name]) => name.length));
   return [
     "",
     headLine(state, paint),
-    "",
-    ...facts(view).map(([name, value]) => `  ${paint.dim(name.padEnd(width))}  ${value}`),
+    `  ${paint.dim(facts(state).join(" · "))}`,
     ...limitations(view, paint),
     "",
     ...(spec === undefined
@@ -47,28 +44,19 @@ function headLine({ stop, session }: State, paint: Paint): string {
   return `${shown(paint.bold(stop.termination))}  ${visibleLine(session.name, 60)}: ${visibleLine(stop.trigger, 120)}`;
 }
 
-function facts({ state, folder }: ClosingView): [name: string, value: string][] {
+function facts(state: State): string[] {
   const { tokens, usd, estimated } = spent(state);
-  const { totals, session, records } = state;
-  const open = [session.initialGaps, ...records.map((record) => record.openAtEnd)];
-  const paid = [
+  const { totals, records, decisions } = state;
+  const waited = totals.waitedSeconds < 1 ? "" : `, ${duration(totals.waitedSeconds)} of it waiting for you`;
+  return [
+    `gaps: ${gapsText(state)}`,
+    plural(countedRounds(records), "round"),
+    plural(totals.attempts, "run"),
+    `${duration(sessionSeconds(state))}${waited}`,
     ...(tokens > 0 ? [`${estimated ? "~" : ""}${quantity(tokens)} tokens`] : []),
     ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
+    plural(decisions.length, "decision"),
   ];
-  return [
-    ["gaps", gapsText(state)],
-    [
-      "rounds",
-      `${countedRounds(records)} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${sum(openBySeverity(state.gaps))} open`,
-    ],
-    ["time", `${duration(sessionSeconds(state))}${waited(totals.waitedSeconds)}`],
-    ["runs", [`${totals.attempts} attempts`, ...paid].join(", ")],
-    ["decisions", `${state.decisions.length}, in ${folder}/decisions.md`],
-  ];
-}
-
-function waited(seconds: number): string {
-  return seconds < 1 ? "" : `, ${duration(seconds)} of it waiting for you`;
 }
 
 /** `8 RESOLVED, 1 USER_DEFERRED`, the most first. */

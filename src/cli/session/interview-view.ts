@@ -10,7 +10,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines, each change below its gap. */
-function changesSince(before: State, state: State): string[][] {
+function changesSince(before: State, state: State): string[] {
   const sets = state.spec.batches.slice(before.spec.batches.length).flatMap((batch) => batch.sets);
   const changed = sets.flatMap(({ gap, changes }) => (gap === undefined ? [] : [{ gap, lines: diffLines(changes) }]));
   const kept = state.decisions
@@ -19,7 +19,7 @@ function changesSince(before: State, state: State): string[][] {
     .flatMap(({ gaps }) => gaps.map((gap) => ({ gap, lines: ["  kept as it is"] })));
   return [...changed, ...kept]
     .toSorted((a, b) => (placeOf(state, a.gap)?.line ?? 0) - (placeOf(state, b.gap)?.line ?? 0))
-    .map(({ gap, lines }) => [headOf(state, gap), ...lines]);
+    .flatMap(({ gap, lines }) => [headOf(state, gap), ...lines]);
 }
 
 /** Where it stands; what an answer brought stands where the answer does. */
@@ -82,7 +82,7 @@ export interface InterviewEnd extends SeenSession {
 /** What changed, what is open, and where things are. */
 export function interviewClosing(end: InterviewEnd): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
-  const changes = attended && !fromFile ? [] : changesSince(before, state).flat();
+  const changes = attended && !fromFile ? [] : changesSince(before, state);
   const open = openPassages(state);
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   return [

@@ -56,6 +56,8 @@ const HEADLINES: Tellers = {
 };
 
 const DETAILS: Tellers = {
+  round_opened: ({ round }, { limits }) => `round ${round} of ${limits.maxRounds}`,
+  run_started: ({ run, agent }) => `${run} starts: ${agent}`,
   run_ended: ({ run, gate }) =>
     gate.success ? undefined : `${run}: ${gate.failureType}. ${firstSentence(gate.message)}`,
   document_joined: ({ path, repairs }) => {

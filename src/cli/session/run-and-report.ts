@@ -165,7 +165,7 @@ async function writeOutlook(
 /** An interview sends nothing and has no prompts. */
 function tellInterview({ gaps }: State, root: string, { output, cwd }: CliContext): void {
   const count = gaps.filter(isOpen).length;
-  output.note(`The interview would ask ${plural(count, "question")}. Nothing was asked yet.`);
+  output.note(`You would be asked ${plural(count, "question")}. Nothing was asked yet.`);
   output.note(`To be asked: ${commandLine("resume", relative(cwd, root) || ".")}`);
 }
 

@@ -67,25 +67,18 @@ export async function reapplyDecisions(
   }
 }
 
-/** `all` is everything that can be applied again. Of several that are named, one that cannot refuses all. */
+/** `all` is everything that can be applied again. */
 function decisionsNamed(words: readonly string[], state: State): DecisionId[] {
-  const archived = archivedDecisions(state);
-  const usable = archived.filter(({ reapplied, problem }) => reapplied === undefined && problem === undefined);
   if (words.length === 1 && words[0]?.toLowerCase() === "all") {
+    const usable = archivedDecisions(state).filter(
+      (each) => each.reapplied === undefined && each.problem === undefined,
+    );
     if (usable.length === 0) throw new UsageError("no archived decision can be applied again");
     return usable.map(({ decision }) => decision.id);
   }
   return [...new Set(words)].map((word) => {
-    if (!isDecisionId(word)) {
-      throw new UsageError("that is not a decision id", {
-        target: word,
-        fix: "Decision ids look like DECISION-R5-001.",
-      });
-    }
-    const { problem, reapplied } = archived.find(({ decision }) => decision.id === word) ?? {};
-    const why = problem ?? (reapplied === undefined ? undefined : `it is applied again already, as ${reapplied}`);
-    if (words.length > 1 && why !== undefined) throw new UsageError(why, { target: word, fix: "Nothing was applied." });
-    return word;
+    if (isDecisionId(word)) return word;
+    throw new UsageError("that is not a decision id", { target: word, fix: "Decision ids look like DECISION-R5-001." });
   });
 }
 

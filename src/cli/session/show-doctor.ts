@@ -8,7 +8,6 @@ import { type Examined, examineSession } from "../../engine/examine-session.ts";
 import { readState } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
-import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import type { Agent } from "../../ports/agent.ts";
 import { findBelow } from "../../server/find-sessions.ts";
@@ -25,35 +24,43 @@ export async function showDoctor(
 ): Promise<void> {
   const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(word, context)];
   const sessions = await Promise.all(
-    folders.map(async (folder) => {
-      const { files } = storeParts(folder);
-      const examined = await examineSession(files);
-      return {
-        folder,
-        examined: [...examined, ...lackingAgents(await readState(files).catch(() => undefined), context)],
-      };
-    }),
+    folders.map(async (folder) => ({ folder, examined: await examine(folder, context) })),
   );
   const computer: Examined[] = [
     { what: "whetstone", result: "ok", message: context.version },
     { what: "node", result: "ok", message: `${process.version} on ${process.platform} ${process.arch}` },
   ];
   const { config } = await loadConfig({ folder: context.cwd });
-  const found = await examineAgents(config.agents, context);
-  const probed = options.probe ? await probeAgents(found.agents, context.interruption()) : [];
-  const agents = [...found.examined, ...probed];
+  const agents = await examineAgents(config.agents, options.probe === true, context);
   if (context.json) context.output.json({ computer, agents, sessions });
   else {
     show(computer, context);
-    context.output.result("\nAgents");
-    show(agents, context);
-    for (const { folder, examined } of sessions) {
+    for (const { folder, examined } of [{ folder: "Agents", examined: agents }, ...sessions]) {
       context.output.result(`\n${folder}`);
       show(examined, context);
     }
   }
   const all = [...agents, ...sessions.flatMap(({ examined }) => examined)];
   if (all.some(({ result }) => result === "problem")) context.exitWith(EXIT_CODES.failed);
+}
+
+/** A session, and what keeps one that goes on from going on: it has agents of its own. */
+async function examine(folder: string, context: CliContext): Promise<Examined[]> {
+  const { files } = storeParts(folder);
+  const examined = await examineSession(files);
+  const state = await readState(files).catch(() => undefined);
+  if (state === undefined || state.stop.type === "ended") return examined;
+  try {
+    requireAgents(state.config.agents, surroundings(context));
+    return examined;
+  } catch (error) {
+    return [...examined, lacking(error)];
+  }
+}
+
+function lacking(error: unknown): Examined {
+  const { message, fix } = asWhetstoneError(error);
+  return { what: "agents", result: "problem", message, ...(fix === undefined ? {} : { fix }) };
 }
 
 const MARKS = { ok: "ok  ", note: "note", problem: "FAIL" } as const;
@@ -66,46 +73,24 @@ function show(examined: readonly Examined[], { output }: CliContext): void {
 }
 
 /** Keys (never their values), programs with their versions, and the agent of each role (SPEC 15.2). */
-export async function examineAgents(agents: Config["agents"], context: CliContext): Promise<AgentsExamined> {
+async function examineAgents(agents: Config["agents"], isProbed: boolean, context: CliContext): Promise<Examined[]> {
   const { env } = context;
   const programs = await findPrograms(pathLookup(env), env, systemClock);
-  const opened = await openAgents(agents, surroundings(context)).catch((error: Error) => error.message);
   const found = [...findKeys(env).map(keyLine), ...programs.map(programLine)];
-  if (typeof opened === "string") {
-    return { examined: [...found, { what: "agents", result: "problem", message: opened }], agents: [] };
-  }
+  const opened = await openAgents(agents, surroundings(context)).catch(lacking);
+  if ("what" in opened) return [...found, opened];
   const { engineer, reviewer } = opened;
-  const players = [engineer, reviewer].filter((agent) => agent !== undefined);
-  return {
-    examined: [...found, role("Engineer", engineer), role("Reviewer", reviewer)],
-    agents: players.filter((agent, index) => players.findIndex(({ name }) => name === agent.name) === index),
-  };
-}
-
-/** What keeps a session that goes on from going on: it has agents of its own. */
-export function lackingAgents(state: State | undefined, context: CliContext): Examined[] {
-  if (state === undefined || state.stop.type === "ended") return [];
-  try {
-    requireAgents(state.config.agents, surroundings(context));
-    return [];
-  } catch (error) {
-    return [{ what: "agents", result: "problem", message: asWhetstoneError(error).message }];
-  }
-}
-
-export interface AgentsExamined {
-  readonly examined: readonly Examined[];
-  /** Those of the roles, each once. */
-  readonly agents: readonly Agent[];
-}
-
-/** One tiny run with each: it may cost a fraction of a cent. */
-export async function probeAgents(agents: readonly Agent[], signal: AbortSignal): Promise<Examined[]> {
+  const roles: Examined[] = [
+    { what: "Engineer", result: "ok", message: engineer.name },
+    { what: "Reviewer", result: "ok", message: reviewer.name },
+  ];
   const probed: Examined[] = [];
-  for (const agent of agents) probed.push(await probe(agent, signal));
-  return probed;
+  const each = engineer.name === reviewer.name ? [engineer] : [engineer, reviewer];
+  if (isProbed) for (const agent of each) probed.push(await probe(agent, context.interruption()));
+  return [...found, ...roles, ...probed];
 }
 
+/** One tiny run: it may cost a fraction of a cent. */
 async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   const what = `probe of ${agent.name}`;
   const outcome = await tryAgent(agent, signal);
@@ -135,10 +120,4 @@ function programLine({ program, path, version, problem }: ProgramFinding): Exami
   return version === undefined
     ? { what: program, result: "note", message: `at ${path}, but ${problem ?? "it reported no version"}` }
     : { what: program, result: "ok", message: `${version} at ${path}` };
-}
-
-function role(what: string, agent: Agent | undefined): Examined {
-  if (agent) return { what, result: "ok", message: agent.name };
-  const fix = "Set a key, install an agent program, or name one with --engineer and --reviewer (docs/agents.md).";
-  return { what, result: "note", message: "none", fix };
 }

@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { openStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { pageDesk } from "../../server/desk.ts";
 import { isSessionFolder, keyOf } from "../../server/find-sessions.ts";
 import { startServer } from "../../server/http-server.ts";
 import { createRoutes } from "../../server/routes.ts";
+import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
+import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
+import { changeSettings } from "./change-settings.ts";
+import { setAside } from "./earlier-sessions.ts";
 import { homeOf, sessionOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
@@ -31,7 +36,7 @@ export interface ShowOptions extends UiOptions {
 /** Serves the page until it is interrupted. Sessions that run here stop with it, and stay resumable. */
 export async function showUi(word: string | undefined, options: ShowOptions, context: CliContext): Promise<void> {
   refuseRemote(options, context);
-  const { root, show, session } = await placeOf(word, context);
+  const { root, show, session } = await shownPlace(word, context);
   const routes = createRoutes({
     root,
     storeParts,
@@ -67,6 +72,27 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
   await server.close();
 }
 
+/** `refine --ui`: the session is begun, or taken up again, and goes on where the person sees it. */
+export async function refineOnPage(word: string, options: RefineOptions, context: CliContext): Promise<void> {
+  const other = (["json", "dryRun", "answers", "yes"] as const).find((option) => options[option] !== undefined);
+  if (other !== undefined) {
+    throw new UsageError("the page shows the session, and you answer there", {
+      target: `--ui with --${other === "dryRun" ? "dry-run" : other}`,
+      fix: "Leave one of the two out.",
+    });
+  }
+  const place = await placeOf(word, options, context);
+  if (!isSessionFolder(place.folder) || options.new) {
+    await makeAgents(place.config.agents, context); // without an agent there is nothing to begin
+    if (options.new) await setAside(place, context);
+    await (await beginSession(place, context)).close();
+  } else if (configFlags(options).flags.length > 0) {
+    const store = await openStore(storeParts(place.folder));
+    await changeSettings(store, options, context).finally(() => store.close());
+  }
+  await showUi(place.folder, { host: "127.0.0.1", port: "0", open: options.open ?? true, run: true }, context);
+}
+
 function refuseRemote({ host, allowRemote }: UiOptions, { output }: CliContext): void {
   if (LOOPBACK.has(host)) return;
   if (!allowRemote) {
@@ -89,7 +115,7 @@ interface Place {
 }
 
 /** A folder of sessions, one session that is shown at once, or a spec that has none yet. */
-async function placeOf(word: string | undefined, context: CliContext): Promise<Place> {
+async function shownPlace(word: string | undefined, context: CliContext): Promise<Place> {
   const path = resolve(context.cwd, word ?? ".");
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   // Sessions of a framework's specs are kept in the project, outside the framework's tree.

@@ -9,7 +9,6 @@ import { isVersionName } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Spec } from "../../model/change.ts";
-import { pathSegments } from "../../ports/file-path.ts";
 import { markdownIn } from "../markdown-in.ts";
 
 /** The spec that a person names: one file, or several that are refined as one (SPEC 12). */
@@ -53,7 +52,6 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
   if (found === undefined) {
     throw new UsageError("that folder has no markdown file", { target: word, fix: "Name the spec itself." });
   }
-  for (const file of found.files) mustHaveVersions(file);
   const { layout, files } = found;
   const home = sessionHome({ ...place, files });
   const kept = home === undefined ? { layout } : { layout, home };
@@ -62,22 +60,6 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
   if (only === undefined || files.length > 1) return { ...kept, files, folder: path, name: basename(path) };
   const file = join(path, ...only.split("/"));
   return { ...kept, files: [basename(file)], folder: dirname(file), name: specName(file) };
-}
-
-/** What `_v1.0` and the mark of a file that is not whole yet add to a name. */
-const LONGEST_NAME = 255 - 35;
-
-/** The finished spec goes beside the file: what cannot be written there is told before anything is paid for. */
-function mustHaveVersions(file: string): void {
-  const fix = "Rename it.";
-  if (Buffer.byteLength(basename(file)) > LONGEST_NAME) {
-    throw new UsageError("the file's name is too long for a version of it", { target: file, fix });
-  }
-  try {
-    pathSegments(file);
-  } catch (cause) {
-    throw new UsageError("the file's name looks like a path elsewhere", { target: file, fix, cause });
-  }
 }
 
 /** What a session begins with. */

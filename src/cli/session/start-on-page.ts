@@ -4,15 +4,15 @@ import { type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { composePrompts } from "../../engine/compose-session.ts";
-import type { Agents } from "../../engine/engine-parts.ts";
 import { outlook } from "../../engine/estimate-run.ts";
 import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { type Estimate, estimateText } from "../../mediator/estimate.ts";
+import { estimateText } from "../../mediator/estimate.ts";
 import { inventoryEvents } from "../../mediator/inventory/inventory-question.ts";
 import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
+import { isInterview } from "../../mediator/queries.ts";
 import type { State } from "../../mediator/state.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isProblem } from "../../model/gap-selection.ts";
@@ -107,7 +107,9 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
     name: session.name,
     gaps: listedGaps(store.state),
     scope: session.scope,
-    expected: isFree(agents) ? freeText(estimate) : estimateText(estimate),
+    expected: isInterview(store.state)
+      ? `You are asked ${plural(estimate.gaps, "question")}; it costs nothing.`
+      : estimateText(estimate),
     said: agents?.said ?? [],
     ...(opened instanceof Error ? { problem: opened.message } : {}),
     offered: offered(context),
@@ -120,15 +122,6 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
       survey: config.inventory.survey === true,
     },
   };
-}
-
-function isFree(agents: Agents | undefined): boolean {
-  return agents !== undefined && !agents.engineer.paid && !agents.reviewer.paid;
-}
-
-/** Tokens say nothing where no model is asked. */
-function freeText({ gaps, rounds }: Estimate): string {
-  return `${plural(gaps, "open gap")}: about ${rounds.low} to ${rounds.high} rounds; it costs nothing.`;
 }
 
 /** Refused before anything is begun: the spec may have changed since the person looked. */

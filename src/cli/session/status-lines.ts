@@ -80,12 +80,9 @@ function roundText({ round, maxRounds, isInterview: isAsked }: SessionSummary): 
 }
 
 /** What holds now, for programs: whether a process works on it, the journal alone does not tell. */
-export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
-  return stop.type === "running" ? ofRunning(questions.length, hasBegun, holder) : stop.type;
-}
-
-function ofRunning(questions: number, hasBegun: boolean, holder: number | undefined) {
-  if (questions > 0) return "waiting";
+export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined) {
+  if (stop.type !== "running") return stop.type;
+  if (questions.length > 0) return "waiting";
   if (holder !== undefined) return "running";
   return hasBegun ? "interrupted" : "not-begun";
 }
@@ -99,11 +96,12 @@ const ENDED: Readonly<Record<TerminationType, string>> = {
   ABANDONED: "abandoned",
 };
 
-function standing({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
-  const now = ofRunning(questions.length, hasBegun, holder);
-  const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
+function standing(summary: SessionSummary, holder: number | undefined): string {
+  const { stop } = summary;
   if (stop.type === "ended") return ENDED[stop.termination];
-  return visibleLine(stopWords(stop) ?? (now === "interrupted" ? now : words[now]), 120);
+  const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
+  const now = standingOf(summary, holder);
+  return visibleLine(stopWords(stop) ?? words[now as keyof typeof words] ?? now, 120);
 }
 
 function trendLine(state: State, paint: Paint): string {

@@ -36,7 +36,10 @@ function singleQuestion(state: State, conflict: Conflict, ahead: number): Questi
   const draft = {
     kind: "conflict" as const,
     header: "Conflict",
-    text: withQuestion(disagreement(state, conflict), "Which position should the spec take?"),
+    text: withQuestion(
+      subject(state, conflict, ", where the Engineer and the Reviewer disagree"),
+      "Which position should the spec take?",
+    ),
     evidence: conflictEvidence(state, conflict),
     options: [
       ...conflictOptions(state, conflict).map((offered) => letterOption(conflict, offered)),
@@ -97,13 +100,8 @@ function fieldFor(state: State, conflict: Conflict): QuestionField {
   return field(conflict.issue, `${conflict.issue} (${title}): ${letters.join(", ")}, or your own words`, { letters });
 }
 
-function disagreement(state: State, { issue, severity, gap }: Conflict): string {
-  const title = state.issues.get(issue)?.title ?? "";
-  return `The Engineer and the Reviewer disagree on ${issue}, a ${severity} issue on ${gap}: ${title}`;
-}
-
-function subject(state: State, { issue, severity, gap }: Conflict): string {
-  return `${issue} (${severity}) on ${gap}: ${state.issues.get(issue)?.title ?? ""}`;
+function subject(state: State, { issue, severity, gap }: Conflict, why = ""): string {
+  return `${issue} (${severity}) on ${gap}${why}: ${state.issues.get(issue)?.title ?? ""}`;
 }
 
 /** The person's answer on one conflict, or on all of MEDIUM together (SPEC 10.4). */
