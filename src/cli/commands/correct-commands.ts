@@ -51,16 +51,14 @@ function sending<Options, Args extends readonly unknown[]>(
   };
 }
 
-/** For several gaps: ids, ranges (`GAP-PAY-001..004`), severities (`LOW`, `HIGH+`). */
 function forGaps<Options>(
   name: string,
   text: string,
   options: readonly OptionRow[],
   make: (gaps: string, options: Options) => Command,
 ): CommandRow {
-  const usage = `gap ${name} <GAPS...>`;
-  const several = `${text} (ids, GAP-PAY-001..004, LOW, HIGH+)`;
-  return sending(usage, several, options, (given: Options, words: readonly string[]) => make(words.join(" "), given));
+  const making = (given: Options, words: readonly string[]) => make(words.join(" "), given);
+  return sending(`gap ${name} <GAPS...>`, text, options, making);
 }
 
 const BY_REASON = [
