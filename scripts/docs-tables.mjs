@@ -35,12 +35,17 @@ async function events() {
   const words = commentsIn(files.map((file) => read("src/model/events", file)).join("\n"));
   const fields = ({ shape }) =>
     Object.entries(shape).map(([name, { _zod }]) => code(_zod.optin === "optional" ? `${name}?` : name));
-  const rows = Object.entries(EVENTS).map(([type, schema]) => [code(type), fields(schema).join(", "), firstSentence(words(type))]);
+  const rows = Object.entries(EVENTS).map(([type, schema]) => [
+    code(type),
+    fields(schema).join(", "),
+    firstSentence(words(type)),
+  ]);
   return [["event", "fields", "when"], ...rows];
 }
 
+/** The fields beside it say the rest. */
 function firstSentence(text) {
-  return text.split(/(?<=\.) (?=[A-Z`])/)[0];
+  return text.split(/[.:;](?: |$)/)[0];
 }
 
 /** Key, default and allowed values from the schema; what a setting does is written on the page itself. */
@@ -86,7 +91,12 @@ async function commands() {
   const { createContext } = await source("cli/context.ts");
   const program = createProgram(createContext([], "0.0.0", process));
   const all = program.createHelp().visibleCommands(program).flatMap(withSubcommands);
-  const names = ({ options }) => options.map(({ long }) => long).filter((name) => !EVERYWHERE.includes(name));
+  const { CONFIG_OPTIONS } = await source("cli/config-flags.ts");
+  const settings = CONFIG_OPTIONS.map(([flags]) => flags.split(" ")[0]);
+  const names = (command) => {
+    const hidden = ["init", "resume", "config"].includes(command.name()) ? [...EVERYWHERE, ...settings] : EVERYWHERE;
+    return command.options.map(({ long }) => long).filter((name) => !hidden.includes(name));
+  };
   return [
     ["command", "what it does", "options"],
     ...all.map(([name, command]) => [
