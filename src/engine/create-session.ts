@@ -11,7 +11,7 @@ import type { SessionEvent } from "../model/events.ts";
 import { createStore, type SessionStore, type StoreParts } from "./session-store.ts";
 
 /** What belongs to a running process and not to the record. */
-const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.drafts.json\n.tmp/\n.scratch/\naside/\n";
+const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.tmp/\n.scratch/\naside/\n";
 
 export interface NewSession {
   /** The spec's name: `pathspec`. */

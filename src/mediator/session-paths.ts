@@ -14,9 +14,6 @@ export const WRITTEN = ".written";
 /** Where the session stands, for lists of sessions. */
 export const SUMMARY = ".summary.json";
 
-/** What was typed at the terminal and not sent yet. */
-export const DRAFTS = ".drafts.json";
-
 /** `source.md` or `spec.md`; of several files `source/design.md`, under their own names (SPEC 2). */
 export function specFilePath(what: "source" | "spec", spec: Spec, { path }: SpecFile): string {
   return spec.length === 1 ? `${what}.md` : `${what}/${path}`;
