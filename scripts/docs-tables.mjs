@@ -1,4 +1,4 @@
-// Writes the tables of docs/ that follow from the code: events, settings, commands and their options, exit codes.
+// Writes the tables of docs/ that follow from the code: events, settings, commands, exit codes.
 // `--check` writes nothing and fails where a table is not current.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,11 +9,14 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const source = (path) => createJiti(root).import(join(root, "src", path));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
+/** What most commands have, and the page says once. */
+const EVERYWHERE = ["--json", "--session"];
+
 const stale = [];
 for (const [page, tables] of [
   ["journal.md", [await events()]],
   ["configuration.md", [await settings(read("docs", "configuration.md"))]],
-  ["cli.md", [...(await commands()), await exitCodes()]],
+  ["cli.md", [await commands(), await exitCodes()]],
 ]) {
   const text = read("docs", page);
   const current = tables.reduce(withTable, text);
@@ -32,8 +35,17 @@ async function events() {
   const words = commentsIn(files.map((file) => read("src/model/events", file)).join("\n"));
   const fields = ({ shape }) =>
     Object.entries(shape).map(([name, { _zod }]) => code(_zod.optin === "optional" ? `${name}?` : name));
-  const rows = Object.entries(EVENTS).map(([type, schema]) => [code(type), fields(schema).join(", "), words(type)]);
+  const rows = Object.entries(EVENTS).map(([type, schema]) => [
+    code(type),
+    fields(schema).join(", "),
+    firstSentence(words(type)),
+  ]);
   return [["event", "fields", "when"], ...rows];
+}
+
+/** The fields beside it say the rest. */
+function firstSentence(text) {
+  return text.split(/[.:;](?: |$)/)[0];
 }
 
 /** Key, default and allowed values from the schema; what a setting does is written on the page itself. */
@@ -73,25 +85,25 @@ function allowedText(schema) {
   return text.replaceAll(/"([^"]*)"/g, "`$1`");
 }
 
-/** Two tables: the commands, then each option once with the commands that have it. */
+/** Each with the names of its options; what they do, the help says. */
 async function commands() {
   const { createProgram } = await source("cli/program.ts");
   const { createContext } = await source("cli/context.ts");
   const program = createProgram(createContext([], "0.0.0", process));
   const all = program.createHelp().visibleCommands(program).flatMap(withSubcommands);
-  const rows = all.map(([name, command]) => [code(name + usage(command)), cell(command.description())]);
-  const owners = new Map();
-  for (const [name, option] of all.flatMap(([name, { options }]) => options.map((option) => [name, option]))) {
-    const key = JSON.stringify([code(option.flags), optionText(option)]);
-    owners.set(key, [...(owners.get(key) ?? []), name]);
-  }
-  const options = [...owners].map(([key, names]) => {
-    const [flags, text] = JSON.parse(key);
-    return [flags, joined(names, all), text];
-  });
+  const { CONFIG_OPTIONS } = await source("cli/config-flags.ts");
+  const settings = CONFIG_OPTIONS.map(([flags]) => flags.split(" ")[0]);
+  const names = (command) => {
+    const hidden = ["init", "resume", "config"].includes(command.name()) ? [...EVERYWHERE, ...settings] : EVERYWHERE;
+    return command.options.map(({ long }) => long).filter((name) => !hidden.includes(name));
+  };
   return [
-    [["command", "what it does"], ...rows],
-    [["option", "of", "what it does"], ...options],
+    ["command", "what it does", "options"],
+    ...all.map(([name, command]) => [
+      code(name + usage(command)),
+      cell(command.description()),
+      cell(names(command).join(" ")),
+    ]),
   ];
 }
 
@@ -103,35 +115,6 @@ function withSubcommands(command) {
 function usage(command) {
   const words = command.usage().replace(/\[options\] ?|\[command\] ?/g, "");
   return words === "" ? "" : ` ${words.trim()}`;
-}
-
-function optionText({ description, mandatory, defaultValue }) {
-  const given = typeof defaultValue === "string" ? ` (default: ${defaultValue})` : "";
-  return cell(`${description}${mandatory ? " (required)" : given}`);
-}
-
-/** `gap defer, park` for two of gap's commands, `gap` for all of them. */
-function joined(names, all) {
-  const groups = groupedBy(names, parentOf);
-  const parts = Object.entries(groups).map(([parent, of]) => {
-    const everyone = all.filter(([name]) => parentOf(name) === parent).length;
-    return of.length === everyone ? parent : of.map((name, at) => (at === 0 ? name : lastWord(name))).join(", ");
-  });
-  return parts.join(parts.some((part) => part.includes(" ")) ? "; " : ", ");
-}
-
-function groupedBy(names, key) {
-  const groups = {};
-  for (const name of names) groups[key(name)] = [...(groups[key(name)] ?? []), name];
-  return groups;
-}
-
-function parentOf(name) {
-  return name.split(" ")[0];
-}
-
-function lastWord(name) {
-  return name.split(" ").at(-1);
 }
 
 async function exitCodes() {

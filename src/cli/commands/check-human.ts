@@ -40,15 +40,7 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
 }
 
 function colourOf(severity: Severity, paint: Paint): (text: string) => string {
-  switch (severity) {
-    case "CRITICAL":
-    case "HIGH":
-      return paint.red;
-    case "MEDIUM":
-      return paint.yellow;
-    case "LOW":
-      return paint.cyan;
-  }
+  return { CRITICAL: paint.red, HIGH: paint.red, MEDIUM: paint.yellow, LOW: paint.cyan }[severity];
 }
 
 /** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec" */

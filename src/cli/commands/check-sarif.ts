@@ -3,6 +3,7 @@ import { RULES } from "../../checks/registry.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
+const LEVELS: Readonly<Record<Severity, string>> = { CRITICAL: "error", HIGH: "error", MEDIUM: "warning", LOW: "note" };
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /** The findings as a SARIF 2.1.0 log, for code scanning in CI. */
@@ -28,7 +29,7 @@ function ruleDescriptor({ id, type, summary, severity, offByDefault }: (typeof R
   return {
     id,
     shortDescription: { text: summary },
-    defaultConfiguration: { enabled: offByDefault !== true, level: levelOf(severity) },
+    defaultConfiguration: { enabled: offByDefault !== true, level: LEVELS[severity] },
     properties: { type, severity },
   };
 }
@@ -47,7 +48,7 @@ function result(finding: Finding, file: string, artifact: number, baselineState:
   return {
     ruleId: rule,
     ruleIndex: RULES.findIndex(({ id }) => id === rule),
-    level: levelOf(severity),
+    level: LEVELS[severity],
     message: { text: `${message} ${fix}` },
     locations: [{ physicalLocation: place(finding) }],
     relatedLocations: related.map((span, id) => ({ id, physicalLocation: place(span) })),
@@ -56,18 +57,6 @@ function result(finding: Finding, file: string, artifact: number, baselineState:
     baselineState,
     properties: { type, severity, fix, subject },
   };
-}
-
-function levelOf(severity: Severity): "error" | "warning" | "note" {
-  switch (severity) {
-    case "CRITICAL":
-    case "HIGH":
-      return "error";
-    case "MEDIUM":
-      return "warning";
-    case "LOW":
-      return "note";
-  }
 }
 
 /** A relative path as an URI reference; an absolute one, of whatever system, as a file URI. */

@@ -10,6 +10,7 @@ import { loadConfig } from "../../config/load-config.ts";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/spec/appendix.ts";
+import { nodeFiles } from "../../engine/node-files.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
 import { type SurveyParts, surveyPrompt } from "../../engine/survey-spec.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
@@ -26,7 +27,7 @@ import type { CliContext } from "../context.ts";
 import { surroundings } from "../session/make-agents.ts";
 import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
 import type { CheckedSpec, CheckFlags } from "./check-input.ts";
-import { type Answers, type Due, noAgent, surveyAll, surveyCache, surveyKey } from "./survey-all.ts";
+import { type Answers, type Due, noAgent, surveyAll, surveyFile } from "./survey-all.ts";
 
 /** Adds what a reader finds to what structure shows (SPEC 16.2): from the cache, or asked for now. */
 export async function addSurveys(
@@ -38,24 +39,23 @@ export async function addSurveys(
   const config = await surveyConfig(flags, context);
   const agent = await openReader(config, context);
   const kit = await loadPromptKit({ folder: userFolder({ env: context.env }) });
-  const cache = surveyCache(
-    flags.cache === undefined ? join(stateFolder({ env: context.env }), "surveys") : resolve(context.cwd, flags.cache),
-  );
+  const { cache: folder = join(stateFolder({ env: context.env }), "surveys") } = flags;
+  const cache = nodeFiles(resolve(context.cwd, folder), { theirs: true });
   const names = [agent.name, formatAgentSetting(config.agents.reviewer)];
   const all = await Promise.all(
     specs.map(async (spec): Promise<Due> => {
       const facts = { file: { path: spec.file, text: blankAppendix(spec.text) }, config, checks: { rules: switches } };
       const state = surveyState({ ...facts, accepted: [] });
       const told = surveyState({ ...facts, accepted: acceptedSurvey(baseline, spec.file) });
-      const key = surveyKey(names, surveyPrompt(state, kit));
-      const known = await cache.read(key);
-      return { spec, state, told, key, found: known === undefined ? undefined : surveyFindings(state, known) };
+      const file = surveyFile(names, surveyPrompt(state, kit));
+      const known = await cache.readText(file);
+      return { spec, state, told, file, found: known === undefined ? undefined : surveyFindings(state, known) };
     }),
   );
   const due = all.filter(({ found }) => found === undefined);
   if (due.length > 0) await allow(due, { agent, kit, config, known: all.length - due.length }, flags, context);
   const parts = { agent, kit, signal: context.interruption(), atOnce: config.parallelGaps };
-  const answers = await surveyAll(due, parts, cache.write);
+  const answers = await surveyAll(due, parts, cache.writeAtomic);
   tellUsage(answers, context);
   return all.map((each) => {
     const end = answers.get(each);

@@ -32,6 +32,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   "<SPEC>": "the markdown file to refine, or a folder: Spec Kit, OpenSpec, Kiro, or any with specs in it",
   "[SPEC]": "a spec that has a session, its result, or its session folder",
   "<ARCHIVE>": "its name, or a file",
+  "<GAPS...>": "ids, ranges (GAP-PAY-001..004) and severities (LOW, HIGH+)",
   "<SEVERITY>": "CRITICAL, HIGH, MEDIUM or LOW",
 };
 

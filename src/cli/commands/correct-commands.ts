@@ -2,7 +2,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
 import type { SpecPlace } from "../../model/change.ts";
 import type { FlagAction } from "../../model/disagreement.ts";
-import { type GapId, isGapId, isIssueId } from "../../model/ids.ts";
+import { type GapId, isIssueId } from "../../model/ids.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
 import { type CommandRow, type OptionRow, SESSION } from "./command-row.ts";
 
@@ -20,7 +20,7 @@ interface AddOptions extends PlaceOptions {
   readonly text?: string;
   readonly severity: string;
   readonly category: string;
-  readonly dependsOn?: readonly string[];
+  readonly dependsOn?: readonly GapId[];
 }
 
 const WHY = "why; recorded in decisions.md";
@@ -51,16 +51,14 @@ function sending<Options, Args extends readonly unknown[]>(
   };
 }
 
-/** For several gaps: ids, ranges (`GAP-PAY-001..004`), severities (`LOW`, `HIGH+`). */
 function forGaps<Options>(
   name: string,
   text: string,
   options: readonly OptionRow[],
   make: (gaps: string, options: Options) => Command,
 ): CommandRow {
-  const usage = `gap ${name} <GAPS...>`;
-  const several = `${text} (ids, GAP-PAY-001..004, LOW, HIGH+)`;
-  return sending(usage, several, options, (given: Options, words: readonly string[]) => make(words.join(" "), given));
+  const making = (given: Options, words: readonly string[]) => make(words.join(" "), given);
+  return sending(`gap ${name} <GAPS...>`, text, options, making);
 }
 
 const BY_REASON = [
@@ -88,7 +86,7 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
       text: options.text ?? title,
       severity: severityOf(options.severity),
       category: categoryOf(options.category),
-      dependsOn: (options.dependsOn ?? []).map(gapOf),
+      dependsOn: options.dependsOn ?? [],
       ...(options.line === undefined && options.quote === undefined ? {} : { at: placeOf(options) }),
     }),
   ),
@@ -109,8 +107,8 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
       ["--of <GAP>", "the gap that counts", true],
       ["--reason <TEXT>", WHY],
     ],
-    (gaps, { of, reason }: Partial<Reason> & { of: string }) => {
-      return { type: "gap-duplicate", gaps, of: gapOf(of), ...(reason ? { reason } : {}) };
+    (gaps, { of, reason }: Partial<Reason> & { of: GapId }) => {
+      return { type: "gap-duplicate", gaps, of, ...(reason ? { reason } : {}) };
     },
   ),
   {
@@ -124,8 +122,8 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
     "gap split <GAP>",
     "split a gap into parts that count instead of it",
     [["--part <TITLE...>", "the title of each part, two or more", true], REASON],
-    ({ part, reason }: Reason & { part: readonly string[] }, id: string) => {
-      return { type: "gap-split", gap: gapOf(id), parts: part.map((title) => ({ title, text: title })), reason };
+    ({ part, reason }: Reason & { part: readonly string[] }, gap: GapId) => {
+      return { type: "gap-split", gap, parts: part.map((title) => ({ title, text: title })), reason };
     },
   ),
 ];
@@ -171,7 +169,7 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
       const severity = severityOf(word);
       return isIssueId(name)
         ? { type: "issue-severity", issue: name, severity, reason }
-        : { type: "note-settle", note: noteOf(name), action: "severity", severity, text: reason };
+        : { type: "note-settle", note: name, action: "severity", severity, text: reason };
     },
   ),
   sending(
@@ -181,7 +179,7 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
     ({ reason }: Reason, name: string) =>
       isIssueId(name)
         ? { type: "issue-reopen", issue: name, reason }
-        : { type: "note-settle", note: noteOf(name), action: "reopen", text: reason },
+        : { type: "note-settle", note: name, action: "reopen", text: reason },
   ),
 ];
 
@@ -196,44 +194,20 @@ function placeOf({ line, quote, file }: PlaceOptions): SpecPlace {
   };
 }
 
+/** What there is not, the session refuses. */
 function settling(name: string, action: FlagAction, text?: string): Command {
   const words = text === undefined ? {} : { text };
-  if (isNote(name)) return { type: "note-settle", note: name, action, ...words };
-  if (/^FLAG-R\d{1,6}-\d{3}$/.test(name) || isIssueId(name)) {
-    return { type: "flag-settle", flag: name, action, ...words };
-  }
-  throw notAn(
-    "flag, issue or note",
-    name,
-    "Flags look like FLAG-R3-001, issues like ISSUE-R3-002, notes like NOTE-R3-001.",
-  );
-}
-
-function isNote(text: string): boolean {
-  return /^NOTE-R\d{1,6}-\d{3}$/.test(text);
-}
-
-function noteOf(text: string): string {
-  if (isNote(text)) return text;
-  throw notAn("issue or note", text, "Issue ids look like ISSUE-R3-002, notes like NOTE-R3-001.");
+  if (name.startsWith("NOTE-")) return { type: "note-settle", note: name, action, ...words };
+  return { type: "flag-settle", flag: name, action, ...words };
 }
 
 function severityOf(text: string): Severity {
   const severity = SEVERITIES.find((known) => known === text.toUpperCase());
   if (severity) return severity;
-  throw notAn("severity", text, `Choose from: ${SEVERITIES.join(", ")}.`);
-}
-
-function gapOf(text: string): GapId {
-  if (isGapId(text)) return text;
-  throw notAn("gap id", text, "Gap ids look like GAP-FLOW-001.");
+  throw new UsageError("that is not a severity", { target: text, fix: `Choose from: ${SEVERITIES.join(", ")}.` });
 }
 
 function categoryOf(text: string): string {
   if (/^[A-Z]{2,10}$/.test(text)) return text;
-  throw notAn("category", text, "A category is 2 to 10 capitals, like FLOW.");
-}
-
-function notAn(what: string, target: string, fix: string): UsageError {
-  return new UsageError(`that is not ${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`, { target, fix });
+  throw new UsageError("that is not a category", { target: text, fix: "Write 2 to 10 capitals, like FLOW." });
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import { type SurveyEnd, type SurveyParts, surveySpec } from "../../engine/survey-spec.ts";
@@ -14,7 +13,8 @@ export interface Due {
   /** What is known from the text alone, and beside it what the baseline accepts: that is what the agent is told. */
   readonly state: State;
   readonly told: State;
-  readonly key: string;
+  /** Its name in the cache. */
+  readonly file: string;
   readonly found: SurveyFindings | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Parts extends Pick<SurveyParts, "agent" | "kit" | "signal"> {
 export async function surveyAll(
   due: readonly Due[],
   { atOnce, ...parts }: Parts,
-  keep: (key: string, text: string) => Promise<void>,
+  keep: (file: string, text: string) => Promise<void>,
 ): Promise<Answers> {
   const answers = new Map<Due, Answer>();
   const stop = new AbortController();
@@ -37,12 +37,12 @@ export async function surveyAll(
   const left = [...due];
   const work = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const { told, spec, key } = next;
+      const { told, spec, file } = next;
       const end = await inTemporaryFolder("survey", (folder) => {
         return surveySpec(told, { ...parts, signal, documentPath: join(folder, "document.md") });
       });
       if (end.type !== "document") throw failed(spec.file, end);
-      await keep(key, end.text);
+      await keep(file, end.text);
       answers.set(next, end);
     }
   };
@@ -70,29 +70,8 @@ export function noAgent(message: string, fix?: string): WhetstoneError {
   return new WhetstoneError("NO_AGENT", message, { ...(fix && { fix }), exitCode: EXIT_CODES.noAgent });
 }
 
-/** Surveys that were paid for, one markdown file each, by what was asked and of whom. */
-export interface SurveyCache {
-  read(key: string): Promise<string | undefined>;
-  write(key: string, document: string): Promise<void>;
-}
-
 /** Of the agent and every byte of the first prompt: the text of the spec, the templates, the findings shown as known. */
-export function surveyKey(agent: readonly string[], { preface, prompt }: { preface: string; prompt: string }): string {
-  return createHash("sha256")
-    .update(JSON.stringify([...agent, preface, prompt]))
-    .digest("hex");
-}
-
-export function surveyCache(folder: string): SurveyCache {
-  const fileOf = (key: string) => join(folder, `${key}.md`);
-  return {
-    read: (key) => readFile(fileOf(key), "utf8").catch(() => undefined),
-    async write(key, document) {
-      await mkdir(folder, { recursive: true });
-      // Two checks may run at once, and one may be killed: a survey is there whole or not at all.
-      const part = `${fileOf(key)}.${process.pid}.part`;
-      await writeFile(part, document);
-      await rename(part, fileOf(key));
-    },
-  };
+export function surveyFile(agent: readonly string[], { preface, prompt }: { preface: string; prompt: string }): string {
+  const sum = createHash("sha256").update(JSON.stringify([...agent, preface, prompt]));
+  return `${sum.digest("hex")}.md`;
 }

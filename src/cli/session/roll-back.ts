@@ -1,7 +1,7 @@
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { currentRound } from "../../mediator/queries.ts";
-import { targetLines } from "../../mediator/rollback/rollback-question.ts";
+import { targetLimit, targetRows } from "../../mediator/rollback/rollback-question.ts";
 import { rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../../mediator/state.ts";
@@ -93,7 +93,19 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
   const { state } = await stateOf(session, context);
   const targets = state.stop.type === "ended" ? [] : rollbackTargets(state);
   if (context.json) return context.output.json({ targets });
-  printWrapped(targets.length === 0 ? [noTarget(state)] : targetLines(state), context.output);
+  if (targets.length === 0) return context.output.result(noTarget(state));
+  const rows = targetRows(state);
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const aligned = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  printWrapped(
+    [...aligned, targetLimit(state)].filter((line) => line !== ""),
+    context.output,
+  );
 }
 
 function noTarget(state: State): string {

@@ -4,14 +4,13 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
-import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { currentRound } from "../queries.ts";
-import { sum } from "../record-text.ts";
+import { blocks, sum, table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
@@ -155,27 +154,31 @@ function evidenceOf(state: State, analyses: readonly RoundAnalysis[]): Evidence[
   return [
     {
       title: "Where you can go back to",
-      body: targetLines(state)
-        .map((line) => `- ${line}`)
-        .join("\n"),
+      body: targetTable(state),
     },
     ...evidence,
   ];
 }
 
-/** SPEC 13.9: target, open gaps there, decisions since, rounds undone. */
-export function targetLines(state: State): string[] {
-  const now = currentRound(state);
+/** SPEC 13.9: target, open gaps there, decisions since, rounds undone; the first row is the head. */
+export function targetRows(state: State): string[][] {
+  const now = [`Now: round ${currentRound(state)}`, `${sum(openBySeverity(state.gaps))} open`, "", ""];
+  const targets = rollbackTargets(state).map(({ to, openThere, decisionsSince, rounds }) => {
+    return [`Round ${to}`, `${openThere} open`, String(decisionsSince), String(rounds)];
+  });
+  return [["Target", "Gaps there", "Decisions since", "Rounds undone"], now, ...targets];
+}
+
+/** Where there were rounds before the targets. */
+export function targetLimit(state: State): string {
   const kept = state.config.rollback.backupRetentionRounds;
-  const width = String(now).length;
-  return [
-    `Round ${now}  ${plural(sum(openBySeverity(state.gaps)), "gap")} open now`,
-    ...rollbackTargets(state).map(({ to, openThere, decisionsSince, rounds }) => {
-      const since = `${plural(decisionsSince, "decision")} since, ${plural(rounds, "round")} undone`;
-      return `Round ${String(to).padStart(width)}  ${plural(openThere, "gap")} open, ${since}`;
-    }),
-    ...(now > kept ? [`Earlier rounds cannot be undone: the backups of the last ${kept} are kept.`] : []),
-  ];
+  const limit = `Earlier rounds cannot be undone: the backups of the last ${kept} are kept.`;
+  return currentRound(state) > kept ? limit : "";
+}
+
+function targetTable(state: State): string {
+  const [head = [], ...rows] = targetRows(state);
+  return blocks(table(head.join(" | "), rows), targetLimit(state));
 }
 
 /** SPEC 13.7, 13.9: how the work goes on. The mode is switched first, whatever the choice. */

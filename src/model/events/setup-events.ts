@@ -27,7 +27,7 @@ export const SETUP_EVENTS = {
     engineer: text,
     reviewer: text,
   }),
-  /** First in a step: another process has the session from here on, and nobody worked on it since the entry before. */
+  /** Another process has the session from here on; nobody worked on it since the entry before. First in a step. */
   session_opened: nothing,
   /** `resume` was given other agents. */
   agents_set: z.object({ engineer: text, reviewer: text }),
