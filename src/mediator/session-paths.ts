@@ -16,6 +16,9 @@ export const SUMMARY = ".summary.json";
 /** The state as it was at some entry, so that a long journal is not read whole. */
 export const KEPT_STATE = ".state";
 
+/** What was typed at the terminal and not sent yet. */
+export const DRAFTS = ".drafts.json";
+
 /** `source.md` or `spec.md`; of several files `source/design.md`, under their own names (SPEC 2). */
 export function specFilePath(what: "source" | "spec", spec: Spec, { path }: SpecFile): string {
   return spec.length === 1 ? `${what}.md` : `${what}/${path}`;

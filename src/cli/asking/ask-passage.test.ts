@@ -249,6 +249,29 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "We take SES now." } });
   });
 
+  test("words that were not sent are kept for another day, and those that were are not", async () => {
+    let kept: ReadonlyMap<string, string> = new Map();
+    const drafts = {
+      read: async () => new Map(kept),
+      write: async (typed: ReadonlyMap<string, string>) => {
+        kept = typed;
+      },
+    };
+    const first = sit({ drafts });
+    const left = first.ask();
+    await first.on("stop", `a${ENTER}`);
+    await first.on("Add", `My long draft${ESC}`);
+    await first.on("stop", `q${ENTER}`);
+    expect(await left).toBe("leave");
+    const second = sit({ drafts });
+    const asked = second.ask();
+    await second.on("stop", `a${ENTER}`);
+    await second.on("My long draft", ` text${ENTER}`);
+    await second.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ fields: { add: "My long draft text" } });
+    expect(kept.size).toBe(0);
+  });
+
   test("says so where the editor saves nothing", async () => {
     const sitting = sit({ env: { NO_COLOR: "1", EDITOR: "true" } });
     const asked = sitting.ask({ fields: [{ id: "add", label: "Add", required: false, long: true }] });

@@ -4,8 +4,9 @@ import type { Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import { askPassage } from "./ask-passage.ts";
-import type { Asking, TerminalAskerOptions, Typed } from "./asking.ts";
+import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
+import { holdKeys } from "./hold-keys.ts";
 import { evidenceLines, isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
@@ -13,18 +14,22 @@ import { createTerminal, type MenuEntry } from "./terminal.ts";
 /** Asks the person at the terminal, one question at a time. Esc or Ctrl-C: one step back, at the first step out. */
 export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
-  const typed: Typed = new Map();
   let turn: Promise<unknown> = Promise.resolve();
+  const passages = passageAsker(options.drafts);
+  let letGo = (): void => undefined;
   let wasTaken = false;
   return {
     ask(question, signal, refusal) {
       const asked = turn.then(async () => {
+        letGo();
         const asking = { question, signal, refusal, options, terminal: createTerminal(options, signal) };
+        const isPassage = isPassageQuestion(question);
         const outcome = await around(async () => {
           if (wasTaken && !(await goesOn(asking))) return signal.aborted ? "later" : "leave";
-          return isPassageQuestion(question) ? askPassage(asking, typed) : askQuestion(asking);
+          return isPassage ? passages(asking) : askQuestion(asking);
         });
         wasTaken = signal.aborted;
+        letGo = isPassage && outcome !== "leave" ? holdKeys(options.input) : () => undefined;
         return outcome;
       });
       turn = asked.catch(() => undefined);
@@ -38,6 +43,21 @@ async function goesOn({ terminal, options, signal }: Asking): Promise<boolean> {
   terminal.print(["", options.paint.yellow("That question was answered elsewhere. Press Enter for the next one.")]);
   const { left } = await readLines(options, "", signal, { single: true });
   return !left;
+}
+
+/** Asks about passages, and keeps what was typed about those that are not answered. */
+function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<AskOutcome> {
+  let typed: Typed | undefined;
+  const answered = new Set<string>();
+  return async (asking) => {
+    typed ??= (await drafts?.read()) ?? new Map<string, string>();
+    const outcome = await askPassage(asking, typed);
+    const about = asking.question.about[0] ?? "";
+    if (typeof outcome === "string") answered.delete(about);
+    else answered.add(about);
+    await drafts?.write(new Map([...typed].filter(([place]) => !answered.has(place.split(" ", 1)[0] ?? ""))));
+    return outcome;
+  };
 }
 
 async function askQuestion(asking: Asking): Promise<AskOutcome> {

@@ -32,6 +32,7 @@ import { wrapped } from "../asking/question-lines.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
+import { draftsIn } from "./drafts.ts";
 import { interviewClosing } from "./interview-view.ts";
 import { nameFor } from "./locate-session.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
@@ -131,10 +132,11 @@ function policyOf(options: RunOptions): { readonly policy?: string } {
   return policy === "pause" ? {} : { policy };
 }
 
-function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position"> {
+function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
   if (store.state.session.engineer !== "interview") return {};
   const position = questionPositions();
   return {
+    drafts: draftsIn(store.files),
     position: (question) => position(store.state.gaps, question, answeredGaps(store.state)),
     preview: (question, answer) => previewAnswer(store.state, question, answer),
   };

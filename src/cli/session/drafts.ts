@@ -1,0 +1,29 @@
+import { DRAFTS } from "../../mediator/session-paths.ts";
+import type { Files } from "../../ports/files.ts";
+import type { Drafts } from "../asking/asking.ts";
+
+/** What was typed at the terminal and not sent yet, in the session folder: it is there again after a resume. */
+export function draftsIn(files: Pick<Files, "readText" | "writeAtomic" | "remove">): Drafts {
+  let last = "{}";
+  return {
+    async read() {
+      last = (await files.readText(DRAFTS)) ?? "{}";
+      return new Map(entriesIn(last));
+    },
+    async write(typed) {
+      const text = JSON.stringify(Object.fromEntries(typed));
+      if (text === last) return;
+      last = text;
+      await (typed.size === 0 ? files.remove(DRAFTS) : files.writeAtomic(DRAFTS, `${text}\n`));
+    },
+  };
+}
+
+/** A file that somebody else wrote holds no drafts. */
+function entriesIn(json: string): [string, string][] {
+  try {
+    return Object.entries(JSON.parse(json)).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  } catch {
+    return [];
+  }
+}
