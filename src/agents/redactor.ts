@@ -1,9 +1,6 @@
 const MARK = "[redacted]";
 
-/**
- * Takes secrets out of text that comes in pieces. Of overlapping secrets the leftmost, then the longest goes; the end
- * of a piece that may begin a secret is held back until it is known, so the cut of the pieces changes nothing.
- */
+/** Takes secrets out of text that comes in pieces: what may begin one is held back until it is known. */
 export class Redactor {
   readonly #whole: RegExp;
   readonly #begun: RegExp;

@@ -33,12 +33,7 @@ export interface ResilienceOptions {
 /** Two runs' worth of tries: one bad run is bad luck. */
 const BREAKER_THRESHOLD = 10;
 
-/**
- * The same agent, which repeats a run with the same prompt after a transient fault. Each repetition is a try of the
- * same attempt: the task's `try` counts them, `repeated` tells of each before its wait begins, pieces of a broken try are
- * followed by `restarted`, and the usage is that of all tries. With the breaker open nothing is started at all, and what the
- * provider asked one run to wait all runs wait.
- */
+/** The same agent, which repeats a run after a transient fault: each is a try of the same attempt (SPEC 15.3). */
 export function resilient(agent: Agent, options: ResilienceOptions): Agent {
   return { ...agent, run: (task, signal) => tryAgain(agent, task, signal, options) };
 }
@@ -75,11 +70,7 @@ async function* tryAgain(
   }
 }
 
-/**
- * Seconds to wait after the given try failed, or undefined when it was the last one. The time doubles from try to try;
- * half of it is left to chance, so that runs that failed together do not come back together. What the provider asked
- * for is never undercut.
- */
+/** Seconds to wait, doubling, half of them by chance; `undefined` after the last try. Retry-After is never undercut. */
 export function waitAfter(
   failedTry: number,
   retryAfterSeconds: number | undefined,

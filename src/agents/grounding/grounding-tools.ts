@@ -109,10 +109,7 @@ async function readLines(codebase: Codebase, path: string, from: number, to?: nu
   return shown.join("\n");
 }
 
-/**
- * The lines that hold the words, as `file:line: text`. The words are text and no pattern: the time is linear in what
- * is read, whatever a model asks for. Case does not matter.
- */
+/** Lines that hold the words, as `file:line: text`. No pattern: the time is linear in what is read. */
 async function searchFiles(codebase: Codebase, words: string, folder: string, signal?: AbortSignal): Promise<string> {
   const wanted = words.toLowerCase();
   const hits: string[] = [];

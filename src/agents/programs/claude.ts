@@ -5,11 +5,7 @@ import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm } from "./program-options.ts";
 
-/**
- * Claude Code (`claude -p`), seen to work with 2.1. The stable part of the prompt is its system prompt, so that it is
- * cached; it has no tools, or those that read when there is a folder to read; settings, memories, hooks and MCP servers
- * of the person stay out of the run, and nothing of it is kept.
- */
+/** Claude Code (`claude -p`), seen to work with 2.1: tools that read or none, nothing of the person's joins the run. */
 export const claude = (): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,

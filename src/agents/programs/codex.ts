@@ -5,10 +5,7 @@ import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
-/**
- * Codex (`codex exec`), seen to work with 0.166. Its sandbox lets it read and not write; project documents, rules and
- * MCP servers of the person stay out of the run, and nothing of it is kept. Its messages come whole.
- */
+/** Codex (`codex exec`), seen to work with 0.166: its sandbox reads only, and nothing of the person's joins the run. */
 export const codex = (options: ProgramOptions): ProgramForm => ({
   input: wholePrompt,
   words: () => [

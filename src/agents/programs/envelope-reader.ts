@@ -19,10 +19,7 @@ export interface Told {
 
 export type Interpret = (event: unknown, told: Told) => void;
 
-/**
- * Reads a program's events; `interpret` is called once for each, in order, and may keep state of its run. A message
- * that grows beyond the task's budget is given up: the limit on the output alone would let too much through.
- */
+/** Reads a program's events in order. A message that grows beyond the task's budget is given up. */
 export function envelopeReader({ budget }: AgentTask, interpret: Interpret): OutputReader {
   const limit = budget.outputBytes;
   const lines = new JsonLines();

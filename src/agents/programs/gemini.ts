@@ -6,10 +6,7 @@ import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
-/**
- * Gemini CLI (`gemini`), seen to work with 0.61. The stable part of the prompt is its system prompt; its plan mode
- * reads and does not write; extensions and MCP servers of the person stay out of the run.
- */
+/** Gemini CLI (`gemini`), seen to work with 0.61: its plan mode reads only, nothing of the person's joins the run. */
 export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,

@@ -5,10 +5,7 @@ import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
-/**
- * OpenCode (`opencode run`), seen to work with 1.18. It runs as an agent of ours: the stable part of the prompt as its
- * instructions, no tools or those that read, nothing shared. Its messages come whole. Models are `provider/model`.
- */
+/** OpenCode (`opencode run`), seen to work with 1.18: runs as an agent of ours, with no tools or those that read. */
 export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,
