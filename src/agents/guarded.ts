@@ -22,10 +22,7 @@ interface Guard {
   readonly seconds: number;
 }
 
-/**
- * What the port promises whatever the kind: no secret comes out, messages are safe to print, nothing is thrown, nothing
- * is started after an abort, and the time limit holds. Every kind's factory returns its agent through here.
- */
+/** What the port promises whatever the kind: no secret comes out, nothing is thrown, the time limit holds. */
 export function guarded({ isUnhurried, ...kind }: AgentKind, secrets: readonly string[], clock: Clock): Agent {
   const { leftRun, ...agent } = kind;
   const guard = ({ budget }: AgentTask): Guard => {

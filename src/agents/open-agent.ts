@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { UsageError } from "../errors/whetstone-error.ts";
 import type { AgentSetting } from "../model/config.ts";
+import { defined } from "../model/defined.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { createCommandAgent } from "./command/command-agent.ts";
@@ -34,7 +35,7 @@ export async function openAgent(setting: AgentSetting, options: AgentOptions): P
   if (program)
     return createProgramAgent(program, {
       ...options,
-      ...only(setting, "model", "extra"),
+      ...defined({ model: setting.model, extra: setting.extra }),
       prices: await pricesFor(setting),
     });
   switch (kind) {
@@ -56,7 +57,7 @@ async function openModel(setting: AgentSetting, provider: Provider, options: Age
   const spec: ModelSpec = { provider, model: needed(model || undefined, `${provider}:MODEL`) };
   return createModelAgent({
     ...options,
-    ...only(setting, "baseUrl", "keyVariable"),
+    ...defined({ baseUrl: setting.baseUrl, keyVariable: setting.keyVariable }),
     spec,
     prices: await pricesFor({ ...setting, model }),
   });
@@ -76,14 +77,4 @@ function priceProvider(kind: string): string {
 function needed<Value>(value: Value | undefined, form: string): Value {
   if (value === undefined) throw new UsageError("The agent lacks a part.", { fix: `Write ${form}.` });
   return value;
-}
-
-/** The parts that are set; the kinds' options do not know `undefined`. */
-function only<Key extends keyof AgentSetting>(
-  setting: AgentSetting,
-  ...keys: readonly Key[]
-): Partial<Pick<AgentSetting, Key>> {
-  return Object.fromEntries(
-    keys.filter((key) => setting[key] !== undefined).map((key) => [key, setting[key]]),
-  ) as Partial<Pick<AgentSetting, Key>>;
 }

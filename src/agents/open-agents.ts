@@ -26,10 +26,7 @@ export interface OpenedAgents {
   readonly mended: () => void;
 }
 
-/**
- * The agents of a session: chosen where nobody has, and repeating after transient faults (SPEC 15.2, 15.3). Throws where
- * one cannot run here.
- */
+/** The agents of a session, chosen where nobody has (SPEC 15.2, 15.3). Throws where one cannot run here. */
 export async function openAgents(settings: Config["agents"], options: OpenAgentsOptions): Promise<OpenedAgents> {
   if (!options.unchecked) requireAgents(settings, options);
   const said = new Set<string>();

@@ -1,53 +1,44 @@
 const MARK = "[redacted]";
 
-/**
- * Takes secrets out of text that comes in pieces. Of overlapping secrets the leftmost, then the longest goes; the end
- * of a piece that may begin a secret is held back until it is known, so the cut of the pieces changes nothing.
- */
+/** Takes secrets out of text that comes in pieces: what may begin one is held back until it is known. */
 export class Redactor {
-  readonly #byFirst = new Map<string, string[]>();
+  readonly #whole: RegExp;
+  readonly #begun: RegExp;
   #held = "";
 
   constructor(secrets: readonly string[]) {
     const longestFirst = secrets.filter((secret) => secret !== "").sort((a, b) => b.length - a.length);
-    for (const secret of longestFirst) {
-      const first = secret.charAt(0);
-      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), secret]);
-    }
+    const whole = longestFirst.map(escaped).join("|") || "(?!)";
+    this.#whole = new RegExp(whole, "g");
+    this.#begun = new RegExp(`((?:${longestFirst.map(beginningsOf).join("|") || "(?!)"})$)|${whole}`, "g");
   }
 
   push(piece: string): string {
-    return this.#take(this.#held + piece, false);
+    let held = "";
+    const text = (this.#held + piece).replace(this.#begun, (_, begun?: string) => {
+      held = begun ?? "";
+      return begun === undefined ? MARK : "";
+    });
+    this.#held = held;
+    return text;
   }
 
   /** What was held back. The redactor can be used again afterwards. */
   end(): string {
-    return this.#take(this.#held, true);
-  }
-
-  #take(text: string, ended: boolean): string {
-    let out = "";
-    let from = 0;
-    for (let at = 0; at < text.length; ) {
-      const candidates = this.#byFirst.get(text.charAt(at));
-      if (!candidates) {
-        at += 1;
-        continue;
-      }
-      if (!ended && candidates.some((secret) => mayGrowInto(secret, text, at))) {
-        this.#held = text.slice(at);
-        return out + text.slice(from, at);
-      }
-      const found = candidates.find((secret) => text.startsWith(secret, at));
-      if (found !== undefined) {
-        out += text.slice(from, at) + MARK;
-        from = at + found.length;
-      }
-      at += found?.length ?? 1;
-    }
+    const text = this.#held.replace(this.#whole, MARK);
     this.#held = "";
-    return out + text.slice(from);
+    return text;
   }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** A pattern for what may still become the secret: its first character, or two of them, or three … */
+function beginningsOf(secret: string): string {
+  const [first = "", ...more] = secret.slice(0, -1).split("").map(escaped);
+  return first + more.reduceRight((rest, character) => `(?:${character}${rest})?`, "");
 }
 
 export function redactText(text: string, secrets: readonly string[]): string {
@@ -63,9 +54,4 @@ export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint
     secrets.map((secret) => Buffer.from(secret, "utf8").toString("latin1")),
   );
   return redacted === text ? bytes : Buffer.from(redacted, "latin1");
-}
-
-function mayGrowInto(secret: string, text: string, at: number): boolean {
-  const rest = text.length - at;
-  return rest < secret.length && secret.startsWith(text.slice(at));
 }

@@ -5,8 +5,7 @@ import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts"
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { HEALTHY, processHealths } from "../ports/provider-health.ts";
-import { DEFAULT_BACK_OFF, waitAfter } from "./back-off.ts";
-import { type ResilienceOptions, resilient } from "./resilient.ts";
+import { DEFAULT_BACK_OFF, type ResilienceOptions, resilient, waitAfter } from "./resilient.ts";
 
 const USAGE = { inputTokens: 10, costUsd: 0.5, seconds: 2 };
 const GOOD: AgentOutcome = { type: "document", bytes: Buffer.from("whole"), usage: USAGE };

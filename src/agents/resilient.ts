@@ -1,8 +1,24 @@
 import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { HEALTHY, type ProviderHealth, type ProviderHealths } from "../ports/provider-health.ts";
-import { type BackOffPolicy, DEFAULT_BACK_OFF, waitAfter } from "./back-off.ts";
 import { aborted, failed, failure } from "./outcomes.ts";
+
+/** How often and how long a transient fault is waited out (SPEC 15.3). */
+export interface BackOffPolicy {
+  /** The first try counts. */
+  readonly maxTries: number;
+  readonly firstSeconds: number;
+  readonly longestSeconds: number;
+  /** A provider that asks for more than this is not waited for: the run fails, and the person is told when. */
+  readonly longestRetryAfterSeconds: number;
+}
+
+export const DEFAULT_BACK_OFF: BackOffPolicy = {
+  maxTries: 5,
+  firstSeconds: 2,
+  longestSeconds: 60,
+  longestRetryAfterSeconds: 300,
+};
 
 export interface ResilienceOptions {
   readonly clock: Clock;
@@ -17,12 +33,7 @@ export interface ResilienceOptions {
 /** Two runs' worth of tries: one bad run is bad luck. */
 const BREAKER_THRESHOLD = 10;
 
-/**
- * The same agent, which repeats a run with the same prompt after a transient fault. Each repetition is a try of the
- * same attempt: the task's `try` counts them, `repeated` tells of each before its wait begins, pieces of a broken try are
- * followed by `restarted`, and the usage is that of all tries. With the breaker open nothing is started at all, and what the
- * provider asked one run to wait all runs wait.
- */
+/** The same agent, which repeats a run after a transient fault: each is a try of the same attempt (SPEC 15.3). */
 export function resilient(agent: Agent, options: ResilienceOptions): Agent {
   return { ...agent, run: (task, signal) => tryAgain(agent, task, signal, options) };
 }
@@ -57,6 +68,20 @@ async function* tryAgain(
     await clock.sleep(wait * 1000, signal);
     if (signal.aborted) return aborted(usage);
   }
+}
+
+/** Seconds to wait, doubling, half of them by chance; `undefined` after the last try. Retry-After is never undercut. */
+export function waitAfter(
+  failedTry: number,
+  retryAfterSeconds: number | undefined,
+  random: () => number,
+  policy: BackOffPolicy,
+): number | undefined {
+  if (failedTry >= policy.maxTries) return undefined;
+  if ((retryAfterSeconds ?? 0) > policy.longestRetryAfterSeconds) return undefined;
+  const whole = Math.min(policy.longestSeconds, policy.firstSeconds * 2 ** (failedTry - 1));
+  const jittered = whole / 2 + random() * (whole / 2);
+  return retryAfterSeconds === undefined ? jittered : retryAfterSeconds + random() * Math.min(1, policy.firstSeconds);
 }
 
 async function* oneTry(

@@ -15,10 +15,7 @@ export function secretsOf(environment: Environment): string[] {
   return [...new Set(values.flatMap((value) => [value, encodeURIComponent(value)]))];
 }
 
-/**
- * `DB_PASSWORD=postgres` is no secret worth taking every "postgres" out of a specification for: a value counts when it
- * is long, or mixes kinds of characters.
- */
+/** `DB_PASSWORD=postgres` is not worth taking every "postgres" out of a spec for. */
 function looksSecret(value: string): boolean {
   if (value.length < SHORTEST) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;

@@ -43,7 +43,7 @@ export function isNonAnswer(text: string): boolean {
   return words === "" || NON_ANSWERS.test(words);
 }
 
-/** A typed answer that says what is to be done, not what should stand in the spec (SPEC 16.4). */
+/** What a typed answer says is to be done (SPEC 16.4): `undefined` for other text, `unclear` for either of two. */
 export function understoodAs(text: string): ShortAnswer | "unclear" | undefined {
   if (text.length > 120) return undefined;
   const parts = plain(text)

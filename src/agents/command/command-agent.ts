@@ -67,9 +67,5 @@ function looksLikeFile(word: string): boolean {
 }
 
 function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

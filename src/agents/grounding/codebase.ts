@@ -19,10 +19,7 @@ export interface CodeFile {
   readonly bytes: number;
 }
 
-/**
- * A folder that may be read and nothing outside of it (SPEC 15.5). Paths are relative with forward slashes. Links that
- * lead out are refused, links to folders are not walked through.
- */
+/** A folder that may be read and nothing outside of it (SPEC 15.5): links that lead out are refused. */
 export class Codebase {
   readonly #root: string;
 

@@ -1,8 +1,5 @@
 import * as z from "zod";
 import { type Codebase, Refusal } from "./codebase.ts";
-import { listFiles } from "./list-files.ts";
-import { readLines } from "./read-lines.ts";
-import { searchFiles } from "./search-files.ts";
 
 /** A tool that a model may call. */
 export interface GroundingTool {
@@ -68,4 +65,79 @@ function tool<Input>(
       }
     },
   };
+}
+
+/** What one call gives at most. */
+const MOST_LISTED = 400;
+const MOST_LINES = 400;
+const MOST_CHARACTERS = 60_000;
+const LONGEST_READ = 1000;
+const MOST_HITS = 80;
+const LONGEST_HIT = 240;
+/** What one search reads at most. */
+const MOST_BYTES = 60_000_000;
+const MOST_SEARCHED = 20_000;
+const LARGEST_SEARCHED = 1_000_000;
+
+/** The files below a folder, one a line with its size. */
+async function listFiles(codebase: Codebase, folder: string, signal?: AbortSignal): Promise<string> {
+  const lines: string[] = [];
+  for await (const { path, bytes } of codebase.files(folder, signal)) {
+    if (lines.length === MOST_LISTED) {
+      lines.push(`(more than ${MOST_LISTED} files: list a folder below)`);
+      break;
+    }
+    lines.push(`${path} (${bytes} bytes)`);
+  }
+  return lines.length === 0 ? "(no files)" : lines.join("\n");
+}
+
+/** Lines of a file with their numbers, so that they can be cited. */
+async function readLines(codebase: Codebase, path: string, from: number, to?: number): Promise<string> {
+  const lines = await codebase.lines(path);
+  if (from > lines.length) throw new Refusal(`${path} has ${lines.length} lines.`);
+  const last = Math.min(lines.length, to ?? Number.POSITIVE_INFINITY, from + MOST_LINES - 1);
+  const shown: string[] = [];
+  let left = MOST_CHARACTERS;
+  for (let number = from; number <= last && left > 0; number += 1) {
+    const line = `${number}: ${(lines[number - 1] ?? "").slice(0, LONGEST_READ)}`;
+    shown.push(line);
+    left -= line.length;
+  }
+  const shownTo = from + shown.length - 1;
+  if (shownTo < lines.length) shown.push(`(lines ${from} to ${shownTo} of ${lines.length})`);
+  return shown.join("\n");
+}
+
+/** Lines that hold the words, as `file:line: text`. No pattern: the time is linear in what is read. */
+async function searchFiles(codebase: Codebase, words: string, folder: string, signal?: AbortSignal): Promise<string> {
+  const wanted = words.toLowerCase();
+  const hits: string[] = [];
+  let left = MOST_BYTES;
+  let files = 0;
+  for await (const { path, bytes } of codebase.files(folder, signal)) {
+    if (bytes > LARGEST_SEARCHED) continue;
+    files += 1;
+    if (bytes > left || files > MOST_SEARCHED) return told(hits, "(stopped: too much to search, name a folder)");
+    left -= bytes;
+    for (const hit of await hitsIn(codebase, path, wanted)) {
+      if (hits.length === MOST_HITS) return told(hits, `(more than ${MOST_HITS} places: be more particular)`);
+      hits.push(hit);
+    }
+  }
+  return told(hits, hits.length === 0 ? "(nothing found)" : "");
+}
+
+async function hitsIn(codebase: Codebase, path: string, wanted: string): Promise<string[]> {
+  const text = await codebase.text(path).catch(() => "");
+  if (!text.toLowerCase().includes(wanted)) return [];
+  return text
+    .split(/\r?\n/)
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => line.toLowerCase().includes(wanted))
+    .map(({ line, number }) => `${path}:${number}: ${line.trim().slice(0, LONGEST_HIT)}`);
+}
+
+function told(hits: readonly string[], note: string): string {
+  return [...hits, note].filter((line) => line !== "").join("\n");
 }

@@ -11,10 +11,7 @@ export interface EditedFile {
   readonly path: string;
   /** How the editor ended, when that was not well. */
   readonly problem?: string;
-  /**
-   * To be called once. The folder goes away when the text was taken, or nobody wrote anything; otherwise it stays, with
-   * what the editor may have kept there, and where the file is comes back.
-   */
+  /** To be called once: the folder goes, unless what was written there is not taken; then its path comes back. */
   leave(isTaken: boolean): Promise<string | undefined>;
 }
 

@@ -4,10 +4,7 @@ import { CUT } from "./edit-file.ts";
 const OPENING = "<!-- whetstone: what was wrong. This comment is left out. ";
 const CLOSING = "-->";
 
-/**
- * What a person finds in their editor: on top, at a retry, what was wrong, as a comment; then the form or their earlier
- * text; then, below a line that cuts it off, the task.
- */
+/** What was wrong with the last text, as a comment; the form or that text; below a line that cuts it off, the task. */
 export function formFile(task: AgentTask): string {
   const wrong = task.notice === undefined ? "" : `${OPENING}\n\n${asComment(task.notice)}\n\n${CLOSING}\n\n`;
   return `${wrong}${startingText(task)}\n${CUT}\n\n${task.preface}\n\n${task.prompt}\n`;

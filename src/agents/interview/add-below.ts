@@ -5,10 +5,7 @@ import type { LineEdit } from "./exact-change.ts";
 import { glossaryIn } from "./glossary.ts";
 import type { Passage } from "./passage.ts";
 
-/**
- * The person's words below a passage, in the form of what stands there: an item, a row, a paragraph (SPEC 16.4). Theirs
- * are the words; the bullet, the cells and the next id are the layout's.
- */
+/** The person's words below a passage; the bullet, the cells and the next id are the layout's (SPEC 16.4). */
 export function addBelow(draft: string, passage: Passage, words: string): LineEdit | undefined {
   const line = lastLineOf(passage);
   const text = newLines(draft, passage, words);
@@ -105,10 +102,7 @@ function withId(draft: string, passage: string, words: string): string {
   return `${found.before}${nextId(draft, found.id)}${found.behind}${words}`;
 }
 
-/**
- * A whole row is taken as it is; words alone stand beside the next id, and leave the other cells empty. `undefined`
- * where they would make another number of cells.
- */
+/** A whole row as it is, or words beside the next id; `undefined` where they would make another number of cells. */
 function rowLine(draft: string, row: string, cells: number, words: string): string | undefined {
   if (words.includes("|")) return words.split("\n").every((line) => cellCount(line) === cells) ? words : undefined;
   const id = leadingId(cellsOf(row)[0] ?? "");

@@ -4,10 +4,7 @@ import { addBelow } from "./add-below.ts";
 import type { LineEdit } from "./exact-change.ts";
 import { passageOf } from "./passage.ts";
 
-/**
- * Words that answer a gap which stands nowhere: at the end of the section that it names, else of the last one that says
- * what the system does. Below "Out of scope" they would say the opposite.
- */
+/** The answer to a gap that stands nowhere, in the section that it names or the last one that says what holds. */
 export function addToSection(draft: string, about: string, words: string): LineEdit | undefined {
   const { sections, markdown } = readSpec(draft);
   const isStated = (section: Section) => !section.isSilent && isFilled(section);

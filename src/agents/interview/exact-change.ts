@@ -14,10 +14,7 @@ export interface LineEdit {
 /** Lines around a quotation that it may take to stand in the text only once. */
 const MOST_AROUND = 12;
 
-/**
- * The edit as an exact change: it quotes the lines, and lines beside them until they stand there only once (SPEC 5).
- * `undefined` where it cannot be applied.
- */
+/** The edit as an exact change, with lines around the quotation until it stands there only once (SPEC 5). */
 export function exactChange(draft: string, edit: LineEdit, number: number): Change | undefined {
   const { lines } = parseMarkdown(draft);
   const spec = [{ path: "spec.md", text: draft }];

@@ -1,10 +1,7 @@
 import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
 import type { Passage } from "./passage.ts";
 
-/**
- * The words whose place an answer may take: `TBD`, `TODO: which colours?`, `[NEEDS CLARIFICATION: …]`. `undefined` where
- * structure does not tell to where the marker goes, where there are two of them, or where the words stand there twice.
- */
+/** The words whose place an answer may take; `undefined` where structure does not tell to where the marker goes. */
 export function fillable({ text, shape }: Passage): string | undefined {
   if (shape.type === "heading" || shape.type === "code") return undefined;
   const [marker, ...more] = findMarkers(text);

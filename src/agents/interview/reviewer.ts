@@ -72,10 +72,7 @@ function isNew(brief: TaskBrief, brought: ReadonlySet<string>): (finding: NewFin
 /** What the checks may call a gap that the spec states itself. */
 const STATED: readonly string[] = ["explicit-marker", "open-question"];
 
-/**
- * The lines that the changed gaps stand at, and what was asked there: two findings on one line are one gap, and the
- * other may be left. What was asked is answered, even where the check would have it in other words.
- */
+/** The lines that the changed gaps stand at, and what was asked there: another finding on the line may be left. */
 function answeredLines({ gaps, changes, source }: TaskBrief, ids: readonly GapId[]): Map<string, readonly string[]> {
   const changed = new Set(changes.filter((proposal) => proposal.changes.length > 0).map(({ gap }) => gap));
   const lines = linesOf(source);

@@ -24,10 +24,7 @@ export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Pa
   return { why: "Another answer changed the passage, and the checks find nothing there any more.", quotation };
 }
 
-/**
- * The passage was struck or rewritten with another answer: the heading that it stood under, or the beginning of the
- * spec, stays. What an answer brought is found anew in the line as it reads now.
- */
+/** The passage was struck or rewritten with another answer: its heading, or the beginning of the spec, stays. */
 function isGone({ places, origin, why }: Gap, { draft }: TaskBrief): Settled | undefined {
   if ((places.length === 0 && why !== BROUGHT_BY_ANSWER) || origin === "user") return undefined;
   const quotation = quotationFrom(places[0]?.heading || draft, draft) ?? quotationFrom(draft, draft);

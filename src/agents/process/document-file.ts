@@ -9,10 +9,7 @@ export type DocumentFile =
   /** A link, a folder, a pipe: reading it would be reading something else. */
   | { readonly type: "refused" };
 
-/**
- * Reads a document that an agent was to write. Links are not followed: the agent could have pointed one at a file that
- * it must not read. A pipe would block, so nothing but a plain file is opened.
- */
+/** Reads a document that an agent was to write: a plain file, since a link could lead to one that it must not read. */
 export async function readDocumentFile(path: string, limit: number): Promise<DocumentFile> {
   const entry = await lstat(path).catch(() => undefined);
   if (!entry) return { type: "none" };

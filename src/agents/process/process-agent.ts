@@ -36,10 +36,7 @@ export interface ProcessOptions {
   readonly environment: Environment;
 }
 
-/**
- * An agent that is a program: fresh process, own folder, time limit, and nothing left running afterwards; on Windows
- * only when it is ended by us (`clearTree`).
- */
+/** An agent that is a program: fresh process, own folder, time limit, and nothing left running afterwards. */
 export function createProcessAgent(profile: ProgramProfile, options: ProcessOptions): Agent {
   const agent: AgentKind = {
     name: profile.name,

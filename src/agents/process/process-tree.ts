@@ -24,11 +24,7 @@ export function endTree(pid: number, how: "ask" | "force"): void {
   signalTree(pid, how === "ask" ? "SIGTERM" : "SIGKILL");
 }
 
-/**
- * Ends what is left of a tree whose leader has ended, and waits until it is gone. What still answers then
- * has ended and only waits to be collected by its new parent, which some containers never do. On Windows there are no
- * groups, and a tree is found by its leader only: what a program that ended by itself left behind goes on there.
- */
+/** Ends what is left of a tree whose leader has ended, and waits until it is gone. Windows has no groups for it. */
 export async function clearTree(pid: number): Promise<void> {
   if (!onWindows) {
     for (let tries = 0; tries < 15 && signalTree(pid, "SIGKILL"); tries += 1) await delay(20);

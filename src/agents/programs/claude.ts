@@ -5,11 +5,7 @@ import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm } from "./program-options.ts";
 
-/**
- * Claude Code (`claude -p`), seen to work with 2.1. The stable part of the prompt is its system prompt, so that it is
- * cached; it has no tools, or those that read when there is a folder to read; settings, memories, hooks and MCP servers
- * of the person stay out of the run, and nothing of it is kept.
- */
+/** Claude Code (`claude -p`), seen to work with 2.1: tools that read or none, nothing of the person's joins the run. */
 export const claude = (): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,
@@ -47,52 +43,31 @@ function variables(task: AgentTask): Readonly<Record<string, string | undefined>
   };
 }
 
-function interpret(event: unknown): Told[] {
-  switch (text(event, "type")) {
-    case "stream_event":
-      return streamed(field(event, "event"));
-    case "result":
-      return concluded(event);
-    default:
-      return [];
-  }
+function interpret(event: unknown, told: Told): void {
+  const type = text(event, "type");
+  if (type === "stream_event") streamed(field(event, "event"), told);
+  if (type === "result") concluded(event, told);
 }
 
-function streamed(event: unknown): Told[] {
-  switch (text(event, "type")) {
-    case "message_start":
-      return [{ type: "restart" }];
-    case "content_block_start": {
-      const tool = text(event, "content_block", "name");
-      return tool === undefined ? [] : [{ type: "note", message: tool }];
-    }
-    case "content_block_delta":
-      return [{ type: "piece", text: text(event, "delta", "text") ?? "" }];
-    default:
-      return [];
-  }
+function streamed(event: unknown, told: Told): void {
+  const type = text(event, "type");
+  if (type === "message_start") told.restart();
+  if (type === "content_block_delta") told.piece(text(event, "delta", "text"));
+  const tool = type === "content_block_start" ? text(event, "content_block", "name") : undefined;
+  if (tool !== undefined) told.note(tool);
 }
 
-function concluded(event: unknown): Told[] {
+function concluded(event: unknown, told: Told): void {
   const usage = field(event, "usage");
   const cached = count(usage, "cache_read_input_tokens");
-  const spent: Told = {
-    type: "usage",
-    usage: {
-      inputTokens: count(usage, "input_tokens") + cached + count(usage, "cache_creation_input_tokens"),
-      outputTokens: count(usage, "output_tokens"),
-      cachedInputTokens: cached,
-      costUsd: count(event, "total_cost_usd"),
-    },
-  };
+  told.usage({
+    inputTokens: count(usage, "input_tokens") + cached + count(usage, "cache_creation_input_tokens"),
+    outputTokens: count(usage, "output_tokens"),
+    cachedInputTokens: cached,
+    costUsd: count(event, "total_cost_usd"),
+  });
   const result = text(event, "result");
-  if (field(event, "is_error") === true || result === undefined) {
-    const said = result ?? text(event, "subtype") ?? "no result";
-    const status = field(event, "api_error_status");
-    return [
-      spent,
-      { type: "failure", failure: programFailure("claude", said, typeof status === "number" ? status : undefined) },
-    ];
-  }
-  return [spent, { type: "document", text: result }];
+  const said = result ?? text(event, "subtype") ?? "no result";
+  if (field(event, "is_error") !== true && result !== undefined) told.document(result);
+  else told.fail(programFailure("claude", said, field(event, "api_error_status")));
 }

@@ -5,10 +5,7 @@ import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
-/**
- * Codex (`codex exec`), seen to work with 0.166. Its sandbox lets it read and not write; project documents, rules and
- * MCP servers of the person stay out of the run, and nothing of it is kept. Its messages come whole.
- */
+/** Codex (`codex exec`), seen to work with 0.166: its sandbox reads only, and nothing of the person's joins the run. */
 export const codex = (options: ProgramOptions): ProgramForm => ({
   input: wholePrompt,
   words: () => [
@@ -29,43 +26,29 @@ export const codex = (options: ProgramOptions): ProgramForm => ({
   lastWords: ["-"],
   interpreter: () => {
     const state = { error: "" };
-    return (event) => interpret(event, state, options);
+    return (event, told) => interpret(event, told, state, options);
   },
 });
 
-function interpret(event: unknown, state: { error: string }, options: ProgramOptions): Told[] {
-  switch (text(event, "type")) {
-    case "item.started":
-    case "item.completed":
-      return item(field(event, "item"));
-    case "turn.completed":
-      return [{ type: "usage", usage: usageIn(field(event, "usage"), options) }];
-    case "error":
-      // Told while it still tries again; what counts is how the turn ends.
-      state.error = text(event, "message") ?? state.error;
-      return [{ type: "note", message: state.error }];
-    case "turn.failed": {
-      const said = text(event, "error", "message") ?? state.error;
-      return [{ type: "failure", failure: programFailure("codex", said) }];
-    }
-    default:
-      return [];
-  }
+function interpret(event: unknown, told: Told, state: { error: string }, options: ProgramOptions): void {
+  const type = text(event, "type");
+  if (type === "item.started" || type === "item.completed") item(field(event, "item"), told);
+  if (type === "turn.completed") told.usage(usageIn(field(event, "usage"), options));
+  if (type === "turn.failed") told.fail(programFailure("codex", text(event, "error", "message") ?? state.error));
+  // Told while it still tries again; what counts is how the turn ends.
+  if (type !== "error") return;
+  state.error = text(event, "message") ?? state.error;
+  told.note(state.error);
 }
 
-function item(value: unknown): Told[] {
-  switch (text(value, "type")) {
-    case "agent_message": {
-      const message = text(value, "text");
-      return message === undefined
-        ? []
-        : [{ type: "restart" }, { type: "piece", text: message }, { type: "document", text: message }];
-    }
-    case "command_execution":
-      return [{ type: "note", message: text(value, "command") ?? "" }];
-    default:
-      return [];
-  }
+function item(value: unknown, told: Told): void {
+  const type = text(value, "type");
+  if (type === "command_execution") told.note(text(value, "command") ?? "");
+  const message = type === "agent_message" ? text(value, "text") : undefined;
+  if (message === undefined) return;
+  told.restart();
+  told.piece(message);
+  told.document(message);
 }
 
 function usageIn(usage: unknown, { model, prices }: ProgramOptions) {

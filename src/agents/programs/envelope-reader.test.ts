@@ -1,18 +1,22 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { taskIn } from "../../../test/contract/agents-run.ts";
-import { envelopeReader, type Told } from "./envelope-reader.ts";
+import { field, text } from "../json-fields.ts";
+import { envelopeReader } from "./envelope-reader.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A program each event of which tells one thing. */
+/** A program each event of which tells a piece, or begins another message. */
 function reader(outputBytes: number) {
   const task = taskIn("/");
   const own = { ...task, budget: { ...task.budget, outputBytes } };
-  const read = envelopeReader(own, (event) => [event as Told]);
-  return { ...read, tell: (told: Told) => read.push(Buffer.from(`${JSON.stringify(told)}\n`)) };
+  const read = envelopeReader(own, (event, told) => {
+    if (field(event, "restart") === true) told.restart();
+    told.piece(text(event, "piece"));
+  });
+  return { ...read, tell: (event: object) => read.push(Buffer.from(`${JSON.stringify(event)}\n`)) };
 }
 
-const piece = (text: string): Told => ({ type: "piece", text });
+const piece = (words: string) => ({ piece: words });
 
 it("gives up a message whose pieces together are larger than the limit, in bytes", () => {
   const { tell, end } = reader(6);
@@ -25,7 +29,7 @@ it("gives up a message whose pieces together are larger than the limit, in bytes
 it("counts each message for itself", () => {
   const { tell, end } = reader(6);
   for (let message = 0; message < 3; message += 1) {
-    tell({ type: "restart" });
+    tell({ restart: true });
     tell(piece("12345"));
   }
   expect(end()).toMatchObject({ document: Buffer.from("12345") });

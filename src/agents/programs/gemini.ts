@@ -1,15 +1,12 @@
-import type { Usage } from "../../ports/agent.ts";
 import { count, field, text } from "../json-fields.ts";
 import { type Prices, priceOf, usageOf } from "../model/prices.ts";
+import type { Spent } from "../outcomes.ts";
 import { writePreface } from "../process/scratch.ts";
 import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
-/**
- * Gemini CLI (`gemini`), seen to work with 0.61. The stable part of the prompt is its system prompt; its plan mode
- * reads and does not write; extensions and MCP servers of the person stay out of the run.
- */
+/** Gemini CLI (`gemini`), seen to work with 0.61: its plan mode reads only, nothing of the person's joins the run. */
 export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,
@@ -28,32 +25,32 @@ export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   variables: (_task, scratch) => ({ GEMINI_SYSTEM_MD: scratch.prefacePath }),
   interpreter: () => {
     const state = { error: "" };
-    return (event) => interpret(event, state, prices);
+    return (event, told) => interpret(event, told, state, prices);
   },
 });
 
-function interpret(event: unknown, state: { error: string }, prices: Prices): Told[] {
+function interpret(event: unknown, told: Told, state: { error: string }, prices: Prices): void {
   switch (text(event, "type")) {
     case "message":
-      return text(event, "role") === "assistant" ? [{ type: "piece", text: text(event, "content") ?? "" }] : [];
+      if (text(event, "role") === "assistant") told.piece(text(event, "content"));
+      break;
     case "tool_use":
-      return [{ type: "restart" }, { type: "note", message: text(event, "tool_name") ?? "tool" }];
+      told.restart();
+      told.note(text(event, "tool_name") ?? "tool");
+      break;
     case "error":
       state.error = text(event, "message") ?? state.error;
-      return [{ type: "note", message: state.error }];
-    case "result": {
-      const spent: Told = { type: "usage", usage: usageIn(field(event, "stats"), prices) };
-      if (text(event, "status") !== "error") return [spent];
-      const said = text(event, "error", "message") ?? state.error;
-      return [spent, { type: "failure", failure: programFailure("gemini", said) }];
-    }
-    default:
-      return [];
+      told.note(state.error);
+      break;
+    case "result":
+      told.usage(usageIn(field(event, "stats"), prices));
+      if (text(event, "status") === "error")
+        told.fail(programFailure("gemini", text(event, "error", "message") ?? state.error));
   }
 }
 
 /** Money where the price of every model that took part is known. */
-function usageIn(stats: unknown, prices: Prices): Omit<Usage, "seconds"> {
+function usageIn(stats: unknown, prices: Prices): Spent {
   const models = Object.entries(field(stats, "models") ?? {});
   const usages = models.map(([name, each]) => usageOf([tokensIn(each)], priceOf(`google:${name}`, prices)));
   const whole = usageOf([tokensIn(stats)], undefined);

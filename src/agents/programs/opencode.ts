@@ -5,10 +5,7 @@ import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
-/**
- * OpenCode (`opencode run`), seen to work with 1.18. It runs as an agent of ours: the stable part of the prompt as its
- * instructions, no tools or those that read, nothing shared. Its messages come whole. Models are `provider/model`.
- */
+/** OpenCode (`opencode run`), seen to work with 1.18: runs as an agent of ours, with no tools or those that read. */
 export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,
@@ -16,7 +13,7 @@ export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
   variables: (_task, scratch) => ({ OPENCODE_CONFIG_CONTENT: configuration(scratch, environment) }),
   interpreter: () => {
     const spent = { input: 0, output: 0, cached: 0, cost: 0 };
-    return (event) => interpret(event, spent);
+    return (event, told) => interpret(event, told, spent);
   },
 });
 
@@ -54,47 +51,33 @@ function parsed(json: string | undefined): object {
   }
 }
 
-function interpret(event: unknown, spent: { input: number; output: number; cached: number; cost: number }): Told[] {
-  const part = field(event, "part");
-  switch (text(event, "type")) {
-    case "step_start":
-      return [{ type: "restart" }];
-    case "text":
-      return [{ type: "piece", text: text(part, "text") ?? "" }];
-    case "tool_use":
-      return [{ type: "note", message: text(part, "tool") ?? "tool" }];
-    case "step_finish": {
-      const cached = count(part, "tokens", "cache", "read");
-      spent.input += count(part, "tokens", "input") + cached + count(part, "tokens", "cache", "write");
-      spent.output += count(part, "tokens", "output") + count(part, "tokens", "reasoning");
-      spent.cached += cached;
-      spent.cost += count(part, "cost");
-      return [{ type: "usage", usage: usageIn(spent) }, ...cutOff(text(part, "reason"))];
-    }
-    case "error": {
-      const error = field(event, "error");
-      const said = text(error, "data", "message") ?? text(error, "message") ?? text(error, "name") ?? "error";
-      const status = field(error, "data", "statusCode");
-      return [
-        { type: "failure", failure: programFailure("opencode", said, typeof status === "number" ? status : undefined) },
-      ];
-    }
-    default:
-      return [];
-  }
+type Sum = Record<"input" | "output" | "cached" | "cost", number>;
+
+function interpret(event: unknown, told: Told, spent: Sum): void {
+  const [type, part] = [text(event, "type"), field(event, "part")];
+  if (type === "step_start") told.restart();
+  if (type === "text") told.piece(text(part, "text"));
+  if (type === "tool_use") told.note(text(part, "tool") ?? "tool");
+  if (type === "step_finish") stepFinished(part, told, spent);
+  if (type !== "error") return;
+  const error = field(event, "error");
+  const said = text(error, "data", "message") ?? text(error, "message") ?? text(error, "name") ?? "error";
+  told.fail(programFailure("opencode", said, field(error, "data", "statusCode")));
 }
 
-function cutOff(reason: string | undefined): Told[] {
-  if (reason !== "length") return [];
-  return [{ type: "failure", failure: programFailure("opencode", "the answer reached the maximum output.") }];
-}
-
-/** It tells a cost of nothing both for free models and for those whose price it does not know. */
-function usageIn(spent: { input: number; output: number; cached: number; cost: number }) {
-  return {
+function stepFinished(part: unknown, told: Told, spent: Sum): void {
+  const cached = count(part, "tokens", "cache", "read");
+  spent.input += count(part, "tokens", "input") + cached + count(part, "tokens", "cache", "write");
+  spent.output += count(part, "tokens", "output") + count(part, "tokens", "reasoning");
+  spent.cached += cached;
+  spent.cost += count(part, "cost");
+  told.usage({
     inputTokens: spent.input,
     outputTokens: spent.output,
     cachedInputTokens: spent.cached,
+    // It tells a cost of nothing both for free models and for those whose price it does not know.
     ...(spent.cost > 0 ? { costUsd: spent.cost } : {}),
-  };
+  });
+  if (text(part, "reason") === "length")
+    told.fail(programFailure("opencode", "the answer reached the maximum output."));
 }

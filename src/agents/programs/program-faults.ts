@@ -12,8 +12,8 @@ const SIGNS: readonly (readonly [RegExp, FailureReason])[] = [
 ];
 
 /** A program tells its failures in prose, sometimes with the status that the provider gave. */
-export function programFailure(name: string, said: string, status?: number): Failure {
-  const known = status ?? statusIn(said);
+export function programFailure(name: string, said: string, status?: unknown): Failure {
+  const known = typeof status === "number" ? status : statusIn(said);
   const sign = SIGNS.find(([words]) => words.test(said))?.[1];
   // A bad request is the status of many things: the words know better.
   const reason = known !== undefined && known !== 400 ? reasonForStatus(known) : (sign ?? "crashed");

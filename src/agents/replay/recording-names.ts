@@ -1,12 +1,7 @@
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 
-/**
- * The names under which a task's recording is looked for, relative to the recordings' folder, the most particular
- * first: of the round before of any round, of the gap before of any gap, of the attempt before of any attempt. A round
- * that was undone once and runs again has its own before those (`round_004.2`), as far as there are any. The
- * final review and the survey go by these names instead of the role's.
- */
+/** The names under which a task's recording is looked for, the most particular first (docs/agents.md). */
 export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[] {
   const { label } = task;
   const role = label.purpose ?? task.role;

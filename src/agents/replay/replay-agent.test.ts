@@ -81,19 +81,6 @@ it("lets the first fitting rule decide, by role, round, gap and attempt", async 
   expect(await run({})).toMatchObject({ type: "document", usage: { inputTokens: 10, costUsd: 0.5 } });
 });
 
-it("picks one task in so many, the same ones each time", async () => {
-  const fault = { type: "transient" };
-  const agent = await record({ "engineer.md": "x", ...settings({ rules: [{ oneIn: 5, fault }] }) });
-  const failing = async () => {
-    const outcomes = Array.from({ length: 200 }, (_, index) => runAgent(agent, taskIn(folder, { id: `R${index}` })));
-    return (await Promise.all(outcomes)).map(({ outcome }) => outcome.type === "failed");
-  };
-  const first = await failing();
-  expect(await failing()).toEqual(first);
-  expect(first.filter(Boolean).length).toBeGreaterThan(20);
-  expect(first.filter(Boolean).length).toBeLessThan(60);
-});
-
 it("takes its latency from the clock and ends at the time limit", async () => {
   const clock = new HandClock();
   const agent = await record({ "engineer.md": "x", ...settings({ latencyMs: 90_000 }) }, clock);

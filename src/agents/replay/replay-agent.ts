@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { defined } from "../../model/defined.ts";
 import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
@@ -38,7 +39,7 @@ async function* replay(
   { folder, clock }: ReplayOptions,
   manner: Manner,
 ): KindRun {
-  const usage = known(manner.usage);
+  const usage = defined(manner.usage ?? {});
   yield { type: "started" };
   const bytes = await recording(folder, task);
   await clock.sleep(manner.latencyMs ?? 0, signal);
@@ -91,10 +92,7 @@ function faulty(fault: ReplayFault, task: AgentTask, usage: Spent): KindOutcome 
     case "transient": {
       const message = `The recording says that this run fails ${fault.times} time(s) before it is answered.`;
       const { reason, retryAfterSeconds } = fault;
-      return failed(
-        { ...failure(reason, message), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
-        usage,
-      );
+      return failed({ ...failure(reason, message), ...defined({ retryAfterSeconds }) }, usage);
     }
   }
 }
@@ -136,9 +134,4 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
     }
     throw error;
   }
-}
-
-/** Without the fields that zod left undefined. */
-function known(usage: Manner["usage"]): Spent {
-  return Object.fromEntries(Object.entries(usage ?? {}).filter(([, value]) => value !== undefined));
 }

@@ -41,8 +41,6 @@ const rule = z.strictObject({
   round: z.int().min(1).optional(),
   gap: z.string().optional(),
   attempt: z.int().min(1).optional(),
-  /** Holds for one task in so many, always the same ones. */
-  oneIn: z.int().min(1).optional(),
   ...manner,
   fault: fault.optional(),
 });
@@ -57,24 +55,15 @@ type Rule = z.output<typeof rule>;
 /** How one task is answered: the first rule that fits, over what holds for all. */
 export function mannerFor(task: AgentTask, settings: ReplaySettings): Omit<Rule, "role" | "round" | "gap" | "attempt"> {
   const { rules, ...common } = settings;
-  const { oneIn: _, ...particular } = rules.find((candidate) => fits(candidate, task)) ?? {};
-  return { ...common, ...particular };
+  return { ...common, ...rules.find((candidate) => fits(candidate, task)) };
 }
 
 function fits(candidate: Rule, task: AgentTask): boolean {
-  const { role, round, gap, attempt, oneIn } = candidate;
+  const { role, round, gap, attempt } = candidate;
   return (
     (role === undefined || role === task.role) &&
     (round === undefined || round === task.label.round) &&
     (gap === undefined || task.label.gaps.some((id) => id === gap)) &&
-    (attempt === undefined || attempt === task.label.attempt) &&
-    (oneIn === undefined || hash(task.id) % oneIn === 0)
+    (attempt === undefined || attempt === task.label.attempt)
   );
-}
-
-/** FNV-1a: chance that is the same in every process. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return value;
 }
