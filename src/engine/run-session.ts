@@ -15,7 +15,7 @@ import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
 import { pruneExpired, settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
-import { runAgent, type StartedRun, tell } from "./run-agent.ts";
+import { runAgent, type StartedRun } from "./run-agent.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
@@ -35,7 +35,6 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
     for (const [id, run] of await recoverRuns(parts)) attend(running, id, run);
     await tellPolicy(parts);
     const reason = await loop(parts, projections, running);
-    if (!parts.store.lost.aborted) await tell(parts, (await parts.store.guard?.afterwards()) ?? []);
     await projections.writeAll();
     await parts.store.settled();
     return reason;
