@@ -4,7 +4,7 @@ import { answerProblem } from "../model/answer-problem.ts";
 import type { Question } from "../model/question.ts";
 import type { AskOutcome } from "../ports/asker.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { takeInbox, watchInbox } from "./inbox.ts";
+import { takeInbox, unlessRequested } from "./inbox.ts";
 import { record } from "./record.ts";
 
 /**
@@ -37,16 +37,11 @@ async function unlessTaken(
   question: Question,
   asking: Promise<AskOutcome>,
 ): Promise<AskOutcome | undefined> {
-  const inbox = watchInbox(parts);
-  try {
-    for (;;) {
-      const answer = await inbox.during(asking);
-      if (answer !== undefined) return answer;
-      await takeInbox(parts);
-      if (!isStillOpen(parts, question)) return undefined;
-    }
-  } finally {
-    inbox.stop();
+  for (;;) {
+    const answer = await unlessRequested(parts, asking);
+    if (answer !== undefined) return answer;
+    await takeInbox(parts);
+    if (!isStillOpen(parts, question)) return undefined;
   }
 }
 

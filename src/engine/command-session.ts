@@ -9,8 +9,6 @@ import { createProjections } from "./projections.ts";
 import { carryRollback } from "./rollback/perform-rollback.ts";
 import { homeOf, openStore, type StoreParts } from "./session-store.ts";
 
-const HOLDER_MILLISECONDS = 250;
-
 export type SessionCommandResult = CommandResult & { readonly state?: State };
 
 /** Does something to a session: here, or by the process that has it open. Throws when that one does not answer. */
@@ -45,27 +43,18 @@ async function here(parts: StoreParts, command: Command): Promise<SessionCommand
 }
 
 async function elsewhere(parts: StoreParts, command: Command, signal: AbortSignal): Promise<SessionCommandResult> {
-  const ended = new AbortController();
-  const watched = new AbortController();
-  void watchHolder(parts, ended, watched.signal);
-  const given = AbortSignal.any([signal, ended.signal]);
-  const result = await sendCommand(parts, command, randomUUID(), given);
-  watched.abort();
-  if (result !== "unanswered") return result;
-  // It ended before it looked: then nobody holds the session any more.
-  if (ended.signal.aborted && !signal.aborted) return here(parts, command);
+  const home = homeOf(parts);
+  let holder: unknown = "unknown";
+  const isHeld = async () => {
+    holder = await home.holder().catch(() => "unknown");
+    return holder !== undefined && !signal.aborted;
+  };
+  const result = await sendCommand(parts, command, randomUUID(), isHeld);
+  if (result !== undefined) return result;
+  // It ended before it looked.
+  if (holder === undefined && !signal.aborted) return here(parts, command);
   throw new WhetstoneError("NO_REPLY", "the process that has the session open does not answer", {
-    target: homeOf(parts).place,
+    target: home.place,
     fix: "Wait for it, or end it and try again.",
   });
-}
-
-/** Aborts when nobody holds the session any more. */
-async function watchHolder(parts: StoreParts, ended: AbortController, stop: AbortSignal): Promise<void> {
-  const home = homeOf(parts);
-  while (!stop.aborted) {
-    await parts.clock.sleep(HOLDER_MILLISECONDS, stop);
-    const holder = await home.holder().catch(() => "unknown");
-    if (holder === undefined) return ended.abort();
-  }
 }

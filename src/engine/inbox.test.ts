@@ -50,7 +50,7 @@ async function askedElsewhere() {
   );
   const send = (fields: Record<string, string>) => {
     const answer = { question: question.id, options: ["give"], fields, via: "command" } as const;
-    return sendCommand({ inbox, clock: systemClock }, { type: "answer", answer }, "one", signal);
+    return sendCommand({ inbox, clock: systemClock }, { type: "answer", answer }, "one", async () => true);
   };
   return { session, store, asked, send, inbox, takenBack: () => takenBack };
 }

@@ -41,65 +41,39 @@ async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promi
 
 const looked = new WeakMap<object, number>();
 
-/** Looks for what comes in while the engine waits for something else. */
-export interface InboxWatch {
-  /** What the work comes to, or `undefined` as soon as something has come in; one wait at a time. */
-  during<T>(work: Promise<T>): Promise<T | undefined>;
-  stop(): void;
-}
-
-/** One watch serves many waits: a timer that is due sooner than the next wait's own is left to run on. */
-export function watchInbox(parts: Inbox): InboxWatch {
-  const ended = new AbortController();
-  let waiting: { came(): void; failed(error: unknown): void } | undefined;
-  let isPolling = false;
-  const { inbox } = parts.store;
-  const poll = async () => {
-    if (isPolling || inbox === undefined) return;
-    isPolling = true;
-    try {
-      while (waiting && !ended.signal.aborted) {
-        await parts.clock.sleep(POLL_MILLISECONDS, ended.signal);
-        if (waiting && !ended.signal.aborted && (await inbox.waiting()).length > 0) waiting?.came();
-      }
-    } catch (error) {
-      waiting?.failed(error);
-    } finally {
-      isPolling = false;
+/** What the work comes to, or `undefined` as soon as something has come in. */
+export async function unlessRequested<T>({ store: { inbox }, clock }: Inbox, work: Promise<T>): Promise<T | undefined> {
+  if (inbox === undefined) return work;
+  const done = new AbortController();
+  const request = async (): Promise<undefined> => {
+    while (!done.signal.aborted) {
+      await clock.sleep(POLL_MILLISECONDS, done.signal);
+      if (!done.signal.aborted && (await inbox.waiting()).length > 0) return;
     }
   };
-  return {
-    async during(work) {
-      try {
-        return await new Promise((resolve, reject) => {
-          waiting = { came: () => resolve(undefined), failed: reject };
-          void poll();
-          work.then(resolve, reject);
-        });
-      } finally {
-        waiting = undefined;
-      }
-    },
-    stop: () => ended.abort(),
-  };
+  try {
+    return await Promise.race([work, request()]);
+  } finally {
+    done.abort();
+  }
 }
 
-/** Hands a command to the process that has the session open, and waits for its word. */
+/** Hands a command to the process that has the session open, and waits for its word as long as `isHeld`. */
 export async function sendCommand(
   { inbox, clock }: Pick<StoreParts, "inbox" | "clock">,
   command: Command,
   id: string,
-  signal: AbortSignal,
-): Promise<CommandResult | "unanswered"> {
-  if (inbox === undefined) return "unanswered";
+  isHeld: () => Promise<boolean>,
+): Promise<CommandResult | undefined> {
+  if (inbox === undefined) return undefined;
   await inbox.send(id, JSON.stringify(command));
-  for (let waited = 0; waited < 10_000 && !signal.aborted; waited += POLL_MILLISECONDS) {
-    await clock.sleep(POLL_MILLISECONDS, signal);
+  for (let waited = 0; waited < 10_000 && (await isHeld()); waited += POLL_MILLISECONDS) {
+    await clock.sleep(POLL_MILLISECONDS);
     const result = await takeReply(inbox, id);
     if (result) return result;
   }
   await inbox.withdraw(id);
-  return (await takeReply(inbox, id)) ?? "unanswered";
+  return takeReply(inbox, id);
 }
 
 async function takeReply(inbox: SessionInbox, id: string): Promise<CommandResult | undefined> {

@@ -129,11 +129,12 @@ function removing(placing: Placing, place: Places) {
     rename: (from, to, options) =>
       told("Renaming", from, async () => {
         const [source, target] = [place.toRemove(from), place.toReplace(to)];
-        await retryBusy(placing.platform, () => renameInto(placing, source, target));
+        retryBusy(placing.platform, () => renameInto(placing, source, target));
         placing.onStep("placed", target);
         if (options?.sync) await placing.folders.sync(dirname(target));
       }),
-    remove: (path) => told("Removing", path, () => retryBusy(placing.platform, () => removeFile(place.toRemove(path)))),
+    remove: (path) =>
+      told("Removing", path, async () => retryBusy(placing.platform, () => removeFile(place.toRemove(path)))),
     removeTree: (path) =>
       told("Removing", path, async () =>
         rmSync(place.toRemove(path), { recursive: true, force: true, maxRetries: 8, retryDelay: 50 }),

@@ -164,7 +164,6 @@ async function converse(
 ): Promise<AgentOutcome> {
   const { work, guard } = parts.store;
   const watch = agent.touchesFiles ? specWatch(parts) : undefined;
-  if (watch) await tell(parts, (await guard?.afterwards()) ?? []);
   await guard?.enter(order.id, folder, agent.touchesFiles ?? false);
   await watch?.enter(parts.store.state.spec.source);
   if (!agent.writesNoFile) await work.makeFolder(folder);
@@ -200,10 +199,7 @@ function specWatch({ store, specFolder }: EngineParts): SpecWatch {
 }
 
 /** Tells what programs changed that was not theirs to change (SPEC 2). */
-export async function tell(
-  parts: Pick<EngineParts, "store" | "observe">,
-  violations: readonly Violation[],
-): Promise<void> {
+async function tell(parts: Pick<EngineParts, "store" | "observe">, violations: readonly Violation[]): Promise<void> {
   await record(
     parts,
     violations.map((violation) => ({ type: "violation_found", ...violation })),

@@ -5,7 +5,7 @@ import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, hasUnwrittenAnswer, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession } from "./finish-session.ts";
-import { type InboxWatch, takeInbox, watchInbox } from "./inbox.ts";
+import { takeInbox, unlessRequested } from "./inbox.ts";
 import { joinDocuments } from "./join-documents.ts";
 import { mergeSource } from "./merge-source.ts";
 import { createProjections, type Projections } from "./projections.ts";
@@ -15,7 +15,7 @@ import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
 import { pruneExpired, settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
-import { runAgent, type StartedRun, tell } from "./run-agent.ts";
+import { runAgent, type StartedRun } from "./run-agent.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
@@ -30,18 +30,15 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   await tidySession(parts.store);
   await projections.catchUp();
   const running: Running = new Map();
-  const inbox = watchInbox(parts);
   try {
     await mergeSource(parts);
     for (const [id, run] of await recoverRuns(parts)) attend(running, id, run);
     await tellPolicy(parts);
-    const reason = await loop(parts, projections, running, inbox);
-    if (!parts.store.lost.aborted) await tell(parts, (await parts.store.guard?.afterwards()) ?? []);
+    const reason = await loop(parts, projections, running);
     await projections.writeAll();
     await parts.store.settled();
     return reason;
   } finally {
-    inbox.stop();
     await Promise.allSettled(endsOf(running));
   }
 }
@@ -59,12 +56,7 @@ async function tellPolicy(parts: EngineParts): Promise<void> {
   await record(parts, [{ type: "policy_set", ...(parts.policy === undefined ? {} : { policy: parts.policy }) }]);
 }
 
-async function loop(
-  parts: EngineParts,
-  projections: Projections,
-  running: Running,
-  inbox: InboxWatch,
-): Promise<StopReason> {
+async function loop(parts: EngineParts, projections: Projections, running: Running): Promise<StopReason> {
   const { store } = parts;
   const interrupted = AbortSignal.any([parts.signal, store.lost]);
   const sitting: Sitting = { putOff: new Set(), passed: [] };
@@ -89,7 +81,7 @@ async function loop(
       return effect.reason;
     }
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
-    else if (effect.type === "wait") await inbox.during(firstOf(endsOf(running), interrupted));
+    else if (effect.type === "wait") await unlessRequested(parts, firstOf(endsOf(running), interrupted));
     else if (effect.type === "ask") {
       const reason = await askNext(parts, projections, sitting);
       if (reason) return reason;

@@ -33,16 +33,16 @@ export interface Placement {
 
 /** Puts a file in the place of what stood there, all at once. */
 export async function replaceFile(placing: Placing, placement: Placement): Promise<void> {
-  await viaTemporary(placing, placement, async (temporary) => {
+  await viaTemporary(placing, placement, (temporary) => {
     const { target } = placement;
-    await retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
+    retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
     return true;
   });
 }
 
 /** Puts a file where nothing stands, all at once; false when something does. */
 export async function createFile(placing: Placing, placement: Placement): Promise<boolean> {
-  return viaTemporary(placing, placement, async (temporary) => {
+  return viaTemporary(placing, placement, (temporary) => {
     const made = inFolder(placing, placement.target, () => claim(temporary, placement));
     discard(temporary);
     return made;
@@ -63,7 +63,7 @@ export function inFolder<T>(placing: Placing, target: string, call: () => T): T 
 function viaTemporary(
   placing: Placing,
   { target, data, sync }: Placement,
-  place: (temporary: string) => Promise<boolean>,
+  place: (temporary: string) => boolean,
 ): Promise<boolean> {
   return withTemporary(placing, target, async (temporary) => {
     const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
@@ -74,7 +74,7 @@ function viaTemporary(
         await syncData(handle);
         placing.onStep("temporary-synced", target);
       }
-      const placed = await place(temporary);
+      const placed = place(temporary);
       placing.onStep("placed", target);
       const content = sync === "together" ? syncData(handle) : undefined;
       if (sync && placed) await Promise.all([content, placing.folders.sync(dirname(target))]);

@@ -38,7 +38,18 @@ export function guardedFiles(files: Files, guarding: Guarding): Files {
     truncate: (path, bytes, options) => ours([path], () => files.truncate(path, bytes, options)),
     touch: (path) => ours([], () => files.touch(path)),
     makeFolder: (path) => ours([path], () => files.makeFolder(path)),
-    rename: (from, to, options) => ours([from, to], () => files.rename(from, to, options)),
+    rename(from, to, options) {
+      const moved = guarding.kept()?.contentOf(from);
+      return doing(
+        guarding,
+        () => files.rename(from, to, options),
+        (kept) => {
+          kept.take(from);
+          if (moved) kept.wrote(to, moved);
+          else kept.take(to);
+        },
+      );
+    },
     remove: (path) => ours([path], () => files.remove(path)),
     removeTree: (path) => ours([path], () => files.removeTree(path)),
   };

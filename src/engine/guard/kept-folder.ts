@@ -71,12 +71,12 @@ export class KeptFolder {
     return this.#difference(path, this.#look(path)) === undefined;
   }
 
-  /** Tells what others changed; with `restore` it is as before afterwards, and what they put there lies in `aside/`. */
-  differences(restore: "restore" | "leave"): Difference[] {
+  /** Tells what others changed; it is as before afterwards, and what they put there lies in `aside/`. */
+  putRight(): Difference[] {
     const found = new Map<string, string>();
     for (let tries = 1; ; tries += 1) {
       try {
-        this.#compare(found, restore === "restore");
+        this.#compare(found);
         return [...found].map(([path, what]) => ({ path: path === "" ? "." : path, what }));
       } catch (error) {
         // Others may be at work in the very moment: what fails because of them is begun again.
@@ -85,15 +85,14 @@ export class KeptFolder {
     }
   }
 
-  #compare(found: Map<string, string>, restore: boolean): void {
+  #compare(found: Map<string, string>): void {
     const seen = new Set<string>();
     const visit = (path: string) => {
       seen.add(path);
       const look = this.#look(path);
       const what = this.#difference(path, look);
-      if (what !== undefined) found.set(path, restore ? `${what}${this.#putRight(path, look)}` : what);
-      const isEntered = this.#kept.get(path)?.kind === "folder" && (restore || what === undefined);
-      if (isEntered) for (const child of this.#children(path)) visit(child);
+      if (what !== undefined) found.set(path, `${what}${this.#restore(path, look)}`);
+      if (this.#kept.get(path)?.kind === "folder") for (const child of this.#children(path)) visit(child);
     };
     visit("");
     const isTold = (path: string) => foldersOf(path).some((folder) => found.has(folder));
@@ -121,7 +120,7 @@ export class KeptFolder {
     return isSame;
   }
 
-  #putRight(path: string, look: Look | undefined): string {
+  #restore(path: string, look: Look | undefined): string {
     const kept = this.#kept.get(path);
     if (kept?.kind === "folder" && look?.kind === "folder") {
       chmodSync(this.#absolute(path), kept.mode);

@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { ASIDE, TEMPORARY } from "../../mediator/session-paths.ts";
 import { refusal } from "../../ports/file-path.ts";
 import type { FileKind } from "../../ports/files.ts";
-import { retryBusySync } from "../files/retry-busy.ts";
+import { retryBusy } from "../files/retry-busy.ts";
 import { type Look, lookAt } from "./look.ts";
 
 /** Of a path as the name of a file aside: no system holds names without end. */
@@ -37,7 +37,7 @@ export function putBack(root: string, path: string, { kind, content, mode }: Los
     const temporary = join(ownFolder(root, TEMPORARY), `${process.pid}-back-${temporaries}.tmp`);
     // What was durable before somebody touched it is durable again.
     writeFileSync(temporary, content, { flag: "wx", flush: true });
-    retryBusySync(process.platform, () => renameSync(temporary, absolute));
+    retryBusy(process.platform, () => renameSync(temporary, absolute));
   }
   if (kind !== "link") chmodSync(absolute, mode);
 }
@@ -70,7 +70,7 @@ export function clear(root: string, path: string, { kind }: Look): string {
   const name = path.replaceAll("/", "_").slice(-LONGEST_NAME);
   let free = name;
   for (let count = 2; lookAt(join(folder, free)) !== undefined; count += 1) free = `${count}_${name}`;
-  retryBusySync(process.platform, () => renameSync(absolute, join(folder, free)));
+  retryBusy(process.platform, () => renameSync(absolute, join(folder, free)));
   return ` (moved to ${ASIDE}/${free})`;
 }
 

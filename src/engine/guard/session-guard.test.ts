@@ -300,25 +300,6 @@ describe("while no program runs", () => {
     expect(existsSync(at("decisions.md"))).toBe(false);
   });
 
-  it("tells once what was changed since the last program ended, and leaves it", async () => {
-    const { guard, files, at } = await session();
-    expect(await guard.afterwards()).toEqual([]);
-    await guard.enter(RUN, SCRATCH, true);
-    await guard.leave(RUN);
-    await files.writeAtomic("status.md", "ours");
-    writeFileSync(at("round_001/engineer.md"), "late\n");
-    writeFileSync(at("round_001/notes.md"), "late\n");
-    rmSync(at("decisions.md"));
-    const late = (path: string, what: string) => ({ run: RUN, path, what: `${what} after it had ended`, left: true });
-    expect(await guard.afterwards()).toEqual([
-      late("round_001/engineer.md", "was changed"),
-      late("round_001/notes.md", "was added"),
-      late("decisions.md", "was deleted"),
-    ]);
-    expect(await guard.afterwards()).toEqual([]);
-    expect(readFileSync(at("round_001/engineer.md"), "utf8")).toBe("late\n");
-  });
-
   it("a write of ours that was under way when a program began is ours", async () => {
     const { guard, files, journal, tree } = await session();
     const writes = Promise.all([

@@ -27,8 +27,6 @@ export interface SessionGuard {
   readonly files: Files;
   /** A run starts that may write below `scratch` until that is removed; `program` when it could write elsewhere. */
   enter(run: string, scratch: string, program: boolean): Promise<void>;
-  /** What was changed since the last program ended, by a process that it left behind or by a person: told, and left. */
-  afterwards(): Promise<readonly Violation[]>;
   /** The run has ended: tells what it changed, which is put back. */
   leave(run: string): Promise<readonly Violation[]>;
 }
@@ -44,7 +42,6 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
   const underWay = new Set<Promise<unknown>>();
   const found: Difference[] = [];
   let kept: KeptFolder | undefined;
-  let last = "";
   let touched = clock.elapsed();
 
   const suspecting = (): KeptFolder | undefined => {
@@ -57,7 +54,7 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
     while (underWay.size > 0) await Promise.allSettled(underWay);
     return work();
   };
-  const putRight = () => whenQuiet(() => void found.push(...(suspecting()?.differences("restore") ?? [])));
+  const putRight = () => whenQuiet(() => void found.push(...(suspecting()?.putRight() ?? [])));
   const begin = () => {
     kept ??= new KeptFolder(realpathSync(inner.root), free);
     kept.take();
@@ -84,20 +81,10 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
       else await putRight(); // what it is given to read is as it ought to be
       programs.add(run);
     },
-    async afterwards() {
-      const late = await whenQuiet(() => {
-        if (kept === undefined || programs.size > 0) return [];
-        const found = kept.differences("leave");
-        kept.take();
-        return found;
-      });
-      return told(late, last, " after it had ended").map((violation) => ({ ...violation, left: true }));
-    },
     async leave(run) {
       if (!programs.has(run)) return [];
       await putRight();
       programs.delete(run);
-      last = run;
       // Which of several runs it was cannot be known: the others are named, too.
       const beside = programs.size === 0 ? "" : ` (while ${[...programs].join(", ")} ran as well)`;
       return told(found.splice(0), run, beside);
