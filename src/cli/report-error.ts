@@ -5,28 +5,16 @@ import type { CliContext } from "./context.ts";
 /** Says what went wrong, where, and what to do about it; gives the exit code. */
 export function reportError(error: WhetstoneError, context: Pick<CliContext, "output" | "json" | "env">): ExitCode {
   const { output } = context;
-  if (context.json) output.event({ error: errorDocument(error) });
-  else for (const line of errorLines(error)) output.note(line);
+  const { code, message, target, fix } = error;
+  if (context.json) output.event({ error: { code, message, target: target ?? null, fix: fix ?? null } });
+  else {
+    const paint = output.notePaint;
+    output.note(`${paint.red("error:")} ${message}`);
+    if (target !== undefined) output.note(`${paint.dim("   at:")} ${target}`);
+    if (fix !== undefined) output.note(`${paint.dim("  fix:")} ${fix}`);
+  }
   if ((context.env.WHETSTONE_DEBUG ?? "") !== "") output.note(stackOf(error));
   return error.exitCode;
-
-  function errorLines({ message, target, fix }: WhetstoneError): string[] {
-    const paint = output.notePaint;
-    const lines = [`${paint.red("error:")} ${message}`];
-    if (target !== undefined) lines.push(`${paint.dim("   at:")} ${target}`);
-    if (fix !== undefined) lines.push(`${paint.dim("  fix:")} ${fix}`);
-    return lines;
-  }
-}
-
-/** The form that programs read, the same for every error. */
-function errorDocument(error: WhetstoneError): {
-  code: string;
-  message: string;
-  target: string | null;
-  fix: string | null;
-} {
-  return { code: error.code, message: error.message, target: error.target ?? null, fix: error.fix ?? null };
 }
 
 /** Gives every thrown thing the form that a person is shown. */

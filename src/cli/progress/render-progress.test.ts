@@ -3,15 +3,15 @@ import widthOf from "fast-string-truncated-width";
 import { describe, expect, test } from "vitest";
 import { sampleRun, sampleView } from "../../../test/support/sample-view.ts";
 import { createPaint, PLAIN } from "../paint.ts";
-import { duration, quantity, renderProgress, sparkline } from "./render-progress.ts";
+import { quantity, renderProgress, sparkline } from "./render-progress.ts";
 
 const plain = { now: 252_000, columns: 100, paint: PLAIN };
 
 describe("renderProgress", () => {
   test("shows round, phase, time, who runs, open gaps by severity and the trend", () => {
     expect(renderProgress(sampleView(), plain)).toEqual([
-      "● pathspec  round 3 of 12 · Engineer · 4m 12s",
-      "  Engineer  GAP-FLOW-001     52s  command",
+      "● pathspec  round 3 of 12 · Engineer · 4 min 12 s",
+      "  Engineer  GAP-FLOW-001    52 s  command",
       "  open 7  CRITICAL 1  HIGH 4  LOW 2   █▇▅ CONVERGING",
     ]);
   });
@@ -19,8 +19,8 @@ describe("renderProgress", () => {
   test("shows retries, attempts, what came so far and what was spent", () => {
     const runs = [sampleRun({ role: "Reviewer", attempt: 2, characters: 4100, gaps: ["A", "B", "C", "D", "E"] })];
     expect(renderProgress(sampleView({ runs, retries: 2, tokens: 123_456, costUsd: 0.5 }), plain).slice(0, 2)).toEqual([
-      "● pathspec  round 3 of 12 · Engineer · 4m 12s · 2 retries · 123.5k tokens · 0.50 USD",
-      "  Reviewer  A B C +2     52s  4.1k characters  command  attempt 2 of 3",
+      "● pathspec  round 3 of 12 · Engineer · 4 min 12 s · 2 retries · 123.5k tokens · 0.50 USD",
+      "  Reviewer  A B C +2    52 s  4.1k characters  command  attempt 2 of 3",
     ]);
   });
 
@@ -53,17 +53,6 @@ describe("renderProgress", () => {
     expect(text).not.toContain("\r");
     expect(text).not.toContain("\u0007");
   });
-});
-
-test.each([
-  [-5000, "0s"],
-  [999, "0s"],
-  [59_999, "59s"],
-  [60_000, "1m 00s"],
-  [3_599_000, "59m 59s"],
-  [3_780_000, "1h 03m"],
-])("%i milliseconds are %s", (milliseconds, text) => {
-  expect(duration(milliseconds)).toBe(text);
 });
 
 test.each([

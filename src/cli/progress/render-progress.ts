@@ -1,5 +1,5 @@
 import widthOf from "fast-string-truncated-width";
-import { sum } from "../../mediator/record-text.ts";
+import { duration, sum } from "../../mediator/record-text.ts";
 import { plural } from "../../model/plural.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -33,7 +33,7 @@ function headLine(view: ProgressView, { now, paint }: RenderOptions): string {
   const parts = [
     `round ${view.round} of ${view.maxRounds}`,
     visibleLine(view.phase, 40),
-    duration(now - view.startedAt),
+    elapsed(view.startedAt, now),
     ...(view.retries === 0 ? [] : [paint.yellow(plural(view.retries, "retry", "retries"))]),
     ...(view.tokens === 0 ? [] : [`${view.estimated ? "~" : ""}${quantity(view.tokens)} tokens`]),
     ...(view.costUsd === 0 ? [] : [`${view.costUsd.toFixed(2)} USD`]),
@@ -46,7 +46,7 @@ function runLine(run: RunView, { now, paint }: RenderOptions): string {
   const more = run.gaps.length > 3 ? ` +${run.gaps.length - 3}` : "";
   const attempt = run.attempt === 1 ? "" : paint.yellow(`  attempt ${run.attempt} of ${run.attempts}`);
   const came = run.characters === 0 ? "" : `  ${quantity(run.characters)} characters`;
-  const spent = duration(now - run.startedAt).padStart(6);
+  const spent = elapsed(run.startedAt, now).padStart(6);
   return `  ${run.role}  ${gaps.join(" ")}${more}${paint.dim(`  ${spent}${came}  ${visibleLine(run.agent, 40)}`)}${attempt}`;
 }
 
@@ -60,12 +60,9 @@ function openLine(view: ProgressView, { paint }: RenderOptions): string {
   return `  open ${sum(view.open)}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend}`;
 }
 
-/** `8s`, `4m 12s`, `1h 03m`. A clock that jumped back gives 0s. */
-export function duration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  if (seconds < 60) return `${seconds}s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${pad(seconds % 60)}s`;
-  return `${Math.floor(seconds / 3600)}h ${pad(Math.floor((seconds % 3600) / 60))}m`;
+/** A clock that jumped back gives 0. */
+function elapsed(since: number, now: number): string {
+  return duration(Math.max(0, now - since) / 1000);
 }
 
 /** `950`, `4.1k`, `2.0M`. */
@@ -80,10 +77,6 @@ function fitTo(line: string, columns: number): string {
   if (!truncated) return line;
   const cut = `${line.slice(0, index)}…`;
   return line.includes("\u001b[") ? `${cut}\u001b[22m\u001b[24m\u001b[39m` : cut;
-}
-
-function pad(number: number): string {
-  return String(number).padStart(2, "0");
 }
 
 const BARS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const;

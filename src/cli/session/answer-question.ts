@@ -1,15 +1,15 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
+import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { liveSessionOf, stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent, tellNext } from "./send-command.ts";
-
-import { unusedLines } from "./unused-lines.ts";
 
 /** Answers questions of a session: one by words or by asking at the terminal, all that a file names from that. */
 export async function answerQuestion(
@@ -65,6 +65,16 @@ async function answerFromFile(
   }
   context.output.note(`Answered ${plural(answered.length, "question")}: ${answered.join(", ")}.`);
   tellNext(state, folder, context);
+}
+
+/** The entries of an answers file that were for nothing, and why. */
+export function unusedLines(asker: Pick<AnswersFileAsker, "unused">, state: State): string[] {
+  const known = [...state.gaps].flatMap(({ id, places }) => [id, ...places.map((at) => whereOf(state, at))]);
+  return asker.unused().map(({ place, about }) => {
+    const unknown = about.find((name) => /^GAP-|\.md:\d+$/.test(name) && !known.includes(name));
+    if (unknown === undefined) return `${place}: not used: no such question was asked`;
+    return `${place}: not used: there is no gap ${unknown.startsWith("GAP-") ? "" : "at "}${unknown}`;
+  });
 }
 
 function inWords({ id, options }: Question): string {

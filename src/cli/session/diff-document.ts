@@ -1,4 +1,4 @@
-import { diffWordsWithSpace, structuredPatch } from "diff";
+import { diffWordsWithSpace, type StructuredPatchHunk, structuredPatch } from "diff";
 import { type DiffHunk, diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { replaySteps } from "../../documents/changes/replay.ts";
 import type { WorkingSpec } from "../../mediator/state.ts";
@@ -31,14 +31,7 @@ export interface AcceptedChange extends Change {
 }
 
 /** Lines as a unified diff has them: each begins with a blank, `-` or `+`. */
-export interface UnifiedHunk {
-  readonly heading: string;
-  readonly oldStart: number;
-  readonly oldLines: number;
-  readonly newStart: number;
-  readonly newLines: number;
-  readonly lines: readonly string[];
-}
+export type UnifiedHunk = { readonly heading: string } & Readonly<StructuredPatchHunk>;
 
 /** The cost grows with the square of this; what differs more is one difference. */
 const MOST_EDITS = 1500;
@@ -104,7 +97,7 @@ function unified(before: SpecFile, after: SpecFile, differences: readonly DiffHu
 }
 
 /** Too much differs to compare it line by line. */
-function whole(before: SpecFile, after: SpecFile): Omit<UnifiedHunk, "heading"> {
+function whole(before: SpecFile, after: SpecFile): StructuredPatchHunk {
   const [old, now] = [before, after].map(({ text }) => text.replace(/\r?\n$/, "").split(/\r?\n/));
   const lines = [...(old ?? []).map((line) => `-${line}`), ...(now ?? []).map((line) => `+${line}`)];
   return { oldStart: 1, oldLines: old?.length ?? 0, newStart: 1, newLines: now?.length ?? 0, lines };

@@ -31,13 +31,13 @@ import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/crea
 import { wrapped } from "../asking/question-lines.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
+import { unusedLines } from "./answer-question.ts";
 import { closingLines } from "./closing-lines.ts";
 import { draftsIn } from "./drafts.ts";
 import { interviewClosing } from "./interview-view.ts";
 import { nameFor } from "./locate-session.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { tellObservations } from "./tell-observations.ts";
-import { unusedLines } from "./unused-lines.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;

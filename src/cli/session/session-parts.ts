@@ -99,36 +99,25 @@ export interface SeenSession {
 export function nextLines(seen: SeenSession, rest: string): string[] {
   const { state, folder } = seen;
   if (state.stop.type !== "ended") return [`${rest}: ${commandLine("resume", folder)}`];
-  const isOpen = openCount(state.gaps) > 0;
   const takeOver = takeOverCommand(seen);
   const then = takeOver === undefined ? rest : `Then ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
+  const [finished, source] = [finishedPath(folder, state), sourcePath(folder, state)];
+  // A session that ended is not gone on with: what it left open is asked about when its result is refined.
+  const isBeside = finished !== undefined && finished !== source && !state.session.framework;
+  const refine = isBeside ? commandLine("refine", finished) : commandLine("refine", "--new", source);
   return [
     ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
-    ...(isOpen ? [`${then}: ${refineCommand(seen)}`] : []),
+    ...(openCount(state.gaps) > 0 ? [`${then}: ${refine}`] : []),
   ];
 }
 
 /** A framework's spec is finished in the session folder, until the person has it in their own files. */
 export function takeOverCommand({ state, folder, root }: SeenSession): string | undefined {
-  const isElsewhere = finishedPath(folder, state) !== undefined && !isFinishedInPlace(folder, state);
-  if (!isElsewhere || !state.session.framework || isTakenOver(state, root)) return undefined;
-  return commandLine("export", folder, "--in-place");
-}
-
-/** A session that ended is not gone on with: what it left open is asked about when its result is refined. */
-function refineCommand({ state, folder }: SeenSession): string {
+  const { spec, session } = state;
   const finished = finishedPath(folder, state);
-  if (finished === undefined || state.session.framework || isFinishedInPlace(folder, state))
-    return commandLine("refine", "--new", sourcePath(folder, state));
-  return commandLine("refine", finished);
-}
-
-function isFinishedInPlace(folder: string, state: State): boolean {
-  return finishedPath(folder, state) === sourcePath(folder, state);
-}
-
-function isTakenOver({ spec, session }: State, root: string): boolean {
-  return spec.text.every(({ path, text }) => fileOf(root, session.specPath, path) === text);
+  if (!session.framework || finished === undefined || finished === sourcePath(folder, state)) return undefined;
+  const isTakenOver = spec.text.every(({ path, text }) => fileOf(root, session.specPath, path) === text);
+  return isTakenOver ? undefined : commandLine("export", folder, "--in-place");
 }
 
 /** A file of the person's as it is now; `undefined` where it is gone. */

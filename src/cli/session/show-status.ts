@@ -5,13 +5,14 @@ import { summaryOf, summaryReader } from "../../engine/session-summary.ts";
 import { convergenceNow } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import { sum } from "../../mediator/record-text.ts";
+import type { State } from "../../mediator/state.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { nameFor, sessionOf, sessionsOf } from "./locate-session.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
-import { type ListedSession, type StatusView, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
+import { type ListedSession, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
 
 /** One session in full; of several, and of none, a list. */
 export async function showStatus(
@@ -26,40 +27,36 @@ export async function showStatus(
   const [only] = folders;
   if (only !== undefined && folders.length === 1) return showOne(only, context);
   const summary = summaryReader();
-  const row = async (folder: string) => {
-    const home = homeOf(storeParts(folder));
-    const facts = { summary: await summary(home), holder: (await home.holder())?.pid };
-    return { ...facts, folder: shown(folder, context) };
-  };
-  const rows = await all(folders, row, context);
+  const rows = await Promise.all(folders.map((folder) => rowOf(folder, summary, context)));
   if (context.json) return context.output.json({ sessions: rows.map(listedDocument) });
   printWrapped(sessionListLines(rows, context.output.paint), context.output);
 }
 
-async function showOne(path: string, context: CliContext): Promise<void> {
-  const view = await viewOf(path, context);
-  if (context.json) return context.output.json(statusDocument(view, path));
-  printWrapped(statusLines(view, context.output.paint), context.output);
+/** A session that cannot be read is listed like any other. */
+async function rowOf(
+  path: string,
+  summary: ReturnType<typeof summaryReader>,
+  context: CliContext,
+): Promise<ListedSession> {
+  const folder = shown(path, context);
+  try {
+    const home = homeOf(storeParts(path));
+    return { folder, summary: await summary(home), holder: (await home.holder())?.pid };
+  } catch (error) {
+    return { folder, problem: asWhetstoneError(error).message };
+  }
 }
 
-async function viewOf(path: string, context: CliContext) {
+async function showOne(path: string, context: CliContext): Promise<void> {
   const state = await stateIn(path);
-  const holder = await homeOf(storeParts(path)).holder();
-  const named = await nameFor(path, context);
-  return { state, root: path, folder: shown(path, context), holder: holder?.pid, named };
+  const holder = (await homeOf(storeParts(path)).holder())?.pid;
+  if (context.json) return context.output.json(statusDocument(state, holder, path));
+  const view = { state, root: path, folder: shown(path, context), holder, named: await nameFor(path, context) };
+  printWrapped(statusLines(view, context.output.paint), context.output);
 }
 
 function shown(path: string, { cwd }: CliContext): string {
   return relative(cwd, path) || ".";
-}
-
-/** A session that cannot be read is listed like any other. */
-function all<T>(folders: readonly string[], look: (folder: string) => Promise<T>, context: CliContext) {
-  const problem = (folder: string) => (thrown: unknown) => ({
-    folder: shown(folder, context),
-    problem: asWhetstoneError(thrown).message,
-  });
-  return Promise.all(folders.map((folder) => Promise.resolve(folder).then(look).catch(problem(folder))));
 }
 
 async function rebuild(folder: string, context: CliContext): Promise<void> {
@@ -83,7 +80,7 @@ function listedDocument(row: ListedSession) {
 }
 
 /** What programs read; docs/cli.md. */
-function statusDocument({ state, holder }: Pick<StatusView, "state" | "holder">, folder: string) {
+function statusDocument(state: State, holder: number | undefined, folder: string) {
   const open = openBySeverity(state.gaps);
   return {
     session: state.session.id,

@@ -157,15 +157,16 @@ function interrupted(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** By which programs; `xdg-open` elsewhere. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
 /** Best effort: the address is printed anyway. */
 function openBrowser(address: string): void {
-  const [program, ...args] =
-    process.platform === "darwin"
-      ? ["open", address]
-      : process.platform === "win32"
-        ? ["rundll32", "url.dll,FileProtocolHandler", address]
-        : ["xdg-open", address];
-  const child = spawn(program ?? "", args, { stdio: "ignore", detached: true });
+  const [program = "xdg-open", ...args] = OPENERS[process.platform] ?? [];
+  const child = spawn(program, [...args, address], { stdio: "ignore", detached: true });
   child.on("error", () => undefined);
   child.unref();
 }

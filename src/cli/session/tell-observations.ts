@@ -51,17 +51,12 @@ function linesOf(seen: Observation, telling: Telling): readonly string[] {
     case "source-merged":
       return [seen.message];
     case "spec-written":
-      return telling.verbose || telling.json || !isSaidAtTheEnd(seen.files) ? tellSpec(seen.files) : [];
+      return telling.verbose || telling.json ? tellSpec(seen.files) : [];
     case "recorded":
       return seen.events.flatMap((event) => narrate(event, seen.state, telling) ?? []);
     default:
       return [];
   }
-}
-
-/** One file, or the folder of a version. */
-function isSaidAtTheEnd(files: readonly WrittenFile[]): boolean {
-  return files.length === 1 || (files.length > 1 && files.every(({ how }) => how === "beside"));
 }
 
 /** Where the finished spec went (SPEC 12). */

@@ -1,4 +1,4 @@
-import { open, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { builtPage } from "../../server/page-assets.ts";
@@ -34,14 +34,8 @@ export async function writeReport(
 }
 
 async function refuseForeign(path: string, shown: string): Promise<void> {
-  const file = await open(path, "r").catch(() => undefined);
-  if (!file) return;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(REPORT_MARK.length), 0, REPORT_MARK.length, 0);
-    if (buffer.subarray(0, bytesRead).toString("utf8") === REPORT_MARK) return;
-  } finally {
-    await file.close();
-  }
+  const text = await readFile(path, "utf8").catch(() => REPORT_MARK);
+  if (text.startsWith(REPORT_MARK)) return;
   throw new UsageError("that file is not a Whetstone report", {
     target: shown,
     fix: "Name another one with --output.",
