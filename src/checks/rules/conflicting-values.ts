@@ -13,6 +13,7 @@ export const conflictingValues: Rule = {
   ask: ({ message }) => `${message.replace("Two lists of the same", "These two lists of")} Which list is right?`,
   *run(spec) {
     for (const { here, there } of conflictsOf(spec)) {
+      if (isInOtherWords(here, there)) continue;
       const said = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");
       const subject = `${here.owner === "" ? there.owner : here.owner} ${here.kind}`.trim();
       yield found(here.at, subject, `Two lists of the same ${here.kind} values differ: ${said}.`, [there.at]);
@@ -42,6 +43,15 @@ function areSame(a: Enumeration, b: Enumeration): boolean {
   if (a.owner === "" || b.owner === "")
     return shared >= 3 && shared * 5 >= Math.max(a.values.length, b.values.length) * 3;
   return a.owner === b.owner && shared >= 2 && shared * 2 >= Math.min(a.values.length, b.values.length);
+}
+
+/** "start, playing, over" and "start screen, running game, over" are the same three; what code calls them has to fit. */
+function isInOtherWords(a: Enumeration, b: Enumeration): boolean {
+  const keys = b.values.map(valueKey);
+  const isInPlace = (value: string, index: number) => [-1, index].includes(keys.indexOf(valueKey(value)));
+  return (
+    [a, b].every(({ source }) => source !== "code") && a.values.length === keys.length && a.values.every(isInPlace)
+  );
 }
 
 /** The values of the first that the second lacks. */

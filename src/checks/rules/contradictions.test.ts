@@ -130,6 +130,13 @@ describe("a limit in words", () => {
 });
 
 describe("conflicting-values", () => {
+  test("as many values in the same order are the same ones in other words", () => {
+    const lists = (other: string): string =>
+      `# X\n\n- The game has a state (start, playing, paused, game over).\n- It has the state (${other}).\n`;
+    expect(found("conflicting-values", lists("start screen, running game, paused, game over"))).toEqual([]);
+    expect(found("conflicting-values", lists("start, playing, paused, won, game over"))).toHaveLength(1);
+  });
+
   const code = '```ts\ninterface Puppy {\n  status: "draft" | "available" | "sold" | "hidden";\n}\n```\n';
 
   test("a list in prose and one in code", () => {
