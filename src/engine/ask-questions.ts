@@ -98,7 +98,7 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
   } else
     sitting.told =
       before === undefined
-        ? "there is nothing to go back to: this is the first question since the command began"
+        ? "there is nothing to go back to since the command began"
         : "the answer before is in the spec already";
 }
 

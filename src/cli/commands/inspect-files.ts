@@ -13,6 +13,7 @@ import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { readSource, specPlace } from "../session/spec-place.ts";
+import { printWrapped } from "../wrap-line.ts";
 import { type Inspection, inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";
 
@@ -50,8 +51,13 @@ function show(inspections: readonly Inspection[], { json, fix }: InspectOptions,
   const [first] = inspections;
   if (json) output.json(reports.length === 1 ? reports[0] : reports);
   else if (fix && first) showFixed(first, output);
-  else
-    output.result(reports.map((report) => inspectLines(report, output.paint, output.columns).join("\n")).join("\n\n"));
+  else {
+    const lines = reports.map((report) => inspectLines(report, output.paint));
+    printWrapped(
+      lines.flatMap((each, index) => (index === 0 ? each : ["", ...each])),
+      output,
+    );
+  }
 }
 
 /** The document is the result; what became of it is prose. */

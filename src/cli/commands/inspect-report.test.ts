@@ -165,22 +165,22 @@ describe("inspect --json", () => {
 
 describe("inspect for a person", () => {
   test("shows each thing with its line, and the judgement last", () => {
-    const text = inspectLines(engineer({ spec: SPEC }), PLAIN, 100).join("\n");
+    const text = inspectLines(engineer({ spec: SPEC }), PLAIN).join("\n");
     expect(text.split("\n")[0]).toBe("round_002/x.md (engineer)");
     expect(text).toMatch(/line +1 {2}GAP-FLOW-001 {2}confidence HIGH/);
     expect(text).toMatch(/1 replace +in "Retries" · GAP-FLOW-001 · applies/);
     expect(text).toMatch(/ISSUE-R1-001 {2}changed in 1/);
     expect(text).toContain("Gate: CHANGE_DOES_NOT_APPLY");
-    expect(inspectLines(reviewer(), PLAIN, 100).join("\n")).toMatch(/NEEDS_REVISION {2}GAP-FLOW-001/);
+    expect(inspectLines(reviewer(), PLAIN).join("\n")).toMatch(/NEEDS_REVISION {2}GAP-FLOW-001/);
   });
 
   test("leaves out what is not there", () => {
-    expect(inspectLines(reviewer(), PLAIN, 100).join("\n")).not.toContain("Disagreements");
+    expect(inspectLines(reviewer(), PLAIN).join("\n")).not.toContain("Disagreements");
   });
 
   test("what an agent wrote cannot steer the terminal, nor break the lines", () => {
     const hostile = REVIEWER.replace("The wait ignores", "a\u001b[2Jb\u202ec");
-    const text = inspectLines(reported(hostile, { role: "reviewer", round: 2 }), createPaint(true), 100).join("\n");
+    const text = inspectLines(reported(hostile, { role: "reviewer", round: 2 }), createPaint(true)).join("\n");
     expect(text).not.toContain("\u001b[2J");
     expect(text).not.toContain("\u202e");
     expect(text).toContain("a␛[2Jb");
@@ -188,7 +188,7 @@ describe("inspect for a person", () => {
 
   test("many repairs are shown in part, and counted", () => {
     const repairs = Array.from({ length: 40 }, (_, line) => ({ kind: "heading", line, from: "a", to: "b" }));
-    const lines = inspectLines({ ...reviewer(), repairs }, PLAIN, 100);
+    const lines = inspectLines({ ...reviewer(), repairs }, PLAIN);
     expect(lines.filter((line) => line.endsWith("→ b"))).toHaveLength(12);
     expect(lines).toContain("  and 28 more: --json lists all");
   });

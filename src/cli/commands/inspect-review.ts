@@ -12,9 +12,9 @@ import { type GapId, issueId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
+import { printWrapped } from "../wrap-line.ts";
 import { type Host, type InspectOptions, readIfThere, readSettings, roundFromPath } from "./inspect-files.ts";
 import { pick, pickEach } from "./inspect-report.ts";
-import { wrap } from "./inspect-text.ts";
 
 /** `inspect ENGINEER.md --review REVIEWER.md`: what the document makes of the review's open issues (SPEC 9). */
 export async function inspectReview(
@@ -37,7 +37,7 @@ export async function inspectReview(
   if (json) output.json({ issues: judged.map(judgedIssue) });
   else {
     const names = { file, review, compared: previous !== undefined };
-    for (const line of reviewLines(judged, names, output.paint, output.columns)) output.result(line);
+    printWrapped(reviewLines(judged, names, output.paint), output);
   }
   if (judged.some(({ status }) => isFlagged(status))) exitWith(EXIT_CODES.failed);
 }
@@ -140,18 +140,13 @@ const MOST_TITLE = 160;
 const MOST_WORDS = 500;
 
 /** A report for a person: what needs a look first, with its evidence; what is answered in a line each. */
-function reviewLines(
-  judged: readonly Judged[],
-  { file, review, compared }: ReviewNames,
-  paint: Paint,
-  columns: number,
-): string[] {
+function reviewLines(judged: readonly Judged[], { file, review, compared }: ReviewNames, paint: Paint): string[] {
   const head = `${paint.bold(file)} ${paint.dim(`against ${review}`)}`;
   if (judged.length === 0) return [head, "", "The review raises no CRITICAL or HIGH issue."];
   const others = judged.filter(({ status }) => !isFlagged(status));
   return [
     head,
-    ...judged.filter(({ status }) => isFlagged(status)).flatMap((each) => ["", ...flaggedLines(each, paint, columns)]),
+    ...judged.filter(({ status }) => isFlagged(status)).flatMap((each) => ["", ...flaggedLines(each, paint)]),
     ...(others.length > 0 ? [""] : []),
     ...others.map(({ issue, status }) => `${colourOf(status, paint)(status)}  ${heading(issue)}`),
     "",
@@ -167,12 +162,12 @@ function colourOf(status: Judged["status"], paint: Paint): (text: string) => str
   return status === "DISAGREED" ? paint.yellow : paint.green;
 }
 
-function flaggedLines({ issue, status, confidence, heuristics, evidence }: Judged, paint: Paint, columns: number) {
+function flaggedLines({ issue, status, confidence, heuristics, evidence }: Judged, paint: Paint) {
   const grounds = `${heuristics.join(", ")}, confidence ${confidence}`;
   return [
     `${paint.red(status)}  ${heading(issue)}`,
     paint.dim(`  ${grounds}, raised at line ${issue.line} of the review`),
-    ...evidence.flatMap((piece) => evidenceLines(piece, paint, columns)),
+    ...evidence.flatMap((piece) => evidenceLines(piece, paint)),
   ];
 }
 
@@ -181,12 +176,11 @@ function heading({ named, id, label, severity, gap, title }: InspectedIssue): st
   return `${name}  ${visibleLine(title, MOST_TITLE)}`;
 }
 
-function evidenceLines({ what, where, line, words }: Judged["evidence"][number], paint: Paint, columns: number) {
+function evidenceLines({ what, where, line, words }: Judged["evidence"][number], paint: Paint) {
   const place = line === undefined ? where : `${where}:${line}`;
-  const quoted = words === undefined ? [] : wrap(visibleLine(words, MOST_WORDS), Math.max(40, columns - 6));
   return [
     `  - ${visibleLine(what, MOST_WORDS)} ${paint.dim(`(${visibleLine(place, 200)})`)}`,
-    ...quoted.map((text) => `    > ${text}`),
+    ...(words === undefined ? [] : [`    > ${visibleLine(words, MOST_WORDS)}`]),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { wrapAnsi } from "fast-wrap-ansi";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import type { InspectReport } from "./inspect-report.ts";
@@ -14,17 +13,16 @@ type Row = readonly [line: number | null, what: string, words: string | readonly
 type Table = readonly [heading: string, rows: readonly Row[], most?: number];
 
 /** A report for a person: what is there, by kind, each with its line; then the repairs; last the judgement. */
-export function inspectLines(report: InspectReport, paint: Paint, columns: number): string[] {
-  const width = Math.max(60, columns);
+export function inspectLines(report: InspectReport, paint: Paint): string[] {
   const { file, role, gate } = report;
   const judgement = gate.success ? paint.green("passes") : paint.red(gate.failureType ?? "fails");
   const tables = [...contentTables(report), ...warningTables(report, paint)];
   return [
     `${paint.bold(file)} ${paint.dim(`(${role})`)}`,
-    ...tables.flatMap((table) => tableLines(table, paint, width)),
+    ...tables.flatMap((table) => tableLines(table, paint)),
     "",
     `${paint.bold("Gate:")} ${judgement}`,
-    ...wrap(visibleLine(gate.message), width - 2).map((line) => `  ${line}`),
+    `  ${visibleLine(gate.message)}`,
   ];
 }
 
@@ -92,7 +90,7 @@ function joined(...parts: readonly (string | null)[]): string {
 }
 
 /** A headed list whose columns line up; an empty one is left out. */
-function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint, columns: number): string[] {
+function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, most);
   const digits = Math.max(...shown.map(([line]) => (line === null ? 0 : String(line).length)));
@@ -100,7 +98,7 @@ function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint, colu
   const left = 2 + (digits === 0 ? 0 : digits + 7) + (whatWidth === 0 ? 0 : whatWidth + 2);
   const lines = shown.flatMap(([line, what, words]) => {
     const place = line === null ? " ".repeat(digits + 5) : `line ${String(line).padStart(digits)}`;
-    const [first = "", ...rest] = lay(words, Math.max(30, columns - left));
+    const [first = "", ...rest] = [words].flat().map((text) => visibleLine(text, MOST_WORDS));
     const cells = [
       ...(digits === 0 ? [] : [paint.dim(place)]),
       ...(whatWidth === 0 ? [] : [colourOf(what, paint)(visibleLine(what, MOST_WHAT).padEnd(whatWidth))]),
@@ -110,16 +108,6 @@ function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint, colu
   });
   const more = rows.length > most ? [paint.dim(`  and ${rows.length - most} more: --json lists all`)] : [];
   return ["", `${paint.bold(heading)} ${paint.dim(`(${rows.length})`)}`, ...lines, ...more];
-}
-
-function lay(words: Row[2], width: number): string[] {
-  if (typeof words === "string") return wrap(visibleLine(words, MOST_WORDS), width);
-  return words.map((text) => visibleLine(text, width));
-}
-
-/** Broken at blanks; a word that is too long stays whole. */
-export function wrap(line: string, width: number): string[] {
-  return wrapAnsi(line, width).split("\n");
 }
 
 function colourOf(word: string, paint: Paint): (text: string) => string {
