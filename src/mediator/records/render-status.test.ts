@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
@@ -57,13 +56,6 @@ describe("status.md (SPEC 17)", () => {
       "Tokens, cost and time",
       "Timing",
     ]);
-  });
-
-  it("is described section by section in docs/records.md", () => {
-    const documented = readFileSync(new URL("../../../docs/records.md", import.meta.url), "utf8")
-      .split("\n")
-      .flatMap((line) => /^\| ([A-Z][^|]*?) +\|/.exec(line)?.[1] ?? []);
-    expect(headings(renderStatus(sessionStory(gaps(1)).state))).toEqual(documented);
   });
 
   it("names the entry that it was made from, and says that edits are not read", () => {
