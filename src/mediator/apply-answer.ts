@@ -18,7 +18,7 @@ import { applyInput } from "./questions/input.ts";
 import { applyNothingToDo } from "./questions/nothing-to-do.ts";
 import { applyRoleFailed } from "./questions/role-failed.ts";
 import { applyVerdict } from "./questions/verdict.ts";
-import { applyRollbackLimit } from "./rollback/rollback-limit.ts";
+import { applyRollbackLimit } from "./rollback/request-rollback.ts";
 import { applyRollback } from "./rollback/rollback-question.ts";
 import { applyArchives } from "./rollback/settle-archives.ts";
 import { applyKeepText } from "./spec/keep-text-question.ts";
