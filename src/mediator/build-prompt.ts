@@ -1,14 +1,13 @@
 import type { Spec } from "../model/change.ts";
 import { surveyGaps } from "./inventory/survey-events.ts";
 import { engineerTask, polishTask } from "./prompts/engineer-task.ts";
-import { middleGroundTask } from "./prompts/middle-ground-task.ts";
+import { finalReviewTask, middleGroundTask, surveyTask } from "./prompts/other-tasks.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
 import { documentsUnderReview } from "./prompts/proposal-text.ts";
 import { reviewerTask } from "./prompts/reviewer-task.ts";
 import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
 import { contextTokens } from "./prompts/task-parts.ts";
 import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
-import { finalReviewTask, surveyTask } from "./prompts/whole-spec-tasks.ts";
 import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
 import { lastDocument, noticeFor } from "./retry/notice.ts";
 import { shownSpec } from "./spec/candidate.ts";
