@@ -1,10 +1,10 @@
 import type { Spec } from "../model/change.ts";
 import { surveyGaps } from "./inventory/survey-events.ts";
 import { engineerTask, polishTask } from "./prompts/engineer-task.ts";
-import { finalReviewTask, middleGroundTask, surveyTask } from "./prompts/other-tasks.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
 import { documentsUnderReview } from "./prompts/proposal-text.ts";
 import { reviewerTask } from "./prompts/reviewer-task.ts";
+import { finalReviewTask, middleGroundTask, surveyTask } from "./prompts/single-run-tasks.ts";
 import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
 import { contextTokens } from "./prompts/task-parts.ts";
 import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
