@@ -1,9 +1,7 @@
 import { buildPrompt, promptNeeds } from "../mediator/build-prompt.ts";
-import { flagsForReviewer } from "../mediator/disagreement/flags.ts";
 import type { RunOrder } from "../mediator/effect.ts";
-import type { BuiltPrompt, PromptKit, PromptMaterial } from "../mediator/prompts/prompt-order.ts";
+import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
 import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
-import { previousCandidateOf, shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";
 import type { TaskDocument } from "../ports/agent.ts";
 import type { Files } from "../ports/files.ts";
@@ -23,7 +21,7 @@ export async function preparePrompt(
 ): Promise<PreparedPrompt> {
   const promptOrder = { ...order, documentPath: documentPath(".") }; // from where the agent works
   const texts = new Map<string, string>();
-  for (const path of promptNeeds(state, promptOrder).files) {
+  for (const path of promptNeeds(state, promptOrder)) {
     const text = await files.readText(path);
     if (text !== undefined) texts.set(path, text);
   }
@@ -31,7 +29,7 @@ export async function preparePrompt(
   const read = before === undefined ? undefined : await files.readText(before);
   const earlier = read === undefined || read.trim() === "" ? {} : { earlier: read };
   return {
-    ...buildPrompt(state, promptOrder, { kit, files: texts, ...earlier, ...specsOf(state, order) }),
+    ...buildPrompt(state, promptOrder, { kit, files: texts, ...earlier }),
     reads: [...specDocuments(state), ...[...texts].map(([path, text]) => ({ path, text }))],
     ...earlier,
   };
@@ -39,17 +37,4 @@ export async function preparePrompt(
 
 function specDocuments({ spec: { text } }: State): TaskDocument[] {
   return text.map((file) => ({ path: specFilePath("spec", text, file), text: file.text }));
-}
-
-/** The text that the run is shown in place of the working spec, and for the Reviewer what to hold against it. */
-function specsOf(state: State, order: RunOrder): Omit<PromptMaterial, "kit" | "files"> {
-  if (order.role !== "engineer" && order.role !== "reviewer") return {};
-  const candidate = shownSpec(state, order);
-  if (order.role === "engineer") return { candidate };
-  const previousCandidate = previousCandidateOf(state, order.gaps);
-  return {
-    candidate,
-    flags: flagsForReviewer(state),
-    ...(previousCandidate === undefined ? {} : { previousCandidate }),
-  };
 }

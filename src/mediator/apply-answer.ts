@@ -16,7 +16,7 @@ import { applyConfirmAgent } from "./questions/confirm-agent.ts";
 import { applyInput } from "./questions/input.ts";
 import { applyRoleFailed } from "./questions/role-failed.ts";
 import { applyCycle, applyNothingToDo } from "./questions/standstill.ts";
-import { applyRollbackLimit } from "./rollback/rollback-limit.ts";
+import { applyRollbackLimit } from "./rollback/request-rollback.ts";
 import { applyRollback } from "./rollback/rollback-question.ts";
 import { applyArchives } from "./rollback/settle-archives.ts";
 import { applyKeepText } from "./spec/keep-text-question.ts";

@@ -13,13 +13,12 @@ import {
   openRound,
   proposal,
   reviewerOrder,
-  reviewMaterial,
   reviewState,
   sampleState,
 } from "../../test/support/sample-session.ts";
 import { Table } from "../model/table.ts";
 import { buildPrompt, promptNeeds } from "./build-prompt.ts";
-import type { PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
+import type { PromptOrder } from "./prompts/prompt-order.ts";
 import { versionsOf } from "./spec/candidate.ts";
 import type { State } from "./state.ts";
 
@@ -27,8 +26,8 @@ function engineer(facts: Partial<PromptOrder> = {}, state = sampleState(), given
   return buildPrompt(state, engineerOrder(facts), given).prompt;
 }
 
-function reviewer(facts: Partial<PromptOrder> = {}, state = reviewState(), given?: PromptMaterial): string {
-  return buildPrompt(state, reviewerOrder(facts), given ?? reviewMaterial(state)).prompt;
+function reviewer(facts: Partial<PromptOrder> = {}, state = reviewState(), given = material()): string {
+  return buildPrompt(state, reviewerOrder(facts), given).prompt;
 }
 
 function expectInOrder(text: string, pieces: readonly string[]): void {
@@ -61,7 +60,7 @@ describe("the preface (SPEC 15.4)", () => {
   });
 
   it("has the candidate for the Reviewer", () => {
-    const { preface } = buildPrompt(reviewState(), reviewerOrder(), reviewMaterial(reviewState()));
+    const { preface } = buildPrompt(reviewState(), reviewerOrder(), material());
     expect(preface).toContain("| FR-003 | A copy carries the name of its device in its title |");
     expect(preface).not.toContain("TBD: how.");
   });
@@ -399,12 +398,12 @@ describe("promptNeeds", () => {
     ["reviewer", reviewerOrder(), reviewState()],
     ["reviewer of an earlier round's proposal", reviewerOrder(), sampleState()],
   ] as const)("names every file that the prompt reads: %s", (_, order, state) => {
-    const needed = new Set(promptNeeds(state, order).files);
+    const needed = new Set(promptNeeds(state, order));
     const some = new Map([...FILES].filter(([path]) => needed.has(path)));
     expect(buildPrompt(state, order, material({ files: some }))).toEqual(buildPrompt(state, order, material()));
   });
 
   it("needs no document for the Engineer's first attempt: the state has all of it", () => {
-    expect(promptNeeds(sampleState(), engineerOrder()).files).toEqual([]);
+    expect(promptNeeds(sampleState(), engineerOrder())).toEqual([]);
   });
 });

@@ -1,25 +1,27 @@
+import type { Spec } from "../model/change.ts";
 import { surveyGaps } from "./inventory/survey-events.ts";
 import { engineerTask, polishTask } from "./prompts/engineer-task.ts";
-import { middleGroundTask } from "./prompts/middle-ground-task.ts";
-import type { BuiltPrompt, PromptMaterial, PromptNeeds, PromptOrder } from "./prompts/prompt-order.ts";
+import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
 import { documentsUnderReview } from "./prompts/proposal-text.ts";
 import { reviewerTask } from "./prompts/reviewer-task.ts";
+import { finalReviewTask, middleGroundTask, surveyTask } from "./prompts/single-run-tasks.ts";
 import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
 import { contextTokens } from "./prompts/task-parts.ts";
 import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
-import { finalReviewTask, surveyTask } from "./prompts/whole-spec-tasks.ts";
 import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
 import { lastDocument, noticeFor } from "./retry/notice.ts";
+import { shownSpec } from "./spec/candidate.ts";
 import type { State } from "./state.ts";
 
 /** The prompt for an order (SPEC 6, 15.4): preface and spec, context, a retry's notice and example, the task. */
 export function buildPrompt(state: State, order: PromptOrder, material: PromptMaterial): BuiltPrompt {
   const notice = noticeFor(state, order);
+  const spec = shownSpec(state, order);
   const example = chooseExample(state, order, material);
   const before = [notice, lastDocument(order, material.earlier)].filter((part) => part !== undefined).join("\n\n");
-  const values = { ...taskValues(state, order, material), notice: before, example: example?.text };
+  const values = { ...taskValues(state, order, spec, material), notice: before, example: example?.text };
   return {
-    preface: renderTemplate(material.kit.templates[order.role], prefaceValues(state, order, material)),
+    preface: renderTemplate(material.kit.templates[order.role], prefaceValues(state, order, spec, material)),
     prompt: renderTemplate(
       material.kit.templates[isPolishing(state, order) ? "polish-task" : (`${order.role}-task` as const)],
       values,
@@ -30,8 +32,7 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
 }
 
 /** Nothing here may hang on the gap: the bytes are those of every run of the role in the round. */
-function prefaceValues(state: State, order: PromptOrder, { kit, candidate }: PromptMaterial): TemplateValues {
-  const spec = candidate ?? state.spec.text;
+function prefaceValues(state: State, order: PromptOrder, spec: Spec, { kit }: PromptMaterial): TemplateValues {
   const isWhole = order.role !== "engineer" && order.role !== "reviewer";
   const shown = isWhole ? wholeSpec(spec) : sharedView(spec, contextTokens(state, order));
   const title = order.role === "reviewer" ? "# The spec with the changes in it" : "# The spec as it stands";
@@ -48,12 +49,12 @@ function isPolishing({ round }: State, { role }: PromptOrder): boolean {
   return role === "engineer" && round?.polishing !== undefined;
 }
 
-function taskValues(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
+function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: PromptMaterial): TemplateValues {
   switch (order.role) {
     case "engineer":
-      return isPolishing(state, order) ? polishTask(state, order) : engineerTask(state, order, material);
+      return isPolishing(state, order) ? polishTask(state, order) : engineerTask(state, order, spec);
     case "reviewer":
-      return reviewerTask(state, order, material);
+      return reviewerTask(state, order, spec, files);
     case "final-review":
       return finalReviewTask(state, order);
     case "survey":
@@ -64,7 +65,7 @@ function taskValues(state: State, order: PromptOrder, material: PromptMaterial):
 }
 
 /** The files of the session that `buildPrompt` will want for this order. */
-export function promptNeeds(state: State, order: PromptOrder): PromptNeeds {
+export function promptNeeds(state: State, order: PromptOrder): string[] {
   const reviewed = order.role === "reviewer" ? documentsUnderReview(state, order.gaps).map(({ path }) => path) : [];
-  return { files: [...new Set([...reviewed, ...exampleNeeds(state, order)])].sort() };
+  return [...new Set([...reviewed, ...exampleNeeds(state, order)])].sort();
 }

@@ -9,7 +9,7 @@ const GAP_ID = /^GAP-([A-Z]{2,10})-(\d{3})([a-z])?$/;
 const ISSUE_ID = /^ISSUE-R([1-9]\d{0,5})-(\d{3})$/;
 const DECISION_ID = /^DECISION-R(0|[1-9]\d{0,5})-(\d{3})$/;
 
-export interface GapIdParts {
+interface GapIdParts {
   readonly category: string;
   readonly number: number;
   readonly part: string;

@@ -116,7 +116,7 @@ describe.concurrent("round_006 §auto-retry", () => {
 
   // The prompt is byte for byte the same, and status.md says "adjusted prompts".
   it("round_006 §auto-retry: a retry that is called adjusted has a prompt that differs", async () => {
-    expect((await complained()).session("status.md")).toContain("adjusted prompts");
+    expect((await complained()).session("status.md")).toContain("way on: adjusted");
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).not.toBe(await firstPrompt());
   });
 

@@ -9,11 +9,11 @@ import {
   type Templates,
 } from "../../src/mediator/prompts/prompt-order.ts";
 import { parseTemplate, TEMPLATE_NAMES, type TemplateName } from "../../src/mediator/prompts/template.ts";
-import { candidateOf, previousCandidateOf } from "../../src/mediator/spec/candidate.ts";
 import type { Proposal, State } from "../../src/mediator/state.ts";
 import type { Change, Spec } from "../../src/model/change.ts";
 import type { Decision } from "../../src/model/decision.ts";
 import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
+import type { Flag } from "../../src/model/disagreement.ts";
 import type { Gap } from "../../src/model/gap.ts";
 import type { FailureType, GateResult } from "../../src/model/gate-result.ts";
 import type { GapId } from "../../src/model/ids.ts";
@@ -316,9 +316,22 @@ export function reviewState(facts: Partial<State> = {}): State {
     ...state,
     proposals: state.proposals.set(revised),
     round: openRound(4, "round_004/engineer.md"),
+    flags: [UNCHANGED],
     ...facts,
   };
 }
+
+const UNCHANGED: Flag = {
+  id: "FLAG-R4-001",
+  round: 4,
+  issue: "ISSUE-R3-001",
+  gap: GAP,
+  severity: "CRITICAL",
+  heuristics: ["H1"],
+  confidence: "HIGH",
+  evidence: [{ what: "its passage is unchanged beside changes elsewhere", where: "round_004/engineer.md" }],
+  outcome: "raised",
+};
 
 export const POLISHED: readonly GapId[] = [GAP, "GAP-SEARCH-001"];
 
@@ -427,14 +440,4 @@ export function sampleKit(): PromptKit {
 
 export function material(facts: Partial<PromptMaterial> = {}): PromptMaterial {
   return { kit: sampleKit(), files: FILES, ...facts };
-}
-
-/** What the Reviewer of a state is given besides. */
-export function reviewMaterial(state: State, gaps: readonly GapId[] = [GAP]): PromptMaterial {
-  const previousCandidate = previousCandidateOf(state, gaps);
-  return material({
-    candidate: candidateOf(state, gaps).spec,
-    ...(previousCandidate === undefined ? {} : { previousCandidate }),
-    flags: [{ issue: "ISSUE-R3-001", text: "its passage is unchanged beside changes elsewhere" }],
-  });
 }

@@ -1,5 +1,6 @@
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
+import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isInSpec } from "../spec/candidate.ts";
@@ -8,16 +9,15 @@ import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
 import { similarAccepted } from "./known-gaps.ts";
 import { engineerNumbers } from "./numbers-part.ts";
-import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
+import type { PromptOrder } from "./prompt-order.ts";
 import { aroundTask } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
 import { adjustmentPart, contextPart, withParents } from "./user-part.ts";
 
 /** The Engineer's task (SPEC 15.4). */
-export function engineerTask(state: State, order: PromptOrder, { candidate }: PromptMaterial): TemplateValues {
+export function engineerTask(state: State, order: PromptOrder, spec: Spec): TemplateValues {
   const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
   const about = withParents(gaps);
-  const spec = candidate ?? state.spec.text;
   const around = aroundTask(state, order, gaps, spec);
   return {
     ...around,

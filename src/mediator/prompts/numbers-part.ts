@@ -1,8 +1,9 @@
+import { viewOf } from "../../documents/changes/file-view.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { type GapId, issueId, parseGapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
-import { idRange, layoutHints, nextIds } from "./next-ids.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 
 /** Numbers of new gaps for each run of a round. */
@@ -63,3 +64,80 @@ function gapNumbers(state: State, index: number): string {
 const highestNumber = rememberFor((gaps: State["gaps"]["chunks"][number]) =>
   gaps.reduce((highest, { id }) => Math.max(highest, parseGapId(id)?.number ?? 0), 0),
 );
+
+/** A row of ids that a spec numbers its requirements with: `FR-016` is followed by `FR-017`. */
+export interface IdSeries {
+  /** `FR-`, `Requirement `. */
+  readonly prefix: string;
+  readonly next: number;
+  /** Digits that a number has at least. */
+  readonly width: number;
+}
+
+/** At the beginning of a heading, a list item, a table row or a paragraph: there an id is given, elsewhere it is named. */
+const GIVEN =
+  /^[ \t]{0,12}(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|\|[ \t]*)?(?:\*\*|__|`|\[)?((?:[A-Z]{1,8}-){1,3}|Requirement |User Story )(\d{1,4})(?!\d|\.\d)/;
+
+/** Ids of the session, and of what is to go from the spec. */
+const NOT_OURS = /^(?:GAP|ISSUE|DECISION|OQ|TODO|TBD)-/;
+const USUAL = /^(?:FR|NFR|SC|US|REQ|AC)-$/;
+const MOST_SERIES = 6;
+
+/** The id series of a spec, in the order in which they begin (SPEC 15.4). */
+export function nextIds(spec: Spec): IdSeries[] {
+  return [...groupBy(spec.flatMap(idsOf), ({ prefix }) => prefix)]
+    .map(([prefix, ids]) => ({ prefix, ids, numbers: new Set(ids.map(({ digits }) => Number(digits))) }))
+    .filter(({ prefix, numbers }) => USUAL.test(prefix) || isSeries(numbers))
+    .map(({ prefix, ids, numbers }) => {
+      return { prefix, next: Math.max(...numbers) + 1, width: Math.min(...ids.map(({ digits }) => digits.length)) };
+    })
+    .slice(0, MOST_SERIES);
+}
+
+const idsOf = rememberFor((file: SpecFile) =>
+  linesOutsideCode(file).flatMap((line) => {
+    const [, prefix = "", digits = ""] = GIVEN.exec(line) ?? [];
+    return prefix === "" || NOT_OURS.test(prefix) ? [] : [{ prefix, digits }];
+  }),
+);
+
+/** Several, and nearly without holes: `KEP-1664` and `KEP-3705` are names of documents. */
+function isSeries(numbers: ReadonlySet<number>): boolean {
+  return numbers.size > 1 && Math.max(...numbers) <= 20 + 4 * numbers.size;
+}
+
+function linesOutsideCode(file: SpecFile): string[] {
+  const { blocks, lines } = viewOf(file).markdown;
+  const shown = [...lines];
+  const code = blocks.filter(({ type }) => type === "fence" || type === "code");
+  for (const { line, endLine } of code) shown.fill("", line - 1, endLine);
+  return shown;
+}
+
+/** Ids for each of several runs at once, so that no two take the same. */
+const IDS_PER_RUN = 3;
+
+/** `FR-017 to FR-019` for one run of several, `FR-017 and up` for a run that is alone. */
+export function idRange(
+  { prefix, next, width }: IdSeries,
+  run: { readonly index: number; readonly of: number },
+): string {
+  const id = (number: number) => `${prefix}${String(number).padStart(width, "0")}`;
+  const first = next + run.index * IDS_PER_RUN;
+  return run.of <= 1 ? `${id(next)} and up` : `${id(first)} to ${id(first + IDS_PER_RUN - 1)}`;
+}
+
+/** What a new requirement looks like in layouts that have a form of their own for it. */
+export function layoutHints(spec: Spec): string[] {
+  const text = spec.map((file) => file.text).join("\n");
+  const hints: string[] = [];
+  if (/^### Requirement: /m.test(text))
+    hints.push(
+      "A new requirement is a block `### Requirement: name` whose first line has SHALL or MUST, with at least one `#### Scenario: name` below it.",
+    );
+  if (/^#{2,5} Acceptance Criteria\b/m.test(text))
+    hints.push(
+      "A new acceptance criterion goes below the last of its requirement, with the next number; none is renumbered.",
+    );
+  return hints;
+}

@@ -1,6 +1,4 @@
-import type { Spec } from "../../model/change.ts";
 import type { ExampleRecord } from "../../model/events/run-events.ts";
-import type { IssueId } from "../../model/ids.ts";
 import type { RunOrder } from "../effect.ts";
 import type { Template, TemplateName } from "./template.ts";
 
@@ -12,29 +10,10 @@ export interface PromptOrder
   readonly documentPath?: string;
 }
 
-/** What has to be read before the prompt can be built: files of the session folder, by their path in it. */
-export interface PromptNeeds {
-  readonly files: readonly string[];
-}
-
-/** Something that the Reviewer should look at: a flag on an issue, and why it was raised (SPEC 9). */
-export interface ReviewerFlag {
-  readonly issue: IssueId;
-  readonly text: string;
-}
-
 export interface PromptMaterial {
   readonly kit: PromptKit;
-  /** The texts of `PromptNeeds.files`; one that is gone is left out, and the prompt says so where it matters. */
+  /** The texts of `promptNeeds`; one that is gone is left out, and the prompt says so where it matters. */
   readonly files: ReadonlyMap<string, string>;
-  /**
-   * The working spec with proposals of this round in it (SPEC 4.2): those under review for the Reviewer, those that an
-   * overlapping run comes after for the Engineer. Without it the working spec is shown as it is.
-   */
-  readonly candidate?: Spec;
-  /** The candidate that the last review of these gaps read, for a revision. */
-  readonly previousCandidate?: Spec;
-  readonly flags?: readonly ReviewerFlag[];
   /** The document of the attempt before, as received, when it failed. */
   readonly earlier?: string;
 }
@@ -50,12 +29,6 @@ export interface BuiltPrompt {
 }
 
 export type Templates = Readonly<Record<TemplateName, Template>>;
-
-/** The canonical example of each role (SPEC 6, tier 1); one that is missing or empty is passed over. */
-export interface CanonicalExamples {
-  readonly engineer?: string;
-  readonly reviewer?: string;
-}
 
 /** The files of `resources/forms/`: the form of each role's document with its blanks, and of parts of documents. */
 export const FORM_NAMES = [
@@ -74,7 +47,8 @@ export type FormName = (typeof FORM_NAMES)[number];
 /** What all prompts of a session share. Made once, by whoever loads the files. */
 export interface PromptKit {
   readonly templates: Templates;
-  readonly examples: CanonicalExamples;
+  /** SPEC 6, tier 1; one that is missing or empty is passed over. */
+  readonly examples: Readonly<Partial<Record<"engineer" | "reviewer", string>>>;
   /** SPEC 6, tier 3. */
   readonly forms: Readonly<Record<FormName, string>>;
   /** How the agent gets at the codebase, in words, where there is one (SPEC 15.5). */

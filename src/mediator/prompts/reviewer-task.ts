@@ -5,6 +5,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { flagsForReviewer } from "../disagreement/flags.ts";
 import { versionsOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
@@ -16,13 +17,14 @@ import { aroundTask } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
 import { contextPart, withParents } from "./user-part.ts";
 
+type Files = PromptMaterial["files"];
+
 /** The Reviewer's task (SPEC 15.4). Nothing of the Engineer's prompt is in it. */
-export function reviewerTask(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
+export function reviewerTask(state: State, order: PromptOrder, spec: Spec, files: Files): TemplateValues {
   const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
   const about = withParents(gaps);
-  const candidate = material.candidate ?? state.spec.text;
-  const around = aroundTask(state, order, gaps, candidate);
-  const documents = documentPart(documentsUnderReview(state, order.gaps), material.files);
+  const around = aroundTask(state, order, gaps, spec);
+  const documents = documentPart(documentsUnderReview(state, order.gaps), files);
   return {
     ...around,
     gap_ids: order.gaps.join(", "),
@@ -33,7 +35,7 @@ export function reviewerTask(state: State, order: PromptOrder, material: PromptM
     documents,
     issues: issuesPart(issuesToJudge(state, about), "reviewer", `${around.decisions ?? ""}\n${documents}`),
     notes: notesPart(state, about),
-    flags: flagPart(state, material),
+    flags: flagPart(state),
     numbers: reviewerNumbers(state, order),
     path: order.documentPath,
   };
@@ -89,11 +91,11 @@ function diffPart(before: Spec, after: Spec): string {
 const ABOUT_NAMES: ReadonlySet<WarningType> = new Set(["RESTATED_GAP", "REUSED_ID"]);
 
 /** Flags on issues (SPEC 9), and what the gate and the round noted about the documents under review. */
-function flagPart(state: State, { flags = [] }: PromptMaterial): string {
+function flagPart(state: State): string {
   const warnings = (state.round?.engineerDocument?.warnings ?? []).filter(({ type }) => !ABOUT_NAMES.has(type));
   const notes = state.round?.notes ?? [];
   const lines = [
-    ...flags.map(({ issue, text }) => `${issue}: ${text}`),
+    ...flagsForReviewer(state).map(({ issue, text }) => `${issue}: ${text}`),
     ...warnings.map(({ message }) => message),
     ...notes.map(({ message }) => message),
   ];

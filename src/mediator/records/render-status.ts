@@ -4,9 +4,8 @@ import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
-import { blocks, bySeverity, lines, recordFile, section, stopWords, sum } from "../record-text.ts";
-import type { OpenRound, State } from "../state.ts";
-import { skipLines } from "./attempt-tables.ts";
+import { blocks, bySeverity, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
+import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { inventorySection } from "./inventory-section.ts";
@@ -21,7 +20,6 @@ export function renderStatus(state: State): string {
     `${inlineText(state.session.name, 120)}: status`,
     overview(state),
     waiting(state),
-    running(state.round),
     configurationSection(state),
     inventorySection(state),
     convergenceSection(state),
@@ -43,7 +41,8 @@ function overview(state: State): string {
     `${sum(open)} open (${bySeverity(open)})`,
     plural(state.gaps.size, "gap"),
   ];
-  return `**${stopText(state)}** · ${facts.join(" · ")}\n\nAs of ${state.at}.`;
+  const running = state.round ? ` Running: round ${roundLink(state.round.number)}.` : "";
+  return `**${stopText(state)}** · ${facts.join(" · ")}\n\nAs of ${state.at}.${running}`;
 }
 
 function stopText(state: State): string {
@@ -60,17 +59,4 @@ function waiting({ questions }: State): string {
     return section(`### ${question.id}: ${inlineText(question.header)}`, text);
   });
   return section("## Waiting for you", blocks(...shown));
-}
-
-function running(round: OpenRound | undefined): string {
-  if (!round) return "";
-  const gaps = round.slots.map((slot) => (slot.dropped ? `${slot.gap} (goes back)` : slot.gap)).join(", ");
-  const facts = lines(
-    `- opened ${round.openedAt}, with ${round.openAtStart} open`,
-    `- assigned: ${gaps || "none"}`,
-    `- left over from earlier rounds, to be reviewed: ${round.carriedOver.join(", ") || "none"}`,
-    `- runs: ${round.runs.filter((run) => run.end !== undefined).length} of ${round.runs.length} ended`,
-    ...skipLines(round, 160).map((line) => `- ${line}`),
-  );
-  return section(`## Running: round ${round.number}`, facts);
 }

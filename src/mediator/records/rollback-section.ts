@@ -1,6 +1,5 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { plural } from "../../model/plural.ts";
-import type { RollbackWay } from "../../model/rollback.ts";
 import { blocks, lines, section } from "../record-text.ts";
 import { retryOutcome } from "../rollback/rollback-targets.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
@@ -27,17 +26,6 @@ export function rollbackSection(state: State): string {
   );
 }
 
-const WAYS: Readonly<Record<RollbackWay, string>> = {
-  ask: "the User was asked",
-  same: "the same prompt",
-  adjusted: "adjusted prompts",
-  narrow: "a narrower scope",
-  context: "the User's context",
-  next: "other gaps first",
-  split: "a split of the gap",
-  attempt: "an earlier attempt taken up again",
-};
-
 function details(state: State, rollback: RollbackRecord, index: number): string {
   const { at, to, reason, by, mode, archives, adjustments, way } = rollback;
   const attempt = archives.find((archive) => archive.round === to + 1)?.attempt ?? 1;
@@ -50,7 +38,7 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
     `- why: ${inlineText(reason, 160)}`,
     `- mode: ${mode}${unasked ? ", unasked: attempt 1 of 2 before you are asked" : ""}`,
     `- patterns: ${[...patterns].join(", ") || "none"}`,
-    `- went on with: ${WAYS[way]}`,
+    `- way on: ${way}`,
     ...adjustments.map((text) => `- adjustment: ${inlineText(text, 1000)}`),
     cause && `- likely cause: ${cause.cause} (${cause.confidence}): ${inlineText(cause.evidence, 200)}`,
     `- decisions taken away: ${rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"}`,

@@ -9,7 +9,6 @@ import {
   makeDecision,
   material,
   reviewerOrder,
-  reviewMaterial,
   reviewState,
   sampleState,
 } from "../../../test/support/sample-session.ts";
@@ -21,7 +20,7 @@ import { buildPrompt } from "../build-prompt.ts";
 import type { BuiltPrompt, PromptOrder } from "../prompts/prompt-order.ts";
 
 const GIVEN = material();
-const REVIEWED = reviewMaterial(reviewState());
+const REVIEWED = material();
 
 function engineer(failure: FailureType, gate: Partial<GateResult> = {}, facts: Partial<PromptOrder> = {}): BuiltPrompt {
   return buildPrompt(sampleState(), engineerOrder({ attempt: 2, failure: failed(failure, gate), ...facts }), GIVEN);

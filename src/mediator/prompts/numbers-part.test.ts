@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { specOf } from "../../../test/support/sample-session.ts";
-import { idRange, layoutHints, nextIds } from "./next-ids.ts";
+import { idRange, layoutHints, nextIds } from "./numbers-part.ts";
 
 const names = (text: string) => nextIds(specOf(text)).map((series) => idRange(series, { index: 0, of: 1 }));
 
