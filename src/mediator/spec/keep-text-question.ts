@@ -4,6 +4,7 @@ import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
+import { withoutGap } from "../evolve/evolve-spec.ts";
 import { reopenDone } from "../gap-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
@@ -35,10 +36,7 @@ export function keepTextQuestion(state: State): Question | undefined {
 
 /** Changes that were made on top of the text that goes are gone with it: their gaps are to be done again (SPEC 4.5). */
 function reopenDependants(state: State, gap: GapId): SessionEvent[] {
-  const batches = state.spec.batches.map((batch) => ({
-    ...batch,
-    sets: batch.sets.map((set) => (set.gap === gap ? { ...set, changes: [] } : set)),
-  }));
+  const batches = state.spec.batches.map((batch) => withoutGap(batch, gap));
   const lost = replay(state.spec.source, batches).failed.flatMap(
     ({ batch, set }) => batches[batch]?.sets[set]?.gap ?? [],
   );

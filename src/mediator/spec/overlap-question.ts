@@ -9,6 +9,7 @@ import { reopenDone } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
+import { isInSpec } from "./candidate.ts";
 
 /** The author and an accepted change touched the same words: the three versions, and a choice (SPEC 12). */
 export function overlapQuestion(state: State): Question | undefined {
@@ -56,8 +57,7 @@ export function applyOverlap(state: State, answered: Answered, now: string): Ses
 
 /** Its words are not in the spec: what was done is to be done again (SPEC 3.2). */
 function reopened(state: State, gap: GapId): SessionEvent[] {
-  const stands = state.spec.batches.some(({ sets }) => sets.some((set) => set.gap === gap && set.changes.length > 0));
-  return stands ? [] : reopenDone(state, gap, "none of its changes stands after a merge");
+  return isInSpec(state, gap, { round: 0 }) ? [] : reopenDone(state, gap, "none of its changes stands after a merge");
 }
 
 function gapOf(state: State, { batch, set }: MergeOverlap) {
