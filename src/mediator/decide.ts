@@ -2,6 +2,7 @@ import type { Decision } from "../model/decision.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapState } from "../model/gap.ts";
 import { decisionId, type GapId } from "../model/ids.ts";
+import { namesOf } from "../model/plural.ts";
 import { currentRound } from "./queries.ts";
 import type { State } from "./state.ts";
 
@@ -46,6 +47,23 @@ export function decideGaps(
   if (draft.gaps.length === 0) return [];
   const moved = draft.gaps.map((gap): SessionEvent => ({ type: "gap_changed", gap, to, actor: "user", why }));
   return [decide(state, now, draft), ...moved];
+}
+
+/** Severities that the User sets, in one decision (SPEC 3.4). */
+export function setSeverities(
+  state: State,
+  now: string,
+  severities: NonNullable<Decision["severities"]>,
+  rationale: string,
+): SessionEvent[] {
+  if (severities.length === 0) return [];
+  const gaps = severities.map(({ gap }) => gap);
+  const decision = namesOf(severities.map(({ gap, severity }) => `${gap} is ${severity}`));
+  const title = `Severity of ${namesOf(gaps)}`;
+  return [
+    decide(state, now, { type: "severity", title, gaps, decision, rationale, severities }),
+    ...severities.map((set): SessionEvent => ({ type: "gap_severity_set", ...set, by: "user", why: rationale })),
+  ];
 }
 
 /** Words of the User that go into prompts are a decision: recorded with id, gaps and words. No gaps are all gaps. */

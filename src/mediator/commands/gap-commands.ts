@@ -9,7 +9,7 @@ import type { GapId } from "../../model/ids.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { namesOf } from "../../model/plural.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { decide } from "../decide.ts";
+import { decide, setSeverities } from "../decide.ts";
 import { changeByUser, takeOut, unblock } from "../gap-events.ts";
 import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
@@ -50,17 +50,8 @@ export function setGapSeverity(state: State, command: CommandOf<"gap-severity">,
   const { severity, reason } = command;
   const gaps = namedGaps(state, command.gaps, isOpen);
   if (isProblem(gaps)) return refuse(gaps.problem);
-  const ids = gaps.map(({ id }) => id);
-  const decision = decide(state, now, {
-    type: "severity",
-    title: `${are(ids)} ${severity}`,
-    gaps: ids,
-    decision: `${are(ids)} ${severity}`,
-    rationale: reason,
-    severities: ids.map((gap) => ({ gap, severity })),
-  });
-  const set = ids.map((gap): SessionEvent => ({ type: "gap_severity_set", gap, severity, by: "user", why: reason }));
-  return done([decision, ...set], `${are(ids)} ${severity}`);
+  const set = gaps.map(({ id }) => ({ gap: id, severity }));
+  return done(setSeverities(state, now, set, reason), `${are(gaps.map(({ id }) => id))} ${severity}`);
 }
 
 /** The gaps that the person names; a severity stands for those to which it can be done. All of them, or none. */

@@ -1,3 +1,4 @@
+import type { Decision } from "../../model/decision.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
@@ -114,13 +115,9 @@ export function applyConflict(state: State, answered: Answered, now: string): Se
     if (!offered) return [];
     const why = [letter === "D" ? "" : words, answered.field("rationale")].filter((part) => part !== "").join("\n\n");
     const chosen = letter === "D" ? { ...offered, name: "the User's own words", text: words } : offered;
-    return decideConflict(
-      current,
-      conflict,
-      chosen,
-      { rationale: why, constraints: answered.field("constraints") },
-      now,
-    );
+    const constraints = answered.field("constraints");
+    const said = { rationale: why, ...(constraints === "" ? {} : { constraints: [constraints] }) };
+    return decideConflict(current, conflict, chosen, said, now);
   });
   return collect(state, now, ...acts);
 }
@@ -136,8 +133,8 @@ function chosenFor({ issue }: Conflict, { choice, field: given }: Answered): Opt
 export function decideLowConflict(state: State, conflict: Conflict, now: string): SessionEvent[] {
   const rationale = `three LOW conflicts were decided for the Engineer's position; \`whetstone flag reopen ${conflict.issue}\` undoes it`;
   const engineers = conflictOptions(state, conflict).filter(({ letter }) => letter === "B");
-  const said = { rationale, constraints: "", by: "mediator" } as const;
-  return engineers.flatMap((chosen) => decideConflict(state, conflict, chosen, said, now));
+  const by = "mediator";
+  return engineers.flatMap((chosen) => decideConflict(state, conflict, chosen, { rationale, by }, now));
 }
 
 /** Nobody decides it: the finished spec names it (SPEC 10.4, 10.6). */
@@ -155,18 +152,12 @@ function leave(state: State, conflict: Conflict, now: string): SessionEvent[] {
   return settleBound(state, gap, now, [decision, { type: "conflict_closed", issue, state: "left" }]);
 }
 
-interface Said {
-  readonly rationale: string;
-  readonly constraints: string;
-  readonly by?: "mediator";
-}
-
 /** A conflict is decided: it is recorded, and the issue and its gap move; nothing without words (SPEC 3.6, 10.5). */
-export function decideConflict(
+function decideConflict(
   state: State,
   conflict: Conflict,
   { letter, name, text }: DecidedOption,
-  { rationale, constraints, ...by }: Said,
+  said: Partial<Pick<Decision, "rationale" | "constraints" | "by">>,
   now: string,
 ): SessionEvent[] {
   if (text === "") return [];
@@ -181,14 +172,12 @@ export function decideConflict(
     issues: [id],
     option: `${letter}: ${name}`,
     decision: text,
-    rationale,
-    ...(constraints === "" ? {} : { constraints: [constraints] }),
     action: waives ? "Keep your position; the issue is waived." : `Carry it out in the spec, and answer ${id} by id.`,
     outcome: waives
       ? `${gap} may be accepted without it`
       : `${gap} is not accepted before the Reviewer calls ${id} RESOLVED`,
     positions: positions(conflict),
-    ...by,
+    ...said,
   });
   const decision = recorded.decision.id;
   const rejected = rejectedBy(conflict, letter);

@@ -58,7 +58,7 @@ function mustApply(spec: WorkingSpec, batch: ChangeBatch): WorkingSpec {
 }
 
 /** Batches keep their places, so that a rollback knows those of a round (SPEC 13.1). */
-function withoutGap(batch: ChangeBatch, gap: GapId): ChangeBatch {
+export function withoutGap(batch: ChangeBatch, gap: GapId): ChangeBatch {
   return { ...batch, sets: batch.sets.map((set) => (set.gap === gap ? { ...set, changes: [] } : set)) };
 }
 

@@ -6,11 +6,10 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 
 /** An issue of the session's ledger; its text is what a DISAGREE must quote (SPEC 8). */
-export type KnownIssue = Pick<Issue, "id" | "text"> &
-  Partial<Pick<Issue, "gap" | "severity" | "decided" | "quotations">>;
+export type KnownIssue = Pick<Issue, "id" | "text"> & Partial<Issue>;
 
 /** A conflict that the User decided, with the position that lost (SPEC 10.5). */
-export type DecidedConflict = Pick<Conflict, "issue"> & Partial<Pick<Conflict, "decision" | "gap" | "rejected">>;
+export type DecidedConflict = Pick<Conflict, "issue"> & Partial<Conflict>;
 
 /** What a document is judged against. What is absent is not known, and the checks that need it are skipped. */
 export interface GateContext {

@@ -17,9 +17,7 @@ export interface Finding {
   readonly severity: Severity;
   /** `UPLOAD` of `GAP-UPLOAD-001`. */
   readonly category?: string;
-  /** As written. */
-  readonly location?: string;
-  /** The quotations of the location. */
+  /** Of its location. */
   readonly quotations: readonly string[];
   readonly why?: string;
 }
@@ -31,14 +29,8 @@ export interface ReadingProblem {
   readonly details: readonly string[];
 }
 
-/** A document by the sections of its form: their headings, and the blocks below them. */
-export interface FormParts<Name extends string> {
-  readonly context: Context;
-  readonly parts: ReadonlyMap<Name, { readonly heading: string; readonly blocks: readonly Block[] }>;
-}
-
-/** Its sections by their names. What stands elsewhere is a preamble, or unread. */
-export function readParts<Name extends string>(text: string, names: Readonly<Record<Name, RegExp>>): FormParts<Name> {
+/** The sections of a form by their names. What stands elsewhere is a preamble, or unread. */
+export function readParts<Name extends string>(text: string, names: Readonly<Record<Name, RegExp>>) {
   const markdown = parseMarkdown(text);
   const context: Context = { markdown, unread: [], patches: [] };
   const parts = new Map<Name, { heading: string; readonly blocks: Block[] }>();
@@ -92,7 +84,7 @@ function findingOf({ head, words, fields }: Item<"location" | "why">, unstated: 
     text: more.join("\n\n") || head.title,
     severity: head.severity ?? unstated,
     quotations: quotationsIn(location ?? ""),
-    ...defined({ category, location, why }),
+    ...defined({ category, why }),
   };
 }
 

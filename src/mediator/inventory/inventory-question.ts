@@ -10,7 +10,7 @@ import { namesOf, plural } from "../../model/plural.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
 import { isSeverity } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
-import { decide, decideGaps } from "../decide.ts";
+import { decide, decideGaps, setSeverities } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
 import { bySeverity } from "../record-text.ts";
@@ -94,7 +94,7 @@ export function inventoryEvents(state: State, choice: InventoryChoice, now: stri
   return collect(
     state,
     now,
-    (current) => setSeverities(current, severities, now),
+    (current) => setSeverities(current, now, severities, "set in the inventory"),
     (current) => leave(current, choice.drop.filter(isThere), "WONT_FIX", reason, now),
     (current) => leave(current, choice.park.filter(isThere), "PARKED", reason, now),
     (current) => mergeGaps(current, duplicates, reason, now),
@@ -115,24 +115,6 @@ function leave(
   const decision = `${type} from the inventory`;
   const draft = { type, title: `${namesOf(gaps)}: ${type}`, gaps, decision, rationale: reason };
   return decideGaps(state, now, draft, to, reason || decision);
-}
-
-function setSeverities(state: State, set: InventoryChoice["severities"], now: string): SessionEvent[] {
-  if (set.length === 0) return [];
-  const why = "set in the inventory";
-  const gaps = set.map(({ gap }) => gap);
-  const decision = namesOf(set.map(({ gap, severity }) => `${gap} is ${severity}`));
-  return [
-    decide(state, now, {
-      type: "severity",
-      title: `Severity of ${namesOf(gaps)}`,
-      gaps,
-      decision,
-      rationale: why,
-      severities: set,
-    }),
-    ...set.map((given): SessionEvent => ({ type: "gap_severity_set", ...given, by: "user", why })),
-  ];
 }
 
 function setScope(state: State, scope: string, now: string): SessionEvent[] {

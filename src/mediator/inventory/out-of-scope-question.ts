@@ -1,6 +1,5 @@
 import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap } from "../../model/gap.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
@@ -9,18 +8,10 @@ import { changeByUser } from "../gap-events.ts";
 import { type Answered, makeQuestion, option, wasAsked } from "../make-question.ts";
 import type { OpenRound, State } from "../state.ts";
 
-/** A gap whose place in this session the User decides, and why it is doubted. */
-interface Doubted {
-  readonly gap: Gap;
-  readonly why: string;
-}
-
 /** Serious gaps that may lead out of the spec's subject: the User is asked about all of them together (SPEC 3.5a, 4.6). */
 export function outOfScopeQuestion(state: State, round: OpenRound): Question | undefined {
   if (wasAsked(state, "out-of-scope")) return undefined;
-  const called = calledOutOfScope(state, round);
-  const far = farChildren(state, round).filter(({ gap }) => !called.some((other) => other.gap === gap));
-  const doubted = [...called, ...far];
+  const doubted = doubtedGaps(state, round);
   if (doubted.length === 0) return undefined;
   const gaps = doubted.map(({ gap }) => gap.id);
   return makeQuestion(state, {
@@ -38,26 +29,18 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
   });
 }
 
-function calledOutOfScope(state: State, { engineerDocument, reviewerDocument }: OpenRound): Doubted[] {
+/** What was called out of scope, and HIGH children of children, which are parked until the User takes them up (SPEC 3.5a). */
+function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument }: OpenRound) {
   const words = [...(engineerDocument?.digest.outOfScope ?? []), ...(reviewerDocument?.digest.outOfScope ?? [])];
-  return words.flatMap(({ gap: id, reason }, index): Doubted[] => {
-    const gap = state.gaps.get(id);
-    const isFirst = words.findIndex((word) => word.gap === id) === index;
-    if (!isFirst || gap === undefined || !isOpen(gap) || !isBlocking(gap.severity)) return [];
-    return [{ gap, why: `Called out of scope: ${reason}` }];
+  return [...state.gaps].flatMap((gap) => {
+    const word = words.find(({ gap: id }) => id === gap.id);
+    if (word && isOpen(gap) && isBlocking(gap.severity)) return [{ gap, why: `Called out of scope: ${word.reason}` }];
+    const parent = gap.parent === undefined ? undefined : state.gaps.get(gap.parent);
+    const isParked = gap.round === number && gap.state === "PARKED" && gap.severity === "HIGH";
+    if (!isParked || parent?.parent === undefined) return [];
+    const found = `Found in work on ${parent.id}, which was itself found in work on ${parent.parent}.`;
+    return [{ gap, why: gap.why === undefined ? found : `${found} ${gap.why}` }];
   });
-}
-
-/** HIGH children of children of this round: parked until the User takes them up (SPEC 3.5a). */
-function farChildren(state: State, { number }: OpenRound): Doubted[] {
-  return state.gaps
-    .filter(({ round, state: now, severity }) => round === number && now === "PARKED" && severity === "HIGH")
-    .flatMap((gap): Doubted[] => {
-      const parent = gap.parent === undefined ? undefined : state.gaps.get(gap.parent);
-      if (parent?.parent === undefined) return [];
-      const found = `Found in work on ${parent.id}, which was itself found in work on ${parent.parent}.`;
-      return [{ gap, why: gap.why === undefined ? found : `${found} ${gap.why}` }];
-    });
 }
 
 const PARKED = "out of scope, as the User says";

@@ -1,7 +1,6 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { Digest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
-import type { GateWarning } from "../../model/gate-result.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
@@ -19,19 +18,11 @@ export interface Answer {
   readonly admission?: Admission;
 }
 
-/** A round's document in its canonical form, and what the session keeps of it. */
-export interface JoinedText {
-  readonly text: string;
-  readonly digest: Digest;
-  readonly repairs: readonly RepairRecord[];
-  readonly warnings: readonly GateWarning[];
-}
-
 /** How much of a repair the journal keeps. */
 const SNIPPET = 160;
 
 /** Joins the valid documents of a role in id order and numbers what is new, whichever run was faster (SPEC 4.2). */
-export function joinRound(state: State, round: OpenRound, answers: readonly Answer[]): JoinedText {
+export function joinRound(state: State, round: OpenRound, answers: readonly Answer[]) {
   const admissions = inIdOrder(answers).map((answer) => admissionOf(state, round, answer));
   const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };
   const numbered = admissions.map((admission) => numberDocument(state, round.number, admission, numbering));
@@ -54,11 +45,7 @@ function inIdOrder(answers: readonly Answer[]): Answer[] {
   return [...answers].sort((a, b) => compareGapIds(first(a), first(b)));
 }
 
-interface Admitted extends Admission {
-  readonly document: NonNullable<Admission["document"]>;
-}
-
-function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: Answer): Admitted {
+function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: Answer) {
   const order = { ...run, round: round.number };
   const { document, ...rest } = admission ?? admit(bytes, contextOfRun(state, order));
   if (document === undefined) throw new InternalError(`the answer of ${run.id} passed the gate and cannot be read`);

@@ -7,13 +7,7 @@ import { type GapId, parseGapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
 import type { GapRecogniser } from "./recognise-gap.ts";
 
-/** A document whose new gaps and issues have ids that nobody else has, in its values and in its text (SPEC 3.1, 5). */
-export interface Numbered {
-  readonly document: AgentDocument;
-  readonly text: string;
-  readonly repairs: readonly RepairRecord[];
-  readonly warnings: readonly GateWarning[];
-}
+export type Numbered = ReturnType<typeof numberDocument>;
 
 /** What the documents of one joining share: numbers and words that are taken. */
 export interface Numbering {
@@ -24,12 +18,13 @@ export interface Numbering {
 /** Where nothing tells what a new gap belongs to. */
 const OTHER = "MISC";
 
+/** A document whose new gaps and issues have ids that nobody else has, in its values and in its text (SPEC 3.1, 5). */
 export function numberDocument(
   state: State,
   round: number,
   { document, text }: { readonly document: AgentDocument; readonly text: string },
   numbering: Numbering,
-): Numbered {
+) {
   const lines = text.split("\n");
   const repairs: RepairRecord[] = [];
   const rename: Rename = (line, from, to) => {
@@ -39,7 +34,7 @@ export function numberDocument(
     repairs.push({ kind: "id", line, from: before.slice(0, 160), to: after.slice(0, 160) });
   };
   const { newGaps, warnings } = numberGaps(state, document, numbering, rename);
-  const numbered =
+  const numbered: AgentDocument =
     document.role === "engineer"
       ? { ...document, newGaps }
       : { ...document, newGaps, issues: numberIssues(state, round, document.issues, rename) };

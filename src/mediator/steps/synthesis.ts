@@ -55,10 +55,9 @@ function synthesisePolishing(state: State, round: OpenRound, at: string): Sessio
     .map(({ gap }) => gap);
   const under = gapsUnderReview(state, round);
   const isDropped = (gap: GapId | undefined) => gap !== undefined && under.includes(gap) && !passed.includes(gap);
-  const ofPassed = (gap: GapId | undefined) => gap !== undefined && passed.includes(gap);
   const digest: ReviewerDigest = {
     ...review.digest,
-    issues: issues.filter(({ gap }) => ofPassed(gap)),
+    issues: issues.filter(({ gap }) => passed.includes(gap)),
     // An answer without a change has nothing that could fail.
     rechecks: rechecks.filter(({ issue }) => !isDropped(state.issues.get(issue)?.gap)),
   };
