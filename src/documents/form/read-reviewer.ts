@@ -156,19 +156,14 @@ function checkNamed(reader: Reader, round: number | undefined): void {
   const { issues, rechecks, newGaps, noIssuesFound } = values;
   const rounds = new Set([round, ...[...names].map((id) => parseIssueId(id)?.round)]);
   const known = new Set([...names, ...rechecks.map(({ issue }) => issue)]);
-  for (const item of [...issues, ...rechecks, ...newGaps]) {
-    const named = issueIdsIn(withoutCode(textOf(reader, item)));
-    const missing = named.find(({ id }) => !known.has(id) && rounds.has(parseIssueId(id)?.round));
-    if (missing !== undefined) refuse(reader, item, `an item of its own for ${missing.id}`);
-  }
-  for (const { line, endLine, text } of noIssuesFound) {
-    const missing = issueIdsIn(withoutCode(text)).find(({ id }) => !known.has(id));
-    if (missing === undefined) continue;
-    const [above = ""] = textOf(reader, { line, endLine }).split(missing.id, 1);
-    const at = line + above.split("\n").length - 1;
-    const expected = `an item of its own for ${missing.id}, which is named and raised nowhere`;
-    refuse(reader, { line: at, endLine: at }, expected);
-  }
+  const refuseUnknown = (item: Lines, isMeant: (id: IssueId) => boolean) => {
+    const missing = issueIdsIn(withoutCode(textOf(reader, item))).find(({ id }) => !known.has(id) && isMeant(id));
+    if (missing !== undefined)
+      refuse(reader, item, `an item of its own for ${missing.id}, which is named and raised nowhere`);
+  };
+  for (const item of [...issues, ...rechecks, ...newGaps])
+    refuseUnknown(item, (id) => rounds.has(parseIssueId(id)?.round));
+  for (const statement of noIssuesFound) refuseUnknown(statement, () => true);
 }
 
 const VERDICT = "one verdict for each `## Review:`, alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";
