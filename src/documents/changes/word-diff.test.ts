@@ -28,17 +28,6 @@ test("a passage that was written anew is shown as two", () => {
   );
 });
 
-test("a line that was added beside a changed one is whole, and words are marked in the other", () => {
-  const before = "- The lock is released within 2 seconds.\n";
-  const after = "- The lock is released within 5 seconds.\n- A lock that is released is free for all.\n";
-  expect(diff(before, after)).toContain(
-    "- The lock is released within [-2-]{+5+} seconds.\n{+- A lock that is released is free for all.+}",
-  );
-  expect(diff(after, before)).toContain(
-    "- The lock is released within [-5-]{+2+} seconds.\n[-- A lock that is released is free for all.-]",
-  );
-});
-
 test("equal texts have no diff, and other line ends are said", () => {
   expect(diff(BEFORE, BEFORE)).toBe("");
   expect(diff("a\n", "a\r\n")).toBe("(only line ends differ)\n");

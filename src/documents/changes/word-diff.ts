@@ -35,26 +35,10 @@ function blockOf(hunk: DiffHunk, view: FileView): string {
   return [place, ...above, markLines(hunk.before, hunk.after), ...below].join("\n");
 }
 
-/** Lines that were added or taken out between others are whole; words are marked in lines that belong together. */
+/** Line by line where there are as many as before. */
 function markLines(before: readonly string[], after: readonly string[]): string {
-  if (before.length === after.length) return before.map((line, at) => markWords(line, after[at] ?? "")).join("\n");
-  const [few, many] = before.length < after.length ? [before, after] : [after, before];
-  if (few.length !== 1) return markWords(before.join("\n"), after.join("\n"));
-  const partner = nearest(few[0] ?? "", many);
-  return many
-    .map((line, at) => {
-      const [old, now] = many === after ? ["", line] : [line, ""];
-      if (at !== partner) return markWords(old, now);
-      return many === after ? markWords(few[0] ?? "", line) : markWords(line, few[0] ?? "");
-    })
-    .join("\n");
-}
-
-/** The line that shares the most words. */
-function nearest(line: string, lines: readonly string[]): number {
-  const words = new Set(line.split(/\s+/));
-  const shared = lines.map((other) => other.split(/\s+/).filter((word) => words.has(word)).length);
-  return shared.indexOf(Math.max(...shared));
+  if (before.length !== after.length) return markWords(before.join("\n"), after.join("\n"));
+  return before.map((line, at) => markWords(line, after[at] ?? "")).join("\n");
 }
 
 /** The next line that is not blank. */
