@@ -54,7 +54,6 @@ describe("the Reviewer's form", () => {
     expect(read(REVIEW)).toMatchObject({
       unread: [],
       reviewed: [{ gap: "GAP-CACHE-004", line: 1 }],
-      hasReviewHeading: true,
       severitySections: 4,
       severities: [{ gap: "GAP-CACHE-004", severity: "HIGH" }],
       rechecks: [

@@ -33,7 +33,7 @@ interface Reader extends Context {
 /** Reads a Reviewer's document (SPEC 5). */
 export function readReviewer(context: Context, round: number | undefined): ReviewerValues {
   const lists = { issues: [], rechecks: [], newGaps: [], outOfScope: [], severities: [], noIssuesFound: [] };
-  const values = { ...lists, verdicts: [], reviewed: [], hasReviewHeading: false, severitySections: 0 };
+  const values = { ...lists, verdicts: [], reviewed: [], severitySections: 0 };
   const scope: Scope = { raises: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
   for (const part of buildParts(context, readReviewerHeading, isPreamble)) readPart(reader, part);
@@ -73,7 +73,6 @@ function openScope(reader: Reader, part: Part, gap: GapId): void {
   const { reviewed } = reader.values;
   if (reviewed.some((other) => other.gap === gap)) refuse(reader, part, "one `## Review:` for each gap");
   reviewed.push({ gap, line: part.line });
-  reader.values.hasReviewHeading = true;
   reader.scope = { gap, raises: false };
   reader.scopes.push(reader.scope);
 }

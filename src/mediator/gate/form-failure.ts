@@ -81,7 +81,7 @@ const SEVERITY_SECTIONS = ["### Critical Issues", "### High Priority", "### Medi
 function reviewerForm(document: ReviewerDocument): Failure | undefined {
   const missing: string[] = [];
   const says: string[] = [];
-  if (!document.hasReviewHeading) {
+  if (document.reviewed.length === 0) {
     missing.push("## Review: GAP-…");
     says.push("no heading `## Review: GAP-…` says which proposal is reviewed");
   }
