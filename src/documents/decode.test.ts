@@ -16,10 +16,6 @@ describe("decode", () => {
     expect(decode(utf8("a\0b"))).toEqual({ undecodable: true, reason: "byte 1 is NUL" });
   });
 
-  it("says that UTF-16 is UTF-16", () => {
-    expect(decode(Uint8Array.of(0xff, 0xfe, 0x61, 0x00))).toMatchObject({ reason: "byte 3 is NUL: it is UTF-16" });
-  });
-
   it("reads nothing as the empty text", () => {
     expect(decode(new Uint8Array())).toEqual({ text: "" });
   });

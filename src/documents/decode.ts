@@ -14,16 +14,10 @@ export function decode(bytes: Uint8Array): Decoded {
 /** The same to the byte: a person's own file, which is given back as it was. */
 export function decodeExact(bytes: Uint8Array): Decoded {
   const nul = bytes.indexOf(0);
-  if (nul !== -1) return { undecodable: true, reason: `byte ${nul} is NUL${wide(bytes)}` };
+  if (nul !== -1) return { undecodable: true, reason: `byte ${nul} is NUL` };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    return { undecodable: true, reason: `the bytes are not valid UTF-8${wide(bytes)}` };
+    return { undecodable: true, reason: "the bytes are not valid UTF-8" };
   }
-}
-
-function wide(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  return marked ? ": it is UTF-16" : "";
 }

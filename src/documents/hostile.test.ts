@@ -173,7 +173,7 @@ describe("marks that are not seen", () => {
     const text =
       "## \u200fReview: GAP-AA-001\n\n### \u200bHigh Priority\n\n- \u200e**ISSUE-R1-001**: The lock\u200f has no owner\n";
     expect(review(text)).toMatchObject({
-      hasReviewHeading: true,
+      reviewed: [{ gap: "GAP-AA-001" }],
       issues: [{ id: "ISSUE-R1-001", severity: "HIGH" }],
     });
   });

@@ -133,7 +133,6 @@ export interface ReviewerDocument extends ReadDocument {
   readonly role: "reviewer";
   /** The gaps whose proposals this document says it reviews. */
   readonly reviewed: readonly Reference[];
-  readonly hasReviewHeading: boolean;
   /** Severity sections that stand in it, whether or not they hold issues. */
   readonly severitySections: number;
   readonly issues: readonly ReadIssue[];

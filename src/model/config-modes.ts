@@ -11,6 +11,3 @@ export type ArchivePolicy = (typeof ARCHIVE_POLICIES)[number];
 
 /** SPEC 12. */
 export const SPEC_APPENDIXES = ["open", "none", "full"] as const;
-
-/** The name of a kind of agent. */
-export const AGENT_KIND = /^[a-z][a-z0-9-]{0,31}$/;

@@ -16,7 +16,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
       "  B: The Engineer's (give it with --field why=…)",
       "      Retry.",
       "      The issue is waived.",
-      '      --field why="…": Why',
+      '  --field why="…": Why',
       "Answer with: whetstone answer Q-R3-001 --option A",
     ]);
   });

@@ -32,8 +32,8 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
 
 function generalWays(question: Question, command: string, paint: Paint): string[] {
   return [
-    ...question.options.flatMap((option) => [...optionLines(option, paint), ...fieldsOf(question, option)]),
-    ...freeFields(question).flatMap((field) => fieldLines(field, "  ")),
+    ...question.options.flatMap((option) => optionLines(option, paint)),
+    ...unsaidFields(question).flatMap(fieldLines),
     ...waysToAnswer(question).map((way, index) => `${index === 0 ? "Answer with" : "         or"}: ${command} ${way}`),
   ];
 }
@@ -63,25 +63,10 @@ function optionLines({ id, label, description, effect, recommended, ...fields }:
   ];
 }
 
-/** The fields that this option needs and no other one does stand with it. */
-function fieldsOf(question: Question, { id }: QuestionOption): string[] {
-  const own = unsaidFields(question).filter((field) => ownerOf(question, field) === id);
-  return own.flatMap((field) => fieldLines(field, "      "));
-}
-
-function freeFields(question: Question): QuestionField[] {
-  return unsaidFields(question).filter((field) => ownerOf(question, field) === undefined);
-}
-
-function ownerOf({ options }: Question, { id }: QuestionField): string | undefined {
-  const users = options.filter(({ requires = [], offers = [] }) => [...requires, ...offers].includes(id));
-  return users.length === 1 ? users[0]?.id : undefined;
-}
-
-function fieldLines({ id, label, exactText, initial = "" }: QuestionField, by: string): string[] {
+function fieldLines({ id, label, exactText, initial = "" }: QuestionField): string[] {
   const exact = exactText === undefined ? "" : `, exactly: ${visibleLine(exactText)}`;
-  const prefilled = initial === "" ? [] : [`${by}  as it stands:`, ...indented(initial, `${by}    `)];
-  return [`${by}--field ${id}="…": ${visibleLine(label)}${exact}`, ...prefilled];
+  const prefilled = initial === "" ? [] : ["    as it stands:", ...indented(initial, "      ")];
+  return [`  --field ${id}="…": ${visibleLine(label)}${exact}`, ...prefilled];
 }
 
 /** Each as it can be typed; where one is recommended that alone. */

@@ -22,7 +22,6 @@ export function makeReviewerDocument(facts: Partial<ReviewerDocument> = {}): Rev
     ...READ,
     role: "reviewer",
     reviewed: [{ gap: "GAP-FLOW-001", line: 1 }],
-    hasReviewHeading: true,
     severitySections: 1,
     issues: [],
     rechecks: [],

@@ -138,9 +138,9 @@ describe("the place", () => {
   test("is asked for, with all lines, where it does not decide", () => {
     const [problem] = problemsOf(SPEC, change("replace", "- A write replaces it.", "- x"));
     expect(problem).toMatchObject({ change: 1, reason: "ambiguous" });
-    expect(problem?.message).toContain("occur 2 times (lines 10, 21");
+    expect(problem?.message).toContain('occur 2 times (line 10 under "Cache > Limits", line 21 under');
     const [other] = problemsOf(SPEC, change("replace", "- A write replaces it.", "- x", "Cache"));
-    expect(other?.message).toContain('under "Cache"');
+    expect(other?.message).toContain('under "Cache > Limits"');
   });
 
   test("may lack or have a number, and headings in code are none", () => {
@@ -162,7 +162,9 @@ describe("the place", () => {
     ];
     const result = applyChanges(spec, [change("replace", "same", "x", "b.md")]);
     expect(result.ok && result.spec.map(({ text }) => text)).toEqual(["same\n", "x\n"]);
-    expect(problemsOf(spec, change("replace", "same", "x"))[0]?.message).toContain("specs/a.md:1, specs/b.md:1");
+    expect(problemsOf(spec, change("replace", "same", "x"))[0]?.message).toContain(
+      'line 1 under "specs/a.md", line 1 under "specs/b.md"',
+    );
   });
 
   test("front matter is no heading", () => {

@@ -141,15 +141,12 @@ function whereIs({ file, line, heading }: Passage, withFile: boolean): string {
 function ambiguous(change: Change, found: readonly Occurrence[], within: readonly Occurrence[]): ChangeProblem {
   const many = within.length > 0 ? within : found;
   const several = new Set(found.map(({ view }) => view.path)).size > 1;
-  const lines = many.map(({ view, first }) => (several ? `${view.path}:${first + 1}` : `${first + 1}`));
-  const paths = many.map(({ view, first }) => `"${pathText(sectionAt(view.sections, first + 1), several)}"`);
-  const place = change.place.trim();
-  const inSpec = within.length > 0 ? "" : " in the spec, and none of them";
-  const where = place === "" ? "" : `${inSpec} under ${within.length > 0 ? "" : "a heading "}"${place}"`;
-  const at = `${several ? "" : "lines "}${listed(lines)}, under ${listed([...new Set(paths)])}`;
+  const places = many.map(
+    ({ view, first }) => `line ${first + 1} under "${pathText(sectionAt(view.sections, first + 1), several)}"`,
+  );
   const advice =
     "name the heading that they stand under (with its parent where headings repeat), or quote more of the lines around them.";
-  return problem(change, "ambiguous", `the quoted words occur ${many.length} times${where} (${at}); ${advice}`);
+  return problem(change, "ambiguous", `the quoted words occur ${many.length} times (${listed(places)}); ${advice}`);
 }
 
 function noSuchPlace(change: Change, sections: readonly Section[], withFile: boolean): ChangeProblem {

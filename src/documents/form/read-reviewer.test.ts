@@ -54,7 +54,6 @@ describe("the Reviewer's form", () => {
     expect(read(REVIEW)).toMatchObject({
       unread: [],
       reviewed: [{ gap: "GAP-CACHE-004", line: 1 }],
-      hasReviewHeading: true,
       severitySections: 4,
       severities: [{ gap: "GAP-CACHE-004", severity: "HIGH" }],
       rechecks: [
@@ -207,8 +206,8 @@ describe("an issue that NO_ISSUES_FOUND names", () => {
 
   it.each([
     ["on its line", "NO_ISSUES_FOUND: all but ISSUE-R3-002.", 3],
-    ["in the checklist", "NO_ISSUES_FOUND: all.\n\n- Locks: 3\n- Leaks: ISSUE-R3-002", 6],
-    ["below a heading", "NO_ISSUES_FOUND: all.\n\n### Completeness Checks\n\n- [x] Locks\n- [x] ISSUE-R3-002", 8],
+    ["in the checklist", "NO_ISSUES_FOUND: all.\n\n- Locks: 3\n- Leaks: ISSUE-R3-002", 3],
+    ["below a heading", "NO_ISSUES_FOUND: all.\n\n### Completeness Checks\n\n- [x] Locks\n- [x] ISSUE-R3-002", 3],
   ])("is refused by its id where the document raises it nowhere: %s", (_, scope, line) => {
     const { unread } = named(scope, raised);
     expect(unread).toMatchObject([{ line, expected: expect.stringContaining("ISSUE-R3-002, which is named") }]);
@@ -227,7 +226,7 @@ describe("what cannot be read", () => {
     ["prose in no section", "**Verdict:** APPROVED\n\nThe lock leaks.", 9],
     ["a list below an unknown heading", "### Remarks\n\n- The lock leaks.", 7],
     ["an open box", "NO_ISSUES_FOUND: all\n\n- [ ] The lock", 9],
-    ["an issue in NO_ISSUES_FOUND", "NO_ISSUES_FOUND: all\n\n- ISSUE-R3-001 leaks", 9],
+    ["an issue in NO_ISSUES_FOUND", "NO_ISSUES_FOUND: all\n\n- ISSUE-R3-001 leaks", 7],
     ["NEEDS_REVISION without an issue", "**Verdict:** NEEDS_REVISION", 7],
     ["a verdict with an issue beside it", "### Verdict\n\nAPPROVED, once the lock does not leak", 9],
     ["a verdict in other words", "### Verdict\n\nFine by me", 9],
@@ -303,6 +302,8 @@ describe("what cannot be read", () => {
   it("may be an issue of this round that is only named", () => {
     const text = `${CALM}### Earlier Issues\n\n- **ISSUE-R2-001**: RESOLVED, see ISSUE-R3-001\n`;
     expect(read(text).unread).toEqual([]);
-    expect(read(text, 3).unread).toMatchObject([{ expected: "an item of its own for ISSUE-R3-001" }]);
+    expect(read(text, 3).unread).toMatchObject([
+      { expected: expect.stringContaining("an item of its own for ISSUE-R3-001") },
+    ]);
   });
 });

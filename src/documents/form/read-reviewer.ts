@@ -33,7 +33,7 @@ interface Reader extends Context {
 /** Reads a Reviewer's document (SPEC 5). */
 export function readReviewer(context: Context, round: number | undefined): ReviewerValues {
   const lists = { issues: [], rechecks: [], newGaps: [], outOfScope: [], severities: [], noIssuesFound: [] };
-  const values = { ...lists, verdicts: [], reviewed: [], hasReviewHeading: false, severitySections: 0 };
+  const values = { ...lists, verdicts: [], reviewed: [], severitySections: 0 };
   const scope: Scope = { raises: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
   for (const part of buildParts(context, readReviewerHeading, isPreamble)) readPart(reader, part);
@@ -73,7 +73,6 @@ function openScope(reader: Reader, part: Part, gap: GapId): void {
   const { reviewed } = reader.values;
   if (reviewed.some((other) => other.gap === gap)) refuse(reader, part, "one `## Review:` for each gap");
   reviewed.push({ gap, line: part.line });
-  reader.values.hasReviewHeading = true;
   reader.scope = { gap, raises: false };
   reader.scopes.push(reader.scope);
 }
@@ -156,19 +155,14 @@ function checkNamed(reader: Reader, round: number | undefined): void {
   const { issues, rechecks, newGaps, noIssuesFound } = values;
   const rounds = new Set([round, ...[...names].map((id) => parseIssueId(id)?.round)]);
   const known = new Set([...names, ...rechecks.map(({ issue }) => issue)]);
-  for (const item of [...issues, ...rechecks, ...newGaps]) {
-    const named = issueIdsIn(withoutCode(textOf(reader, item)));
-    const missing = named.find(({ id }) => !known.has(id) && rounds.has(parseIssueId(id)?.round));
-    if (missing !== undefined) refuse(reader, item, `an item of its own for ${missing.id}`);
-  }
-  for (const { line, endLine, text } of noIssuesFound) {
-    const missing = issueIdsIn(withoutCode(text)).find(({ id }) => !known.has(id));
-    if (missing === undefined) continue;
-    const [above = ""] = textOf(reader, { line, endLine }).split(missing.id, 1);
-    const at = line + above.split("\n").length - 1;
-    const expected = `an item of its own for ${missing.id}, which is named and raised nowhere`;
-    refuse(reader, { line: at, endLine: at }, expected);
-  }
+  const refuseUnknown = (item: Lines, isMeant: (id: IssueId) => boolean) => {
+    const missing = issueIdsIn(withoutCode(textOf(reader, item))).find(({ id }) => !known.has(id) && isMeant(id));
+    if (missing !== undefined)
+      refuse(reader, item, `an item of its own for ${missing.id}, which is named and raised nowhere`);
+  };
+  for (const item of [...issues, ...rechecks, ...newGaps])
+    refuseUnknown(item, (id) => rounds.has(parseIssueId(id)?.round));
+  for (const statement of noIssuesFound) refuseUnknown(statement, () => true);
 }
 
 const VERDICT = "one verdict for each `## Review:`, alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";

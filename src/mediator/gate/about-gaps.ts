@@ -11,8 +11,6 @@ export function gapsAddressed(document: AgentDocument, context: GateContext): Ga
   const named = (isEngineer ? engineerNames(document, context) : reviewerNames(document)).flatMap(
     ({ gap }) => gap ?? (isEngineer ? onlyGap : []),
   );
-  // A review that names no gap at all can only be of the one proposal there is.
-  if (!isEngineer && named.length === 0 && document.hasReviewHeading) return [...onlyGap];
   return sortGapIds(named.filter((gap) => gaps?.includes(gap) ?? true));
 }
 

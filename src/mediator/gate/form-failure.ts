@@ -78,11 +78,11 @@ function engineerForm(document: EngineerDocument, { polishing }: GateContext): F
 
 const SEVERITY_SECTIONS = ["### Critical Issues", "### High Priority", "### Medium Priority", "### Low Priority"];
 
-function reviewerForm({ hasReviewHeading, severitySections, noIssuesFound, outOfScope }: ReviewerDocument) {
+function reviewerForm({ reviewed, severitySections, noIssuesFound, outOfScope }: ReviewerDocument) {
   const hasFindings = severitySections + noIssuesFound.length + outOfScope.length > 0;
-  const missing = [...(hasReviewHeading ? [] : ["## Review: GAP-…"]), ...(hasFindings ? [] : SEVERITY_SECTIONS)];
+  const missing = [...(reviewed.length > 0 ? [] : ["## Review: GAP-…"]), ...(hasFindings ? [] : SEVERITY_SECTIONS)];
   if (missing.length === 0) return undefined;
   const names = missing.map((name) => `\`${name}\``).join(", ");
   const instead = hasFindings ? "" : "; `NO_ISSUES_FOUND` with the scope examined stands for the severity sections";
-  return wrongFormat(`Of the form of a review there is no ${names}${instead}.`, missing);
+  return wrongFormat(`The review has no ${names}${instead}.`, missing);
 }

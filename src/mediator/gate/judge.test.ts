@@ -83,7 +83,7 @@ describe("SPEC 5, tier 1", () => {
   });
 
   it("a review without its heading is WRONG_FORMAT", () => {
-    const result = judged(makeReviewerDocument({ hasReviewHeading: false }));
+    const result = judged(makeReviewerDocument({ reviewed: [] }));
     expect(result).toMatchObject({ failureType: "WRONG_FORMAT", offending: ["## Review: GAP-…"] });
   });
 
@@ -94,7 +94,7 @@ describe("SPEC 5, tier 1", () => {
   });
 
   it("says all that the form lacks at once", () => {
-    const result = judged(makeReviewerDocument({ hasReviewHeading: false, severitySections: 0 }));
+    const result = judged(makeReviewerDocument({ reviewed: [], severitySections: 0 }));
     expect(result.offending).toEqual([
       "## Review: GAP-…",
       "### Critical Issues",
