@@ -10,7 +10,6 @@ import { dressHelp, HelpShown } from "./help.ts";
 /** In the order of the help page. What a command does is imported when it runs. */
 const COMMANDS = [...REFINE_COMMANDS, ...FOLLOW_COMMANDS, ...RESULT_COMMANDS, ...CORRECT_COMMANDS, ...TOOL_COMMANDS];
 
-/** The words that the program understands. */
 export function createProgram(context: CliContext): Command {
   const program = new Command("whetstone")
     .description("Turns a partial specification into one that can be built.")

@@ -14,7 +14,6 @@ import type { Clock } from "../ports/clock.ts";
 import type { Desk } from "./desk.ts";
 import type { HubMessage, Running } from "./view-patch.ts";
 
-/** What it takes to carry a session out. */
 export interface HubParts {
   readonly store: StoreParts;
   openAgents(config: Config): Promise<Agents>;
@@ -40,7 +39,6 @@ const pageAsker: Asker = {
     }),
 };
 
-/** Opens the session and carries it out to where it stands still. */
 async function carryOut(
   parts: HubParts,
   { take, tell, signal, started }: Carrying,
@@ -74,7 +72,6 @@ async function carryOut(
   }
 }
 
-/** A session that this process carries out. */
 export interface RunHere {
   /** The session is its own. Never, where it ended before that. */
   readonly opened: Promise<void>;

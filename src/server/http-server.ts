@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { type Guard, hostProblem, isFromElsewhere, isSame, refuseRequest } from "./guard.ts";
+import { type Guard, hostProblem, isCrossSite, isSame, refuseRequest } from "./guard.ts";
 import { problemReply, type Reply, type Route, readBody, send, text } from "./reply.ts";
 
 export interface PageServer {
@@ -158,7 +158,7 @@ function exchangeToken(request: IncomingMessage, response: ServerResponse, guard
   const secure = guard.origin === undefined || request.headers.host !== new URL(guard.origin).host ? "" : "; Secure";
   response.setHeader("Set-Cookie", `${guard.cookie}=${guard.token}; HttpOnly; SameSite=Strict; Path=/${secure}`);
   const place = `/${placeOf(url.searchParams.get("show"))}`;
-  if (isFromElsewhere(request)) send(response, steppingStone(place));
+  if (isCrossSite(request)) send(response, steppingStone(place));
   else response.writeHead(303, { Location: place }).end();
   return true;
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 
-/** A request that was let in. */
 export interface Call {
   readonly method: string;
   /** Decoded, so that one part may hold slashes. */

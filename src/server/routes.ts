@@ -32,7 +32,6 @@ export interface RouteParts {
 
 export interface Routes {
   readonly route: Route;
-  /** The session in this folder, for whoever started the server. */
   hub(folder: string): SessionHub;
   close(): Promise<void>;
 }

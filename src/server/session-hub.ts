@@ -21,7 +21,6 @@ export interface SessionHub {
   readonly desk: Desk | undefined;
   /** Called for everything from now on, until the returned function is called. */
   subscribe(listener: (message: HubMessage) => void): () => void;
-  /** Does something to the session, whoever carries it out. */
   command(command: Command): Promise<SessionCommandResult>;
   /** Carries the session out in this process; does nothing when it does so already. */
   start(): void;

@@ -71,9 +71,7 @@ function passageText({ questions, spec }: State, { id }: Gap, { line, endLine, f
 export interface InterviewEnd extends SeenSession {
   /** As this run found it: only what came since is shown. */
   readonly before: State;
-  /** As the person would write it. */
   readonly spec: string;
-  /** Somebody sits at the terminal. */
   readonly attended: boolean;
   /** The answers came from a file: whoever is asked at the terminal has seen what their own change. */
   readonly fromFile?: boolean;

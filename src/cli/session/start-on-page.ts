@@ -14,6 +14,7 @@ import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import type { State } from "../../mediator/state.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
@@ -66,17 +67,10 @@ function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
       fix: "Name it in whetstone.config.json, or begin the session with `whetstone refine --engineer …`.",
     });
   }
-  const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
-  return Object.fromEntries(
-    Object.entries({
-      engineer: wish.engineer,
-      reviewer: wish.reviewer,
-      maxRounds: text(wish.maxRounds),
-      parallelGaps: text(wish.parallelGaps),
-      budget: text(wish.budget),
-      set: wish.survey === undefined ? undefined : [`inventory.survey=${wish.survey}`],
-    }).filter(([, value]) => value !== undefined),
-  );
+  const { engineer, reviewer, maxRounds, parallelGaps, budget, survey } = wish;
+  const [rounds, gaps, usd] = [maxRounds, parallelGaps, budget].map((value) => value?.toString());
+  const set = survey === undefined ? undefined : [`inventory.survey=${survey}`];
+  return defined({ engineer, reviewer, maxRounds: rounds, parallelGaps: gaps, budget: usd, set });
 }
 
 /** The interview, the person themselves, and what else can run here. */
