@@ -38,6 +38,13 @@ export function problemReply(error: unknown): NonNullable<Reply> {
   return json(500, { error: { code: "INTERNAL", message: error instanceof Error ? error.message : String(error) } });
 }
 
+/** The same in a sentence or two. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, fix } = error as Error & { readonly fix?: string };
+  return fix === undefined ? message : `${message.replace(/\.$/, "")}. ${fix}`;
+}
+
 export function send(response: ServerResponse, reply: NonNullable<Reply>): void {
   response.writeHead(reply.status, { "Content-Type": reply.type }).end(reply.data);
 }

@@ -20,6 +20,7 @@ import { isProblem } from "../../model/gap-selection.ts";
 import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
+import { errorText } from "../../server/reply.ts";
 import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
 import type { CliContext } from "../context.ts";
 import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
@@ -105,7 +106,7 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
       ? `You are asked ${plural(estimate.gaps, "question")}; it costs nothing.`
       : estimateText(estimate),
     said: agents?.said ?? [],
-    ...(opened instanceof Error ? { problem: opened.message } : {}),
+    ...(opened instanceof Error ? { problem: errorText(opened) } : {}),
     offered: offered(context),
     settings: {
       engineer: formatAgentSetting(config.agents.engineer),
