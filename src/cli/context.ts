@@ -14,12 +14,8 @@ export interface CliContext {
   readonly exitCode: ExitCode;
   /** Sets how the process ends. The process ends by itself when its work is done. */
   exitWith(code: ExitCode): void;
-  /**
-   * Aborts on the first Ctrl-C (or SIGTERM, SIGHUP) so that the command can leave things in order; a second one ends
-   * the process at once. Until it is called, Ctrl-C ends the process as usual.
-   */
+  /** Aborts on the first Ctrl-C; a second one ends the process at once, as the first does until this is called. */
   interruption(): AbortSignal;
-  /** Gives signals back to Node. */
   close(): void;
 }
 

@@ -1,7 +1,6 @@
 import { visibleJson, visibleText } from "../model/visible-text.ts";
 import { createPaint, wantsColour } from "./paint.ts";
 
-/** The part of a stream that output needs. */
 export interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -36,13 +35,10 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
     note: (text: string): void => note.line(text),
     /** The one document of `--json`. */
     json: (value: unknown): void => void stdout.write(`${visibleJson(value, 2)}\n`),
-    /** One line of NDJSON. */
     event: (value: unknown): void => void stdout.write(`${visibleJson(value)}\n`),
     /** A whole document as result: to the byte into a file or a pipe, neutralised on a terminal. */
     document: (text: string): void => void stdout.write(onScreen ? visibleText(text) : text),
-    /** Colour for `result`. */
     paint: result.paint,
-    /** Colour for `note`. */
     notePaint: note.paint,
     /** Colour for whoever paints where prose goes by themselves, and neutralises what they paint. */
     screenPaint: createPaint(note.colour),

@@ -13,7 +13,6 @@ const CODES = {
 
 type Style = keyof typeof CODES;
 
-/** Colour, or nothing where colour is not wanted. */
 export type Paint = Readonly<Record<Style, (text: string) => string>>;
 
 export const PLAIN: Paint = createPaint(false);
@@ -28,10 +27,7 @@ export function createPaint(colour: boolean, mark = ""): Paint {
   return paint;
 }
 
-/**
- * `NO_COLOR` takes it away (no-color.org: set and not empty), `FORCE_COLOR` gives it anywhere (`0` and `false` take it
- * away); else colour is for terminals, and `TERM=dumb` has none.
- */
+/** `NO_COLOR` takes it away (no-color.org: set and not empty), `FORCE_COLOR` gives it anywhere; else terminals have it. */
 export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   if ((env.NO_COLOR ?? "") !== "") return false;
   if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/i.test(env.FORCE_COLOR);

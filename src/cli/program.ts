@@ -12,7 +12,6 @@ import { dressHelp, HelpShown } from "./help.ts";
 const CORRECT_COMMANDS = [...GAP_COMMANDS, ...FLAG_COMMANDS, ROLLBACK, ...ARCHIVE_COMMANDS];
 const COMMANDS = [...REFINE_COMMANDS, ...FOLLOW_COMMANDS, ...RESULT_COMMANDS, ...CORRECT_COMMANDS, ...TOOL_COMMANDS];
 
-/** The words that the program understands. */
 export function createProgram(context: CliContext): Command {
   const program = new Command("whetstone")
     .description("Turns a partial specification into one that can be built.")

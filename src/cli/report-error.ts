@@ -17,7 +17,6 @@ export function reportError(error: WhetstoneError, context: Pick<CliContext, "ou
   return error.exitCode;
 }
 
-/** Gives every thrown thing the form that a person is shown. */
 export function asWhetstoneError(thrown: unknown): WhetstoneError {
   if (thrown instanceof WhetstoneError) return thrown;
   return (

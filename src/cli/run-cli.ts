@@ -4,10 +4,7 @@ import { HelpShown } from "./help.ts";
 import { createProgram } from "./program.ts";
 import { asWhetstoneError, reportError } from "./report-error.ts";
 
-/**
- * Runs the program on the words after its name and sets the process's exit code. The process then ends by itself, with
- * everything written; only after an error that nobody caught it is ended, since nothing is certain any more.
- */
+/** The process ends by itself, with everything written; only after an error that nobody caught it is ended. */
 export async function runCli(argv: readonly string[], version: string, host: NodeJS.Process = process): Promise<void> {
   const context = createContext(argv, version, host);
   const fail = (thrown: unknown): void => {

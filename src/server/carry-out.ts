@@ -5,16 +5,15 @@ import { outlook } from "../engine/estimate-run.ts";
 import type { Observation } from "../engine/observation.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
-import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { estimateText } from "../mediator/estimate.ts";
 import type { State } from "../mediator/state.ts";
 import type { Config } from "../model/config.ts";
 import type { Asker } from "../ports/asker.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Desk } from "./desk.ts";
+import { errorText } from "./reply.ts";
 import type { HubMessage, Running } from "./view-patch.ts";
 
-/** What it takes to carry a session out. */
 export interface HubParts {
   readonly store: StoreParts;
   openAgents(config: Config): Promise<Agents>;
@@ -40,7 +39,6 @@ const pageAsker: Asker = {
     }),
 };
 
-/** Opens the session and carries it out to where it stands still. */
 async function carryOut(
   parts: HubParts,
   { take, tell, signal, started }: Carrying,
@@ -74,18 +72,10 @@ async function carryOut(
   }
 }
 
-/** A session that this process carries out. */
-export interface RunHere {
-  /** The session is its own. Never, where it ended before that. */
-  readonly opened: Promise<void>;
-  /** Why it stands still; never rejects. */
-  readonly ended: Promise<Omit<Running, "runner">>;
-  /** As Ctrl-C. */
-  stop(): void;
-}
+export type RunHere = ReturnType<typeof runHere>;
 
-/** Begins when what is under way is done. */
-export function runHere(parts: HubParts, after: Promise<unknown>, carrying: Omit<Carrying, "signal">): RunHere {
+/** Begins when what is under way is done. `ended` never rejects; `opened` waits for ever where it ended before that. */
+export function runHere(parts: HubParts, after: Promise<unknown>, carrying: Omit<Carrying, "signal">) {
   const abort = new AbortController();
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -95,15 +85,10 @@ export function runHere(parts: HubParts, after: Promise<unknown>, carrying: Omit
     carrying.started();
     open();
   };
-  const ended = after
+  const ended: Promise<Omit<Running, "runner">> = after
     .then(() => carryOut(parts, { ...carrying, started, signal: abort.signal }))
-    .catch((error: unknown) => ({ problem: wordsOf(error) }));
+    .catch((error: unknown) => ({ problem: errorText(error) }));
   return { opened, ended, stop: () => abort.abort() };
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof WhetstoneError)) return error instanceof Error ? error.message : String(error);
-  return error.fix === undefined ? error.message : `${error.message} ${error.fix}`;
 }
 
 const PROGRESS_MILLISECONDS = 200;

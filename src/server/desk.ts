@@ -43,7 +43,6 @@ export function pageDesk() {
 
 const handInSchema = z.object({ run: z.string().max(300), text: z.string().min(1) });
 
-/** `GET task`, `POST task`. */
 export function deskRoute(desk: Desk, method: string, body: unknown): Reply {
   if (method === "GET") return json(200, { task: desk.task() });
   const given = handInSchema.safeParse(body);

@@ -12,16 +12,8 @@ const MOST_FOLDERS = 20_000;
 const SHOWN = new Set([".kiro", ".whetstone"]);
 const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
 
-/** What there is below a folder. */
-export interface Found {
-  /** Session folders. */
-  readonly sessions: readonly string[];
-  /** Markdown files outside of sessions. */
-  readonly documents: readonly string[];
-}
-
-/** Sessions and markdown files below a folder, nearest first. */
-export async function findBelow(root: string): Promise<Found> {
+/** Session folders, and markdown files outside of them, nearest first. */
+export async function findBelow(root: string): Promise<{ sessions: readonly string[]; documents: readonly string[] }> {
   const sessions: string[] = [];
   const documents: string[] = [];
   let folders = [root];

@@ -4,7 +4,6 @@ import type { Actor, GapState } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { IssueState } from "../model/issue.ts";
 
-/** A proposal for a gap, where it stands. */
 export interface ProposalTurn extends TextRef {
   readonly round: number;
   readonly title: string;

@@ -34,7 +34,7 @@ export function isSame(a: string, b: string): boolean {
 }
 
 /** The browser says so where a page of another site is behind a request. */
-export function isFromElsewhere({ headers }: IncomingMessage): boolean {
+export function isCrossSite({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
@@ -42,7 +42,7 @@ export function isFromElsewhere({ headers }: IncomingMessage): boolean {
 function originProblem(request: IncomingMessage, guard: Guard): string | undefined {
   const { host, origin } = request.headers;
   const other = origin !== undefined && origin !== `http://${host}` && origin !== guard.origin;
-  return other || isFromElsewhere(request) ? "The request comes from another site." : undefined;
+  return other || isCrossSite(request) ? "The request comes from another site." : undefined;
 }
 
 function cookieOf(request: IncomingMessage, name: string): string | undefined {

@@ -2,15 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { type Guard, hostProblem, isFromElsewhere, isSame, refuseRequest } from "./guard.ts";
+import { type Guard, hostProblem, isCrossSite, isSame, refuseRequest } from "./guard.ts";
 import { problemReply, type Reply, type Route, readBody, send, text } from "./reply.ts";
-
-export interface PageServer {
-  readonly port: number;
-  /** The address that opens the page, with its token; `show` is what it opens at, as behind the `#`: `/s/KEY`. */
-  address(show?: string): string;
-  close(): Promise<void>;
-}
 
 export interface ServerOptions {
   readonly host: string;
@@ -42,7 +35,7 @@ const HEADERS = {
 } as const;
 
 /** Serves the page on this computer only, to whoever has the address with its token. */
-export async function startServer(options: ServerOptions): Promise<PageServer> {
+export async function startServer(options: ServerOptions) {
   const token = randomBytes(24).toString("base64url");
   const hosts = new Set<string>();
   const { origin } = options;
@@ -61,12 +54,13 @@ export async function startServer(options: ServerOptions): Promise<PageServer> {
   const ownAddress = `http://${isWildcard(options.host) ? "localhost" : name}:${port}`;
   return {
     port,
-    address(show) {
+    /** The address that opens the page, with its token; `show` is what it opens at, as behind the `#`: `/s/KEY`. */
+    address(show?: string) {
       const at = show === undefined ? "" : `&show=${encodeURIComponent(show)}`;
       return `${origin ?? ownAddress}/?token=${token}${at}`;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -158,7 +152,7 @@ function exchangeToken(request: IncomingMessage, response: ServerResponse, guard
   const secure = guard.origin === undefined || request.headers.host !== new URL(guard.origin).host ? "" : "; Secure";
   response.setHeader("Set-Cookie", `${guard.cookie}=${guard.token}; HttpOnly; SameSite=Strict; Path=/${secure}`);
   const place = `/${placeOf(url.searchParams.get("show"))}`;
-  if (isFromElsewhere(request)) send(response, steppingStone(place));
+  if (isCrossSite(request)) send(response, steppingStone(place));
   else response.writeHead(303, { Location: place }).end();
   return true;
 }

@@ -3,17 +3,16 @@ import { findLayout, folderOfSpecs } from "../documents/layouts/layout.ts";
 import { sessionHome } from "../documents/layouts/session-home.ts";
 import { isVersionName } from "../documents/spec/version-name.ts";
 import { slashed } from "../engine/files/slashed.ts";
+import { defined } from "../model/defined.ts";
 import { findBelow, keyOf } from "./find-sessions.ts";
 import type { SessionHub } from "./session-hub.ts";
 
-/** A spec that can be refined, in the list of all. */
 export interface SpecRow {
   readonly key: string;
   /** How a folder is kept: `Spec Kit`. Absent for a single file. */
   readonly layout?: string;
   /** Files of a folder that are the spec. */
   readonly files?: number;
-  /** The session that it has. */
   readonly session?: string;
 }
 
@@ -40,12 +39,9 @@ export async function listSpecs(root: string, hub: (folder: string) => Pick<Sess
   const single = documents.filter((path) => !kept.some(({ folder }) => path.startsWith(join(folder, "/"))));
   const rowOf = ({ folder, layout, files }: SpecFolder): SpecRow => {
     const session = refined.get(folder) ?? (files.length === 1 ? refined.get(join(folder, files[0] ?? "")) : undefined);
-    return { key: keyOf(root, folder), layout, files: files.length, ...(session === undefined ? {} : { session }) };
+    return { key: keyOf(root, folder), layout, files: files.length, ...defined({ session }) };
   };
-  const fileRows = single.map((path): SpecRow => {
-    const session = refined.get(path);
-    return { key: keyOf(root, path), ...(session === undefined ? {} : { session }) };
-  });
+  const fileRows = single.map((path) => ({ key: keyOf(root, path), ...defined({ session: refined.get(path) }) }));
   const rest = folders.filter(({ isFramework }) => !isFramework);
   return [...kept.map(rowOf), ...fileRows, ...rest.map(rowOf)].slice(0, MOST_SPECS);
 }

@@ -22,7 +22,6 @@ export async function pageAsset(path: string): Promise<{ type: string; data: Uin
   return data && { type, data };
 }
 
-/** Where the built page stands in this package. */
 async function pageFolder(): Promise<string> {
   return join(dirname(await resourceFolder()), "dist", "web");
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 
-/** A request that was let in. */
 export interface Call {
   readonly method: string;
   /** Decoded, so that one part may hold slashes. */
@@ -37,6 +36,13 @@ export function problemReply(error: unknown): NonNullable<Reply> {
     return json(400, { error: { code, message, target, fix } });
   }
   return json(500, { error: { code: "INTERNAL", message: error instanceof Error ? error.message : String(error) } });
+}
+
+/** The same in a sentence or two. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, fix } = error as Error & { readonly fix?: string };
+  return fix === undefined ? message : `${message.replace(/\.$/, "")}. ${fix}`;
 }
 
 export function send(response: ServerResponse, reply: NonNullable<Reply>): void {

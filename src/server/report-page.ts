@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Report } from "./report-data.ts";
 
-/** The built page as its parts. */
 export interface BuiltPage {
   readonly script: string;
   readonly style: string;

@@ -5,7 +5,6 @@ import type { Decision } from "../model/decision.ts";
 import type { GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 
-/** A gap that a rollback would change. */
 export interface UndoneGap {
   readonly id: GapId;
   readonly title: string;

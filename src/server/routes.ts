@@ -13,7 +13,7 @@ import { gapHistories, NO_HISTORY } from "./gap-history.ts";
 import { homesBelow, listSessions } from "./list-sessions.ts";
 import { builtPage, pageAsset } from "./page-assets.ts";
 import { previewAnswer } from "./preview-answer.ts";
-import { type Call, json, NOTHING, type Reply, type Route, text } from "./reply.ts";
+import { type Call, json, NOTHING, type Reply, text } from "./reply.ts";
 import { readReport } from "./report-data.ts";
 import { reportPage } from "./report-page.ts";
 import { rollbackView } from "./rollback-view.ts";
@@ -30,15 +30,8 @@ export interface RouteParts {
   readonly start: StartParts;
 }
 
-export interface Routes {
-  readonly route: Route;
-  /** The session in this folder, for whoever started the server. */
-  hub(folder: string): SessionHub;
-  close(): Promise<void>;
-}
-
 /** What the page may ask for. A session is named by its folder below the root, and only what is there exists. */
-export function createRoutes(parts: RouteParts): Routes {
+export function createRoutes(parts: RouteParts) {
   const hubs = new Map<string, SessionHub>();
   const hub = (folder: string): SessionHub => {
     const known = hubs.get(folder) ?? sessionHub(parts.hubParts(folder));
@@ -53,7 +46,7 @@ export function createRoutes(parts: RouteParts): Routes {
   };
   return {
     hub,
-    async route(call) {
+    async route(call: Call): Promise<Reply> {
       const [first, second, key, ...rest] = call.path;
       if (first !== "api") return assetReply(call);
       if (second === "specs")

@@ -9,32 +9,17 @@ import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
 import { type HubParts, type RunHere, runHere } from "./carry-out.ts";
-import type { Desk } from "./desk.ts";
 import { patchOf } from "./session-view.ts";
 import type { HubMessage, Running } from "./view-patch.ts";
 
-/** One session as the page sees it, whichever process carries it out. */
-export interface SessionHub {
-  /** As the journal has it now. Throws when there is no session, or when it is damaged. */
-  state(): Promise<State>;
-  running(): Promise<Running>;
-  readonly desk: Desk | undefined;
-  /** Called for everything from now on, until the returned function is called. */
-  subscribe(listener: (message: HubMessage) => void): () => void;
-  /** Does something to the session, whoever carries it out. */
-  command(command: Command): Promise<SessionCommandResult>;
-  /** Carries the session out in this process; does nothing when it does so already. */
-  start(): void;
-  /** As Ctrl-C: agents are stopped, the session stays resumable. */
-  stop(): Promise<void>;
-  close(): Promise<void>;
-}
+export type SessionHub = ReturnType<typeof sessionHub>;
 
 /** An event of another process is on the page within 200 ms: looking at the journal's size costs next to nothing. */
 const POLL_MILLISECONDS = 60;
 const LOOKS_PER_LOCK = 10;
 
-export function sessionHub(parts: HubParts): SessionHub {
+/** One session as the page sees it, whichever process carries it out. */
+export function sessionHub(parts: HubParts) {
   const { files, clock } = parts.store;
   const listeners = new Set<(message: HubMessage) => void>();
   const closed = new AbortController();
@@ -90,21 +75,23 @@ export function sessionHub(parts: HubParts): SessionHub {
 
   return {
     desk: parts.desk,
-    async state() {
+    /** As the journal has it now. Throws when there is no session, or when it is damaged. */
+    async state(): Promise<State> {
       await queued(refresh);
       const state = live.current();
       if (state) return state;
       throw new WhetstoneError("NO_SESSION", "there is no session here", { target: files.root });
     },
-    async running() {
+    async running(): Promise<Running> {
       await look();
       return running;
     },
-    subscribe(listener) {
+    /** Called for everything from now on, until the returned function is called. */
+    subscribe(listener: (message: HubMessage) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async command(command) {
+    async command(command: Command): Promise<SessionCommandResult> {
       const send = () => commandSession(parts.store, command, closed.signal);
       // A run here takes it from the inbox like one elsewhere, once the session is its own.
       if (run) await Promise.race([run.opened, settled]);
@@ -112,12 +99,14 @@ export function sessionHub(parts: HubParts): SessionHub {
       if (result.ok) await queued(refresh);
       return result;
     },
+    /** Carries the session out in this process; does nothing when it does so already. */
     start() {
       if (run || closed.signal.aborted) return;
       const started = () => setRunning({ runner: "here" });
       run = runHere(parts, last, { take: live.take, tell, started });
       settled = settle(run);
     },
+    /** As Ctrl-C: agents are stopped, the session stays resumable. */
     stop,
     async close() {
       closed.abort();

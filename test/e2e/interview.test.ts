@@ -44,7 +44,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
         .replace("full?\n", "full?\n  - The oldest backup is deleted.\n")
         .replace("## Errors\n", "## Errors\n\nA failed copy is reported.\n"),
     );
-    expect(stdout).toMatch(/^backup\.md:5 {2}.*\n {2}- .*\n {2}\+ - \*\*FR-001\*\*: .* for 30 days\.$/m);
+    expect(stdout).toMatch(/^backup\.md:5 {2}Storage\n(?: {2}- .*\n){2} {2}\+ - \*\*FR-001\*\*: .* for 30 days\.$/m);
     expect(stdout).toContain("See the changes: whetstone diff sessions/backup");
     expect(`${stderr}${stdout}`).not.toMatch(/\bnet\b|weighted|attempt|round 1/i);
   });

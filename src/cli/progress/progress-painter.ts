@@ -9,7 +9,6 @@ const CLEAR_DOWN = "\r\u001b[J";
 const FRAME_MILLISECONDS = 100;
 const TICK_MILLISECONDS = 1000;
 
-/** The part of a terminal that the painter needs. */
 export interface PaintedStream {
   write(text: string): unknown;
   readonly columns?: number | undefined;
@@ -106,7 +105,6 @@ export class ProgressPainter {
     return lines.slice(0, Math.max(1, (stream.rows ?? 24) - 1));
   }
 
-  /** Takes the picture and the timer away and shows the cursor. */
   #clear(): void {
     clearTimeout(this.#timer);
     this.#frameDue = false;

@@ -2,7 +2,6 @@ import type { CliContext } from "../context.ts";
 import type { Output } from "../output.ts";
 import { ProgressPainter } from "./progress-painter.ts";
 
-/** Shows how a session goes. */
 export type Progress = Pick<ProgressPainter, "update" | "above" | "pausedWhile" | "stop">;
 
 /** A picture that is repainted where prose goes to a terminal, and none elsewhere. */
@@ -14,7 +13,6 @@ export function createProgress({ output }: Pick<CliContext, "output">): Progress
   return { update: nothing, above: (print) => print(), pausedWhile: (work) => work(), stop: nothing };
 }
 
-/** The same output, printing above the picture. */
 export function outputAbove(output: Output, progress: Progress): Output {
   const above =
     <Args extends unknown[]>(print: (...args: Args) => void) =>

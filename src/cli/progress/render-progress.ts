@@ -7,7 +7,6 @@ import type { Paint } from "../paint.ts";
 import type { ProgressView, RunView } from "./progress-view.ts";
 
 export interface RenderOptions {
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly columns: number;
   readonly paint: Paint;

@@ -11,7 +11,6 @@ import type { CliContext } from "../context.ts";
 import { liveSessionOf, stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent, tellNext } from "./send-command.ts";
 
-/** Answers questions of a session: one by words or by asking at the terminal, all that a file names from that. */
 export async function answerQuestion(
   word: string | undefined,
   options: AnswerWords & { readonly session?: string },

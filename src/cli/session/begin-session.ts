@@ -34,14 +34,12 @@ import { type Opened, runAndReport } from "./run-and-report.ts";
 import { fileOf, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
-/** The options of `init`, `refine` and `resume`, as the parser gives them. */
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly json?: true;
   readonly dryRun?: true;
   readonly verbose?: true;
   readonly ui?: true;
   readonly new?: true;
-  /** With `--ui`. */
   readonly open?: boolean;
 }
 
@@ -124,7 +122,6 @@ function isChanged(state: State, root: string): boolean {
   });
 }
 
-/** Begins a session where the configuration wants it, or in another folder. */
 export async function beginSession(
   { spec, config: found, folder: own }: SessionPlace,
   context: CliContext,
@@ -179,7 +176,6 @@ function shownName({ name, folder }: SpecPlace): string {
 export interface SessionPlace {
   readonly spec: SpecPlace;
   readonly config: Config;
-  /** The session's. */
   readonly folder: string;
 }
 

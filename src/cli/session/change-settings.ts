@@ -70,10 +70,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/**
- * The configuration as the session keeps it: a codebase that was named on the command line is meant from the working
- * folder, one in a file from that file's folder; kept is the way from the spec's folder, wherever that may be moved.
- */
+/** A codebase is named from the working folder, or from its configuration file's; kept is the way from the spec's. */
 export function withCodebase({ config, origins }: ResolvedConfig, specFolder: string, cwd: string): Config {
   if (config.codebase === undefined) return config;
   const origin = origins.get("codebase");

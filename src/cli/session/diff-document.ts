@@ -5,7 +5,6 @@ import type { WorkingSpec } from "../../mediator/state.ts";
 import type { Change, SpecFile } from "../../model/change.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
 
-/** The document of `whetstone diff --json`. */
 export interface DiffDocument extends WordCounts {
   readonly session: string;
   readonly files: readonly FileDiff[];
@@ -36,7 +35,6 @@ export type UnifiedHunk = { readonly heading: string } & Readonly<StructuredPatc
 /** The cost grows with the square of this; what differs more is one difference. */
 const MOST_EDITS = 1500;
 
-/** What became of the source: the files that differ, and how much. */
 export function diffDocument(session: string, spec: Pick<WorkingSpec, "source" | "batches" | "text">): DiffDocument {
   const { source, text } = spec;
   const accepted = acceptedChanges(spec);

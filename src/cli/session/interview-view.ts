@@ -1,6 +1,7 @@
+import { diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import type { State } from "../../mediator/state.ts";
-import type { Change } from "../../model/change.ts";
+import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
@@ -9,39 +10,19 @@ import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
-/** What the answers since then made of the spec, in the order of its lines, each change below its gap. */
-function changesSince(before: State, state: State): string[] {
-  const sets = state.spec.batches.slice(before.spec.batches.length).flatMap((batch) => batch.sets);
-  const changed = sets.flatMap(({ gap, changes }) => (gap === undefined ? [] : [{ gap, lines: diffLines(changes) }]));
-  const kept = state.decisions
-    .slice(before.decisions.length)
-    .filter(({ passages }) => passages?.some(({ kind }) => kind === "keep") === true)
-    .flatMap(({ gaps }) => gaps.map((gap) => ({ gap, lines: ["  kept as it is"] })));
-  return [...changed, ...kept]
-    .toSorted((a, b) => (placeOf(state, a.gap)?.line ?? 0) - (placeOf(state, b.gap)?.line ?? 0))
-    .flatMap(({ gap, lines }) => [headOf(state, gap), ...lines]);
+/** What the answers since then made of the spec, in the order of its lines. */
+function changesSince(earlier: Spec, now: Spec): string[] {
+  return diffHunks(earlier, now).flatMap(({ file, beforeLine, heading, before, after }) => [
+    `${file}:${beforeLine}  ${visibleLine(heading, 100)}`,
+    ...before.map((line) => `  - ${line}`.trimEnd()),
+    ...after.map((line) => `  + ${line}`.trimEnd()),
+  ]);
 }
 
 /** Where it stands; what an answer brought stands where the answer does. */
 function placeOf(state: State, id: GapId | undefined): SourcePlace | undefined {
   const gap = id === undefined ? undefined : state.gaps.get(id);
   return gap && (gap.places[0] ?? placeOf(state, gap.parent));
-}
-
-function headOf(state: State, id: GapId): string {
-  const gap = state.gaps.get(id);
-  const place = placeOf(state, id);
-  return [...(place === undefined ? [] : [whereOf(state, place)]), visibleLine(gap?.title ?? id, 100)].join("  ");
-}
-
-function diffLines(changes: readonly Change[]): string[] {
-  return changes.flatMap(({ kind, old, new: text }) => {
-    const [before = [], after = []] = [old, text].map((each) => (each === "" ? [] : each.split("\n")));
-    if (kind === "add-after" || kind === "add-at-end") return after.map((line) => `  + ${line}`);
-    const gone = before.filter((line) => !after.includes(line));
-    const come = after.filter((line) => !before.includes(line));
-    return [...gone.map((line) => `  - ${line}`), ...come.map((line) => `  + ${line}`)];
-  });
 }
 
 /** What is open, with its section, line and passage, worst first, then in the order of the document. */
@@ -71,9 +52,7 @@ function passageText({ questions, spec }: State, { id }: Gap, { line, endLine, f
 export interface InterviewEnd extends SeenSession {
   /** As this run found it: only what came since is shown. */
   readonly before: State;
-  /** As the person would write it. */
   readonly spec: string;
-  /** Somebody sits at the terminal. */
   readonly attended: boolean;
   /** The answers came from a file: whoever is asked at the terminal has seen what their own change. */
   readonly fromFile?: boolean;
@@ -82,7 +61,7 @@ export interface InterviewEnd extends SeenSession {
 /** What changed, what is open, and where things are. */
 export function interviewClosing(end: InterviewEnd): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
-  const changes = attended && !fromFile ? [] : changesSince(before, state);
+  const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec.text);
   const open = openPassages(state);
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   return [

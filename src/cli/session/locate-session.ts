@@ -23,7 +23,6 @@ export function homeFolder({ root, name }: SessionHome): string {
   return join(root, ...HOME_FOLDER.split("/"), name);
 }
 
-/** The one session that the person means (SPEC 2). */
 export async function sessionOf(word: string | undefined, context: CliContext): Promise<string> {
   const { cwd } = context;
   const found = await sessionsOf(word, context);
@@ -44,15 +43,13 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
 /** The one that can still go on, where only one of several can: what ended needs nothing more. */
 export async function liveSessionOf(word: string | undefined, context: CliContext): Promise<string> {
   const found = await sessionsOf(word, context);
-  const stops = found.length < 2 ? [] : await Promise.all(found.map(stopOf));
-  const live = found.filter((_, index) => stops[index]?.type !== "ended");
-  const [only] = live;
-  if (stops.length === 0 || only === undefined || live.length > 1) return sessionOf(word, context);
+  const stops = await Promise.all(found.map(stopOf));
+  const [only, ...more] = found.filter((_, index) => stops[index]?.type !== "ended");
+  if (found.length < 2 || only === undefined || more.length > 0) return sessionOf(word, context);
   context.output.note(`Using ${relative(context.cwd, only)}: the other sessions here have ended.`);
   return only;
 }
 
-/** The state of the session that the person means, read without a lock. */
 export async function stateOf(
   word: string | undefined,
   context: CliContext,

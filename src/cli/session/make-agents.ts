@@ -8,7 +8,6 @@ import type { Config } from "../../model/config.ts";
 import type { CliContext } from "../context.ts";
 import type { Progress } from "../progress/progress.ts";
 
-/** What agents need of the computer. */
 export function surroundings({ cwd, env }: Pick<CliContext, "cwd" | "env">): OpenAgentsOptions {
   return { clock: systemClock, environment: env, base: cwd, findProgram: pathLookup(env), random: Math.random };
 }

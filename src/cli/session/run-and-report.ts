@@ -106,10 +106,7 @@ export async function runAndReport(
   }
 }
 
-/**
- * A session holds some 25 MB. Left alone, Node lets four times as much pile up before it sweeps. A V8 that does not know
- * the flag would complain of it. Only where a session runs: it slows the start of everything else.
- */
+/** Left alone, Node piles up four times what a session holds. A V8 that does not know the flag would complain of it. */
 function sweepSooner(): void {
   if (Number.parseInt(process.versions.v8, 10) <= 12) setFlagsFromString("--heap-growing-percent=40");
 }

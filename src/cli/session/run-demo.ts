@@ -12,7 +12,6 @@ const FINISHED = "parcel-lockers_v1.0.md";
 
 export const DEMO_FOLDER = "whetstone-demo";
 
-/** Where the session of a demo is. */
 export function demoSession(folder: string): string {
   return join(folder, "sessions", "parcel-lockers");
 }

@@ -10,7 +10,6 @@ import type { CliContext } from "../context.ts";
 import { liveSessionOf } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
 
-/** Does something to the session that the person means, and tells what came of it. */
 export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
   mustBePerson(context);
   const folder = await liveSessionOf(word, context);
@@ -29,7 +28,6 @@ export function tellNext(state: State | undefined, folder: string, { output, cwd
 
 type CommandDone = Extract<SessionCommandResult, { ok: true }>;
 
-/** Throws with why it is refused. */
 export async function sent(folder: string, command: Command, context: CliContext): Promise<CommandDone> {
   const result = await doCommand(storeParts(folder), command, context.interruption());
   if (result.ok) return result;

@@ -19,7 +19,6 @@ import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
 import type { CliContext } from "../context.ts";
 
-/** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
   for (const path of [dirname(folder), folder]) refuseLink(path);
   const guard = guardSession(nodeFiles(folder, { scratch: TEMPORARY }), systemClock);
@@ -61,7 +60,6 @@ export function specFolderOf(session: string, specPath: string): string {
   return specPath.endsWith("/") ? path : dirname(path);
 }
 
-/** The person's own files there. */
 export function specFiles(session: string, specPath: string): Files {
   return nodeFiles(specFolderOf(session, specPath), { theirs: true });
 }

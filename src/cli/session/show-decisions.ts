@@ -3,6 +3,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { archivedDecisions, type RecoverableDecision } from "../../mediator/rollback/reapply-decision.ts";
 import type { State } from "../../mediator/state.ts";
+import { defined } from "../../model/defined.ts";
 import { type DecisionId, isDecisionId } from "../../model/ids.ts";
 import { editText } from "../asking/edit-text.ts";
 import type { CliContext } from "../context.ts";
@@ -54,16 +55,8 @@ export async function reapplyDecisions(
   }
   for (const id of ids) {
     const text = options.edit ? await edited(state, id, context) : options.text;
-    await commandSession(
-      folder,
-      {
-        type: "decision-reapply",
-        decision: id,
-        ...(text === undefined ? {} : { text }),
-        ...(options.rationale === undefined ? {} : { rationale: options.rationale }),
-      },
-      context,
-    );
+    const words = defined({ text, rationale: options.rationale });
+    await commandSession(folder, { type: "decision-reapply", decision: id, ...words }, context);
   }
 }
 

@@ -14,7 +14,6 @@ import { nameFor, sessionOf, sessionsOf } from "./locate-session.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
 import { type ListedSession, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
 
-/** One session in full; of several, and of none, a list. */
 export async function showStatus(
   word: string | undefined,
   options: { readonly rebuild?: true },

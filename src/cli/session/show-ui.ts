@@ -102,9 +102,8 @@ function refuseRemote({ host, allowRemote }: UiOptions, { output }: CliContext):
     });
   }
   output.note(
-    "Other computers can reach this page. Whoever has the address can read your specs, decide in your sessions",
+    "Other computers can reach this page. Whoever has the address can do what you can; nothing is encrypted.",
   );
-  output.note("and begin new ones with the agents that are set up here; what is sent is not encrypted.");
 }
 
 interface Place {

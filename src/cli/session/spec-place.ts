@@ -17,7 +17,6 @@ export interface SpecPlace {
   readonly folder: string;
   /** From the folder on, with forward slashes, in the order in which they are read. */
   readonly files: readonly string[];
-  /** What the session is called. */
   readonly name: string;
   readonly layout: Layout;
   /** Of a spec in a framework's tree: where its session is kept. */
@@ -62,7 +61,6 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
   return { ...kept, files: [basename(file)], folder: dirname(file), name: specName(file) };
 }
 
-/** What a session begins with. */
 export function readSource({ folder, files, name }: SpecPlace): Spec {
   const [only = name] = files.length === 1 ? files : [];
   const read = files.map((path) => ({ path, text: readText(join(folder, ...path.split("/")), path) }));

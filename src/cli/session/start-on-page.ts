@@ -14,11 +14,13 @@ import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import type { State } from "../../mediator/state.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
+import { errorText } from "../../server/reply.ts";
 import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
 import type { CliContext } from "../context.ts";
 import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
@@ -66,17 +68,10 @@ function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
       fix: "Name it in whetstone.config.json, or begin the session with `whetstone refine --engineer …`.",
     });
   }
-  const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
-  return Object.fromEntries(
-    Object.entries({
-      engineer: wish.engineer,
-      reviewer: wish.reviewer,
-      maxRounds: text(wish.maxRounds),
-      parallelGaps: text(wish.parallelGaps),
-      budget: text(wish.budget),
-      set: wish.survey === undefined ? undefined : [`inventory.survey=${wish.survey}`],
-    }).filter(([, value]) => value !== undefined),
-  );
+  const { engineer, reviewer, maxRounds, parallelGaps, budget, survey } = wish;
+  const [rounds, gaps, usd] = [maxRounds, parallelGaps, budget].map((value) => value?.toString());
+  const set = survey === undefined ? undefined : [`inventory.survey=${survey}`];
+  return defined({ engineer, reviewer, maxRounds: rounds, parallelGaps: gaps, budget: usd, set });
 }
 
 /** The interview, the person themselves, and what else can run here. */
@@ -111,7 +106,7 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
       ? `You are asked ${plural(estimate.gaps, "question")}; it costs nothing.`
       : estimateText(estimate),
     said: agents?.said ?? [],
-    ...(opened instanceof Error ? { problem: opened.message } : {}),
+    ...(opened instanceof Error ? { problem: errorText(opened) } : {}),
     offered: offered(context),
     settings: {
       engineer: formatAgentSetting(config.agents.engineer),
