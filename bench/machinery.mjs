@@ -6,9 +6,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { root } from "./lib/load-sources.mjs";
+import { bundleSources, root } from "./lib/load-sources.mjs";
 import { report } from "./lib/report.mjs";
 import { loadLangGraph } from "./machinery/langgraph.mjs";
+import { SOURCES } from "./machinery/ours.mjs";
 import { resumeTime } from "./machinery/resume.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -22,6 +23,7 @@ const rounds = quick ? 150 : 500;
 const windows = { first: [rounds / 10, (3 * rounds) / 10], steady: [(3 * rounds) / 5, rounds] };
 const began = performance.now();
 const place = makePlace();
+const bundle = await bundleSources("machinery", SOURCES);
 
 const parts = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wanted = (part) => parts.length === 0 || parts.includes(part);
@@ -123,7 +125,7 @@ function makePlace() {
 
 function runChild(scenario) {
   const folder = mkdtempSync(join(place, `${scenario.contender}-`));
-  const task = JSON.stringify({ ...scenario, folder });
+  const task = JSON.stringify({ ...scenario, folder, bundle });
   const output = execFileSync(process.execPath, [join(here, "machinery", "child.mjs"), task], {
     encoding: "utf8",
     maxBuffer: 1 << 26,

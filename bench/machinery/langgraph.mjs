@@ -5,7 +5,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadSources } from "../lib/load-sources.mjs";
 import { syncFolder, writeSynced } from "./synced-files.mjs";
 import { gapName, proposal, review, sourceOf } from "./work.mjs";
 
@@ -31,6 +30,7 @@ export async function loadLangGraph() {
 export async function runLangGraph({ folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
   const { Annotation, StateGraph, START, SqliteSaver, Database, missing } = await loadLangGraph();
   if (missing !== undefined) throw new Error(missing);
+  const { loadSources } = await import("../lib/load-sources.mjs");
   const { admit } = await loadSources("langgraph", ["mediator/gate/admit.ts"]);
   const spec = [{ path: "relay.md", text: sourceOf(gaps) }];
   const database = new Database(join(folder, "checkpoints.sqlite"));

@@ -1,23 +1,26 @@
 // Whetstone's engine with everything on: prompts, gate, journal, records, backups. One child process, one scenario.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { loadSources } from "../lib/load-sources.mjs";
 import { proposal, review, sourceOf } from "./work.mjs";
 
+/** What is bundled for it. Not here: the bundler's memory is not the program's. */
+export const SOURCES = [
+  "engine/create-session.ts",
+  "engine/run-session.ts",
+  "engine/session-store.ts",
+  "engine/node-files.ts",
+  "engine/node-processes.ts",
+  "engine/system-clock.ts",
+  "engine/prompt-files.ts",
+  "model/default-config.ts",
+];
+
 /** Runs `rounds` rounds in `folder` and tells `onRound` when each one is closed. */
-export async function runOurs({ folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
+export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
   setFlagsFromString("--heap-growing-percent=40"); // as the program does (src/cli/session/run-and-report.ts)
-  const whetstone = await loadSources("machinery", [
-    "engine/create-session.ts",
-    "engine/run-session.ts",
-    "engine/session-store.ts",
-    "engine/node-files.ts",
-    "engine/node-processes.ts",
-    "engine/system-clock.ts",
-    "engine/prompt-files.ts",
-    "model/default-config.ts",
-  ]);
+  const whetstone = await import(pathToFileURL(bundle).href);
   const source = sourceOf(gaps);
   const config = {
     ...whetstone.DEFAULT_CONFIG,

@@ -108,15 +108,8 @@ async function examineDocuments(files: Files, entries: readonly Entry[]): Promis
     const message = bytes ? "it was changed by hand; prompts and the spec are made from it" : "it is gone";
     wrong.push({ what: path, result: "problem", message, fix: "Put it back from version control." });
   }
-  return wrong.length > 0
-    ? wrong
-    : [
-        {
-          what: "documents",
-          result: "ok",
-          message: `${expected.size} engineer.md and reviewer.md as they were written`,
-        },
-      ];
+  const message = `${expected.size} engineer.md and reviewer.md as they were written`;
+  return wrong.length > 0 ? wrong : [{ what: "documents", result: "ok", message }];
 }
 
 function isUndone(path: string, to: number): boolean {

@@ -35,26 +35,6 @@ describe("following a journal", () => {
     expect(await tail.read()).toBeUndefined();
   });
 
-  test("does not read again what it has read", async () => {
-    const { files, add } = await journal();
-    let reads = 0;
-    const counted = {
-      ...files,
-      read: (path: string) => {
-        reads += 1;
-        return files.read(path);
-      },
-    };
-    const tail = journalTail(counted);
-    await add("a");
-    await tail.read();
-    for (const word of ["b", "c", "d"]) {
-      await add(word);
-      expect(reasons(await tail.read())).toEqual([word]);
-    }
-    expect(reads).toBe(1);
-  });
-
   test("leaves a line alone that is not whole yet", async () => {
     const { files, path, add } = await journal();
     const tail = journalTail(files);

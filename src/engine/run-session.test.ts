@@ -43,9 +43,9 @@ function slowToSync(disk: MemoryFiles): MemoryFiles {
     ...disk,
     async openStream(path, mode) {
       const stream = await disk.openStream(path, mode);
-      const sync = async (what?: "content") => {
+      const sync = async () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
-        await stream.sync(what);
+        await stream.sync();
       };
       return { ...stream, sync };
     },

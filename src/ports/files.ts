@@ -36,8 +36,7 @@ export interface PlaceOption {
  */
 export interface FileStream {
   write(data: FileData): Promise<void>;
-  /** With `content` the file's name is left out: for one that is renamed, and synced there, before anyone relies on it. */
-  sync(what?: "content"): Promise<void>;
+  sync(): Promise<void>;
   /** The length of the file that stands at the path now, whoever wrote it; undefined when it is gone or another. */
   length(): Promise<number | undefined>;
   close(): Promise<void>;

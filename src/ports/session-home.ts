@@ -28,7 +28,7 @@ export interface SessionHome {
   open(onEntry: OnEntry, known?: string): Promise<SessionLease>;
   /** The entries after this number. */
   read(after?: number): Promise<readonly Entry[]>;
-  /** Looks for what comes: looking again costs what is new, not what is old. */
+  /** Looks for what comes: looking again costs next to nothing where nothing came. */
   watch(): SessionWatch;
   /** Another one after every entry, had without reading them; `undefined` where there is no session. */
   mark(): Promise<string | undefined>;

@@ -27,11 +27,10 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
   };
   return {
     write: (data) => told("Writing", place.path, async () => writeAll(handle(), data)),
-    sync: (what) =>
+    sync: () =>
       told("Syncing", place.path, async () => {
         await syncData(handle());
-        if (named || what === "content") return;
-        await place.syncFolder();
+        if (!named) await place.syncFolder();
         named = true;
       }),
     length: () =>

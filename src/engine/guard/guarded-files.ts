@@ -99,7 +99,7 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
     );
   return {
     write: (data) => use((open) => open.write(data), data),
-    sync: (what) => use((open) => open.sync(what)),
+    sync: () => use((open) => open.sync()),
     async length() {
       const bytes = await use((open) => open.length());
       const ours = guarding.suspecting()?.contentOf(path)?.length ?? bytes;
