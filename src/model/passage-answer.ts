@@ -89,7 +89,7 @@ function breaks(before: string, text: string, behind: string): boolean {
   );
 }
 
-const ABBREVIATED = /\b(?:max|min|approx|ca|no|nr|vs|avg|est|incl|e\.g|i\.e)\.$/i;
+const ABBREVIATED = /\b(?:max|min|approx|ca|nr|vs|avg|est|incl|e\.g|i\.e)\.$/i;
 
 /** `TBD items`, `TBD kg`: few words can stand before such a word. */
 function isBeforeNoun(behind: string): boolean {
