@@ -3,6 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import { aborted, failed, failure, type KindOutcome, startWatch, timedOut } from "./outcomes.ts";
 import { Redactor, redactBytes } from "./redactor.ts";
 import { safeMessage } from "./safe-message.ts";
+import { type Environment, secretsOf } from "./secrets.ts";
 import { limitTime } from "./time-limit.ts";
 
 export type KindRun = AsyncGenerator<AgentProgress, KindOutcome, void>;
@@ -16,6 +17,13 @@ export interface AgentKind extends Omit<Agent, "run" | "adopt"> {
   readonly isUnhurried?: true;
 }
 
+/** What every kind is made with. */
+export interface KindOptions {
+  readonly clock: Clock;
+  /** Given to a program as it is: it needs its own keys. What looks like a secret in it never comes out. */
+  readonly environment: Environment;
+}
+
 interface Guard {
   readonly secrets: readonly string[];
   readonly clock: Clock;
@@ -23,8 +31,9 @@ interface Guard {
 }
 
 /** What the port promises whatever the kind: no secret comes out, nothing is thrown, the time limit holds. */
-export function guarded({ isUnhurried, ...kind }: AgentKind, secrets: readonly string[], clock: Clock): Agent {
-  const { leftRun, ...agent } = kind;
+export function guarded(kind: AgentKind, { clock, environment }: KindOptions, key?: string): Agent {
+  const { leftRun, isUnhurried, ...agent } = kind;
+  const secrets = [...secretsOf(environment), ...(key === undefined ? [] : [key])];
   const guard = ({ budget }: AgentTask): Guard => {
     return { secrets, clock, seconds: isUnhurried ? Number.POSITIVE_INFINITY : budget.seconds };
   };

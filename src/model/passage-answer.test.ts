@@ -225,6 +225,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     for (const [body, text] of [
       ["- Redis or PostgreSQL?", "Redis"],
       ["- How many are kept?", "5"],
+      ["- Who pays?", "Anna"],
     ] as const)
       expect(
         answerProblem({ ...asked, evidence: [{ title: "", body }] }, answer("add", { add: text })),

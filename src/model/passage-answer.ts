@@ -89,7 +89,7 @@ function breaks(before: string, text: string, behind: string): boolean {
   );
 }
 
-const ABBREVIATED = /\b(?:max|min|approx|ca|no|nr|vs|avg|est|incl|e\.g|i\.e)\.$/i;
+const ABBREVIATED = /\b(?:max|min|approx|ca|nr|vs|avg|est|incl|e\.g|i\.e)\.$/i;
 
 /** `TBD items`, `TBD kg`: few words can stand before such a word. */
 function isBeforeNoun(behind: string): boolean {
@@ -204,7 +204,7 @@ function rowProblem(passage: string, text: string): string | undefined {
 
 /** Why words cannot stand by themselves: fewer than three say nothing, below a question or a heading fewer than two. */
 function addProblem(
-  { fields, evidence: [first, second], options }: Question,
+  { fields, evidence: [first, second], options, about }: Question,
   chosen: string,
   text: string,
   said: string,
@@ -215,7 +215,9 @@ function addProblem(
   const isRow = sentence && cellCount(body.split("\n")[0] ?? "") > 0;
   const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;
   if (isRow && (text.includes("|") || !hasId)) return rowProblem(body, text);
-  const isQuestion = chosen === "add" && /\?[\s*_"')\]]*$/.test(body);
+  const isListed = about[0]?.startsWith("GAP-OQ-") === true;
+  const isQuestion = chosen === "add" && (isListed || /\?[\s*_"')\]]*$/.test(body));
+  const isAnswer = isQuestion && /\p{L}{3}/u.test(text);
   // Two options stand above it: "Option A" says which.
   const isPick = second !== undefined && options[0]?.id === "add";
   // "Redis" answers "Redis or PostgreSQL?", and a number "How many?".
@@ -223,7 +225,7 @@ function addProblem(
     word.length > 1 && word !== "or" && /\bor\b/i.test(body) && wordsIn(body).includes(word);
   const isCount = (word: string) => /\d/.test(word) && /\bhow many\b/i.test(body);
   const isChosen = isQuestion && wordsIn(text).some((word) => isChoice(word) || isCount(word));
-  if (isChosen || wordsIn(text).length >= (!sentence || isQuestion || isPick ? 2 : 3)) return undefined;
+  if (isAnswer || isChosen || wordsIn(text).length >= (!sentence || isQuestion || isPick ? 2 : 3)) return undefined;
   return `${said} would be a line of its own: write a whole sentence`;
 }
 

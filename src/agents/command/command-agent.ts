@@ -2,11 +2,12 @@ import { statSync } from "node:fs";
 import { extname, isAbsolute, resolve } from "node:path";
 import type { Argv } from "../../model/command-words.ts";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
+import type { KindOptions } from "../guarded.ts";
 import { documentReader, talkReader } from "../process/output-reader.ts";
-import { createProcessAgent, type ProcessOptions } from "../process/process-agent.ts";
+import { createProcessAgent } from "../process/process-agent.ts";
 import { type Scratch, wholePrompt } from "../process/scratch.ts";
 
-export interface CommandOptions extends ProcessOptions {
+export interface CommandOptions extends KindOptions {
   /**
    * The program and its arguments. `{prompt_file}` in an argument becomes the path of a file with the prompt (which
    * then does not come on standard input), `{document}` that of the file to write (standard output is then only

@@ -2,17 +2,14 @@ import { lstat, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
+import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { aborted, failed, failure, tooLarge } from "../outcomes.ts";
 import { clearDocumentFile, type DocumentFile, readDocumentFile } from "../process/document-file.ts";
-import { type Environment, secretsOf } from "../secrets.ts";
 import { editFile } from "./edit-file.ts";
 import { editorFrom, type OpenEditor } from "./editor.ts";
 import { formFile, readForm } from "./form-file.ts";
 
-export interface HumanOptions {
-  readonly clock: Clock;
-  readonly environment: Environment;
+export interface HumanOptions extends KindOptions {
   /** How the file is opened: `$VISUAL` or `$EDITOR` unless told. Where there is none, a file is waited for. */
   readonly editor?: OpenEditor;
 }
@@ -33,7 +30,7 @@ export function createHumanAgent(options: HumanOptions): Agent {
     isUnhurried: true,
     run: (task, signal) => ask(task, signal, options.clock, editor),
   };
-  return guarded(agent, secretsOf(options.environment), options.clock);
+  return guarded(agent, options);
 }
 
 /** A terminal holds one editor: runs that go on at the same time take their turns. */

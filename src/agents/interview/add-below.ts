@@ -6,17 +6,17 @@ import { glossaryIn } from "./glossary.ts";
 import type { Passage } from "./passage.ts";
 
 /** The person's words below a passage; the bullet, the cells and the next id are the layout's (SPEC 16.4). */
-export function addBelow(draft: string, passage: Passage, words: string): LineEdit | undefined {
-  const line = lastLineOf(passage);
-  const text = newLines(draft, passage, words);
+export function addBelow(draft: string, passage: Passage, words: string, isAnswer = false): LineEdit | undefined {
+  const line = lastLineOf(passage, isAnswer);
+  const text = newLines(draft, passage, words, isAnswer);
   return text === undefined ? undefined : { kind: "add-after", line, endLine: line, new: text };
 }
 
 /** Behind all that belongs to it: what is nested in an item, the line below a table's head. */
-function lastLineOf({ shape, endLine, text }: Passage): number {
+function lastLineOf({ shape, endLine, text }: Passage, isAnswer: boolean): number {
   switch (shape.type) {
     case "item":
-      return Math.max(endLine, itemAbove(shape, text).endLine);
+      return Math.max(endLine, itemAbove(shape, isAnswer || asks(text, shape.item.marker)).endLine);
     case "row":
       return Math.max(endLine, shape.table.header.line + 1);
     case "heading":
@@ -29,8 +29,8 @@ function lastLineOf({ shape, endLine, text }: Passage): number {
 type ItemShape = Extract<Passage["shape"], { type: "item" }>;
 
 /** Numbers are cited: a new item of a numbered list goes behind its last, and takes no number that another has. */
-function itemAbove({ item, list }: ItemShape, text: string): ListItem {
-  const isNumbered = /^\d/.test(item.marker) && !asks(text, item.marker);
+function itemAbove({ item, list }: ItemShape, isWithin: boolean): ListItem {
+  const isNumbered = /^\d/.test(item.marker) && !isWithin;
   return (isNumbered ? list.items.at(-1) : undefined) ?? item;
 }
 
@@ -56,10 +56,10 @@ export function addTerm(draft: string, term: string, meaning: string): LineEdit 
   return { kind: "add-after", line: glossary.line, endLine: glossary.line, new: text };
 }
 
-function newLines(draft: string, { shape, text }: Passage, words: string): string | undefined {
+function newLines(draft: string, { shape, text }: Passage, words: string, isAnswer: boolean): string | undefined {
   switch (shape.type) {
     case "item":
-      return itemLines(draft, shape, text, words);
+      return itemLines(draft, shape, text, words, isAnswer || asks(text, shape.item.marker));
     case "row":
       return rowLine(draft, text, shape.table.header.cells.length, words);
     case "paragraph":
@@ -72,14 +72,13 @@ function newLines(draft: string, { shape, text }: Passage, words: string): strin
 /** The indentation, the bullet and a box of a list item. */
 const LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
-function itemLines(draft: string, shape: ItemShape, text: string, said: string): string {
+function itemLines(draft: string, shape: ItemShape, text: string, said: string, isAnswer: boolean): string {
   const { marker } = shape.item;
-  const isAnswer = asks(text, marker);
   if (LEAD.test(said) && !isAnswer) return said;
   const words = isAnswer && !said.includes("\n") ? said.replace(LEAD, "") : said;
   if (LEAD.test(words)) return words;
   const [, indent = "", , gap = " ", box = ""] = LEAD.exec(text) ?? [];
-  const bullet = isAnswer ? "-" : nextMarker(shape, itemAbove(shape, text).marker);
+  const bullet = isAnswer ? "-" : nextMarker(shape, itemAbove(shape, isAnswer).marker);
   const own = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
   const lead = `${own}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
   const below = " ".repeat(lead.length);

@@ -64,7 +64,8 @@ function isAddedTo(facts: Facts): boolean {
   if (second !== undefined) return facts.finding?.type === "undecided" && first?.shape.type === "item";
   // Where a marker stands in it, the passage is not finished.
   if (first === undefined || findMarkers(first.text).length > 0) return false;
-  return isQuestion(facts) || ADDING.has(facts.finding?.rule ?? "");
+  const isListed = facts.gap.id.startsWith("GAP-OQ-") && first.shape.type === "item";
+  return isListed || isQuestion(facts) || ADDING.has(facts.finding?.rule ?? "");
 }
 
 /** The words of a passage that its gap is about: what a check found or whoever stated it quotes, else the markers in it. */

@@ -187,6 +187,15 @@ describe("add: the person's words below the passage, in the layout's form", () =
     expect(now).toContain("## Errors\n\nA failed payment frees the slot.\n\n- Twice at most.\n\n## Limits");
   });
 
+  it("answers within an item that is listed as an open question", () => {
+    const list = "# X\n\n- Payment provider\n- Who pays?\n";
+    const passages = [passageAt(list, 3)].flatMap((passage) => passage ?? []);
+    const answers = [{ kind: "add" as const, passage: "- Payment provider", text: "Stripe" }];
+    expect(carryOut({ draft: list, passages, answers, isAnswer: true, from: 1 })).toMatchObject({
+      changes: [{ kind: "add-after", old: "- Payment provider", new: "  - Stripe" }],
+    });
+  });
+
   it("says below a list of options which of them holds", () => {
     const list = "# X\n\n- Option A: in memory\n- Option B: Redis\n- Option C: a file\n\nThe end.\n";
     const passages = [3, 4].flatMap((line) => passageAt(list, line) ?? []);

@@ -26,6 +26,8 @@ export interface AnsweredGap {
   readonly term?: string;
   /** The words are what follows in a scenario that lacks its Then. */
   readonly isOutcome?: boolean;
+  /** The passage is listed as an open question: the words stand within it, as below any question. */
+  readonly isAnswer?: boolean;
   /** The words say which of the options of a list holds. */
   readonly isChoice?: boolean;
   /** The first change's number in its document. */
@@ -60,7 +62,7 @@ export function quotationFrom(text: string, draft: string): string | undefined {
 }
 
 function editFor(
-  { draft, passages, about = "", term, isOutcome, isChoice }: AnsweredGap,
+  { draft, passages, about = "", term, isOutcome, isChoice, isAnswer }: AnsweredGap,
   { kind, passage: shown, text }: PassageAnswer,
 ): LineEdit | undefined {
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
@@ -74,7 +76,7 @@ function editFor(
     const last = passage.shape.list.endLine;
     return { kind: "add-after", line: last, endLine: last, new: text };
   }
-  if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text);
+  if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text, isAnswer);
   return { kind: "replace", line, endLine, new: withLead(shown, text) };
 }
 

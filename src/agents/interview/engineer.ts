@@ -70,6 +70,7 @@ export function answered(brief: TaskBrief, gap: Gap, answers: readonly PassageAn
     about: `${gap.title}\n${gap.text}`,
     isOutcome: finding?.rule === "missing-then",
     isChoice: finding?.type === "undecided",
+    isAnswer: gap.id.startsWith("GAP-OQ-"),
   });
 }
 

@@ -1,42 +1,28 @@
-import type { Agent, AgentOutcome, AgentProgress, AgentTask, TaskBrief } from "../../ports/agent.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { guarded } from "../guarded.ts";
-import { aborted, failed, failure, startWatch } from "../outcomes.ts";
-import { type Environment, secretsOf } from "../secrets.ts";
+import type { Agent, AgentTask, TaskBrief } from "../../ports/agent.ts";
+import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
+import { failed, failure } from "../outcomes.ts";
 import { engineer } from "./engineer.ts";
 import { reviewer } from "./reviewer.ts";
 
-export interface InterviewOptions {
-  readonly clock: Clock;
-  readonly environment: Environment;
-}
-
 /** The built-in pair that needs no model and no key (SPEC 16.4): it asks, writes what is answered, and checks it. */
-export function createInterviewAgent({ clock, environment }: InterviewOptions): Agent {
-  const agent: Agent = {
+export function createInterviewAgent(options: KindOptions): Agent {
+  const agent: AgentKind = {
     name: "interview",
     paid: false,
     needsNoTokens: true,
     writesNoFile: true,
     readsBrief: true,
-    run: (task, signal) => work(task, signal, clock),
+    run: work,
   };
-  return guarded(agent, secretsOf(environment), clock);
+  return guarded(agent, options);
 }
 
-async function* work(
-  task: AgentTask,
-  signal: AbortSignal,
-  clock: Clock,
-): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const usage = startWatch(clock);
+async function* work(task: AgentTask): KindRun {
   yield { type: "started" };
-  if (task.brief === undefined)
-    return failed(failure("crashed", "The interview was given no facts to work from."), usage());
+  if (task.brief === undefined) return failed(failure("crashed", "The interview was given no facts to work from."), {});
   const text = documentFor(task, task.brief);
-  if (signal.aborted) return aborted(usage());
   yield { type: "text", text };
-  return { type: "document", bytes: new TextEncoder().encode(text), usage: usage() };
+  return { type: "document", bytes: new TextEncoder().encode(text), usage: {} };
 }
 
 function documentFor(task: AgentTask, brief: TaskBrief): string {

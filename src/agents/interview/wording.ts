@@ -82,6 +82,8 @@ function ofOpenMarkers(text: string): string | undefined {
   const markers = findMarkers(text);
   const names = [...new Set(markers.map((marker) => `"${visibleLine(marker.text, 40)}"`))];
   if (names.length === 0) return undefined;
+  if (markers.every(({ category }) => category === "OQ"))
+    return "this is still an open question. How should the passage read?";
   const open =
     names.length > 1
       ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are still open here`

@@ -1,24 +1,20 @@
 import type { Agent, AgentTask } from "../../ports/agent.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
+import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { type Failure, failed, failure, type KindOutcome, type Spent, tooLarge } from "../outcomes.ts";
-import { type Environment, secretsOf } from "../secrets.ts";
 import { type Connection, type ConnectionSettings, connectionFor, isLocal } from "./language-model.ts";
 import { failureOf } from "./model-faults.ts";
 import { type ModelSpec, PROVIDER_FACTS, type Provider } from "./model-spec.ts";
 import { MOST_STEPS, type StreamEnd, streamDocument } from "./model-stream.ts";
 import { type Price, type Prices, priceOf, type TokensSpent, usageOf } from "./prices.ts";
 
-export interface ModelOptions extends ConnectionSettings {
+export interface ModelOptions extends KindOptions, ConnectionSettings {
   readonly spec: ModelSpec;
-  readonly clock: Clock;
-  readonly environment: Environment;
   readonly prices: Prices;
 }
 
 /** An agent that is a model behind an API. The SDK is loaded at the first run. */
 export function createModelAgent(options: ModelOptions): Agent {
-  const { spec, clock, environment } = options;
+  const { spec, environment } = options;
   const connection = connectionFor(spec.provider, options, environment);
   const price = priceOf(`${spec.provider}:${spec.model}`, options.prices);
   const agent: AgentKind = {
@@ -28,8 +24,7 @@ export function createModelAgent(options: ModelOptions): Agent {
     ...(price === undefined ? {} : { price }),
     run: (task, signal) => runModel(task, signal, options, connection, price),
   };
-  const key = connection.apiKey;
-  return guarded(agent, [...secretsOf(environment), ...(key === undefined ? [] : [key])], clock);
+  return guarded(agent, options, connection.apiKey);
 }
 
 async function* runModel(

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
+import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { aborted, failed, failure, type KindOutcome, type Spent, tooLarge } from "../outcomes.ts";
-import { type Environment, secretsOf } from "../secrets.ts";
+import type { Environment } from "../secrets.ts";
 import { type DocumentFile, readDocumentFile } from "./document-file.ts";
 import { exitFailure } from "./exit-class.ts";
 import { endOf, leftRun, noteRun, removeRun } from "./left-run.ts";
@@ -30,14 +30,8 @@ export interface ProgramProfile {
   readonly outputPerByte: number;
 }
 
-export interface ProcessOptions {
-  readonly clock: Clock;
-  /** Given to the program as it is: it needs its own keys. What looks like a secret in it never comes out. */
-  readonly environment: Environment;
-}
-
 /** An agent that is a program: fresh process, own folder, time limit, and nothing left running afterwards. */
-export function createProcessAgent(profile: ProgramProfile, options: ProcessOptions): Agent {
+export function createProcessAgent(profile: ProgramProfile, options: KindOptions): Agent {
   const agent: AgentKind = {
     name: profile.name,
     paid: profile.paid,
@@ -46,12 +40,12 @@ export function createProcessAgent(profile: ProgramProfile, options: ProcessOpti
     leftRun: (task) => leftProgram(profile, options, task),
     settle: (task) => removeRun(task),
   };
-  return guarded(agent, secretsOf(options.environment), options.clock);
+  return guarded(agent, options);
 }
 
 async function* runProgram(
   profile: ProgramProfile,
-  options: ProcessOptions,
+  options: KindOptions,
   task: AgentTask,
   signal: AbortSignal,
 ): KindRun {
@@ -72,7 +66,7 @@ async function* runProgram(
 }
 
 /** The run of a process that died: what still works is waited for, what was said is read from the beginning. */
-function leftProgram(profile: ProgramProfile, { clock }: ProcessOptions, task: AgentTask) {
+function leftProgram(profile: ProgramProfile, { clock }: KindOptions, task: AgentTask) {
   const left = leftRun(task);
   if (left === undefined) return undefined;
   return (signal: AbortSignal): KindRun => {

@@ -1,12 +1,13 @@
+import type { KindOptions } from "../guarded.ts";
 import type { Prices } from "../model/prices.ts";
-import type { ProcessOptions, ProgramProfile } from "../process/process-agent.ts";
+import type { ProgramProfile } from "../process/process-agent.ts";
 import type { Scratch } from "../process/scratch.ts";
 import type { Interpret } from "./envelope-reader.ts";
 
 export const PROGRAMS = ["claude", "codex", "gemini", "opencode"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-export interface ProgramOptions extends ProcessOptions {
+export interface ProgramOptions extends KindOptions {
   /** The model that the program is told to use; its own choice unless told. */
   readonly model?: string;
   /** How the program is called, where its name on PATH is not it. */

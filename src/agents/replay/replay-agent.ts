@@ -5,17 +5,14 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined } from "../../model/defined.ts";
 import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
+import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { failed, failure, type KindOutcome, type Spent, timedOut, tooLarge } from "../outcomes.ts";
-import { type Environment, secretsOf } from "../secrets.ts";
 import { recordingNames } from "./recording-names.ts";
 import { mannerFor, type ReplayFault, type ReplaySettings, replaySettings } from "./replay-settings.ts";
 
-export interface ReplayOptions {
+export interface ReplayOptions extends KindOptions {
   /** The folder of recorded documents, named as `recordingNames` says. */
   readonly folder: string;
-  readonly clock: Clock;
-  readonly environment: Environment;
 }
 
 type Manner = ReturnType<typeof mannerFor>;
@@ -30,7 +27,7 @@ export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
     writesNoFile: true,
     run: (task, signal) => replay(task, signal, options, mannerFor(task, settings)),
   };
-  return guarded(agent, secretsOf(options.environment), options.clock);
+  return guarded(agent, options);
 }
 
 async function* replay(

@@ -33,7 +33,7 @@ function stateRule({ id, judge, ...said }: StateRule): Rule {
 export const stateUnreachable = stateRule({
   id: "state-unreachable",
   summary: "No transition leads into a state that is not the initial one.",
-  ask: ({ subject }) => `no transition leads to the state "${subject}". What does?`,
+  ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
   *judge(machine) {
     const graph = buildGraph(machine);
     const reached = reachable(graph, machine.initial);
@@ -63,7 +63,7 @@ const SOUNDS_FINAL =
 export const stateNoExit = stateRule({
   id: "state-no-exit",
   summary: "A state that is not terminal has no way out.",
-  ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is it final?`,
+  ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is that state final?`,
   *judge(machine) {
     const graph = buildGraph(machine);
     const parents = new Set(machine.parents.values());
