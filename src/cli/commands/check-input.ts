@@ -1,5 +1,4 @@
-import { type Dirent, readdirSync, statSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
@@ -48,15 +47,15 @@ export interface CheckedSpec extends SpecInput {
 export async function readSpecs(paths: readonly string[], cwd: string): Promise<SpecInput[]> {
   const specs = new Map<string, SpecInput>();
   for (const path of paths) {
-    for (const file of path === "-" ? ["-"] : await filesAt(resolve(cwd, path), path)) {
+    for (const file of path === "-" ? ["-"] : filesAt(resolve(cwd, path), path)) {
       if (!specs.has(file)) specs.set(file, { file: shownPath(file, cwd), text: await readSpec(file) });
     }
   }
   return [...specs.values()];
 }
 
-async function filesAt(path: string, given: string): Promise<string[]> {
-  const found = await stat(path).catch(() => undefined);
+function filesAt(path: string, given: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined)
     throw new UsageError(`there is no file or folder ${given}`, { target: given, fix: "Check the path." });
   if (!found.isDirectory()) return [path];
@@ -99,7 +98,7 @@ function hasMarkdown(folder: string): boolean {
 }
 
 async function readSpec(file: string): Promise<string> {
-  const decoded = decode(file === "-" ? await readInput() : await bytesOf(file));
+  const decoded = decode(file === "-" ? await readInput() : bytesOf(file));
   if (!decoded.undecodable) return decoded.text;
   throw new UsageError(`${file === "-" ? "standard input" : file} is not text: ${decoded.reason}`, {
     target: file,
@@ -107,9 +106,9 @@ async function readSpec(file: string): Promise<string> {
   });
 }
 
-async function bytesOf(file: string): Promise<Uint8Array> {
+function bytesOf(file: string): Uint8Array {
   try {
-    return await readFile(file);
+    return readFileSync(file);
   } catch (cause) {
     throw new UsageError(`${file} cannot be read`, { target: file, fix: "Check its permissions.", cause });
   }

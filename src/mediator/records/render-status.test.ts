@@ -97,6 +97,15 @@ describe("status.md (SPEC 17)", () => {
     ]);
   });
 
+  it("lists a thousand open gaps and counts the others", () => {
+    const many = ["FLOW", "SYNC"].flatMap((category) =>
+      Array.from({ length: 501 }, (_, index) => makeGap({ id: gapId(category, index + 1) })),
+    );
+    const text = renderStatus(sessionStory(many).state);
+    expect(text.match(/^\| GAP-/gm)).toHaveLength(1000);
+    expect(text).toContain("And 2 more: `whetstone ui` shows all.");
+  });
+
   it("shows gaps that were closed in the last ten rounds with their row, and points to traceability.md for older ones", () => {
     const story = sessionStory([
       makeGap({ id: "GAP-AA-001", state: "WONT_FIX", changedInRound: -9 }),
