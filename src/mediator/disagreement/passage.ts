@@ -61,11 +61,10 @@ export function fold(text: string): string {
   return words.slice(from, to);
 }
 
-/** Whether two changes do the same: their numbers are no part of that, nor their places where words are quoted (SPEC 9, H4). */
+/** Whether two changes do the same: their numbers and places are no part of that (SPEC 9, H4). */
 export function sameChange(a: Change, b: Change): boolean {
   const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
   // What was quoted is kept by an addition.
   const outcome = ({ kind, old, new: text }: Change) => onOneLine(kind === "add-after" ? `${old}\n${text}` : text);
-  if (a.old === "" && a.place !== b.place) return false;
   return onOneLine(a.old) === onOneLine(b.old) && outcome(a) === outcome(b);
 }
