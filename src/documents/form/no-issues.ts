@@ -19,20 +19,24 @@ const LONGEST_SCOPE = 400;
 const LONGEST_CHECK = 300;
 
 /**
- * `NO_ISSUES_FOUND` with its scope, on its line or in the paragraph before the checklist, and lists or tables of what was
- * counted (SPEC 7, 19.22). All else is unread; these words are kept, and shown to the User. An issue that they name has to be raised
- * elsewhere, which is known at the end of the document.
+ * `NO_ISSUES_FOUND` with its scope, on its line or before the checklist, and what was counted (SPEC 7, 19.22): shown to
+ * the User as it is. All else is unread. `checked`: a checklist with a heading follows.
  */
 export function readNoIssues(
   context: Context,
   { words, line, endLine, below }: Statement,
+  checked: boolean,
 ): ReviewerDocument["noIssuesFound"][number] {
   const blocks = below.filter((block) => !isLabel(block));
   const [first, next] = blocks;
   if (!isScope(words))
     refuse(context, { line, endLine: below[0] === undefined ? endLine : below[0].line - 1 }, EXPECTED);
-  const isSaidBelow = words === "" && first?.type === "paragraph" && isScope(first.text) && next?.type !== "paragraph";
-  for (const block of isSaidBelow && next !== undefined ? blocks.slice(1) : blocks)
+  const isSaidBelow =
+    words === "" &&
+    first?.type === "paragraph" &&
+    isScope(first.text) &&
+    (next === undefined ? checked : next.type !== "paragraph");
+  for (const block of isSaidBelow ? blocks.slice(1) : blocks)
     if (!isChecklist(context, block)) refuse(context, block, EXPECTED);
   return { line, endLine, text: textOf(context, { line, endLine }).trim() };
 }

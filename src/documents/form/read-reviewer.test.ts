@@ -156,7 +156,7 @@ describe("a verdict", () => {
 describe("finding nothing", () => {
   it.each([
     "NO_ISSUES_FOUND: both changes.\n\n- Rules walked through: 3 of 3\n",
-    "### No Issues Found\n\nBoth changes.\n\n- [x] Every state is reachable\n- [x] No rule is open\n",
+    "### No Issues Found\n\nBoth changes.\n\n### Completeness Checks\n\n- [x] Every state is reachable\n- [x] No rule is open\n",
     "NO_ISSUES_FOUND\n\nScope: both changes.\n\n| Checked | Count |\n| --- | --- |\n| Rules | 3 |\n",
   ])("is said: %j", (text) => {
     expect(read(`## Review: GAP-AA-001\n\n${text}\n### Verdict\n\nAPPROVED\n`)).toMatchObject({

@@ -36,7 +36,8 @@ export function readReviewer(context: Context, round: number | undefined): Revie
   const values = { ...lists, verdicts: [], reviewed: [], severitySections: 0 };
   const scope: Scope = { raises: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
-  for (const part of buildParts(context, readReviewerHeading, isPreamble)) readPart(reader, part);
+  const parts = buildParts(context, readReviewerHeading, isPreamble);
+  for (const [index, part] of parts.entries()) readPart(reader, part, parts[index + 1]?.read.kind === "checklist");
   checkNamed(reader, round);
   return { ...reader.values, verdicts: reader.scopes.flatMap((each) => verdictOfScope(reader, each)) };
 }
@@ -57,14 +58,14 @@ function isPreamble(text: string): boolean {
     .every((word) => word === "" || PREAMBLE.has(word));
 }
 
-function readPart(reader: Reader, part: Part): void {
+function readPart(reader: Reader, part: Part, checked: boolean): void {
   if (part.read.gap !== undefined) openScope(reader, part, part.read.gap);
   rewriteHeading(reader, part);
   const { line, endLine } = part.heading ?? part;
   const statement = { type: "paragraph", text: "NO_ISSUES_FOUND", line, endLine } as const;
   const blocks = part.read.foundNothing ? [statement, ...part.blocks] : part.blocks;
   const { statements, rest } = takeStatements(blocks, "reviewer");
-  for (const statement of statements) readStatement(reader, statement);
+  for (const statement of statements) readStatement(reader, statement, checked);
   readBody(reader, part, rest);
 }
 
@@ -77,11 +78,11 @@ function openScope(reader: Reader, part: Part, gap: GapId): void {
   reader.scopes.push(reader.scope);
 }
 
-function readStatement(reader: Reader, statement: Statement): void {
+function readStatement(reader: Reader, statement: Statement, checked: boolean): void {
   const { keyword, words, line, below } = statement;
   const { outOfScope, noIssuesFound } = reader.values;
   if (keyword === "OUT_OF_SCOPE") addAll(outOfScope, readOutOfScope(reader, statement));
-  else if (keyword === "NO_ISSUES_FOUND") noIssuesFound.push(readNoIssues(reader, statement));
+  else if (keyword === "NO_ISSUES_FOUND") noIssuesFound.push(readNoIssues(reader, statement, checked));
   else if (keyword === "GAP_SEVERITY") readGapSeverity(reader, statement);
   else {
     const endLine = line + words.split("\n").length - 1;

@@ -1,4 +1,4 @@
-import { applyBatch } from "../../documents/changes/apply-changes.ts";
+import { sameOutcome } from "../../documents/changes/same-outcome.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
 import { type FlagEvidence, HEURISTICS, type Heuristic } from "../../model/disagreement.ts";
@@ -128,18 +128,13 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
   });
 }
 
-/** By the text that they lead to; by their words where that differs, or no text is at hand. */
+/** By the text that they lead to, however they are cut; by their words where no text is at hand. */
 const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
   const old = digest.proposals.flatMap(({ gap, changes }) => {
     const last = lastChanges(gap) ?? [];
     const text = last.length === 0 ? undefined : base?.(gap);
-    if (text !== undefined && leadToSameText(text, changes, last)) return changes;
-    return changes.filter((change) => last.some((other) => sameChange(change, other)));
+    const same = text && sameOutcome(text, changes, last);
+    return same ?? changes.filter((change) => last.some((other) => sameChange(change, other)));
   });
   return new Set(old);
 });
-
-function leadToSameText(spec: Spec, changes: readonly Change[], last: readonly Change[]): boolean {
-  const [now, before] = [changes, last].map((each) => applyBatch(spec, { round: 0, sets: [{ changes: each }] }));
-  return !!now?.ok && !!before?.ok && now.spec.every(({ text }, at) => text === before.spec[at]?.text);
-}

@@ -47,6 +47,5 @@ export function sameChange(a: Change, b: Change): boolean {
   const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
   // What was quoted is kept by an addition.
   const outcome = ({ kind, old, new: text }: Change) => onOneLine(kind === "add-after" ? `${old}\n${text}` : text);
-  if (a.old === "" && a.place !== b.place) return false;
   return onOneLine(a.old) === onOneLine(b.old) && outcome(a) === outcome(b);
 }
