@@ -39,9 +39,12 @@ function asked(unit: Unit): RuleFinding {
 
 function report(text: string, at: RuleFinding["at"]): RuleFinding {
   const words = excerpt(text.replace(EMPHASIS, ""), 120);
-  const what = text.includes("?") ? "is asked here, and nothing beside it answers it" : "is listed as open";
+  const beside = PROPOSED.test(text) ? "only a proposal stands beside it" : "nothing beside it answers it";
+  const what = text.includes("?") ? `is asked here, and ${beside}` : "is listed as open";
   return found(at, excerpt(words), `"${words}" ${what}.`);
 }
+
+const PROPOSED = /\?.{0,20}\b(?:propos|recommend|suggest|leaning)/is;
 
 /** Marks of emphasis and code; `chat_id` is a name. */
 const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;

@@ -19,15 +19,16 @@ import { mergeGaps } from "../supersede-gap.ts";
 import { listedGaps } from "./listed-gaps.ts";
 
 /** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
-export function inventoryQuestion(state: State): Question {
+export function inventoryQuestion(state: State, isChanged = false): Question {
   const { scope } = state.session;
+  const expected = isChanged ? "Expected before your changes" : "Expected";
   return makeQuestion(state, {
     kind: "inventory",
     header: "Inventory",
     text: `${count(state)} Work on these, in this order?`,
     evidence: [
-      { title: "The scope", body: scope || "The spec does not say. Every prompt would have it." },
-      ...(state.setup.expected === undefined ? [] : [{ title: "Expected", body: state.setup.expected }]),
+      { title: "The scope", body: scope || "The spec does not state it. What you write here goes into every prompt." },
+      ...(state.setup.expected === undefined ? [] : [{ title: expected, body: state.setup.expected }]),
     ],
     gaps: listedGaps(state),
     options: [
@@ -79,7 +80,7 @@ export function applyInventory(state: State, { question, answer, choice }: Answe
   const events = inventoryEvents(state, read, now);
   if (choice === "accept") return [...events, { type: "inventory_approved" }];
   if (choice === "pause") return [...events, { type: "paused", reason: "before the inventory was approved" }];
-  return [...events, asked(inventoryQuestion(applyEvents(state, events, now)))];
+  return [...events, asked(inventoryQuestion(applyEvents(state, events, now), true))];
 }
 
 export function inventoryEvents(state: State, choice: InventoryChoice, now: string): SessionEvent[] {

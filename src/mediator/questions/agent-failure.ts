@@ -30,13 +30,13 @@ function roleOf({ role }: Run): Role {
   return role === "engineer" ? "engineer" : "reviewer";
 }
 
-/** `The Engineer (./agent.sh) could not work: command ended with code 1: out of memory`. */
+/** `The Engineer (./agent.sh) failed: command ended with code 1: out of memory`. */
 function failureText({ config }: State, run: Run): string {
   const role = roleOf(run);
   const { kind, command, model } = config.agents[role];
   const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
   const message = run.end?.failure?.message ?? run.end?.gate.message ?? "no reason given";
-  return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) could not work: ${message}`;
+  return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) failed: ${message}`;
 }
 
 export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {
