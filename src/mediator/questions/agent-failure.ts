@@ -35,8 +35,10 @@ function failureText({ config }: State, run: Run): string {
   const role = roleOf(run);
   const { kind, command, model } = config.agents[role];
   const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
-  const message = run.end?.failure?.message ?? run.end?.gate.message ?? "no reason given";
-  return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) failed: ${message}`;
+  const { failure, gate } = run.end ?? {};
+  const message = failure?.message ?? gate?.message ?? "no reason given";
+  const how = failure?.exitCode !== undefined && failure.reason === "crashed" ? "failed" : "could not run";
+  return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) ${how}: ${message}`;
 }
 
 export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {
