@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative, sep } from "node:path";
 import { describe, expect, test } from "vitest";
 
@@ -91,4 +91,19 @@ describe("the layers of the Mediator", () => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+test("every source that a bench or a script loads by its name is there", () => {
+  const loaded = ["bench", "bench/lib", "bench/machinery", "scripts"].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".mjs"))
+      .flatMap((name) =>
+        Array.from(
+          readFileSync(join(folder, name), "utf8").matchAll(/"([a-z]+\/[a-z/-]+\.ts)"/g),
+          ([, path = ""]) => path,
+        ),
+      ),
+  );
+  expect(loaded.length).toBeGreaterThan(10);
+  expect(loaded.filter((path) => !existsSync(path.startsWith("src/") ? path : join("src", path)))).toEqual([]);
 });

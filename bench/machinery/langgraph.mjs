@@ -31,7 +31,7 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
   const { Annotation, StateGraph, START, SqliteSaver, Database, missing } = await loadLangGraph();
   if (missing !== undefined) throw new Error(missing);
   const { loadSources } = await import("../lib/load-sources.mjs");
-  const { admit } = await loadSources("langgraph", ["mediator/gate/admit.ts"]);
+  const { admit } = await loadSources("langgraph", ["mediator/gate/judge.ts"]);
   const spec = [{ path: "relay.md", text: sourceOf(gaps) }];
   const database = new Database(join(folder, "checkpoints.sqlite"));
   const saver = new SqliteSaver(database);
