@@ -26,19 +26,17 @@ describe("known gaps (SPEC 15.4)", () => {
     expect(known(...gaps).shown).toEqual(gaps);
   });
 
-  it("are closed ones that share words or place with it, or name it; of the others their number", () => {
+  it("are, of many closed ones, those that share words or place with it, or name it; of the others their number", () => {
     const near = [
       closed(1, { title: "Whether a booking that was cancelled is refunded twice" }),
       closed(2, { title: "Rounding", places: [{ heading: "Refunds", line: 41, endLine: 41 }] }),
       closed(3, { title: "Something else", parent: TASK.id }),
     ];
-    const { shown, others } = known(
-      ...near,
-      closed(4, { title: "Colours of the page" }),
-      closed(5, { title: "A booking" }),
-    );
+    const far = Array.from({ length: 10 }, (_, at) => closed(at + 4, { title: `Colour ${at} of the page` }));
+    const { shown, others } = known(...near, ...far);
     expect(new Set(shown)).toEqual(new Set(near));
-    expect(others).toBe(2);
+    expect(others).toBe(10);
+    expect(known(...near, ...far.slice(2)).others).toBe(0);
   });
 
   it("are at most twelve closed ones, the nearest", () => {

@@ -23,15 +23,16 @@ const MOST_CLOSED = 12;
 const MOST_PARKED = 24;
 const LEAST_SHARED = 2;
 
-/** Open gaps, the worst where not all fit; closed and parked ones that are near the task; other parked ones. */
+/** Open gaps, the worst where not all fit; closed and parked ones, of many those near the task; other parked ones. */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const own = new Set(task.map(({ id }) => id));
   const open = state.gaps.filter((gap) => !CLOSED.has(gap.state) && !own.has(gap.id));
   const closed = state.gaps.filter((gap) => CLOSED.has(gap.state) && !own.has(gap.id));
   const nearnessOf = nearnessTo(task);
+  const least = closed.length > MOST_CLOSED ? LEAST_SHARED : 0;
   const near = closed
     .map((gap) => ({ gap, nearness: nearnessOf(gap) }))
-    .filter(({ nearness }) => nearness >= LEAST_SHARED)
+    .filter(({ nearness }) => nearness >= least)
     .sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound)
     .slice(0, MOST_CLOSED)
     .map(({ gap }) => gap);
