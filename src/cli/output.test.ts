@@ -23,6 +23,12 @@ describe("output", () => {
     expect(written.stderr).toBe("␛[31m\u001b[2my\u001b[22m\n");
   });
 
+  test("what is painted for the result passes as prose, too", () => {
+    const { output, written } = recorded({ terminal: true });
+    output.note(output.paint.bold("retry"));
+    expect(written.stderr).toBe("\u001b[1mretry\u001b[22m\n");
+  });
+
   test("whoever paints the screen by themselves has colours that a terminal knows", () => {
     expect(recorded({ terminal: true }).output.screenPaint.red("x")).toBe("\u001b[31mx\u001b[39m");
     expect(recorded({ terminal: false }).output.screenPaint.red("x")).toBe("x");

@@ -22,10 +22,10 @@ export interface OutputOptions {
 }
 
 export function createOutput({ stdout, stderr, env, noColour = false }: OutputOptions) {
-  const pen = (sink: Sink) => {
-    const colour = !noColour && wantsColour(sink.isTTY === true, env);
-    return createPen(sink, colour, colour ? unguessableMark() : "");
-  };
+  const inColour = (sink: Sink) => !noColour && wantsColour(sink.isTTY === true, env);
+  // The same for both: what is painted for one may be printed on the other.
+  const mark = inColour(stdout) || inColour(stderr) ? unguessableMark() : "";
+  const pen = (sink: Sink) => createPen(sink, inColour(sink), mark);
   const [result, note] = [pen(stdout), pen(stderr)];
   const onScreen = stdout.isTTY === true;
   return {
