@@ -66,9 +66,14 @@ function fillProblem(question: Question, answer: Answer, text: string, said: str
     return `${said} is no target of a link: write #heading, a path or an address, or choose edit`;
   }
   if (field?.sentence === true) return addProblem(question, "fill", text, said);
-  if (!breaks(before, text, behind)) return undefined;
+  if (!breaks(before, text, behind) && !isNoteOnChoice(before, field?.replaces ?? "")) return undefined;
   const reads = visibleLine(`${lastWords(before)}${text}${firstWords(behind)}`, 160);
   return `it would read "${reads}": write only the words that go there, or choose edit`;
+}
+
+/** "PDF or CSV [NEEDS CLARIFICATION: which?]": the words before the note change, too. */
+function isNoteOnChoice(before: string, note: string): boolean {
+  return /^[[(]/.test(note) && /\bor\b[^.;:|]*$/i.test(before.slice(-80));
 }
 
 /** Nothing that is a sentence can stand inside another; a number, a name, a date can (SPEC 16.4). */
@@ -81,13 +86,31 @@ function breaks(before: string, text: string, behind: string): boolean {
   const isSentence = /[.!?]$/.test(text) && (goesOn || (/^\p{Lu}\p{Ll}/u.test(text) && count > 2));
   return (
     isSentence ||
-    /\n|[.!?]["')]?\s+\p{Lu}/u.test(text) ||
+    /^[-*+]\s|\n|[.!?]["')]?\s+\p{Lu}/u.test(text) ||
     isReply(text) ||
-    (begins(text) && (goesOn || count > 4)) ||
-    (count > 5 && isBeforeNoun(behind)) ||
+    (begins(text) && (goesOn || count > 4 || /\p{Ll}$/u.test(lead))) ||
+    (goesOn && count > 8) ||
+    ((isBeforeNoun(behind) || /^[*_`)"']*\s*[%°€$]/.test(behind)) && !isAmount(text, behind)) ||
     repeats(before, text, behind)
   );
 }
+
+const COUNT =
+  "(?:[<>≤≥~±]?\\d[\\d.,]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|a hundred)(?! \\d))";
+const AMOUNT = new RegExp(
+  `^(?:(?:about|around|at most|at least|up to|no more than|exactly|between|every) )?${COUNT}(?:\\s?(?:to|and|or|x|×|-|–|/)\\s?${COUNT})?$`,
+  "i",
+);
+
+/** Before a unit stands a number, before a noun at most a word or two that are no amount with a unit of its own. */
+function isAmount(text: string, behind: string): boolean {
+  if (/^[*_`)"']*\s*[%°€$]/.test(behind)) return /\d$/.test(text) && AMOUNT.test(text);
+  return AMOUNT.test(text) || (!UNIT.test(behind) && !/\d\s?\p{L}/u.test(text) && wordsIn(text).length <= 2);
+}
+
+/** What follows measures. */
+const UNIT =
+  /^[*_`)"']*[\s-](?:working |business )?(?:ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|px|kg|g|km|m|cm|mm|[kmgt]i?b|bytes?|eur|usd|euros?|dollars?|times|percent)\b/i;
 
 const ABBREVIATED = /\b(?:max|min|approx|ca|nr|vs|avg|est|incl|e\.g|i\.e)\.$/i;
 
@@ -120,21 +143,23 @@ function isReply(text: string): boolean {
 /** Several words that begin as a sentence does; a name may begin with a capital anywhere. */
 function begins(text: string): boolean {
   return (
-    wordsIn(text).length > 2 &&
-    /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Once|Twice|Every|Each|All|Any|Only|No|Not|Never|Always|Up|At|In|On|By|For|From|With|Without|After|Before|Until|When|While|If|The|An?|We|They|You|There|Then|As|Both|Either|None)\s/.test(
+    wordsIn(text).length > 1 &&
+    /^(?:More|Per|Same|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Once|Twice|Every|Each|All|Any|Only|No|Not|Never|Always|Up|At|In|On|By|For|From|With|Without|After|Before|Until|When|While|If|The|An?|We|They|You|There|Then|As|Both|Either|None)\s/.test(
       text,
     )
   );
 }
 
-/** The word behind it is said twice, or that before it: "retried three times times". */
+/** Words behind it are said twice, or those before it: "retried three times times", "20 per page per page". */
 function repeats(before: string, text: string, behind: string): boolean {
   const said = wordsIn(text);
-  const [next = "", last = ""] = [/^\s+([\p{L}-]+)/u.exec(behind)?.[1], /([\p{L}-]+)\s+$/u.exec(before)?.[1]];
-  const isWithin = next.length > 4 && said.length > 1 && said.includes(next.toLowerCase());
-  return (
-    isWithin || (next !== "" && said.at(-1) === next.toLowerCase()) || (last !== "" && said[0] === last.toLowerCase())
-  );
+  const [following, leading] = [wordsIn(firstWords(behind)), wordsIn(lastWords(before))];
+  const [next = ""] = following;
+  const isWithin = next.length > 4 && said.length > 1 && said.includes(next);
+  const counts = [1, 2, 3];
+  const isSame = (a: readonly string[], b: readonly string[]) => a.length > 0 && a.join(" ") === b.join(" ");
+  const isBehind = counts.some((count) => isSame(said.slice(-count), following.slice(0, count)));
+  return isWithin || isBehind || counts.some((count) => isSame(said.slice(0, count), leading.slice(-count)));
 }
 
 function lastWords(text: string): string {
@@ -243,15 +268,21 @@ function isAnotherText(text: string, passage: string): boolean {
 
 /** So many words that begin as the passage does are the passage anew, not what goes into it. */
 const BEGINS_ALIKE = 3;
+/** With a bullet or an id before them, so many words stand for a passage. */
+const LEAST_ANEW = 6;
 
-/** Whoever writes the whole passage in place of its marker begins with its bullet, its id, or its first words. */
+/** Whoever writes the whole passage in place of its marker begins with its bullet, its id, or its first words, and says most of it. */
 function isRewritten(text: string, passage: string): boolean {
+  const all = new Set(wordsIn(passage.split(/\n\s*[-*+]\s/)[0] ?? ""));
+  const kept = new Set(wordsIn(text));
+  const isMost = [...all].filter((word) => kept.has(word)).length * 2 >= all.size - 1;
+  if (!isMost && wordsIn(text).length < LEAST_ANEW) return false;
   const lead = leadOf(passage).trim();
   if (lead !== "" && text.trimStart().startsWith(`${lead} `)) return true;
   const id = leadingId(passage.slice(leadOf(passage).length));
   if (id !== undefined && leadingId(text)?.id === id.id) return true;
   const [said, stands] = [wordsIn(text).slice(0, BEGINS_ALIKE), wordsIn(passage).slice(0, BEGINS_ALIKE)];
-  return said.length === BEGINS_ALIKE && said.join(" ") === stands.join(" ");
+  return isMost && said.length === BEGINS_ALIKE && said.join(" ") === stands.join(" ");
 }
 
 /** The items below that of the first line. */

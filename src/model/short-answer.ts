@@ -8,19 +8,19 @@ const KEEP = new RegExp(
 );
 
 const STRIKE = new RegExp(
-  `^(?:please )?(?:(?:remove|delete|strike|drop|cut|scrap|erase)${IT}(?: (?:out|altogether|completely|please))?|get rid of${IT}|take${IT} out|(?:it|this|that) (?:can|should|must|may) (?:go|be (?:removed|deleted|dropped|struck)))$`,
+  `^(?:please )?(?:(?:remove|delete|strike|drop|cut|scrap|erase)${IT}(?: (?:out|altogether|completely|please))?|get rid of${IT}|take${IT} out|(?:(?:it|this|that) )?(?:can|should|must|may) (?:go|be (?:removed|deleted|dropped|struck)))$`,
 );
 
 /** Words that answer something, but not which of two things. */
 const UNCLEAR =
-  /^(?:no|nope|nah|yes|yep|yeah|sure|not (?:needed|required|necessary|applicable|relevant|important)|(?:it is |it's |this is )?(?:no longer|not) (?:needed|required|relevant)|unnecessary|irrelevant|obsolete|n ?a|none|nothing|nil|null|see above|whatever|does not matter|doesn't matter|don't care|(?:let's |we should |we must |please )?ask (?:the )?\p{L}+|can we (?:drop|remove|keep|skip) (?:it|this|that)|(?:next|back|undo|cancel|stop|exit|quit|help))$/u;
+  /^(?:no|nope|nah|yes|yep|yeah|sure|not (?:needed|required|necessary|applicable|relevant|important)|(?:it is |it's |this is )?(?:no longer|not) (?:needed|required|relevant)|unnecessary|irrelevant|obsolete|n ?a|none|nothing|nil|null|see above|whatever|does not matter|doesn't matter|don't care|(?:let's |we should |we must |please )?ask (?:the )?\p{L}+|can we (?:drop|remove|keep|skip) (?:it|this|that)|no need(?: for (?:it|this|that))?|(?:we|i) (?:do not|don't|dont) need (?:it|this|that|any)|(?:remove|drop|delete|strike) (?:the|this|that|these|those|all) [\p{L} ]{1,40}|what do you mean|as discussed|(?:next|back|undo|cancel|stop|exit|quit|help))$/u;
 
 const NON_ANSWERS =
   /^(?:(?:well )?we(?:'ll| will| shall) see|tb[dac]|todo|to be (?:decided|determined|defined|done|discussed|confirmed|clarified|announced)|(?:i |we )?(?:do not|don't|dont) know(?: yet| it)?|dunno|idk|(?:i |we )?(?:have )?no idea|who knows|nvm|never ?mind|not sure(?: yet)?|unsure|unknown|unclear|undecided|open|later|maybe|perhaps|it depends|depends|not (?:yet )?(?:decided|known|clear|defined|sure)(?: yet)?|(?:(?:we |i )?(?:will |must |need to |to )?(?:decide|discuss|clarify|check|see|define)(?: it| this| that)? (?:later|soon|then))|ask (?:me |again )?later|whatever|something|(?:please )?skip(?: (?:it|this|that|one|question|the question|please|now|for now|for the moment|for today))*|pass)$/i;
 
-/** Who begins so has not decided, whatever follows: "not sure, ask legal". */
+/** Who begins so has not decided, whatever follows: "not sure, ask legal", "waiting for legal". */
 const UNSURE =
-  /^(?:(?:i'm|i am|we're|we are) )?not sure\b|^(?:sorry )?(?:(?:i|we) )?(?:do not|don't|dont) know\b|^(?:no idea|dunno|idk)\b/;
+  /^(?:let me (?:check|ask|think|see)|(?:(?:i|we) )?(?:'ll |will |must |have to |need to )?(?:ask|check with) \p{L}|waiting (?:for|on)|still open|not yet|good question|it depends|depends on)\b|^\p{L}+ (?:knows|will (?:decide|know|say|tell)|has to (?:decide|say))\b|^(?:(?:i'm|i am|we're|we are) )?not sure\b|^(?:sorry )?(?:(?:i|we) )?(?:do not|don't|dont) know\b|^(?:no idea|dunno|idk)\b/u;
 
 /** "not sure, but use 30 days", "I don't know. 30 days": something is said after all, perhaps. */
 const SAYS_MORE = /[;.!:]\s*[\p{L}\p{N}]|\bbut\b/u;

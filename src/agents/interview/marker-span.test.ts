@@ -27,9 +27,10 @@ describe("the words that an answer takes the place of (SPEC 16.4)", () => {
     ["- **TODO**: decide on it", "- VALUE"],
     ["- **TODO:** decide on it", "- VALUE"],
     ["TBD - created by archiving change add-docs.", "VALUE."],
-    ["- Retention: TBD - ask Bob", "- Retention: VALUE"],
-    ["- Retention: TBD (see legal); export: CSV", "- Retention: VALUE; export: CSV"],
-    ["- Retry ??? (ask ops) times.", "- Retry VALUE times."],
+    ["- Retention: TBD (see legal); export: CSV", "- Retention: VALUE (see legal); export: CSV"],
+    ["- Retry ??? (ask ops) times.", "- Retry VALUE (ask ops) times."],
+    ["| Mail | TBD (custom domain) |", "| Mail | VALUE (custom domain) |"],
+    ["- An icon (TBD px base, scalable).", "- An icon (VALUE px base, scalable)."],
     ["| Retries | TODO: pick one | see ops |", "| Retries | VALUE | see ops |"],
     ["| Retries | TBD | see ops |", "| Retries | VALUE | see ops |"],
     ["- FR-1: keep it [NEEDS CLARIFICATION: how long?].", "- FR-1: keep it VALUE."],
@@ -52,5 +53,6 @@ describe("the words that an answer takes the place of (SPEC 16.4)", () => {
     "- What about refunds??? They are paid in cash.",
     "- TBD: The user is told.",
     "- TBD - the rest is simple: it works.",
+    "- Export as TBD - CSV was asked for by sales.",
   ])("where it cannot be told there are none: %j", (text) => expect(span(text)).toBeUndefined());
 });

@@ -25,9 +25,18 @@ function spanOf(text: string, marker: Marker, isRow: boolean): Offsets | undefin
   const { start, end, text: words } = marker;
   if (words.startsWith("[")) return words.endsWith("]") ? { start, end } : undefined;
   const close = closingAt(text, end, text[start - 1] ?? "");
-  if (close !== undefined) return bracketed(text, start, close);
+  if (close !== undefined && !isSlot(marker, text.slice(end, close))) return bracketed(text, start, close);
   const [lead] = LEAD.exec(text.slice(end)) ?? [];
   return lead === undefined ? alone(text, marker) : announced(text, marker, lead, isRow);
+}
+
+/** `(TBD px base, scalable)`: the words behind it are the author's; in `(TBC with ops)`, `(TBD: size?)` they are the marker's. */
+function isSlot({ category }: Marker, behind: string): boolean {
+  return (
+    category === "TBD" &&
+    /^\s+\p{L}/u.test(behind) &&
+    !/^\s+(?:with|pending|depending|once|until|by|see|ask)\b/.test(behind)
+  );
 }
 
 /** `[TODO: which one?]` and `<TBD>` go whole; of `(TBC with ops)` the parentheses stay. */
@@ -71,7 +80,8 @@ function mayBeMore(words: string, { start, category }: Marker, lead: string, tex
   const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(0, start).replace(/^\s*(?:>\s*)*\d{1,9}[.)]\s/, ""));
   const isStatement = isDash ? words.includes(":") : /^\s*\p{Lu}.*\s\S+$/su.test(words);
   return (
-    (isDash && /\s[–—-]\s/.test(words)) ||
+    // "Export as TBD - CSV was asked for": only what stands alone is a marker's remark.
+    (isDash && (!isFirst || /\s[–—-]\s/.test(words))) ||
     (words.match(/[*_`]/g)?.length ?? 0) % 2 === 1 ||
     (category === "TBD" && isFirst && isStatement && !words.includes("?"))
   );
@@ -87,10 +97,10 @@ function sentenceLength(text: string, isRow: boolean): number | undefined {
 }
 
 /** A word in the place of another: `holds TBD items`. The words behind TODO, and "TBC with ops", are the marker's. */
-function alone(text: string, { start, end, category }: Marker): Offsets | undefined {
+function alone(text: string, marker: Marker): Offsets | undefined {
+  const { start, end, category } = marker;
   const behind = text.slice(end);
-  const [remark = ""] = /^\s?\([^()\n]{0,200}\)/.exec(behind) ?? [];
-  const isSlot = category === "TBD" && !/^\s+(?:with|pending|depending|once|until)\b/.test(behind);
-  const goesOn = /^[*_]*\s+[\p{L}\p{N}"'`(]/u.test(behind.slice(remark.length));
-  return goesOn && !isSlot ? undefined : { start, end: end + remark.length };
+  const goesOn = /^[*_]*\s+[\p{L}\p{N}"'`]/u.test(behind) || (category !== "TBD" && /^\s?\(/.test(behind));
+  const isWord = category === "TBD" && (isSlot(marker, behind) || /^[*_]*\s+[\p{N}"'`]|^[*_]/u.test(behind));
+  return goesOn && !isWord ? undefined : { start, end };
 }
