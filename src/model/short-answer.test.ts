@@ -19,6 +19,7 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     "not needed, remove it",
     "No longer needed. Strike it.",
     "yes, delete it",
+    "can be removed",
   ])("%j means strike", (text) => expect(understoodAs(text)).toBe("strike"));
 
   test.each([
@@ -35,6 +36,16 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     "Not sure whether 30 or 60 days",
     "no, later",
     "we will see",
+    "not yet",
+    "still open",
+    "will ask Bob",
+    "Bob knows",
+    "Bob will decide on Monday",
+    "waiting for legal",
+    "Let me check with Anna first",
+    "Ask Anna on 3 December.",
+    "it depends on the budget, ask finance",
+    "good question",
   ])("%j means later", (text) => expect(understoodAs(text)).toBe("later"));
 
   test.each([
@@ -50,6 +61,11 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     "...",
     "keep it, remove it",
     "not sure, but use 30 days",
+    "we don't need this",
+    "no need",
+    "remove this question",
+    "none, drop the exception",
+    "What do you mean?",
   ])("%j can be meant in two ways", (text) => expect(understoodAs(text)).toBe("unclear"));
 
   test.each([

@@ -128,6 +128,7 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
   for (;;) {
     const fields = await fill(asking, option, typed, text);
     if (fields === undefined) return undefined;
+    await asking.keepTyped?.();
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
     // Words said at the question were not written into the passage: they are held to what those of the page are.
     const replaces = text !== undefined && (option.startsWith("edit") || option === "fill");

@@ -29,4 +29,6 @@ export interface Asking {
   readonly refusal: string | undefined;
   readonly options: TerminalAskerOptions;
   readonly terminal: Terminal;
+  /** Keeps what was typed so far, over whatever may happen to this process. */
+  readonly keepTyped?: () => Promise<void>;
 }

@@ -51,11 +51,14 @@ function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<A
   const answered = new Set<string>();
   return async (asking) => {
     typed ??= (await drafts?.read()) ?? new Map<string, string>();
-    const outcome = await askPassage(asking, typed);
+    const all = typed;
+    const keepTyped = async () =>
+      drafts?.write(new Map([...all].filter(([place]) => !answered.has(place.split(" ", 1)[0] ?? ""))));
     const about = asking.question.about[0] ?? "";
-    if (typeof outcome === "string") answered.delete(about);
-    else answered.add(about);
-    await drafts?.write(new Map([...typed].filter(([place]) => !answered.has(place.split(" ", 1)[0] ?? ""))));
+    answered.delete(about);
+    const outcome = await askPassage({ ...asking, keepTyped }, typed);
+    if (typeof outcome !== "string") answered.add(about);
+    await keepTyped();
     return outcome;
   };
 }

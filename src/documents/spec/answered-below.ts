@@ -47,5 +47,5 @@ const NOTED = /^\W*(?:see|owner|raised|asked?|assigned|waiting|pending|due|cc|ti
 /** A sentence behind the question, which leaves nothing open; what stands in brackets explains the question. */
 function isSaid(behind: string): boolean {
   const words = behind.replace(/\([^()]{0,300}\)/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length >= 3 && unhedged(behind) !== "" && !LEFT_OPEN.test(behind) && !NOTED.test(behind);
+  return words.length >= 1 && unhedged(behind) !== "" && !LEFT_OPEN.test(behind) && !NOTED.test(behind);
 }
