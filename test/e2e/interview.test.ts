@@ -91,6 +91,21 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
+  it("asks again on the source what only the next version has the answer to", async () => {
+    const answers = `
+- { about: "backup.md:5", fill: 30 days }
+- { about: "backup.md:6", keep: true }
+- { about: "backup.md:10", add: The oldest backup is deleted. }
+- { about: "backup.md:12", add: A failed copy is reported. }
+`;
+    await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      await runCli(["refine", "backup.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
+      expect(second.stdout).toContain("0 of 3 settled, 3 open:");
+      for (const line of [5, 10, 12]) expect(second.stdout).toContain(`backup.md:${line},`);
+    });
+  });
+
   it("names a command that asks about what was put off also where the spec is changed in place", async () => {
     const answers = `
 - { about: "backup.md:5", fill: 30 days }
