@@ -265,3 +265,19 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     );
   });
 });
+
+describe("words added at a passage in a block of code", () => {
+  const asked: Question = {
+    ...QUESTION,
+    evidence: [{ title: "", body: "failed --> dead" }],
+    fields: [{ id: "add", label: "Add", required: false, code: true }],
+  };
+  const said = (text: string, question = asked) => answerProblem(question, answer("add", { add: text }));
+
+  it("are a line of it or a sentence, not a word alone among lines of another form", () => {
+    expect(said("dead --> [*]")).toBeUndefined();
+    expect(said("The state is final.")).toBeUndefined();
+    expect(said("final")).toMatch(/a line of the code/);
+    expect(said("ARCHIVED", { ...asked, evidence: [{ title: "", body: "FAILED" }] })).toBeUndefined();
+  });
+});

@@ -1,3 +1,4 @@
+import { isBareWord, isProse } from "./code-line.ts";
 import type { PassageAnswer } from "./decision.ts";
 import type { Answer, Question } from "./question.ts";
 import { leadingId } from "./requirement-id.ts";
@@ -210,7 +211,9 @@ function addProblem(
   said: string,
 ): string | undefined {
   const body = first?.body ?? "";
-  const { sentence } = fields.find(({ id }) => id === chosen) ?? {};
+  const { sentence, code } = fields.find(({ id }) => id === chosen) ?? {};
+  if (code && isBareWord(text) && !isProse(text) && !isBareWord(body))
+    return `${said} would be a line of the code: write such a line, or a whole sentence`;
   if (sentence === undefined) return undefined;
   const isRow = sentence && cellCount(body.split("\n")[0] ?? "") > 0;
   const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;

@@ -120,3 +120,8 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     );
   });
 });
+
+it("takes words at a line of code for one more, and not for another wording of it", () => {
+  const lines = ["```mermaid", "stateDiagram-v2", "    [*] --> a", "    a --> dead", "```"];
+  expect(questions(...lines)).toMatchObject([{ add: true, code: true, passages: [{ text: "    a --> dead" }] }]);
+});

@@ -31,6 +31,7 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
     ...(term === undefined ? {} : { term }),
     ...(fill === undefined && isAddedTo(facts) ? { add: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
+    ...(first.shape.type === "code" ? { code: true } : {}),
     ...(passages.every(({ whole }) => whole) ? {} : { whole: false }),
   };
 }
@@ -65,7 +66,8 @@ function isAddedTo(facts: Facts): boolean {
   // Where a marker stands in it, the passage is not finished.
   if (first === undefined || findMarkers(first.text).length > 0) return false;
   const isListed = facts.gap.id.startsWith("GAP-OQ-") && first.shape.type === "item";
-  return isListed || isQuestion(facts) || ADDING.has(facts.finding?.rule ?? "");
+  // A line of code typed at a question is one more: the passage is no answer to write anew.
+  return isListed || isQuestion(facts) || first.shape.type === "code" || ADDING.has(facts.finding?.rule ?? "");
 }
 
 /** The words of a passage that its gap is about: what a check found or whoever stated it quotes, else the markers in it. */
