@@ -3,6 +3,7 @@ import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { leadingId } from "../../model/requirement-id.ts";
+import { lacksUnit } from "../../model/unit-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
@@ -60,6 +61,10 @@ function optionsFor({ passages, fill, term, add, empty, code, whole }: Asked): Q
 }
 
 function fillOption(words: string): QuestionOption {
+  if (lacksUnit(words)) {
+    const stays = "The number stays, unless you write another.";
+    return option("fill", `Write the unit of ${words}`, stays, "Your words stand there.", { requires: ["fill"] });
+  }
   const label = `Write in place of "${visibleLine(words, 60)}"`;
   return option("fill", label, "The rest of the passage stays.", "Your words take its place.", { requires: ["fill"] });
 }
@@ -103,11 +108,15 @@ function fieldsFor({ passages, fill, term, empty, code }: Asked): QuestionField[
     return field(id, label, { initial: text, ...(text.includes("\n") || text.length > 600 ? { long: true } : {}) });
   });
   const filling =
-    fill === undefined ? [] : [field("fill", `In place of "${fill}"`, { replaces: fill, ...alone(passages, fill) })];
+    fill === undefined ? [] : [field("fill", fillLabel(fill), { replaces: fill, ...alone(passages, fill) })];
   const label = term === undefined ? "Your words" : `"${term}" means`;
   const standing = code ? { code } : { sentence: !empty };
   const adding = { ...(term === undefined ? standing : {}), ...(empty ? { long: true } : {}) };
   return [...filling, ...edits, field("add", label, adding)];
+}
+
+function fillLabel(fill: string): string {
+  return lacksUnit(fill) ? `The unit of ${fill}` : `In place of "${fill}"`;
 }
 
 /** A marker that says what is missing, and that nothing stands before, asks for a sentence, not for words in one. */
