@@ -91,6 +91,16 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
+  it("hints at an answer with the field that it needs", async () => {
+    await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
+      await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
+      const { stderr } = await runCli(["answer", "Q-TBD-001"], { cwd, env: BARE });
+      expect(stderr).toContain('whetstone answer Q-TBD-001 --field fill="…"');
+      const given = await runCli(["answer", "Q-TBD-001", "--field", "fill=30 days"], { cwd, env: BARE });
+      expect(given.code, given.stderr).toBe(0);
+    });
+  });
+
   it("asks again on the source what only the next version has the answer to", async () => {
     const answers = `
 - { about: "backup.md:5", fill: 30 days }
