@@ -24,8 +24,8 @@ function addToCode(draft: string, { endLine, text }: Passage, shape: CodeShape, 
   const isMark = shape.isFence && (endLine === shape.line || endLine === shape.endLine);
   const last = isMark ? shape.endLine - 1 : endLine;
   const line = isBelow ? shape.endLine : last;
-  const [lead = ""] = LEADING.exec(lines[(isBelow ? shape.line : last) - 1] ?? "") ?? [];
-  const own = isBelow && !shape.isFence ? "" : lead;
+  const [lead = ""] = (isBelow ? OPENING : LEADING).exec(lines[(isBelow ? shape.line : last) - 1] ?? "") ?? [];
+  const own = isBelow && !shape.isFence ? "" : lead.replace(/[^\s>]/g, " ");
   const isIndented = !isBelow && /^\s/.test(words);
   const indented = words.split("\n").map((each) => (each === "" ? each : `${own}${each}`));
   return { kind: "add-after", line, endLine: line, new: isIndented ? words : indented.join("\n") };
@@ -33,6 +33,8 @@ function addToCode(draft: string, { endLine, text }: Passage, shape: CodeShape, 
 
 /** The indentation of a line, within quotations, too. */
 const LEADING = /^[\s>]*/;
+/** A fence may open behind the bullet of its item. */
+const OPENING = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/;
 
 /** Behind all that belongs to it: what is nested in an item, the line below a table's head. */
 function lastLineOf({ shape, endLine, text }: Passage, isAnswer: boolean): number {

@@ -340,6 +340,8 @@ describe("add: at a passage in a block of code", () => {
     expect(now).toBe(DIAGRAM.replace("```\n\nMore", "```\n\nThe state dead is final.\n\nMore"));
     const nested = "# X\n\n- A:\n\n  ```\n  a --> b\n  ```\n- B.\n";
     expect(result(nested, 6, "add", "The state b is final.")).toContain("  ```\n\n  The state b is final.\n");
+    const opened = "# X\n\n- ```\n  a --> b\n  ```\n- B.\n";
+    expect(result(opened, 4, "add", "The state b is final.")).toContain("  ```\n\n  The state b is final.\n");
   });
 
   it("puts nothing outside the marks of a fence that are the passage", () => {
