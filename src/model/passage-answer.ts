@@ -1,7 +1,9 @@
+import { isBareWord, isProse } from "./code-line.ts";
 import type { PassageAnswer } from "./decision.ts";
 import type { Answer, Question } from "./question.ts";
 import { leadingId } from "./requirement-id.ts";
 import { isMarker, understoodAs } from "./short-answer.ts";
+import { isUnitAnswer, lacksUnit, withUnit } from "./unit-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** Options that act on the second of two passages. */
@@ -51,7 +53,10 @@ function filled(question: Question, answer: Answer): string {
   const words = question.fields.find(({ id }) => id === "fill")?.replaces ?? "";
   const [before = "", behind = ""] = body.split(words, 2);
   // What hangs below a bullet hangs below it still, and the sentence has its full stop already.
-  const said = text.replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
+  const said = (lacksUnit(words) ? withUnit(words, text) : text).replace(
+    /\n(?=\S)/g,
+    `\n${" ".repeat(leadOf(before).length)}`,
+  );
   return `${before}${behind.startsWith(".") ? said.replace(/\.$/, "") : said}${behind}`;
 }
 
@@ -61,7 +66,11 @@ function fillProblem(question: Question, answer: Answer, text: string, said: str
   const field = question.fields.find(({ id }) => id === "fill");
   const row = rowProblem(passage, filled(question, answer));
   if (row !== undefined || isRewritten(text, passage)) return row;
-  const [before = "", behind = ""] = passage.split(field?.replaces ?? "");
+  const replaced = field?.replaces ?? "";
+  const [before = "", behind = ""] = passage.split(replaced);
+  if (lacksUnit(replaced) && (!isUnitAnswer(text) || isReply(text))) {
+    return `${said} is no unit: write the unit of ${replaced}, or a number with its unit, or choose edit`;
+  }
   if (isLinkTarget(before, behind) && !/^(?:<[^<>\n]+>|[^\s#/.:]*[#/.:]\S*)$/.test(text)) {
     return `${said} is no target of a link: write #heading, a path or an address, or choose edit`;
   }
@@ -152,14 +161,23 @@ export function passageProblem(question: Question, answer: Answer): string | und
   if (text === "") return undefined;
   const short = understoodAs(text);
   const said = `"${visibleLine(text, 80)}"`;
-  if (short === "unclear") return isWholeSection(question, chosen, text) ? undefined : unclear(question, said);
+  if (short === "unclear" && !isSign(question, chosen, text)) {
+    return isWholeSection(question, chosen, text) ? undefined : unclear(question, said);
+  }
   if (short === "strike" && !question.options.some(({ id }) => id === "strike")) {
     return `${said} is not possible here, because the passage has more lines than are shown: edit it instead`;
   }
-  if (short !== undefined) return undefined;
+  if (short !== undefined && short !== "unclear") return undefined;
   if (isMarker(text)) return `${said} leaves it open: write what holds, or choose later`;
   if (chosen === "fill") return fillProblem(question, answer, text, said);
   return chosen.startsWith("edit") ? editProblem(question, answer, chosen) : addProblem(question, chosen, text, said);
+}
+
+/** "%" is a unit. */
+function isSign({ fields }: Question, chosen: string, text: string): boolean {
+  return (
+    chosen === "fill" && /^[%°€$]$/.test(text) && lacksUnit(fields.find(({ id }) => id === "fill")?.replaces ?? "")
+  );
 }
 
 /** That there is nothing to say is a text, too, where a section has none. */
@@ -210,7 +228,9 @@ function addProblem(
   said: string,
 ): string | undefined {
   const body = first?.body ?? "";
-  const { sentence } = fields.find(({ id }) => id === chosen) ?? {};
+  const { sentence, code } = fields.find(({ id }) => id === chosen) ?? {};
+  if (code && isBareWord(text) && !isProse(text) && !isBareWord(body))
+    return `${said} would be a line of the code: write such a line, or a whole sentence`;
   if (sentence === undefined) return undefined;
   const isRow = sentence && cellCount(body.split("\n")[0] ?? "") > 0;
   const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;
@@ -246,6 +266,8 @@ const BEGINS_ALIKE = 3;
 
 /** Whoever writes the whole passage in place of its marker begins with its bullet, its id, or its first words. */
 function isRewritten(text: string, passage: string): boolean {
+  const cells = cellCount(passage.split("\n")[0] ?? "");
+  if (cells > 0 && cellCount(text) === cells) return true;
   const lead = leadOf(passage).trim();
   if (lead !== "" && text.trimStart().startsWith(`${lead} `)) return true;
   const id = leadingId(passage.slice(leadOf(passage).length));
