@@ -292,3 +292,51 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     );
   });
 });
+
+describe("words added at a passage in a block of code", () => {
+  const asked: Question = {
+    ...QUESTION,
+    evidence: [{ title: "", body: "failed --> dead" }],
+    fields: [{ id: "add", label: "Add", required: false, code: true }],
+  };
+  const said = (text: string, question = asked) => answerProblem(question, answer("add", { add: text }));
+
+  it("are a line of it or a sentence, not a word alone among lines of another form", () => {
+    expect(said("dead --> [*]")).toBeUndefined();
+    expect(said("The state is final.")).toBeUndefined();
+    expect(said("final")).toMatch(/a line of the code/);
+    expect(said("ARCHIVED", { ...asked, evidence: [{ title: "", body: "FAILED" }] })).toBeUndefined();
+  });
+});
+
+describe("the unit of a number", () => {
+  const ROW = "| Session timeout | 30 | per user |";
+  const about = (body: string): Question => ({
+    ...QUESTION,
+    evidence: [{ title: "", body }],
+    fields: [{ id: "fill", label: "The unit of 30", required: false, replaces: "30" }],
+  });
+  const filledWith = (body: string, fill: string) => {
+    const said = answer("fill", { fill });
+    const [change] = passageAnswers(about(body), said) as { text: string }[];
+    return answerProblem(about(body), said) ?? change?.text;
+  };
+
+  it.each([
+    [ROW, "seconds", "| Session timeout | 30 seconds | per user |"],
+    [ROW, "10 s", "| Session timeout | 10 s | per user |"],
+    [ROW, "| Session timeout | 10 s | each |", "| Session timeout | 10 s | each |"],
+    ["- Timeout: 30", "%", "- Timeout: 30 %"],
+    ["- Timeout: 30", "at most 2 h", "- Timeout: at most 2 h"],
+    ["The timeout is 30. It is short.", "Seconds.", "The timeout is 30 Seconds. It is short."],
+  ])("stands behind it, and another number in its place: %s, %s", (body, said, text) => {
+    expect(filledWith(body, said)).toBe(text);
+  });
+
+  it.each(["in seconds", "ten seconds", "it is seconds", "Timeout: 10 s", "It is 10 s"])(
+    "is not said with %s",
+    (said) => {
+      expect(filledWith("- Timeout: 30", said)).toMatch(/is no unit/);
+    },
+  );
+});

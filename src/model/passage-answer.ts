@@ -1,8 +1,11 @@
+import { isBareWord, isProse } from "./code-line.ts";
 import type { PassageAnswer } from "./decision.ts";
 import type { Answer, Question } from "./question.ts";
 import { leadingId } from "./requirement-id.ts";
 import { isMarker, understoodAs } from "./short-answer.ts";
+import { isUnitAnswer, lacksUnit, withUnit } from "./unit-answer.ts";
 import { visibleLine } from "./visible-text.ts";
+import { fitsBetween, isNoteOnChoice, isReply, readsAs, wordsIn } from "./words-in-place.ts";
 
 /** Options that act on the second of two passages. */
 const SECOND = "-2";
@@ -51,7 +54,10 @@ function filled(question: Question, answer: Answer): string {
   const words = question.fields.find(({ id }) => id === "fill")?.replaces ?? "";
   const [before = "", behind = ""] = body.split(words, 2);
   // What hangs below a bullet hangs below it still, and the sentence has its full stop already.
-  const said = text.replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
+  const said = (lacksUnit(words) ? withUnit(words, text) : text).replace(
+    /\n(?=\S)/g,
+    `\n${" ".repeat(leadOf(before).length)}`,
+  );
   return `${before}${behind.startsWith(".") ? said.replace(/\.$/, "") : said}${behind}`;
 }
 
@@ -61,113 +67,21 @@ function fillProblem(question: Question, answer: Answer, text: string, said: str
   const field = question.fields.find(({ id }) => id === "fill");
   const row = rowProblem(passage, filled(question, answer));
   if (row !== undefined || isRewritten(text, passage)) return row;
-  const [before = "", behind = ""] = passage.split(field?.replaces ?? "");
+  const replaced = field?.replaces ?? "";
+  const [before = "", behind = ""] = passage.split(replaced);
+  if (lacksUnit(replaced) && (!isUnitAnswer(text) || isReply(text))) {
+    return `${said} is no unit: write the unit of ${replaced}, or a number with its unit, or choose edit`;
+  }
   if (isLinkTarget(before, behind) && !/^(?:<[^<>\n]+>|[^\s#/.:]*[#/.:]\S*)$/.test(text)) {
     return `${said} is no target of a link: write #heading, a path or an address, or choose edit`;
   }
   if (field?.sentence === true) return addProblem(question, "fill", text, said);
-  if (!breaks(before, text, behind) && !isNoteOnChoice(before, field?.replaces ?? "")) return undefined;
-  const reads = visibleLine(`${lastWords(before)}${text}${firstWords(behind)}`, 160);
-  return `it would read "${reads}": write only the words that go there, or choose edit`;
-}
-
-/** "PDF or CSV [NEEDS CLARIFICATION: which?]": the words before the note change, too. */
-function isNoteOnChoice(before: string, note: string): boolean {
-  return /^[[(]/.test(note) && /\bor\b[^.;:|]*$/i.test(before.slice(-80));
-}
-
-/** Nothing that is a sentence can stand inside another; a number, a name, a date can (SPEC 16.4). */
-function breaks(before: string, text: string, behind: string): boolean {
-  const lead = before.replace(/[\s*_`("'[]+$/, "");
-  const goesOn = /^[*_`)"']*(?:\s*[%°€$]|\s+\p{L}|[-/]\p{L})/u.test(behind);
-  const isWithin = goesOn || /[^\s:|.!?]$/.test(lead) || ABBREVIATED.test(lead);
-  if (!isWithin) return false;
-  const count = wordsIn(text).length;
-  const isSentence = /[.!?]$/.test(text) && (goesOn || (/^\p{Lu}\p{Ll}/u.test(text) && count > 2));
-  return (
-    isSentence ||
-    /^[-*+]\s|\n|[.!?]["')]?\s+\p{Lu}/u.test(text) ||
-    isReply(text) ||
-    (begins(text) && (goesOn || count > 4 || /\p{Ll}$/u.test(lead))) ||
-    (goesOn && count > 8) ||
-    ((isBeforeNoun(behind) || /^[*_`)"']*\s*[%°€$]/.test(behind)) && !isAmount(text, behind)) ||
-    repeats(before, text, behind)
-  );
-}
-
-const COUNT =
-  "(?:[<>≤≥~±]?\\d[\\d.,]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|a hundred)(?! \\d))";
-const AMOUNT = new RegExp(
-  `^(?:(?:about|around|at most|at least|up to|no more than|exactly|between|every) )?${COUNT}(?:\\s?(?:to|and|or|x|×|-|–|/)\\s?${COUNT})?$`,
-  "i",
-);
-
-/** Before a unit stands a number, before a noun at most a word or two that are no amount with a unit of its own. */
-function isAmount(text: string, behind: string): boolean {
-  if (/^[*_`)"']*\s*[%°€$]/.test(behind)) return /\d$/.test(text) && AMOUNT.test(text);
-  return AMOUNT.test(text) || (!UNIT.test(behind) && !/\d\s?\p{L}/u.test(text) && wordsIn(text).length <= 2);
-}
-
-/** What follows measures. */
-const UNIT =
-  /^[*_`)"']*[\s-](?:working |business )?(?:ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|px|kg|g|km|m|cm|mm|[kmgt]i?b|bytes?|eur|usd|euros?|dollars?|times|percent)\b/i;
-
-const ABBREVIATED = /\b(?:max|min|approx|ca|nr|vs|avg|est|incl|e\.g|i\.e)\.$/i;
-
-/** `TBD items`, `TBD kg`: few words can stand before such a word. */
-function isBeforeNoun(behind: string): boolean {
-  const [, next = ""] = /^[*_`)"']*\s+(\p{L}+)/u.exec(behind) ?? [];
-  return (
-    next !== "" &&
-    !/^(?:after|and|are|as|at|before|between|but|by|can|during|each|for|from|has|have|if|in|into|is|may|must|of|on|or|over|per|shall|should|so|than|that|the|then|to|under|unless|until|was|were|when|which|while|who|will|with|within|without)$/i.test(
-      next,
-    )
-  );
+  if (fitsBetween(before, text, behind) && !isNoteOnChoice(before, replaced)) return undefined;
+  return `it would read "${readsAs(before, text, behind)}": write only the words that go there, or choose edit`;
 }
 
 function isLinkTarget(before: string, behind: string): boolean {
   return before.endsWith("](") && behind.startsWith(")");
-}
-
-/** "It means requirement 1", "20 kilos should do, I think": said to whoever asks, and not words in the place of others. */
-function isReply(text: string): boolean {
-  const speaks =
-    /^(?:(?:it|we|i|they|you|he|she|there)(?:['’]\p{L}+)?\s+\p{L}|(?:this|that|these|those)(?:['’]s|\s+(?:is|are|was|were|means?|meant|refers?|should|must|has|can|may|will|would))\b|(?:it|that)['’]s\b)/iu;
-  const wants =
-    /\b(?:should|must|shall|would|could|might)\b/i.test(text) && !/\b(?:as|if|than|that|wh\p{L}+|until)\b/iu.test(text);
-  return (
-    wants || speaks.test(text) || /\b(?:i|we) (?:think|guess|believe|suppose|mean|meant|want|prefer)\b/i.test(text)
-  );
-}
-
-/** Several words that begin as a sentence does; a name may begin with a capital anywhere. */
-function begins(text: string): boolean {
-  return (
-    wordsIn(text).length > 1 &&
-    /^(?:More|Per|Same|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Once|Twice|Every|Each|All|Any|Only|No|Not|Never|Always|Up|At|In|On|By|For|From|With|Without|After|Before|Until|When|While|If|The|An?|We|They|You|There|Then|As|Both|Either|None)\s/.test(
-      text,
-    )
-  );
-}
-
-/** Words behind it are said twice, or those before it: "retried three times times", "20 per page per page". */
-function repeats(before: string, text: string, behind: string): boolean {
-  const said = wordsIn(text);
-  const [following, leading] = [wordsIn(firstWords(behind)), wordsIn(lastWords(before))];
-  const [next = ""] = following;
-  const isWithin = next.length > 4 && said.length > 1 && said.includes(next);
-  const counts = [1, 2, 3];
-  const isSame = (a: readonly string[], b: readonly string[]) => a.length > 0 && a.join(" ") === b.join(" ");
-  const isBehind = counts.some((count) => isSame(said.slice(-count), following.slice(0, count)));
-  return isWithin || isBehind || counts.some((count) => isSame(said.slice(0, count), leading.slice(-count)));
-}
-
-function lastWords(text: string): string {
-  return /(?:\S+\s+){0,3}\S*$/.exec(text.slice(-60))?.[0] ?? "";
-}
-
-function firstWords(text: string): string {
-  return /^\S*(?:\s+\S+){0,3}/.exec(text.slice(0, 60))?.[0] ?? "";
 }
 
 /** Why an answer about a passage cannot be taken: what could mean two things is asked, never written (SPEC 16.4). */
@@ -177,14 +91,23 @@ export function passageProblem(question: Question, answer: Answer): string | und
   if (text === "") return undefined;
   const short = understoodAs(text);
   const said = `"${visibleLine(text, 80)}"`;
-  if (short === "unclear") return isWholeSection(question, chosen, text) ? undefined : unclear(question, said);
+  if (short === "unclear" && !isSign(question, chosen, text)) {
+    return isWholeSection(question, chosen, text) ? undefined : unclear(question, said);
+  }
   if (short === "strike" && !question.options.some(({ id }) => id === "strike")) {
     return `${said} is not possible here, because the passage has more lines than are shown: edit it instead`;
   }
-  if (short !== undefined) return undefined;
+  if (short !== undefined && short !== "unclear") return undefined;
   if (isMarker(text)) return `${said} leaves it open: write what holds, or choose later`;
   if (chosen === "fill") return fillProblem(question, answer, text, said);
   return chosen.startsWith("edit") ? editProblem(question, answer, chosen) : addProblem(question, chosen, text, said);
+}
+
+/** "%" is a unit. */
+function isSign({ fields }: Question, chosen: string, text: string): boolean {
+  return (
+    chosen === "fill" && /^[%°€$]$/.test(text) && lacksUnit(fields.find(({ id }) => id === "fill")?.replaces ?? "")
+  );
 }
 
 /** That there is nothing to say is a text, too, where a section has none. */
@@ -235,7 +158,9 @@ function addProblem(
   said: string,
 ): string | undefined {
   const body = first?.body ?? "";
-  const { sentence } = fields.find(({ id }) => id === chosen) ?? {};
+  const { sentence, code } = fields.find(({ id }) => id === chosen) ?? {};
+  if (code && isBareWord(text) && !isProse(text) && !isBareWord(body))
+    return `${said} would be a line of the code: write such a line, or a whole sentence`;
   if (sentence === undefined) return undefined;
   const isRow = sentence && cellCount(body.split("\n")[0] ?? "") > 0;
   const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;
@@ -273,6 +198,8 @@ const LEAST_ANEW = 6;
 
 /** Whoever writes the whole passage in place of its marker begins with its bullet, its id, or its first words, and says most of it. */
 function isRewritten(text: string, passage: string): boolean {
+  const cells = cellCount(passage.split("\n")[0] ?? "");
+  if (cells > 0 && cellCount(text) === cells) return true;
   const all = new Set(wordsIn(passage.split(/\n\s*[-*+]\s/)[0] ?? ""));
   const kept = new Set(wordsIn(text));
   const isMost = [...all].filter((word) => kept.has(word)).length * 2 >= all.size - 1;
@@ -295,10 +222,6 @@ function nestedLines(passage: string): string[] {
 /** The indentation, the bullet and a box of a line. */
 function leadOf(line: string): string {
   return /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?)?/.exec(line)?.[0] ?? "";
-}
-
-function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*/gu) ?? [];
 }
 
 /** Cells of a line that is a row of a table, 0 for any other. */

@@ -66,6 +66,8 @@ const field = z.object({
   ids: optional(texts),
   /** The text stands in the spec by itself: a word or a number alone is refused. */
   sentence: optional(flag),
+  /** The text is a line of code below the first piece of evidence, or a sentence below that code. */
+  code: optional(flag),
   /** The text names gaps of the list that the question shows: numbers, ids, ranges, severities. */
   selects: optional(flag),
 });

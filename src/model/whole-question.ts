@@ -69,8 +69,8 @@ function fieldLines({ id, label, exactText, initial = "" }: QuestionField): stri
   return [`  --field ${id}="…": ${visibleLine(label)}${exact}`, ...prefilled];
 }
 
-/** Each as it can be typed; where one is recommended that alone. */
-function waysToAnswer({ options, fields }: Question): string[] {
+/** Each as it can be typed, with the fields that it needs; where one is recommended that alone. */
+export function waysToAnswer({ options, fields }: Question): string[] {
   const recommended = options.find((option) => option.recommended);
   const always = fields.filter(({ required }) => required).map(({ id }) => id);
   const needs = ({ requires = [] }: QuestionOption) => [...new Set([...always, ...requires])];

@@ -104,6 +104,29 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByRole("alert").waitFor({ state: "detached" });
   });
 
+  test("adds a line to a diagram, and puts a unit behind its number", { timeout: LONG }, async () => {
+    const diagram =
+      "```mermaid\nstateDiagram-v2\n  [*] --> lent\n  lent --> back\n  lent --> lost\n  back --> [*]\n```\n";
+    const { page, folder } = await begun(`# Lending\n\n## States\n\n${diagram}\n## Limits\n\n- Grace period: 30\n`);
+    await page.getByRole("link", { name: /^Answer/ }).click();
+    for (const [position, words] of [
+      ["1 of 2", "lost --> [*]"],
+      ["2 of 2", "days"],
+    ] as const) {
+      await page.getByText(position).waitFor();
+      await page.locator("h1:focus").waitFor();
+      await page.keyboard.press("1");
+      await page.locator(":is(textarea, input[type=text]):focus").waitFor();
+      await page.keyboard.type(words);
+      await page.locator(".effects .diff .added").filter({ hasText: words }).waitFor();
+      await page.keyboard.press("Control+Enter");
+    }
+    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
+    const spec = readFileSync(join(folder, "lending_v1.0.md"), "utf8");
+    expect(spec).toContain("  lent --> lost\n  lost --> [*]\n  back --> [*]\n```\n");
+    expect(spec).toContain("- Grace period: 30 days\n");
+  });
+
   test("has a text that grows with what is written into it", { timeout: LONG }, async () => {
     const { page } = await begun();
     await page.getByRole("link", { name: /^Answer/ }).click();
@@ -116,9 +139,9 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
   });
 });
 
-async function begun() {
+async function begun(spec = SPEC) {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "lending.md"), SPEC);
+  writeFileSync(join(folder, "lending.md"), spec);
   const { page, problems } = await watchedPage();
   const words = ["refine", "lending.md", "--ui", "--no-open", "--engineer", "interview", "--reviewer", "interview"];
   await page.goto(await serve(folder, words));

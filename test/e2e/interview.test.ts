@@ -91,6 +91,31 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
+  it("hints at an answer with the field that it needs", async () => {
+    await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
+      await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
+      const { stderr } = await runCli(["answer", "Q-TBD-001"], { cwd, env: BARE });
+      expect(stderr).toContain('whetstone answer Q-TBD-001 --field fill="…"');
+      const given = await runCli(["answer", "Q-TBD-001", "--field", "fill=30 days"], { cwd, env: BARE });
+      expect(given.code, given.stderr).toBe(0);
+    });
+  });
+
+  it("asks again on the source what only the next version has the answer to", async () => {
+    const answers = `
+- { about: "backup.md:5", fill: 30 days }
+- { about: "backup.md:6", keep: true }
+- { about: "backup.md:10", add: The oldest backup is deleted. }
+- { about: "backup.md:12", add: A failed copy is reported. }
+`;
+    await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      await runCli(["refine", "backup.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
+      expect(second.stdout).toContain("0 of 3 settled, 3 open:");
+      for (const line of [5, 10, 12]) expect(second.stdout).toContain(`backup.md:${line},`);
+    });
+  });
+
   it("names a command that asks about what was put off also where the spec is changed in place", async () => {
     const answers = `
 - { about: "backup.md:5", fill: 30 days }

@@ -1,4 +1,5 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
+import { isProse } from "../../model/code-line.ts";
 import { cellCount } from "../../model/passage-answer.ts";
 import { leadingId, nextId } from "../../model/requirement-id.ts";
 import type { LineEdit } from "./exact-change.ts";
@@ -7,10 +8,33 @@ import type { Passage } from "./passage.ts";
 
 /** The person's words below a passage; the bullet, the cells and the next id are the layout's (SPEC 16.4). */
 export function addBelow(draft: string, passage: Passage, words: string, isAnswer = false): LineEdit | undefined {
+  if (passage.shape.type === "code") return addToCode(draft, passage, passage.shape, words);
   const line = lastLineOf(passage, isAnswer);
   const text = newLines(draft, passage, words, isAnswer);
   return text === undefined ? undefined : { kind: "add-after", line, endLine: line, new: text };
 }
+
+type CodeShape = Extract<Passage["shape"], { type: "code" }>;
+
+/** A line of the code below the passage, indented as it is; a sentence is a paragraph below the block. */
+function addToCode(draft: string, { endLine, text }: Passage, shape: CodeShape, words: string): LineEdit {
+  const lines = draft.split(/\r\n|\r|\n/);
+  const isBelow = isProse(words) && !isProse(text);
+  // The marks of a fence are no lines of its code.
+  const isMark = shape.isFence && (endLine === shape.line || endLine === shape.endLine);
+  const last = isMark ? shape.endLine - 1 : endLine;
+  const line = isBelow ? shape.endLine : last;
+  const [lead = ""] = (isBelow ? OPENING : LEADING).exec(lines[(isBelow ? shape.line : last) - 1] ?? "") ?? [];
+  const own = isBelow && !shape.isFence ? "" : lead.replace(/[^\s>]/g, " ");
+  const isIndented = !isBelow && /^\s/.test(words);
+  const indented = words.split("\n").map((each) => (each === "" ? each : `${own}${each}`));
+  return { kind: "add-after", line, endLine: line, new: isIndented ? words : indented.join("\n") };
+}
+
+/** The indentation of a line, within quotations, too. */
+const LEADING = /^[\s>]*/;
+/** A fence may open behind the bullet of its item. */
+const OPENING = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/;
 
 /** Behind all that belongs to it: what is nested in an item, the line below a table's head. */
 function lastLineOf({ shape, endLine, text }: Passage, isAnswer: boolean): number {

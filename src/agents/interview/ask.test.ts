@@ -120,3 +120,36 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     );
   });
 });
+
+it("takes words at a line of code for one more, and not for another wording of it", () => {
+  const lines = [
+    "```mermaid",
+    "stateDiagram-v2",
+    "    [*] --> a",
+    "    a --> dead",
+    "    a --> done",
+    "    done --> [*]",
+    "```",
+  ];
+  expect(questions(...lines)).toMatchObject([{ add: true, code: true, passages: [{ text: "    a --> dead" }] }]);
+});
+
+it.each([
+  ["- Timeout: 30", "30"],
+  ["- **Retry delay**: 1,500", "1,500"],
+  ["The request timeout is 40. It is short.", "40"],
+  ["| Name | Value |\n| --- | --- |\n| Session timeout | `<= 30` |", "30"],
+])("asks for the unit of the number alone: %s", (text, fill) => {
+  expect(questions(text)).toMatchObject([{ fill, question: expect.stringMatching(/What is the unit\?$/) }]);
+});
+
+it.each([
+  ["- **FR-001**: Files are stored in S3 or a local disk?", undefined],
+  ["- Cache: Sessions are in Redis or Memcached?", undefined],
+  ["- Queue: SQS or Kafka?", "SQS or Kafka?"],
+  ["- The store (S3 or local?) is backed up.", "S3 or local?"],
+])("keeps a sentence that asks, and lets the answer take the place of names alone: %s", (text, fill) => {
+  const [asked] = questions(text);
+  expect(asked?.fill).toBe(fill);
+  expect(asked?.add).toBe(fill === undefined ? true : undefined);
+});

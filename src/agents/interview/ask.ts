@@ -1,6 +1,9 @@
 import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Asked } from "../../mediator/questions/asked-passages.ts";
 import type { Gap } from "../../model/gap.ts";
+import { cellCount } from "../../model/passage-answer.ts";
+import { leadingId } from "../../model/requirement-id.ts";
+import { lacksUnit } from "../../model/unit-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { glossaryIn } from "./glossary.ts";
 import { fillable } from "./marker-span.ts";
@@ -31,6 +34,7 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
     ...(term === undefined ? {} : { term }),
     ...(fill === undefined && isAddedTo(facts) ? { add: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
+    ...(first.shape.type === "code" ? { code: true } : {}),
     ...(passages.every(({ whole }) => whole) ? {} : { whole: false }),
   };
 }
@@ -43,12 +47,33 @@ function placeholder(finding: Gap["finding"], { text, shape }: Passage): string 
 }
 
 function replaceable({ rule, type, subject }: NonNullable<Gap["finding"]>, found: string, text: string) {
+  if (type === "missing-unit") return bareNumber(subject, text);
   if (type === "dangling-ref") return /\((#[^()\s]{1,100})\)/.exec(subject)?.[1] ?? subject;
   if (rule === "template-text") return /^\[.*\]$/.exec(found.replace(/^[:\s]+/, ""))?.[0];
-  // Alternatives that are the whole line are a question, which keeps its words.
-  if (type === "undecided") return /[\p{L}\p{N}]/u.test(text.replace(found, "")) ? found : undefined;
+  if (type === "undecided") return isAsked(found, text) ? undefined : found;
   const isBracketed = /^[([]$/.test(text[text.indexOf(found) - 1] ?? "");
   return rule === "explicit-marker" && isBracketed && findMarkers(text).length === 0 ? found : undefined;
+}
+
+/** Alternatives that are the whole line, or in a sentence, are a question, which keeps its words. */
+function isAsked(found: string, text: string): boolean {
+  const [before = "", behind = ""] = text.split(found, 2);
+  const own = before.replace(/^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/, "");
+  const id = leadingId(own);
+  const label = id === undefined ? own : own.slice(`${id.before}${id.id}${id.behind}`.length);
+  const isWhole = !/[\p{L}\p{N}]/u.test(`${label}${behind}`);
+  return isWhole || (/[\p{L}\p{N}]:/u.test(label.trimEnd().replace(/[*_`]/g, "")) && SENTENCE.test(found));
+}
+
+const SENTENCE = /\b(?:is|are|be|must|shall|should|can|may|will|has|have|uses?)\b/i;
+
+/** The number without its unit, behind the name of what it measures; in a row it has a cell of its own. */
+function bareNumber(name: string, text: string): string | undefined {
+  const at = text.toLowerCase().indexOf(name.toLowerCase());
+  const behind = at === -1 ? "" : text.slice(at + name.length);
+  if (cellCount(text) === 0) return /^[^\d\n]{0,40}(\d(?:[\d,._]*\d)?)/.exec(behind)?.[1];
+  const cells = behind.split("|").map((cell) => cell.replace(/[*`<>≤≥=~\s]/g, ""));
+  return cells.find((cell) => lacksUnit(cell));
 }
 
 function sectionOf({ section, shape }: Passage): string {
@@ -65,7 +90,8 @@ function isAddedTo(facts: Facts): boolean {
   // Where a marker stands in it, the passage is not finished.
   if (first === undefined || findMarkers(first.text).length > 0) return false;
   const isListed = facts.gap.id.startsWith("GAP-OQ-") && first.shape.type === "item";
-  return isListed || isQuestion(facts) || ADDING.has(facts.finding?.rule ?? "");
+  // A line of code typed at a question is one more: the passage is no answer to write anew.
+  return isListed || isQuestion(facts) || first.shape.type === "code" || ADDING.has(facts.finding?.rule ?? "");
 }
 
 /** The words of a passage that its gap is about: what a check found or whoever stated it quotes, else the markers in it. */

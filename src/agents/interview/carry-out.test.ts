@@ -326,3 +326,30 @@ describe("the interview writes no word of its own (SPEC 16.4)", () => {
     return text.replace(/\s+/g, " ").trim();
   }
 });
+
+describe("add: at a passage in a block of code", () => {
+  const DIAGRAM = "# X\n\n```mermaid\nstateDiagram-v2\n    failed --> dead\n    a --> b\n```\n\nMore.\n";
+
+  it("puts a line of code below it, indented as it is", () => {
+    const now = result(DIAGRAM, 5, "add", "dead --> [*]");
+    expect(now).toBe(DIAGRAM.replace("dead\n", "dead\n    dead --> [*]\n"));
+  });
+
+  it("puts a sentence below the block, in a list item within it", () => {
+    const now = result(DIAGRAM, 5, "add", "The state dead is final.");
+    expect(now).toBe(DIAGRAM.replace("```\n\nMore", "```\n\nThe state dead is final.\n\nMore"));
+    const nested = "# X\n\n- A:\n\n  ```\n  a --> b\n  ```\n- B.\n";
+    expect(result(nested, 6, "add", "The state b is final.")).toContain("  ```\n\n  The state b is final.\n");
+    const opened = "# X\n\n- ```\n  a --> b\n  ```\n- B.\n";
+    expect(result(opened, 4, "add", "The state b is final.")).toContain("  ```\n\n  The state b is final.\n");
+  });
+
+  it("puts nothing outside the marks of a fence that are the passage", () => {
+    expect(result(DIAGRAM, 3, "add", "dead --> [*]")).toBe(DIAGRAM.replace("b\n", "b\n    dead --> [*]\n"));
+  });
+
+  it("keeps a sentence in a block of sentences", () => {
+    const source = "# X\n\n```text\nThe job is done.\n```\n";
+    expect(result(source, 4, "add", "The job is dead.")).toBe(source.replace("done.", "done.\nThe job is dead."));
+  });
+});

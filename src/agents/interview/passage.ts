@@ -13,7 +13,8 @@ export type Shape =
   | { readonly type: "row"; readonly table: Table }
   /** `endLine` is where the text of its section ends, without those below it. */
   | { readonly type: "heading"; readonly endLine: number; readonly isEmpty: boolean }
-  | { readonly type: "code" }
+  /** Lines of the whole block; a closed fence has marks on its first and last. */
+  | { readonly type: "code"; readonly line: number; readonly endLine: number; readonly isFence: boolean }
   | { readonly type: "paragraph"; readonly line: number; readonly endLine: number };
 
 /** A passage of the spec as it reads now. Lines are 1-based and inclusive, in the draft. */
@@ -152,7 +153,12 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   switch (block?.type) {
     case "fence":
     case "code":
-      return { type: "code" };
+      return {
+        type: "code",
+        line: block.line,
+        endLine: block.endLine,
+        isFence: block.type === "fence" && block.closed,
+      };
     case "table":
       return { type: "row", table: block };
     case "quote":

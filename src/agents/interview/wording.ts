@@ -53,10 +53,12 @@ const ANNOUNCED =
 /** More of a marker is not read: its end is looked for from every bracket. */
 const LONGEST_MARKER = 600;
 
+/** What an answer takes the place of there is no marker. */
+const OF_RULE = new Set(["dangling-ref", "undecided", "missing-unit"]);
+
 /** A question that the author wrote into a marker is asked as it is. */
 function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string | undefined {
-  const isOfRule =
-    finding?.type === "dangling-ref" || finding?.type === "undecided" || finding?.rule === "template-text";
+  const isOfRule = OF_RULE.has(finding?.type ?? "") || finding?.rule === "template-text";
   if (isOfRule) return undefined;
   if (fill === undefined) {
     const isIt = finding === undefined || finding.rule === "explicit-marker";

@@ -2,8 +2,10 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import { waysToAnswer } from "../../model/whole-question.ts";
 import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
@@ -76,8 +78,9 @@ export function unusedLines(asker: Pick<AnswersFileAsker, "unused">, state: Stat
   });
 }
 
-function inWords({ id, options }: Question): string {
-  return `Give it on the command line: whetstone answer ${id} --option ${options[0]?.id ?? "…"}`;
+function inWords(question: Question): string {
+  const [way = ""] = waysToAnswer(question);
+  return `Give it on the command line: ${commandLine("answer", question.id)} ${way}`;
 }
 
 function openQuestion(state: State, word: string | undefined): Question {

@@ -1,3 +1,4 @@
+import { foldedWords } from "../../documents/changes/occurs.ts";
 import type { Gap } from "../../model/gap.ts";
 import { parseGapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
@@ -7,6 +8,8 @@ export interface SettledBefore {
   readonly gap: Pick<Gap, "id" | "title" | "finding">;
   /** The passage's first line. */
   readonly line: string;
+  /** What was added below it: the gap is settled only in a text that has these words. */
+  readonly added?: string;
 }
 
 /** What the User answered so that the passage stands as it was: it would be found again in the next version (SPEC 16.4). */
@@ -14,7 +17,12 @@ export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">
   return decisions.flatMap(({ gaps: ids, passages = [] }) => {
     const standing = passages.filter(({ kind, passage }) => (kind === "keep" || kind === "add") && passage !== "");
     const settled = ids.flatMap((id) => gaps.get(id) ?? []);
-    return settled.flatMap((gap) => standing.map(({ passage }) => ({ gap, line: firstLine(passage) })));
+    return settled.flatMap((gap) =>
+      standing.map(({ kind, passage, text }) => ({
+        ...{ gap, line: firstLine(passage) },
+        ...(kind === "add" ? { added: text } : {}),
+      })),
+    );
   });
 }
 
@@ -24,8 +32,19 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
   return gaps.filter((gap) => {
     const [place] = gap.places;
     const line = place === undefined ? undefined : lines[place.line - 1]?.trim();
-    return line === undefined || !before.some((each) => each.line === line && isSame(each.gap, gap));
+    if (place === undefined || line === undefined) return true;
+    const isAnswered = ({ added }: SettledBefore) => added === undefined || isAdded(added, gap, lines, place.line);
+    return !before.some((each) => each.line === line && isSame(each.gap, gap) && isAnswered(each));
   });
+}
+
+/** Whether the words end a line below the passage, in its section; what explains a term stands in the glossary. */
+function isAdded(added: string, { finding }: Gap, lines: readonly string[], passage: number): boolean {
+  const words = foldedWords(added.trimEnd().split("\n").at(-1) ?? "");
+  const below = lines.slice(passage);
+  const next = below.findIndex((line) => /^#{1,6}\s/.test(line));
+  const where = finding?.type === "undefined-term" ? lines : below.slice(0, next === -1 ? undefined : next);
+  return words !== "" && where.some((line) => ` ${foldedWords(line)}`.endsWith(` ${words}`));
 }
 
 /** The same finding in the same words, or under the same title: the interview's own Reviewer keeps no more of it. */

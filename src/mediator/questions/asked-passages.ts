@@ -13,6 +13,8 @@ export interface Asked {
   readonly add?: true;
   /** The passage is a heading with nothing below it. */
   readonly empty?: true;
+  /** The passage stands in a block of code. */
+  readonly code?: true;
   /** More hangs on the passage than is shown: it cannot be struck. */
   readonly whole?: false;
 }

@@ -3,6 +3,7 @@ import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { leadingId } from "../../model/requirement-id.ts";
+import { lacksUnit } from "../../model/unit-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
@@ -41,7 +42,7 @@ function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]
 }
 
 /** The first one is what words mean that are typed without choosing. */
-function optionsFor({ passages, fill, term, add, empty, whole }: Asked): QuestionOption[] {
+function optionsFor({ passages, fill, term, add, empty, code, whole }: Asked): QuestionOption[] {
   const isTwo = passages.length > 1;
   const isStruck = passages.length > 0 && whole !== false;
   const named = passages.slice(0, 2).map((_, index) => {
@@ -49,7 +50,7 @@ function optionsFor({ passages, fill, term, add, empty, whole }: Asked): Questio
   });
   const edits = empty ? [] : named.map(([id, which = ""]) => editOption(`edit${id}`, which));
   const strikes = named.map(([id, which = ""]) => strikeOption(`strike${id}`, empty ? "the heading" : which));
-  const adding = passages.length === 0 ? addAnywhere() : addOption(term, empty);
+  const adding = passages.length === 0 ? addAnywhere() : addOption(term, empty, code);
   return [
     ...(fill === undefined ? [] : [fillOption(fill)]),
     ...(add || term !== undefined ? [adding, ...edits] : [...edits, adding]),
@@ -60,6 +61,10 @@ function optionsFor({ passages, fill, term, add, empty, whole }: Asked): Questio
 }
 
 function fillOption(words: string): QuestionOption {
+  if (lacksUnit(words)) {
+    const stays = "The number stays, unless you write another.";
+    return option("fill", `Write the unit of ${words}`, stays, "Your words stand there.", { requires: ["fill"] });
+  }
   const label = `Write in place of "${visibleLine(words, 60)}"`;
   return option("fill", label, "The rest of the passage stays.", "Your words take its place.", { requires: ["fill"] });
 }
@@ -71,11 +76,12 @@ function editOption(id: string, which: string): QuestionOption {
   });
 }
 
-function addOption(term: string | undefined, empty: true | undefined): QuestionOption {
+function addOption(term: string | undefined, empty: true | undefined, code: true | undefined): QuestionOption {
   const add = (label: string, description: string, effect: string) =>
     option("add", label, description, effect, { requires: ["add"] });
   if (empty) return add("Write the section", "Your words, below the heading.", "They become the section.");
   const below = "They are added; the passage stays.";
+  if (code) return add("Add below it", "A line of the code, or a sentence below the code.", below);
   if (term === undefined) return add("Add below it", "Your words, on a line of their own.", below);
   return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added.");
 }
@@ -95,17 +101,22 @@ function strikeOption(id: string, which: string): QuestionOption {
   return option(id, `Strike ${which}`, "It is not needed.", `${upper(which)} is removed from the spec.`);
 }
 
-function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
+function fieldsFor({ passages, fill, term, empty, code }: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const id = index === 0 ? "edit" : "edit-2";
     return field(id, label, { initial: text, ...(text.includes("\n") || text.length > 600 ? { long: true } : {}) });
   });
   const filling =
-    fill === undefined ? [] : [field("fill", `In place of "${fill}"`, { replaces: fill, ...alone(passages, fill) })];
+    fill === undefined ? [] : [field("fill", fillLabel(fill), { replaces: fill, ...alone(passages, fill) })];
   const label = term === undefined ? "Your words" : `"${term}" means`;
-  const adding = { ...(term === undefined ? { sentence: !empty } : {}), ...(empty ? { long: true } : {}) };
+  const standing = code ? { code } : { sentence: !empty };
+  const adding = { ...(term === undefined ? standing : {}), ...(empty ? { long: true } : {}) };
   return [...filling, ...edits, field("add", label, adding)];
+}
+
+function fillLabel(fill: string): string {
+  return lacksUnit(fill) ? `The unit of ${fill}` : `In place of "${fill}"`;
 }
 
 /** A marker that says what is missing, and that nothing stands before, asks for a sentence, not for words in one. */
