@@ -320,7 +320,7 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
       liveIssues: [...state.liveIssues, ...others.map(({ id }) => id)],
     };
     expect(reviewer({}, noted)).toContain(
-      "Raise one again only where a change under review makes it worse.\n\n- ISSUE-R3-021 (MEDIUM) on GAP-SYNC-002: Two words for one thing\n\n##",
+      "raise it again only where a change under review makes it worse.\n\n- ISSUE-R3-021 (MEDIUM) on GAP-SYNC-002: Two words for one thing\n\n##",
     );
     expect(reviewer()).not.toContain("## Open notes on settled gaps");
   });

@@ -105,9 +105,11 @@ function namesOtherDocument(text: string): boolean {
 
 /** "see section 4.2" where the headings are numbered, and none is 4.2. */
 function numbered(match: RegExpExecArray, { plain, text }: Unit, places: Places): string | undefined {
-  const { index, 0: words, 1: named, 2: counted, 3: sign, 4: paragraph } = match;
-  const [kind, number] = [kindOf(named ?? sign ?? ""), counted ?? paragraph ?? ""];
-  const isKnown = places.byKind.get(kind)?.has(number.toLowerCase()) === true;
+  const { index, 0: words, 1: name, 2: counted, 3: sign, 4: paragraph } = match;
+  const [kind, number] = [kindOf(name ?? sign ?? ""), counted ?? paragraph ?? ""];
+  // "Requirement 2.3" is the third criterion of Requirement 2.
+  const named = kind === "requirement" ? (number.split(".")[0] ?? "") : number;
+  const isKnown = places.byKind.get(kind)?.has(named.toLowerCase()) === true;
   if (isKnown || !mayBeMissing(kind, number, places) || namesOtherDocument(text)) return undefined;
   // What is a link leads somewhere else; "of the agreement", "in the parent's": what follows says whose section it is.
   const isCaption = plain[index - 1] === "[" || (CAPTION.test(text) && index < 8);

@@ -27,6 +27,8 @@ describe("dangling-place", () => {
     expect(marked("dangling-place", numbered("Listed in Appendix B."))).toEqual(["7: Appendix B"]);
     expect(marked("dangling-place", numbered("See [B](#b) and [C](#2-c) and [D](#d4)."))).toEqual(["7: [D](#d4)"]);
     expect(marked("dangling-place", "# X\n\n## Security Rules\n\nSee [rules](#security).\n")).toHaveLength(1);
+    const kiro = (text: string) => `# X\n\n## Requirement 1\n\n1. A\n\n## Requirement 2\n\n1. ${text}\n`;
+    expect(marked("dangling-place", kiro("As in Requirement 2.1 and Requirement 7."))).toEqual(["9: Requirement 7"]);
     expect(marked("dangling-place", numbered("So it is.[^1]"))).toEqual(["7: [^1]"]);
   });
 
