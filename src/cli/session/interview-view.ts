@@ -8,6 +8,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { noneOpenLine } from "./none-open-line.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines. */
@@ -66,9 +67,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),
-    ...(open.length === 0
-      ? ["Nothing is left open."]
-      : [`${count - open.length} of ${count} settled, ${open.length} open:`]),
+    ...(open.length === 0 ? [noneOpenLine(end)] : [`${count - open.length} of ${count} settled, ${open.length} open:`]),
     ...open,
     `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
