@@ -221,6 +221,7 @@ describe("partial rounds (SPEC 7)", () => {
       1, 2, 3,
     ]);
     expect(session.questions[0]?.options.map((option) => option.id)).toEqual([
+      "retry",
       "skip",
       "reassign",
       "context",
@@ -268,6 +269,30 @@ describe("partial rounds (SPEC 7)", () => {
     if (choice === "reassign") expect(failed.map((run) => run.gaps[0])).toContain("GAP-FLOW-005");
     if (choice === "narrow") expect(failed.filter((run) => run.attempt === 4)).toHaveLength(1);
     if (choice === "skip") expect(session.state.recent[0]?.skipped[0]).toMatchObject({ role: "engineer" });
+  });
+
+  it.each(["engineer", "reviewer"] as const)("lets the %s begin anew, also after context was given", (role) => {
+    let left = 2;
+    const isWell = () => left === 0;
+    const work = (order: { role: string }) =>
+      order.role !== role || isWell()
+        ? ({ type: "valid" } as const)
+        : ({ type: "fails", failure: "EMPTY_OUTPUT" } as const);
+    const session = paperSession({
+      gaps: gaps(1),
+      engineer: work,
+      reviewer: work,
+      answer: (question) => {
+        if (question.kind !== "role-failed") return undefined;
+        left -= 1;
+        return left === 1 ? { options: ["context"], fields: { context: "use seconds" } } : { options: ["retry"] };
+      },
+    });
+    session.run();
+    expect(session.questions.map(({ kind }) => kind)).toEqual(["role-failed", "role-failed"]);
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+    const runs = session.state.recent[0]?.runs.filter((run) => run.role === role);
+    expect(runs?.map(({ attempt, end }) => [attempt, end?.gate.success])).toEqual([[1, true]]);
   });
 
   it("takes another gap that is independent of the round's own (SPEC 4.1)", () => {
