@@ -13,6 +13,7 @@ import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
+import { fromHere } from "../asking/from-here.ts";
 import type { Paint } from "../paint.ts";
 import { quantity, sparkline } from "../progress/render-progress.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
@@ -120,11 +121,11 @@ function openText({ gaps, open, stop }: SessionSummary): string {
 }
 
 /** What can be answered now, then what has to wait for it. */
-function waiting({ state, named }: StatusView, paint: Paint): string[] {
+function waiting({ state, named, ...seen }: StatusView, paint: Paint): string[] {
   const first = questionsNow(state);
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
   return all.flatMap((question) => {
-    const [first = "", ...rest] = wholeQuestion(question, paint, named);
+    const [first = "", ...rest] = wholeQuestion(fromHere(question, seen), paint, named);
     return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
   });
 }

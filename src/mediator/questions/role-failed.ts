@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
@@ -85,19 +86,23 @@ function simplestOf(state: State, gaps: readonly GapId[]): Gap | undefined {
 
 /** What the agent wrote can be read, and another one may be named. */
 export function whereToLook(round: number, role: Role): Evidence[] {
-  const output = `Whatever it wrote is in ${roundFolder(round)}/attempts/.`;
-  return [{ title: "Next", body: `${output} To name another agent: whetstone resume --${role} AGENT` }];
+  return [
+    { title: "What it wrote", where: `${roundFolder(round)}/attempts/`, body: "" },
+    { title: "Next", body: `To name another agent: whetstone resume --${role} AGENT` },
+  ];
 }
 
-/** Each attempt in a line (SPEC 7). */
+/** Each attempt in a line, those at the same gaps that failed alike in one (SPEC 7). */
 export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
-  const lines = standing(round.runs)
+  const failed = standing(round.runs)
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
-    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
-    .map(({ gaps, attempt, end }) => {
-      const { failureType = "", message = "" } = end?.gate ?? {};
-      return `- ${gaps.join(", ")}, attempt ${attempt}: ${failureType}: ${message}`;
-    });
+    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt);
+  const alike = groupBy(failed, ({ gaps, end }) => `${gaps.join()} ${end?.gate.failureType} ${end?.gate.message}`);
+  const lines = [...alike.values()].map((runs) => {
+    const { failureType = "", message = "" } = runs[0]?.end?.gate ?? {};
+    const attempts = `attempt${runs.length === 1 ? "" : "s"} ${runs.map(({ attempt }) => attempt).join(", ")}`;
+    return `- ${runs[0]?.gaps.join(", ")}, ${attempts}: ${failureType}: ${message}`;
+  });
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }
 
