@@ -56,6 +56,12 @@ describe("the status on a screen", () => {
     expect(lines(paperSession({ gaps }).state)[1]).toBe("  2 of 3 gaps open (2 LOW)");
   });
 
+  test("says of a session that is paused while a process works on it that it is pausing", () => {
+    const state = { ...waitingSession(), questions: [], stop: { type: "paused", reason: "lunch" } as const };
+    expect(lines(state, 4711)[0]).toContain("pausing: lunch (process 4711)");
+    expect(lines(state)[0]).toContain("paused: lunch");
+  });
+
   test("says of a session that has ended what it left open", () => {
     const session = paperSession({
       gaps: [makeGap({ id: gapId("FLOW", 1), state: "USER_DEFERRED", severity: "LOW" })],

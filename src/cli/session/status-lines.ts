@@ -82,6 +82,8 @@ function roundText({ round, maxRounds, isInterview: isAsked }: SessionSummary): 
 
 /** What holds now, for programs: whether a process works on it, the journal alone does not tell. */
 export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined) {
+  // The process that has it open lets its agents end first.
+  if (stop.type === "paused" && holder !== undefined) return "pausing";
   if (stop.type !== "running") return stop.type;
   if (questions.length > 0) return "waiting";
   if (holder !== undefined) return "running";
@@ -102,7 +104,9 @@ function standing(summary: SessionSummary, holder: number | undefined): string {
   if (stop.type === "ended") return ENDED[stop.termination];
   const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
   const now = standingOf(summary, holder);
-  return visibleLine(stopWords(stop) ?? words[now as keyof typeof words] ?? now, 120);
+  const stopped = stopWords(stop);
+  if (now === "pausing") return visibleLine(`${stopped?.replace("paused", now)} (process ${holder})`, 160);
+  return visibleLine(stopped ?? words[now as keyof typeof words] ?? now, 120);
 }
 
 function trendLine(state: State, paint: Paint): string {
