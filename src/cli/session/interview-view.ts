@@ -35,8 +35,11 @@ function openPassages(state: State): string[] {
   return open.map((gap) => {
     const place = placeOf(state, gap.id);
     if (place === undefined) return `  ${gap.severity}  ${visibleLine(gap.title, 160)}`;
-    const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
     const words = gap.places.length === 0 ? gap.title : passageText(state, gap, place);
+    // The heading alone says nothing of what is missing below it.
+    const isHeading = /^#{1,6}\s/.test(words);
+    if (isHeading) return `  ${gap.severity}  ${whereOf(state, place)}: ${visibleLine(gap.title, 160)}`;
+    const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
     return `  ${gap.severity}  ${whereOf(state, place)}${section}: ${visibleLine(words, 160)}`;
   });
 }

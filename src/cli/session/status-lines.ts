@@ -159,7 +159,8 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
   const width = (column: 1 | 2) => Math.max(...shown.map((row) => row[column].length));
   const [ids, notes] = [width(1), width(2)];
   const lines = shown.map(([severity, id, note, text]) => {
-    const column = notes === 0 ? "" : `${paint.dim(note.padEnd(notes))}  `;
+    // Blanks inside of a colour would be taken for the end of a line when it is wrapped.
+    const column = notes === 0 ? "" : `${paint.dim(note)}${" ".repeat(notes - note.length)}  `;
     return `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${column}${visibleLine(text, 160)}`;
   });
   const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
@@ -171,7 +172,8 @@ function spentLine(state: State): string {
   const parts = [
     `${state.totals.attempts} runs`,
     `${estimated ? "~" : ""}${quantity(tokens)} tokens`,
-    `${usd.toFixed(2)} USD`,
+    // What is not known to cost anything is not called free.
+    ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
   ];
   return `  spent: ${parts.join(", ")}`;
 }
