@@ -76,6 +76,7 @@ function priceProvider(kind: string): string {
 
 function needed<Value>(value: Value | undefined, form: string): Value {
   const [kind = "", part = ""] = form.split(":");
-  if (value === undefined) throw new UsageError(`${kind} needs more: which ${part}?`, { fix: `Write ${form}.` });
+  if (value === undefined)
+    throw new UsageError(`the agent "${kind}" needs a ${part.toLowerCase()}`, { fix: `Write ${form}.` });
   return value;
 }

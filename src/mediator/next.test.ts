@@ -251,7 +251,9 @@ describe("partial rounds (SPEC 7)", () => {
     expect(session.run()).toBe("waiting");
     expect(session.questions[0]).toMatchObject({ kind: "role-failed", about: ["engineer", A] });
     const [attempts, output, next] = session.questions[0]?.evidence ?? [];
-    expect(attempts?.body).toMatch(/^- GAP-\S+, attempts 1, 2, 3: EMPTY_OUTPUT: [^\n]+$/);
+    const lines = attempts?.body.split("\n") ?? [];
+    expect(lines[0]).toMatch(/^- GAP-\S+, attempt 1: EMPTY_OUTPUT: .{12}/);
+    expect(lines.slice(1)).toEqual([2, 3].map((attempt) => `- ${A}, attempt ${attempt}: EMPTY_OUTPUT: the same`));
     expect(output?.where).toBe("round_002/attempts/");
     expect(next?.body).toContain("whetstone resume --engineer AGENT");
     expect(session.state.round?.number).toBe(2);

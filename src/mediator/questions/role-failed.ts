@@ -1,6 +1,5 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { groupBy } from "../../model/group-by.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
@@ -92,17 +91,19 @@ export function whereToLook(round: number, role: Role): Evidence[] {
   ];
 }
 
-/** Each attempt in a line, those at the same gaps that failed alike in one (SPEC 7). */
+/** Each attempt in a line; what an earlier one at the same gaps says is not said again (SPEC 7). */
 export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
-  const failed = standing(round.runs)
+  const said = new Set<string>();
+  const lines = standing(round.runs)
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
-    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt);
-  const alike = groupBy(failed, ({ gaps, end }) => `${gaps.join()} ${end?.gate.failureType} ${end?.gate.message}`);
-  const lines = [...alike.values()].map((runs) => {
-    const { failureType = "", message = "" } = runs[0]?.end?.gate ?? {};
-    const attempts = `attempt${runs.length === 1 ? "" : "s"} ${runs.map(({ attempt }) => attempt).join(", ")}`;
-    return `- ${runs[0]?.gaps.join(", ")}, ${attempts}: ${failureType}: ${message}`;
-  });
+    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
+    .map(({ gaps, attempt, end }) => {
+      const { failureType = "", message = "" } = end?.gate ?? {};
+      const words = `${gaps.join(", ")} ${failureType} ${message}`;
+      const shown = said.has(words) ? "the same" : message;
+      said.add(words);
+      return `- ${gaps.join(", ")}, attempt ${attempt}: ${failureType}: ${shown}`;
+    });
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }
 
