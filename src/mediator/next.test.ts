@@ -397,10 +397,21 @@ describe("another agent for one that could not work", () => {
   };
   const other: Config["agents"]["engineer"] = { kind: "interview" };
 
-  it("takes the question back, and the runs start once more", () => {
-    const session = paperSession(broken);
+  const useless: PaperScript = {
+    gaps: gaps(2),
+    engineer: (_order, state) =>
+      state.config.agents.engineer.kind === "interview"
+        ? { type: "valid" }
+        : { type: "fails", failure: "WRONG_FORMAT" },
+  };
+
+  it.each([
+    ["agent-failure", broken],
+    ["role-failed", useless],
+  ] as const)("takes the question back, and the runs start once more: %s", (kind, script) => {
+    const session = paperSession(script);
     expect(session.run()).toBe("waiting");
-    expect(session.questions[0]?.kind).toBe("agent-failure");
+    expect(session.questions[0]?.kind).toBe(kind);
     const { config } = session.state;
     session.record(
       ...changeConfig(session.state, { ...config, agents: { ...config.agents, engineer: other } }, "named"),
