@@ -44,7 +44,7 @@ export async function openAgent(setting: AgentSetting, options: AgentOptions): P
     case "replay":
       return openReplayAgent({ ...options, folder: resolve(options.base, needed(setting.folder, "replay:FOLDER")) });
     case "command":
-      return createCommandAgent({ ...options, command: needed(setting.command, "command:PROGRAM ARGUMENTS") });
+      return createCommandAgent({ ...options, command: needed(setting.command, "command:PROGRAM") });
     case "human":
       return createHumanAgent(options);
     default:
@@ -75,6 +75,8 @@ function priceProvider(kind: string): string {
 }
 
 function needed<Value>(value: Value | undefined, form: string): Value {
-  if (value === undefined) throw new UsageError("The agent lacks a part.", { fix: `Write ${form}.` });
+  const [kind = "", part = ""] = form.split(":");
+  if (value === undefined)
+    throw new UsageError(`the agent "${kind}" needs a ${part.toLowerCase()}`, { fix: `Write ${form}.` });
   return value;
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { parseCommand } from "../model/command-words.ts";
 import { createContext } from "./context.ts";
-import { HELP } from "./help.ts";
+import { HELP, withHelpFlag } from "./help.ts";
 import { createProgram } from "./program.ts";
 
 const program = createProgram(createContext([], "1.0.0", process));
@@ -16,6 +16,16 @@ describe("the help", () => {
     for (const [, examples] of EXAMPLES) expect([2, 3]).toContain(examples.length);
     for (const group of Object.keys(HELP)) expect(program.helpInformation()).toContain(`\n${group}\n`);
     expect(program.helpInformation()).toContain("\nFollow a session:\n  status");
+  });
+
+  test("of a command below another is shown by its two words", () => {
+    expect(withHelpFlag(["help", "gap", "add"], program)).toEqual(["gap", "add", "--help"]);
+    for (const words of [
+      ["help", "gap"],
+      ["help", "refine", "add"],
+      ["gap", "add", "x"],
+    ])
+      expect(withHelpFlag(words, program)).toEqual(words);
   });
 
   test.each(EXAMPLES.flatMap(([name, examples]) => examples.map((words) => `${name} ${words}`)))(

@@ -72,6 +72,14 @@ export function dressHelp(program: Command, { output }: Pick<CliContext, "output
   program.addHelpText("after", () => `${examplesText(first)}\n\n${more}`);
 }
 
+/** `help gap add` as `gap add --help`: the parser's own help looks no deeper than `gap`. */
+export function withHelpFlag(argv: readonly string[], program: Command): readonly string[] {
+  const [word, group, name] = argv;
+  if (word !== "help" || group === undefined || name === undefined) return argv;
+  const above = program.commands.find((command) => command.name() === group);
+  return above?.commands.some((command) => command.name() === name) ? [group, name, "--help"] : argv;
+}
+
 /** Thrown to leave the argument parser once it has printed help: there is nothing more to do. */
 export class HelpShown extends Error {
   override readonly name = "HelpShown";

@@ -37,10 +37,13 @@ export function createProgram(context: CliContext): Command {
 
 /** `help bogus` would show the help of the program, as if there were such a command. */
 function refuseUnknownTopic(program: Command): void {
-  const [word, topic] = program.args;
+  const [word, topic, below] = program.args;
   if (word !== "help" || topic === undefined || topic === "help") return;
-  if (program.commands.some((command) => command.name() === topic)) return;
-  throw new UsageError(`there is no command ${JSON.stringify(topic)}`, { fix: "`whetstone --help` lists them." });
+  const named = program.commands.find((command) => command.name() === topic);
+  if (named && (below === undefined || named.commands.length === 0)) return;
+  const words = named ? `${topic} ${below}` : topic;
+  const list = named ? `whetstone help ${topic}` : "whetstone --help";
+  throw new UsageError(`there is no command ${JSON.stringify(words)}`, { fix: `\`${list}\` lists them.` });
 }
 
 /** Options of other tools, and what is here in their place. */

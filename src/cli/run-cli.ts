@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "../errors/exit-codes.ts";
 import { createContext } from "./context.ts";
-import { HelpShown } from "./help.ts";
+import { HelpShown, withHelpFlag } from "./help.ts";
 import { createProgram } from "./program.ts";
 import { asWhetstoneError, reportError } from "./report-error.ts";
 
@@ -17,7 +17,8 @@ export async function runCli(argv: readonly string[], version: string, host: Nod
   host.on("uncaughtException", end);
   host.on("unhandledRejection", end);
   try {
-    await createProgram(context).parseAsync(argv, { from: "user" });
+    const program = createProgram(context);
+    await program.parseAsync(withHelpFlag(argv, program), { from: "user" });
     host.exitCode ??= context.exitCode;
   } catch (thrown) {
     if (thrown instanceof HelpShown) host.exitCode = thrown.asked ? EXIT_CODES.done : EXIT_CODES.usage;

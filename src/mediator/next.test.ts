@@ -221,6 +221,7 @@ describe("partial rounds (SPEC 7)", () => {
       1, 2, 3,
     ]);
     expect(session.questions[0]?.options.map((option) => option.id)).toEqual([
+      "retry",
       "skip",
       "reassign",
       "context",
@@ -249,10 +250,12 @@ describe("partial rounds (SPEC 7)", () => {
     });
     expect(session.run()).toBe("waiting");
     expect(session.questions[0]).toMatchObject({ kind: "role-failed", about: ["engineer", A] });
-    const [attempts, next] = session.questions[0]?.evidence ?? [];
-    expect(attempts?.body).toMatch(/^- GAP-\S+, attempt 1: EMPTY_OUTPUT: .+\n- GAP-\S+, attempt 2: EMPTY_OUTPUT: .+\n/);
-    expect(attempts?.body.split("\n")).toHaveLength(3);
-    expect(next?.body).toMatch(/round_002\/attempts\/.*whetstone resume --engineer AGENT/);
+    const [attempts, output, next] = session.questions[0]?.evidence ?? [];
+    const lines = attempts?.body.split("\n") ?? [];
+    expect(lines[0]).toMatch(/^- GAP-\S+, attempt 1: EMPTY_OUTPUT: .{12}/);
+    expect(lines.slice(1)).toEqual([2, 3].map((attempt) => `- ${A}, attempt ${attempt}: EMPTY_OUTPUT: the same`));
+    expect(output?.where).toBe("round_002/attempts/");
+    expect(next?.body).toContain("whetstone resume --engineer AGENT");
     expect(session.state.round?.number).toBe(2);
   });
 
@@ -268,6 +271,30 @@ describe("partial rounds (SPEC 7)", () => {
     if (choice === "reassign") expect(failed.map((run) => run.gaps[0])).toContain("GAP-FLOW-005");
     if (choice === "narrow") expect(failed.filter((run) => run.attempt === 4)).toHaveLength(1);
     if (choice === "skip") expect(session.state.recent[0]?.skipped[0]).toMatchObject({ role: "engineer" });
+  });
+
+  it.each(["engineer", "reviewer"] as const)("lets the %s begin anew, also after context was given", (role) => {
+    let left = 2;
+    const isWell = () => left === 0;
+    const work = (order: { role: string }) =>
+      order.role !== role || isWell()
+        ? ({ type: "valid" } as const)
+        : ({ type: "fails", failure: "EMPTY_OUTPUT" } as const);
+    const session = paperSession({
+      gaps: gaps(1),
+      engineer: work,
+      reviewer: work,
+      answer: (question) => {
+        if (question.kind !== "role-failed") return undefined;
+        left -= 1;
+        return left === 1 ? { options: ["context"], fields: { context: "use seconds" } } : { options: ["retry"] };
+      },
+    });
+    session.run();
+    expect(session.questions.map(({ kind }) => kind)).toEqual(["role-failed", "role-failed"]);
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+    const runs = session.state.recent[0]?.runs.filter((run) => run.role === role);
+    expect(runs?.map(({ attempt, end }) => [attempt, end?.gate.success])).toEqual([[1, true]]);
   });
 
   it("takes another gap that is independent of the round's own (SPEC 4.1)", () => {
@@ -370,10 +397,21 @@ describe("another agent for one that could not work", () => {
   };
   const other: Config["agents"]["engineer"] = { kind: "interview" };
 
-  it("takes the question back, and the runs start once more", () => {
-    const session = paperSession(broken);
+  const useless: PaperScript = {
+    gaps: gaps(2),
+    engineer: (_order, state) =>
+      state.config.agents.engineer.kind === "interview"
+        ? { type: "valid" }
+        : { type: "fails", failure: "WRONG_FORMAT" },
+  };
+
+  it.each([
+    ["agent-failure", broken],
+    ["role-failed", useless],
+  ] as const)("takes the question back, and the runs start once more: %s", (kind, script) => {
+    const session = paperSession(script);
     expect(session.run()).toBe("waiting");
-    expect(session.questions[0]?.kind).toBe("agent-failure");
+    expect(session.questions[0]?.kind).toBe(kind);
     const { config } = session.state;
     session.record(
       ...changeConfig(session.state, { ...config, agents: { ...config.agents, engineer: other } }, "named"),

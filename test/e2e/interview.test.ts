@@ -229,6 +229,28 @@ describe("a question that was passed over", () => {
   });
 });
 
+describe("a gap of an interview that was answered", () => {
+  it("is asked about again once it is reopened, which a rollback names as the way", async () => {
+    const answers = '- { about: "backup.md:5", fill: 30 days }\n';
+    await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      const run = (...args: string[]) => runCli(args, { cwd, env: BARE });
+      await run("refine", "backup.md", "--answers", "answers.yaml");
+      const refused = await run("rollback");
+      expect(refused.code).toBe(2);
+      const ways = [refused.stderr, (await run("rollback", "--list")).stdout];
+      for (const words of ways) expect(words).toContain("whetstone gap reopen GAP");
+      for (const words of ways) expect(words).not.toMatch(/prompt|model|Round \d/);
+
+      await run("gap", "reopen", "GAP-TBD-001", "--reason", "too long");
+      expect((await run("resume", "--yes")).stdout).toContain("The service MUST keep a backup for 30 days.");
+      expect((await run("status")).stdout).toMatch(/\? Q-TBD-001 backup\.md:5,.* \(You reopened this\.\)/);
+      await run("answer", "Q-TBD-001", "--field", "edit=- **FR-001**: The service MUST keep a backup for 9 days.");
+      await run("resume", "--yes");
+      expect(await readFile(join(cwd, "sessions/backup/spec.md"), "utf8")).toBe(SOURCE.replace("TBD", "9 days"));
+    });
+  });
+});
+
 describe.each(["quick-split", "parcel-lockers"])("the example %s", (name) => {
   it("shows the gaps, the diff, what is open and where things are in about twenty lines", async () => {
     const [source, answers] = await Promise.all(

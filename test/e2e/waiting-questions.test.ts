@@ -112,7 +112,7 @@ describe("several sessions in one folder", () => {
       const resumed = await run("resume");
       expect([resumed.code, resumed.stderr]).toEqual([3, "Using sessions/a: the other sessions here have ended.\n"]);
       expect((await run("answer", "Q-TBD-002", "--option", "keep")).code).toBe(0);
-      expect((await run("diff")).stderr).toContain("there is more than one session here");
+      expect((await run("diff")).stderr).toContain("there are several sessions here");
     }));
 
   it("are listed as JSON from their summaries", () =>

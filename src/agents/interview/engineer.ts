@@ -55,6 +55,7 @@ function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: n
   }
   const settled = settledAlready(brief, gap, passages);
   if (settled === undefined) return { text: questionDocument(gap.id, asked), changes: 0 };
+  if (isReopened(brief, gap.id)) return { text: questionDocument(gap.id, reopened(asked)), changes: 0 };
   const result = { type: "kept" as const, quotation: settled.quotation };
   return { text: resolutionDocument({ gap: gap.id, why: settled.why, result, issues }), changes: 0 };
 }
@@ -79,6 +80,15 @@ export function openAnswer({ decisions, changes }: TaskBrief, gap: GapId): Decis
   const last = decisions.findLast((decision) => decision.passages !== undefined && decision.gaps.includes(gap));
   const proposed = changes.find((proposal) => proposal.gap === gap)?.round ?? 0;
   return last !== undefined && last.round > proposed ? last : undefined;
+}
+
+/** Whoever reopens a gap wants to be asked, whatever the checks find there. */
+function isReopened({ decisions }: TaskBrief, gap: GapId): boolean {
+  return decisions.findLast(({ gaps }) => gaps.includes(gap))?.type === "reopening";
+}
+
+function reopened(asked: Asked): Asked {
+  return { ...asked, question: `${asked.question} (You reopened this.)` };
 }
 
 function again(asked: Asked): Asked {

@@ -65,10 +65,14 @@ describe("parseAnswersFile", () => {
     [
       "answers:\n  - kind: conflikt\n    option: A",
       "answers.yaml:2:11",
-      "answers.0.kind is wrong; allowed: one of confirm-agent",
+      "kind of answer 1 is wrong; allowed: one of confirm-agent",
     ],
-    ["- kind: conflict\n  option: 1", "answers.yaml:2:11", "0.option is wrong; allowed: text"],
-    ["- kind: conflict\n  fields:\n    why: true", "answers.yaml:3:10", "0.fields.why is wrong; allowed: text"],
+    ["- kind: conflict\n  option: 1", "answers.yaml:2:11", "option of answer 1 is wrong; allowed: text"],
+    [
+      "- kind: conflict\n  fields:\n    why: true",
+      "answers.yaml:3:10",
+      "fields.why of answer 1 is wrong; allowed: text",
+    ],
     ["- kind: conflict\n  opton: A", "answers.yaml:2:10", '"opton" is not known here; allowed: id, kind, about'],
     ["anwsers: []", "answers.yaml:1:10", '"anwsers" is not known here; allowed: answers'],
     ["- option: A", "answers.yaml:1:3", "which question is it for"],

@@ -115,13 +115,20 @@ function check(values: unknown, file: string, position: (path: readonly Property
   // A misspelt key is the cause of a missing one.
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   if (issue === undefined) throw wrong("the answers file is wrong", file, { line: 1, col: 1 });
-  const where = issue.path.length === 0 ? "the file" : issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
     const known = issue.path.length === 0 ? ["answers"] : Object.keys(entrySchema.shape);
     throw wrong(`"${key}" is not known here; allowed: ${known.join(", ")}`, file, position([...issue.path, key]));
   }
-  throw wrong(`${where} is wrong; allowed: ${issue.message}`, file, position(issue.path));
+  throw wrong(`${named(issue.path)} is wrong; allowed: ${issue.message}`, file, position(issue.path));
+}
+
+/** `fill of answer 4`: entries are counted from 1, as a person does. */
+function named(path: readonly PropertyKey[]): string {
+  const [index, ...rest] = path[0] === "answers" ? path.slice(1) : path;
+  if (index === undefined) return path.length === 0 ? "the file" : "the list of answers";
+  const answer = `answer ${Number(index) + 1}`;
+  return rest.length === 0 ? answer : `${rest.map(String).join(".")} of ${answer}`;
 }
 
 function prepare(entry: Entry, file: string, position: Position): PreparedAnswer {

@@ -84,7 +84,7 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
 
 /** What a choice does is said beside each, not only beside the one that is pointed at. */
 function explained({ value, label, hint }: MenuEntry<string>): { value: string; label: string } {
-  return { value, label: hint === undefined ? label : `${label} ${styleText("dim", `(${hint})`)}` };
+  return { value, label: (hint ?? "") === "" ? label : `${label} ${styleText("dim", `(${hint})`)}` };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
@@ -9,6 +10,7 @@ import { waysToAnswer } from "../../model/whole-question.ts";
 import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
+import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
 import { liveSessionOf, stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent, tellNext } from "./send-command.ts";
@@ -25,7 +27,9 @@ export async function answerQuestion(
     const questions = word === undefined ? questionsNow(state) : [question];
     return answerFromFile(options.file, questions, folder, context);
   }
-  const answer = given ? givenAnswer(given, question) : await askHere(question, context);
+  const answer = given
+    ? givenAnswer(given, question)
+    : await askHere(fromHere(question, { root: folder, folder: relative(context.cwd, folder) || "." }), context);
   await commandSession(folder, { type: "answer", answer }, context);
 }
 

@@ -10,6 +10,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
+import { noneOpenLine } from "./none-open-line.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {
@@ -69,7 +70,7 @@ function gapsText({ gaps }: State): string {
 
 function limitations({ state, folder, spec, columns }: ClosingView, paint: Paint): string[] {
   const all = openLines(state);
-  if (all.length === 0) return ["", "Nothing is left open."];
+  if (all.length === 0) return ["", ...wrapped(noneOpenLine({ state, folder }), "", columns)];
   const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapped(visibleLine(line, 300), "  ", columns));
   const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more`] : [];
   const where =

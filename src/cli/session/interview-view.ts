@@ -8,6 +8,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { noneOpenLine } from "./none-open-line.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines. */
@@ -34,8 +35,11 @@ function openPassages(state: State): string[] {
   return open.map((gap) => {
     const place = placeOf(state, gap.id);
     if (place === undefined) return `  ${gap.severity}  ${visibleLine(gap.title, 160)}`;
-    const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
     const words = gap.places.length === 0 ? gap.title : passageText(state, gap, place);
+    // The heading alone says nothing of what is missing below it.
+    const isHeading = /^#{1,6}\s/.test(words);
+    if (isHeading) return `  ${gap.severity}  ${whereOf(state, place)}: ${visibleLine(gap.title, 160)}`;
+    const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
     return `  ${gap.severity}  ${whereOf(state, place)}${section}: ${visibleLine(words, 160)}`;
   });
 }
@@ -66,9 +70,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),
-    ...(open.length === 0
-      ? ["Nothing is left open."]
-      : [`${count - open.length} of ${count} settled, ${open.length} open:`]),
+    ...(open.length === 0 ? [noneOpenLine(end)] : [`${count - open.length} of ${count} settled, ${open.length} open:`]),
     ...open,
     `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),

@@ -34,9 +34,10 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
       fix: "Start one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
     });
   }
-  throw new UsageError("there is more than one session here", {
-    target: found.map((folder) => relative(cwd, folder)).join(", "),
-    fix: "Name the one that you mean, or its spec, behind the command (`whetstone answer` takes --session).",
+  const names = found.map((folder) => relative(cwd, folder));
+  throw new UsageError("there are several sessions here", {
+    target: names.join(", "),
+    fix: `Say which: add \`${names[0]}\` to the command; answer, gap, flag, rollback and archive take \`--session ${names[0]}\`.`,
   });
 }
 

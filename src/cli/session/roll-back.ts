@@ -1,8 +1,8 @@
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { currentRound } from "../../mediator/queries.ts";
+import { currentRound, isInterview } from "../../mediator/queries.ts";
 import { targetLimit, targetRows } from "../../mediator/rollback/rollback-question.ts";
-import { rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
+import { NO_ROLLBACK, rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";
@@ -45,9 +45,10 @@ export async function rollBack(word: string, options: RollbackOptions, context: 
 async function undo(rounds: number, options: RollbackOptions, context: CliContext): Promise<void> {
   const { reason } = options;
   const retry = retryOf(options);
-  if (reason === undefined) throw new UsageError("a reason is needed", { fix: 'Say why: --reason "too abstract".' });
   mustBePerson(context);
   const { folder, state } = await stateOf(options.session, context);
+  if (isInterview(state)) throw new UsageError(NO_ROLLBACK.problem, { target: folder, fix: NO_ROLLBACK.fix });
+  if (reason === undefined) throw new UsageError("a reason is needed", { fix: 'Say why: --reason "too abstract".' });
   let result = await sent(folder, { type: "rollback", rounds, reason, ...(retry ? { retry } : {}) }, context);
   const asker = await createAsker({}, context);
   for (let question = asked(result.state); question; question = asked(result.state)) {
@@ -93,7 +94,7 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
   const { state } = await stateOf(session, context);
   const targets = state.stop.type === "ended" ? [] : rollbackTargets(state);
   if (context.json) return context.output.json({ targets });
-  if (targets.length === 0) return context.output.result(noTarget(state));
+  if (targets.length === 0) return printWrapped([noTarget(state)], context.output);
   const rows = targetRows(state);
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const aligned = rows.map((row) =>
@@ -110,6 +111,7 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
 
 function noTarget(state: State): string {
   if (state.stop.type === "ended") return "The session has ended: its rounds stay.";
+  if (isInterview(state)) return `An interview has no rounds to undo. ${NO_ROLLBACK.fix}`;
   const round = currentRound(state);
   if (round === 0 && state.rollbacks.length === 0) return "No round has begun yet.";
   return `No more rounds can be undone: the session is at the end of round ${round}, and earlier backups are gone.`;

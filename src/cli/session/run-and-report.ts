@@ -28,6 +28,7 @@ import { wholeQuestion } from "../../model/whole-question.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
 import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
+import { fromHere } from "../asking/from-here.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
@@ -71,11 +72,12 @@ export async function runAndReport(
     const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
     const asker = await createAsker(options, context, { given, around, ...interviewAsking(store) });
     const { json = false, verbose = false } = options;
+    const seen = { root: files.root, folder: relative(context.cwd, files.root) || "." };
     const session = await composeSession({
       ...places,
       store,
       agents,
-      asker,
+      asker: { ask: (question, ...rest) => asker.ask(fromHere(question, seen), ...rest) },
       clock: systemClock,
       attended: context.interactive,
       ...policyOf(options),
@@ -193,7 +195,9 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
     output.note(`${paused.replace(/[.?!]$/, "")}. Go on with: ${goOn}`);
   }
   if (reason === "waiting") {
-    for (const question of questionsNow(state)) tellQuestion(question, ran.named, context);
+    for (const question of questionsNow(state)) {
+      tellQuestion(fromHere(question, { root: folder, folder: here }), ran.named, context);
+    }
     output.note(`Then go on with: ${goOn}`);
   }
 }

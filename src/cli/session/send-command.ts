@@ -15,9 +15,12 @@ export async function commandSession(word: string | undefined, command: Command,
   const folder = await liveSessionOf(word, context);
   const result = await sent(folder, command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
-  context.output.note(sentence(result.message));
+  context.output.note(command.type === "pause" && result.state === undefined ? PAUSING : sentence(result.message));
   tellNext(result.state, folder, context);
 }
+
+const PAUSING =
+  "Pausing: the process that works on the session lets its agents finish, then stops. Ctrl-C there stops it at once.";
 
 /** Only where no other process has the session open does the state come back: then nothing goes on by itself. */
 export function tellNext(state: State | undefined, folder: string, { output, cwd }: CliContext): void {

@@ -1,9 +1,11 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import { summaryOf } from "../../engine/session-summary.ts";
 import { gapId } from "../../model/ids.ts";
 import { PLAIN } from "../paint.ts";
+import { wrapLine } from "../wrap-line.ts";
 import { sessionListLines, statusLines } from "./status-lines.ts";
 
 /** Stops at the first question: an Engineer that needs to know something about the first gap. */
@@ -43,6 +45,17 @@ describe("the status on a screen", () => {
     expect(shown).toContain("CRITICAL  GAP-FLOW-002");
   });
 
+  test("aligns what is open where it is painted and wrapped", () => {
+    const gaps = (["OPEN", "NEEDS_REVISION"] as const).map((state, index) =>
+      makeGap({ id: gapId("FLOW", index + 1), state, title: "Retry limit" }),
+    );
+    const view = { state: paperSession({ gaps }).state, root: "/nowhere", folder: "sessions/spec", holder: undefined };
+    const dim = (text: string) => `\u001b[2m${text}\u001b[22m`;
+    const rows = statusLines(view, { ...PLAIN, dim }).filter((line) => line.includes("Retry limit"));
+    const columns = rows.map((row) => stripVTControlCharacters(wrapLine(row, 80)).indexOf("Retry limit"));
+    expect(columns).toEqual([columns[0], columns[0]]);
+  });
+
   test("says of a session that nobody worked on that it has not begun", () => {
     const state = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1) })] }).state;
     expect(lines(state)[0]).toMatch(/ not begun$/);
@@ -54,6 +67,12 @@ describe("the status on a screen", () => {
       makeGap({ id: gapId("FLOW", index + 1), state, severity: "LOW" }),
     );
     expect(lines(paperSession({ gaps }).state)[1]).toBe("  2 of 3 gaps open (2 LOW)");
+  });
+
+  test("says of a session that is paused while a process works on it that it is pausing", () => {
+    const state = { ...waitingSession(), questions: [], stop: { type: "paused", reason: "lunch" } as const };
+    expect(lines(state, 4711)[0]).toContain("pausing: lunch (process 4711)");
+    expect(lines(state)[0]).toContain("paused: lunch");
   });
 
   test("says of a session that has ended what it left open", () => {

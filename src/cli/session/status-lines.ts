@@ -13,6 +13,7 @@ import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
+import { fromHere } from "../asking/from-here.ts";
 import type { Paint } from "../paint.ts";
 import { quantity, sparkline } from "../progress/render-progress.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
@@ -81,6 +82,8 @@ function roundText({ round, maxRounds, isInterview: isAsked }: SessionSummary): 
 
 /** What holds now, for programs: whether a process works on it, the journal alone does not tell. */
 export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined) {
+  // The process that has it open lets its agents end first.
+  if (stop.type === "paused" && holder !== undefined) return "pausing";
   if (stop.type !== "running") return stop.type;
   if (questions.length > 0) return "waiting";
   if (holder !== undefined) return "running";
@@ -101,7 +104,9 @@ function standing(summary: SessionSummary, holder: number | undefined): string {
   if (stop.type === "ended") return ENDED[stop.termination];
   const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
   const now = standingOf(summary, holder);
-  return visibleLine(stopWords(stop) ?? words[now as keyof typeof words] ?? now, 120);
+  const stopped = stopWords(stop);
+  if (now === "pausing") return visibleLine(`${stopped?.replace("paused", now)} (process ${holder})`, 160);
+  return visibleLine(stopped ?? words[now as keyof typeof words] ?? now, 120);
 }
 
 function trendLine(state: State, paint: Paint): string {
@@ -120,11 +125,11 @@ function openText({ gaps, open, stop }: SessionSummary): string {
 }
 
 /** What can be answered now, then what has to wait for it. */
-function waiting({ state, named }: StatusView, paint: Paint): string[] {
+function waiting({ state, named, ...seen }: StatusView, paint: Paint): string[] {
   const first = questionsNow(state);
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
   return all.flatMap((question) => {
-    const [first = "", ...rest] = wholeQuestion(question, paint, named);
+    const [first = "", ...rest] = wholeQuestion(fromHere(question, seen), paint, named);
     return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
   });
 }
@@ -154,7 +159,8 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
   const width = (column: 1 | 2) => Math.max(...shown.map((row) => row[column].length));
   const [ids, notes] = [width(1), width(2)];
   const lines = shown.map(([severity, id, note, text]) => {
-    const column = notes === 0 ? "" : `${paint.dim(note.padEnd(notes))}  `;
+    // Blanks inside of a colour would be taken for the end of a line when it is wrapped.
+    const column = notes === 0 ? "" : `${paint.dim(note)}${" ".repeat(notes - note.length)}  `;
     return `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${column}${visibleLine(text, 160)}`;
   });
   const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
@@ -166,7 +172,8 @@ function spentLine(state: State): string {
   const parts = [
     `${state.totals.attempts} runs`,
     `${estimated ? "~" : ""}${quantity(tokens)} tokens`,
-    `${usd.toFixed(2)} USD`,
+    // What is not known to cost anything is not called free.
+    ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
   ];
   return `  spent: ${parts.join(", ")}`;
 }

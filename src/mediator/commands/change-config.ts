@@ -3,21 +3,25 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { withdraw } from "../make-question.ts";
 import { tryAgain } from "../questions/agent-failure.ts";
+import { beginAnew } from "../questions/role-failed.ts";
 import type { State } from "../state.ts";
 
 /** Other settings from now on: what a limit or a failed agent raised a question about is tried with them. */
 export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
   const failures = state.questions.filter(
-    (question) => question.kind === "agent-failure" && isReplaced(question, state.config, config),
+    (question) => FAILURES.has(question.kind) && isReplaced(question, state.config, config),
   );
   const limits = state.questions.filter(({ kind }) => LIMITS.has(kind));
   return [
     { type: "config_changed", config, why },
     ...[...limits, ...failures].map((question) => withdraw(question, why)),
-    ...failures.flatMap((question) => tryAgain(state, question)),
+    ...failures.flatMap((question) =>
+      question.kind === "role-failed" ? beginAnew(state, question) : tryAgain(state, question),
+    ),
   ];
 }
 
+const FAILURES: ReadonlySet<string> = new Set(["agent-failure", "role-failed"]);
 const LIMITS: ReadonlySet<string> = new Set(["budget", "max-rounds", "rollback-limit"]);
 
 function isReplaced({ about }: Question, { agents: before }: Config, { agents: after }: Config): boolean {

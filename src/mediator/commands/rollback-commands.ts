@@ -1,15 +1,16 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { withdraw } from "../make-question.ts";
-import { currentRound } from "../queries.ts";
+import { currentRound, isInterview } from "../queries.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
-import { rollbackProblem } from "../rollback/rollback-targets.ts";
+import { NO_ROLLBACK, rollbackProblem } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
 export function rollBack(state: State, command: CommandOf<"rollback">): CommandResult {
   if (state.rollback) return refuse("a rollback is under way already");
+  if (isInterview(state)) return refuse(NO_ROLLBACK.problem, NO_ROLLBACK.fix);
   const problem = rollbackProblem(state, command.rounds);
   if (problem !== undefined) return refuse(problem, "`whetstone rollback --list` shows how far back you can go.");
   const events = requestRollback(state, { ...command, by: "user" });

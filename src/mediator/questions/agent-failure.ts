@@ -14,7 +14,9 @@ export function agentFailureQuestion(state: State, run: Run): Question {
     kind: "agent-failure",
     header: "Agent",
     text: withQuestion(failureText(state, run), "Try again?"),
-    evidence: whereToLook(currentRound(state), roleOf(run)),
+    evidence: whereToLook(currentRound(state), roleOf(run)).filter(
+      ({ where }) => where === undefined || hasCrashed(run),
+    ),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
       pauseOption(RESUMABLE),
@@ -37,8 +39,13 @@ function failureText({ config }: State, run: Run): string {
   const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
   const { failure, gate } = run.end ?? {};
   const message = failure?.message ?? gate?.message ?? "no reason given";
-  const how = failure?.exitCode !== undefined && failure.reason === "crashed" ? "failed" : "could not run";
+  const how = hasCrashed(run) ? "failed" : "could not run";
   return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) ${how}: ${message}`;
+}
+
+/** It ran, so that it may have written something. */
+function hasCrashed({ end }: Run): boolean {
+  return end?.failure?.exitCode !== undefined && end.failure.reason === "crashed";
 }
 
 export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {

@@ -9,11 +9,12 @@ import { giveContext } from "../decide.ts";
 import { giveBack } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
 import { pause } from "../pause.ts";
+import { reviewerRuns, slotRuns, standing } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import { assign } from "../round/open-round.ts";
 import { roundFolder } from "../session-paths.ts";
-import type { OpenRound, State } from "../state.ts";
+import type { OpenRound, Run, State } from "../state.ts";
 
 type Role = "engineer" | "reviewer";
 
@@ -24,7 +25,7 @@ const SKIPPED = {
   reviewer: "The proposals stay unreviewed and are reviewed first in the next round.",
 } as const;
 
-/** Retries exhausted: the five ways on (SPEC 7). */
+/** Retries exhausted: the five ways on (SPEC 7), and once more where the agent was to blame. */
 export function roleFailedQuestion(state: State, round: OpenRound, role: Role, gaps: readonly GapId[]): Question {
   const name = ROLE_NAMES[role];
   const assigned = new Set(round.slots.map(({ gap }) => gap));
@@ -36,6 +37,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
     text: `Round ${round.number}: no attempt of the ${name} passed the gate (${gaps.join(", ")}). How do you want to go on?`,
     evidence: [...attemptEvidence(round, role), ...whereToLook(round.number, role)],
     options: [
+      option("retry", "Try again", "After you have fixed the agent or named another.", "Its attempts begin anew."),
       option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round goes on without the ${name}.`),
       ...(others.length > 0 ? [reassignOption(others)] : []),
       option("context", "Give context", "Your words go into the prompt.", "One more attempt with them.", {
@@ -83,18 +85,24 @@ function simplestOf(state: State, gaps: readonly GapId[]): Gap | undefined {
 
 /** What the agent wrote can be read, and another one may be named. */
 export function whereToLook(round: number, role: Role): Evidence[] {
-  const output = `Whatever it wrote is in ${roundFolder(round)}/attempts/.`;
-  return [{ title: "Next", body: `${output} To name another agent: whetstone resume --${role} AGENT` }];
+  return [
+    { title: "What it wrote", where: `${roundFolder(round)}/attempts/`, body: "" },
+    { title: "Next", body: `To name another agent: whetstone resume --${role} AGENT` },
+  ];
 }
 
-/** Each attempt in a line (SPEC 7). */
+/** Each attempt in a line; what an earlier one at the same gaps says is not said again (SPEC 7). */
 export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
-  const lines = round.runs
+  const said = new Set<string>();
+  const lines = standing(round.runs)
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
     .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
     .map(({ gaps, attempt, end }) => {
       const { failureType = "", message = "" } = end?.gate ?? {};
-      return `- ${gaps.join(", ")}, attempt ${attempt}: ${failureType}: ${message}`;
+      const words = `${gaps.join(", ")} ${failureType} ${message}`;
+      const shown = said.has(words) ? "the same" : message;
+      said.add(words);
+      return `- ${gaps.join(", ")}, attempt ${attempt}: ${failureType}: ${shown}`;
     });
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }
@@ -106,6 +114,8 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
   const role = question.about[0] === "reviewer" ? "reviewer" : "engineer";
   const gaps = question.about.filter(isGapId);
   switch (choice) {
+    case "retry":
+      return beginAnew(state, question);
     case "skip":
       return skipRole(state, role, gaps);
     case "reassign":
@@ -131,6 +141,20 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
     default:
       return [pause(state, `the ${role} failed in round ${round.number}`)];
   }
+}
+
+/** The failed attempts do not count: the role is asked as it was at first. */
+export function beginAnew({ round }: State, { about }: Question): SessionEvent[] {
+  if (!round) return [];
+  const gaps = about.filter(isGapId);
+  const own = about[0] === "reviewer" ? [reviewerRuns(round)] : gaps.map((gap) => slotRuns(round, { gap }));
+  const runs = [...new Set(own.flatMap(failedAtLast))];
+  // A gap that was granted attempts before would have them all again.
+  return [{ type: "runs_abandoned", runs }, ...(about[0] === "reviewer" ? [] : grant(gaps, "tried again"))];
+}
+
+function failedAtLast(runs: readonly Run[]): string[] {
+  return runs.slice(runs.findLastIndex(({ end }) => end?.gate.success) + 1).map(({ id }) => id);
 }
 
 function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEvent[] {

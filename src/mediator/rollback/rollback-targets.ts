@@ -1,5 +1,5 @@
 import { openBySeverity } from "../../model/counting.ts";
-import { currentRound } from "../queries.ts";
+import { currentRound, isInterview } from "../queries.ts";
 import { sum } from "../record-text.ts";
 import type { State } from "../state.ts";
 
@@ -12,8 +12,15 @@ export interface RollbackTarget {
   readonly decisionsSince: number;
 }
 
+/** An interview changes the spec by the person's answers alone: a wrong one is given anew. */
+export const NO_ROLLBACK = {
+  problem: "an interview has no rounds to undo",
+  fix: "To be asked again about a gap: `whetstone gap reopen GAP --reason …`, then `whetstone resume`.",
+} as const;
+
 /** Where a rollback can go, nearest first: as many rounds back as backups are kept. */
 export function rollbackTargets(state: State): RollbackTarget[] {
+  if (isInterview(state)) return [];
   const now = currentRound(state);
   return state.checkpoints
     .filter((checkpoint) => checkpoint.round < now)

@@ -32,10 +32,10 @@ export function gateQuestion(state: State, passed: readonly GateName[]): Questio
   return undefined;
 }
 
-const GO_ON = option("back", "Do not end", "", "The session goes on.");
+const GO_ON = option("back", "Do not end", "Nothing is accepted.", "The session goes on.");
 
 function exactWords(words: string): QuestionField {
-  return field("words", `Type: ${words}`, { exactText: words });
+  return field("words", "Confirmation", { exactText: words });
 }
 
 /** No default, no policy: exact text and a rationale per gap (SPEC 12). */

@@ -45,13 +45,13 @@ export function Board({ live }: { live: LiveSession }) {
         </p>
       ) : null}
       {isEmpty ? (
-        <p class="quiet">{words === "" ? "Nothing is open." : "No open gap matches."}</p>
+        <p class="quiet">{words === "" ? "No gap is open." : "No open gap matches."}</p>
       ) : (
         <Columns live={live} columns={columns} />
       )}
       {count === 0 ? null : (
         <details onToggle={(event) => setSettled(event.currentTarget.open)}>
-          <summary>Done and parked ({count})</summary>
+          <summary>Done, dropped and parked ({count})</summary>
           {settled ? <Columns live={live} columns={others} /> : null}
         </details>
       )}
