@@ -20,7 +20,7 @@ const NON_ANSWERS =
 
 /** Who begins so has not decided, whatever follows: "not sure, ask legal", "waiting for legal". */
 const UNSURE =
-  /^(?:let me (?:check|ask|think|see)|(?:(?:i|we) )?(?:'ll |will |must |have to |need to )?(?:ask|check with) \p{L}+|waiting (?:for|on)|still open|not yet|good question|it depends|depends on)\b|^\p{L}+ (?:knows|will (?:decide|know|say|tell)|has to (?:decide|say))\b|^(?:(?:i'm|i am|we're|we are) )?not sure\b|^(?:sorry )?(?:(?:i|we) )?(?:do not|don't|dont) know\b|^(?:no idea|dunno|idk)\b/u;
+  /^(?:let me (?:check|ask|think|see)|(?:(?:i|we) )?(?:'ll |will |must |have to |need to )?(?:ask|check with) \p{L}+|waiting (?:for|on)|still open|not yet|good question|it depends(?! ?:)|depends on)\b|^\p{L}+ (?:knows|will (?:decide|know|say|tell)|has to (?:decide|say))\b|^(?:(?:i'm|i am|we're|we are) )?not sure\b|^(?:sorry )?(?:(?:i|we) )?(?:do not|don't|dont) know\b|^(?:no idea|dunno|idk)\b/u;
 
 /** "not sure, but use 30 days", "I don't know. 30 days": something is said after all, perhaps. */
 const SAYS_MORE = /[;.!:]\s*[\p{L}\p{N}]|\bbut\b/u;
