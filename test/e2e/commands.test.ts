@@ -259,11 +259,13 @@ describe("a session that another process runs", () => {
       expect((await status()).gaps).toHaveLength(2);
       await expecting(0, "gap", "add", "Who may send is not said", "--category", "AUTH");
       await expecting(2, "answer", "--option", "give");
-      await expecting(0, "pause");
+      expect((await expecting(0, "pause", "--reason", "lunch")).stderr).toMatch(/^Pausing: .* lets its agents finish/);
+      expect((await expecting(0, "status")).stdout).toMatch(/pausing: lunch \(process \d+\)/);
       writeFileSync(join(cwd, "go"), "");
       const ended = await first;
       expect(ended.code, ended.stderr).toBe(3);
       expect((await status()).convergence).toBe("PAUSED");
+      expect((await expecting(0, "status")).stdout).toContain("paused: lunch");
       expect(read("sessions/relay/status.md")).toContain("GAP-AUTH-001");
     }));
 });

@@ -47,3 +47,12 @@ test("what the answers of a file change is shown on a terminal as it is elsewher
 test("whoever was asked at the terminal has seen the changes", () => {
   expect(changesIn(changed(true, false))).toBe(0);
 });
+
+test("a section without text is named once, by what is missing", () => {
+  const place = { heading: "Limits", line: 3, endLine: 3 };
+  const gap = makeGap({ id: gapId("FLOW", 1), title: 'The section "Limits" has no text.', places: [place] });
+  const { state } = paperSession({ gaps: [gap], source: "# Store\n\n## Limits\n" });
+  const end = { state, before: state, folder: "sessions/store", root: "/nowhere", spec: "store.md" };
+  const line = interviewClosing({ ...end, attended: true }).find((each) => each.includes("Limits"));
+  expect(line).toMatch(/^ {2}MEDIUM {2}\S+:3: The section "Limits" has no text\.$/);
+});
