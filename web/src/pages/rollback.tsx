@@ -36,6 +36,9 @@ export function RollbackPage({ live }: { live: LiveSession }) {
 
 function Targets({ live, rollback }: { live: LiveSession; rollback: RollbackView }) {
   const { mode } = live.view.config.rollback;
+  const { engineer, reviewer } = live.view.session;
+  if (engineer === "interview" && reviewer === "interview")
+    return <p>An interview has no rounds to undo. Reopen a gap on its own page to be asked about it again.</p>;
   return (
     <section aria-labelledby="targets">
       <h2 id="targets">Go back</h2>
