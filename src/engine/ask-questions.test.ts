@@ -11,10 +11,8 @@ const SOURCE = `# Backup
 - **FR-003**: The service MUST keep a list for TBD.
 `;
 
-type Said = (
-  question: Question,
-  count: number,
-) => { options: string[]; fields?: Record<string, string> } | "back" | "leave" | undefined;
+type Given = { options: string[]; fields?: Record<string, string> } | "back" | "leave" | undefined;
+type Said = (question: Question, count: number) => Given | ((question: Question) => Given);
 
 /** An interview about three markers, answered as the test says. */
 async function interview(said: Said, source = SOURCE) {
@@ -26,13 +24,20 @@ async function interview(said: Said, source = SOURCE) {
     reviewer: agent,
     config: { agents: { engineer: { kind: "interview" }, reviewer: { kind: "interview" } } },
     checks: {},
-    answer: (question) => said(question, ++count),
+    answer: (question) => {
+      const given = said(question, ++count);
+      return typeof given === "function" ? given(question) : given;
+    },
   });
   const { store, reason } = await session.run();
   return { reason, state: store.state, spec: store.state.spec.text[0]?.text ?? "", questions: session.questions };
 }
 
-const fill = (text: string) => ({ options: ["fill"], fields: { fill: text } });
+/** The passage with words in place of its marker. */
+const fill = (text: string) => (question: Question) => ({
+  options: ["edit"],
+  fields: { edit: question.evidence[0]?.body.replace("TBD", text) ?? "" },
+});
 const isAbout = (question: Question, line: number) => question.about.includes(`spec.md:${line}`);
 
 describe("what nobody answers in an interview (SPEC 16.4)", () => {
@@ -85,7 +90,7 @@ describe("a passage of very many words", () => {
     const words = "A member cancels. ".repeat(900);
     const source = `# Backup\n\n## Limits\n\n${words}The limit is TBD. ${words}\n`;
     const { spec, questions } = await interview(() => fill("two hours"), source);
-    expect(questions.map(({ options: [first] }) => first?.id)).toEqual(["fill"]);
+    expect(questions.map(({ options: [first] }) => first?.id)).toEqual(["edit"]);
     expect(spec).toBe(source.replace("TBD", "two hours"));
   });
 });
@@ -139,7 +144,7 @@ describe("an interview that was left and is gone on with (SPEC 16.4)", () => {
       reviewer: agent,
       config: { agents: { engineer: { kind: "interview" }, reviewer: { kind: "interview" } } },
       checks: {},
-      answer: () => (++asked % 2 === 1 ? fill(`${asked} days`) : "leave"),
+      answer: (question) => (++asked % 2 === 1 ? fill(`${asked} days`)(question) : "leave"),
     });
     await session.run();
     const { reason, store } = await session.run();

@@ -3,7 +3,7 @@ import { listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
 import { readLowerings } from "./lowering.ts";
 import { readOptionLetter } from "./option-letter.ts";
-import { isPassageQuestion, passageProblem } from "./passage-answer.ts";
+import { fillProblem, isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 import { isNonAnswer } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
@@ -11,13 +11,15 @@ import { visibleLine } from "./visible-text.ts";
 /** Why an answer does not fit, or `undefined` when it does (SPEC 14: refused with the reason, and the question stands). */
 export function answerProblem(question: Question, answer: Answer): string | undefined {
   if (answer.question !== question.id) return `the answer is for ${answer.question}, the question is ${question.id}`;
+  const isPassage = isPassageQuestion(question);
   const misfit =
+    (isPassage ? fillProblem(question, answer) : undefined) ??
     optionProblem(question, answer) ??
     fieldProblem(question, answer) ??
     leavesOpen(question, answer) ??
     loweringProblem(question, answer) ??
     inventoryProblem(question, answer);
-  return misfit ?? (isPassageQuestion(question) ? passageProblem(question, answer) : undefined);
+  return misfit ?? (isPassage ? passageProblem(question, answer) : undefined);
 }
 
 /** The options that an answer means: `a` is A, and a field alone chooses the option that asks for it. */
@@ -29,6 +31,19 @@ export function meantOptions(
   if (chosen.length > 0) return chosen.map(named);
   const meant = options.filter(({ requires = [] }) => requires.some((id) => fields[id] !== undefined));
   return meant.slice(0, 1).map(({ id }) => id);
+}
+
+/** Where words have a place of their own `fill` and `add` mean the same: the one that the question has (SPEC 16.4). */
+export function meantFields(
+  { kind, options: [first], fields: asked }: Question,
+  given: Answer["fields"],
+): Answer["fields"] {
+  const natural = first?.id;
+  if (kind !== "input" || (natural !== "fill" && natural !== "add")) return given;
+  const other = natural === "fill" ? "add" : "fill";
+  const { [other]: words, ...rest } = given;
+  const isAlias = words !== undefined && rest[natural] === undefined && !asked.some(({ id }) => id === other);
+  return isAlias ? { ...rest, [natural]: words } : given;
 }
 
 /** A field that the chosen options need and the answer leaves out keeps what it is prefilled with. */

@@ -5,7 +5,8 @@ export function commandLine(...words: readonly string[]): string {
   return ["whetstone", ...words].map(quoted).join(" ");
 }
 
-function quoted(word: string): string {
+/** A word as a shell takes it: between quotes where it has blanks or signs. */
+export function quoted(word: string): string {
   if (PLAIN.test(word)) return word;
   return /["$`!\\]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 }

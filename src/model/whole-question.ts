@@ -1,4 +1,4 @@
-import { commandLine } from "./command-line.ts";
+import { commandLine, quoted } from "./command-line.ts";
 import { shownEvidence } from "./listed-gap.ts";
 import { isPassageQuestion } from "./passage-answer.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
@@ -39,13 +39,23 @@ function generalWays(question: Question, command: string, paint: Paint): string[
 }
 
 /** Many are asked at once, all in the same form: a line for each way. */
-function passageWays({ options }: Question, command: string, paint: Paint): string[] {
-  const ways = options.map(({ id, requires = [], label }) => {
-    return { way: requires.includes(id) ? given([id]) : `--option ${id}`, label };
+function passageWays(question: Question, command: string, paint: Paint): string[] {
+  const ways = question.options.map(({ id, requires = [], label }, index) => {
+    return { way: requires.includes(id) ? written(question, id, index === 0) : `--option ${id}`, label };
   });
-  const width = Math.max(...ways.map(({ way }) => way.length));
+  const width = Math.max(...ways.map(({ way }) => (way.length > WIDEST ? 0 : way.length)));
   const lines = ways.map(({ way, label }) => `  ${way.padEnd(width)}  ${paint.dim(visibleLine(label))}`);
   return [`Answer with: ${command} and one of`, ...lines];
+}
+
+/** Wider ones stand out of the column. */
+const WIDEST = 40;
+
+/** Inside a sentence the line is given as it stands, ready to be changed. */
+function written({ fields }: Question, id: string, isFirst: boolean): string {
+  const { initial = "" } = fields.find((field) => field.id === id) ?? {};
+  const isLine = isFirst && initial !== "" && !initial.includes("\n");
+  return isLine ? `--field ${quoted(`${id}=${visibleText(initial)}`)}` : given([id]);
 }
 
 function evidenceLines({ title, where, body }: Evidence, paint: Paint): string[] {

@@ -37,13 +37,13 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByText("2 of 4").waitFor();
     await editInPlace(page);
     await page.getByText("3 of 4").waitFor();
-    await page.getByRole("radio", { name: /Write in place of "TBD"/ }).click();
-    await page.getByRole("textbox", { name: 'In place of "TBD"' }).fill("14");
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByRole("textbox", { name: "The passage" }).fill("- A book is lent for 14 days.");
     const diff = page.locator(".effects .diff");
     await diff.getByText("- A book is lent for 14 days.").waitFor();
     expect(await diff.locator(".removed").textContent()).toContain("A book is lent for TBD days.");
     expect(await audit(page)).toEqual([]);
-    await picture(page, "interview-fill");
+    await picture(page, "interview-edit");
     await page.getByRole("button", { name: "Confirm" }).click();
     // The fourth is asked when the round with the others is done: it comes by itself.
     await page.getByText("4 of 4").waitFor();
@@ -66,15 +66,16 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     for (const [position, key, words] of [
       ["1 of 4", "1", "Loans are deleted after a year."],
       ["2 of 4", "2", "It costs 1 EUR a day."],
-      ["3 of 4", "1", "14"],
-      ["4 of 4", "1", "5"],
+      ["3 of 4", "1", "- A book is lent for 14 days."],
+      ["4 of 4", "1", "- A member borrows at most 5 books at once."],
     ] as const) {
       await page.getByText(position).waitFor();
       await page.locator("h1:focus").waitFor();
       await page.keyboard.press(key);
       await page.locator(":is(textarea, input[type=text]):focus").waitFor();
+      if (words.startsWith("- ")) await page.keyboard.press("Control+A");
       await page.keyboard.type(words);
-      await page.locator(".effects .diff .added").filter({ hasText: words }).waitFor();
+      await page.locator(".effects .diff .added").filter({ hasText: words.trim() }).waitFor();
       await page.keyboard.press("Control+Enter");
     }
     await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
@@ -96,29 +97,29 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await page.getByRole("alert").waitFor({ state: "detached" });
-    await page.getByRole("textbox", { name: "The passage" }).fill("Somebody pays for that.");
+    await page.getByRole("textbox", { name: "The passage" }).fill("Somebody pays.");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("alert").getByText("would replace the whole passage").waitFor();
+    await page.getByRole("alert").getByText("would drop the rest of the passage").waitFor();
     await picture(page, "interview-refused");
     await page.getByRole("textbox", { name: "The passage" }).fill("- When a book comes back late, its lender pays.");
     await page.getByRole("alert").waitFor({ state: "detached" });
   });
 
-  test("adds a line to a diagram, and puts a unit behind its number", { timeout: LONG }, async () => {
+  test("edits a line of a diagram, and a number without its unit, where they stand", { timeout: LONG }, async () => {
     const diagram =
       "```mermaid\nstateDiagram-v2\n  [*] --> lent\n  lent --> back\n  lent --> lost\n  back --> [*]\n```\n";
     const { page, folder } = await begun(`# Lending\n\n## States\n\n${diagram}\n## Limits\n\n- Grace period: 30\n`);
     await page.getByRole("link", { name: /^Answer/ }).click();
     for (const [position, words] of [
-      ["1 of 2", "lost --> [*]"],
-      ["2 of 2", "days"],
+      ["1 of 2", "\n  lost --> [*]"],
+      ["2 of 2", " days"],
     ] as const) {
       await page.getByText(position).waitFor();
       await page.locator("h1:focus").waitFor();
       await page.keyboard.press("1");
       await page.locator(":is(textarea, input[type=text]):focus").waitFor();
       await page.keyboard.type(words);
-      await page.locator(".effects .diff .added").filter({ hasText: words }).waitFor();
+      await page.locator(".effects .diff .added").filter({ hasText: words.trim() }).waitFor();
       await page.keyboard.press("Control+Enter");
     }
     await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();

@@ -6,6 +6,7 @@ import { inTempFolder, runCli } from "./run-cli.ts";
 
 /** Neither a key nor an agent program. */
 const BARE = { PATH: "" };
+const EDIT = "edit=- **FR-001**: The service MUST keep a backup for 30 days.";
 const SOURCE = `# Backup
 
 ## Storage
@@ -31,7 +32,7 @@ async function refined(answers: string, ...args: string[]) {
 describe("an interview with an answers file (SPEC 16.4)", () => {
   it("writes each answer where it belongs, letter for letter, and nothing else", async () => {
     const { code, stdout, stderr, spec, kept } = await refined(`
-- { about: "backup.md:5", fill: 30 days }
+- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }
 - { about: "backup.md:6", edit: "- **FR-002**: The service MUST copy every file once a day." }
 - { about: "backup.md:10", add: The oldest backup is deleted. }
 - { about: "backup.md:12", add: A failed copy is reported. }
@@ -50,7 +51,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
   });
 
   it("writes what was answered, and lists what is open with section, line and passage", async () => {
-    const { code, stdout, spec } = await refined('- { about: "backup.md:5", fill: 30 days }\n');
+    const { code, stdout, spec } = await refined(
+      '- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }\n',
+    );
     expect(code).toBe(3);
     expect(spec).toBe(SOURCE.replace("TBD", "30 days"));
     expect(stdout).toContain('backup.md:10, section "Edge Cases": - What happens when the disk is full?');
@@ -61,15 +64,15 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     const source =
       "# Logs\n\n## Rules\n\n- **FR-001**: It MUST keep logs for TBD.\n- **FR-002**: It MUST export TBD.\n";
     const answers = `
-- { about: "logs.md:5", fill: 90 days; backups TBD }
-- { about: "logs.md:6", fill: "CSV, and in version 2 TBD" }
+- { about: "logs.md:5", edit: "- **FR-001**: It MUST keep logs for 90 days, backups for TBC." }
+- { about: "logs.md:6", edit: "- **FR-002**: It MUST export CSV, and in version 2 TBC." }
 `;
     await inTempFolder({ "logs.md": source, "answers.yaml": answers }, async (cwd) => {
       const { code, stdout } = await runCli(["refine", "logs.md", "--answers", "answers.yaml"], { cwd, env: BARE });
       expect(code).toBe(3);
       expect(stdout).toContain("2 of 4 settled, 2 open:");
-      expect(stdout).toMatch(/still open: FR-001: .*backups TBD/);
-      expect(stdout).toMatch(/still open: FR-002: .*version 2 TBD/);
+      expect(stdout).toMatch(/still open: FR-001: .*backups for TBC/);
+      expect(stdout).toMatch(/still open: FR-002: .*version 2 TBC/);
       expect(existsSync(join(cwd, "logs_v1.0.md"))).toBe(false);
     });
   });
@@ -77,7 +80,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
   it("asks nothing again in the next version that was kept or answered", async () => {
     const source = SOURCE.replace("## Errors\n", "## Open Questions\n\n- Is it per tenant?\n- Who pays?\n");
     const answers = `
-- { about: "backup.md:5", fill: 30 days }
+- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }
 - { about: "backup.md:6", keep: true }
 - { about: "backup.md:10", keep: true }
 - { about: "backup.md:14", add: per tenant }
@@ -95,15 +98,15 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
       const { stderr } = await runCli(["answer", "Q-TBD-001"], { cwd, env: BARE });
-      expect(stderr).toContain('whetstone answer Q-TBD-001 --field fill="…"');
-      const given = await runCli(["answer", "Q-TBD-001", "--field", "fill=30 days"], { cwd, env: BARE });
+      expect(stderr).toContain('whetstone answer Q-TBD-001 --field edit="…"');
+      const given = await runCli(["answer", "Q-TBD-001", "--field", EDIT], { cwd, env: BARE });
       expect(given.code, given.stderr).toBe(0);
     });
   });
 
   it("asks again on the source what only the next version has the answer to", async () => {
     const answers = `
-- { about: "backup.md:5", fill: 30 days }
+- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }
 - { about: "backup.md:6", keep: true }
 - { about: "backup.md:10", add: The oldest backup is deleted. }
 - { about: "backup.md:12", add: A failed copy is reported. }
@@ -118,7 +121,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
 
   it("names a command that asks about what was put off also where the spec is changed in place", async () => {
     const answers = `
-- { about: "backup.md:5", fill: 30 days }
+- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }
 - { about: "backup.md:6", keep: true }
 - { about: "backup.md:10", later: true }
 - { about: "backup.md:12", later: true }
@@ -182,13 +185,22 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
   it("says why an answer does not fit, and leaves the question open", async () => {
     const { code, stderr, spec } = await refined('- { about: "backup.md:6", edit: every day }\n');
     expect(code).toBe(3);
-    expect(stderr).toContain("would replace the whole passage");
+    expect(stderr).toContain("would drop the rest of the passage");
+    expect(spec).toBe(SOURCE);
+  });
+
+  it("refuses words for a marker inside a sentence, and shows the line to write", async () => {
+    const { code, stderr, spec } = await refined('- { about: "backup.md:5", fill: 30 days }\n');
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      "TBD stands inside a sentence: write the whole line with edit: - **FR-001**: The service MUST keep a backup for TBD.",
+    );
     expect(spec).toBe(SOURCE);
   });
 
   it("names an answer that was not used, and why", async () => {
     const { stderr } = await refined(
-      '- { about: "backup.md:5", fill: 30 days }\n- { about: "backup.md:7", keep: true }\n',
+      '- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }\n- { about: "backup.md:7", keep: true }\n',
     );
     expect(stderr).toContain("answers.yaml:2: not used: there is no gap at backup.md:7");
     expect(stderr).not.toContain("answers.yaml:1:");
@@ -221,7 +233,7 @@ describe("a question that was passed over", () => {
       await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
       const { stdout } = await runCli(["status"], { cwd, env: BARE });
       const [, question = ""] = /(Q-[A-Z]+-\d{3})[^\n]*\n?[^\n]*backup\.md:5\b/.exec(stdout) ?? [];
-      const answered = await runCli(["answer", question, "--field", "fill=30 days"], { cwd, env: BARE });
+      const answered = await runCli(["answer", question, "--field", EDIT], { cwd, env: BARE });
       expect(answered.code, answered.stderr).toBe(0);
       await runCli(["resume", "--yes"], { cwd, env: BARE });
       expect(await readFile(join(cwd, "sessions/backup/spec.md"), "utf8")).toBe(SOURCE.replace("TBD", "30 days"));
@@ -231,7 +243,7 @@ describe("a question that was passed over", () => {
 
 describe("a gap of an interview that was answered", () => {
   it("is asked about again once it is reopened, which a rollback names as the way", async () => {
-    const answers = '- { about: "backup.md:5", fill: 30 days }\n';
+    const answers = '- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }\n';
     await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
       const run = (...args: string[]) => runCli(args, { cwd, env: BARE });
       await run("refine", "backup.md", "--answers", "answers.yaml");

@@ -8,16 +8,17 @@ const REQUIREMENTS = "# Requirements\n\nA session lasts TBD.\n\nThe app locks af
 const DESIGN = "# Design\n\nThe store is TBD.\n";
 const FOLDER = ".kiro/specs/log in";
 const SESSION = ".whetstone/sessions/kiro.specs.log in";
+const STORE = "edit: The store is Postgres.";
 const FILES = {
   [`${FOLDER}/requirements.md`]: REQUIREMENTS,
   [`${FOLDER}/design.md`]: DESIGN,
-  "all.yaml": answers("fill: five", "fill: Postgres"),
-  "some.yaml": answers("later: true", "fill: Postgres"),
+  "all.yaml": answers("edit: The app locks after five tries.", STORE),
+  "some.yaml": answers("later: true", STORE),
 };
 
 function answers(tries: string, store: string): string {
   const entries = [
-    ["requirements.md:3", "fill: 30 days"],
+    ["requirements.md:3", "edit: A session lasts 30 days."],
     ["requirements.md:5", tries],
     ["design.md:3", store],
   ];
@@ -113,7 +114,10 @@ describe("the result of a framework's spec, which lies in the session folder (SP
 
 describe("a spec that was exported into the person's own files while its session goes on", () => {
   it("is no edit of theirs: it can be exported again, and what changed is still known", async () => {
-    const files = { "a.md": "# A\n\nIt lasts TBD.\n\nIt weighs TBD.\n", "a.yaml": "- about: a.md:3\n  fill: a day\n" };
+    const files = {
+      "a.md": "# A\n\nIt lasts TBD.\n\nIt weighs TBD.\n",
+      "a.yaml": "- about: a.md:3\n  edit: It lasts a day.\n",
+    };
     await inTempFolder(files, async (cwd) => {
       const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
       await run("refine", "a.md", "--answers", "a.yaml");
@@ -121,7 +125,7 @@ describe("a spec that was exported into the person's own files while its session
       const resumed = await run("resume");
       expect(resumed.stderr).not.toContain("edited");
       const id = /whetstone answer (\S+)/.exec((await run("status")).stdout)?.[1] ?? "";
-      await run("answer", id, "--field", "fill=a pound");
+      await run("answer", id, "--field", "edit=It weighs a pound.");
       expect((await run("resume")).code).toBe(0);
       expect((await run("export", "--in-place")).code).toBe(0);
       expect(readFileSync(join(cwd, "a.md"), "utf8")).toBe("# A\n\nIt lasts a day.\n\nIt weighs a pound.\n");
@@ -144,7 +148,7 @@ describe("whetstone diff in a repository", () => {
 
 describe("diff and blame of a finished spec", () => {
   it("find the session that wrote it", async () => {
-    const files = { "a.md": "# A\n\nIt lasts TBD.\n", "a.yaml": "- about: a.md:3\n  fill: a day\n" };
+    const files = { "a.md": "# A\n\nIt lasts TBD.\n", "a.yaml": "- about: a.md:3\n  edit: It lasts a day.\n" };
     await inTempFolder(files, async (cwd) => {
       const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
       await run("refine", "a.md", "--answers", "a.yaml");

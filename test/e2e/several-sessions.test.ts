@@ -28,15 +28,18 @@ describe("whetstone status without a session's name", () => {
 });
 
 test("a line has one number in check, init, the questions, diff and blame", () =>
-  inTempFolder({ "relay.md": SPEC, "a.yaml": '- { about: "relay.md:8", fill: 2 days }\n' }, async (cwd) => {
-    const check = await runCli(["check", "relay.md", "--fail-on", "NONE"], { cwd });
-    const init = await runCli(["init", "relay.md", ...INTERVIEW, "--no-approve"], { cwd });
-    const refine = await runCli(["resume", "--answers", "a.yaml"], { cwd });
-    for (const { stdout } of [check, init])
-      expect(stdout.match(/relay\.md:\d+/g)).toEqual(["relay.md:8", "relay.md:10"]);
-    expect(refine.stdout).toContain("relay.md:10, section");
-    expect((await runCli(["diff"], { cwd })).stdout).toContain("@@ -5,6 +5,6 @@");
-    expect((await runCli(["blame"], { cwd })).stdout).toMatch(
-      /^GAP-TBD-001 R1 \S+ +8 {2}A message is kept for 2 days\.$/m,
-    );
-  }));
+  inTempFolder(
+    { "relay.md": SPEC, "a.yaml": '- { about: "relay.md:8", edit: A message is kept for 2 days. }\n' },
+    async (cwd) => {
+      const check = await runCli(["check", "relay.md", "--fail-on", "NONE"], { cwd });
+      const init = await runCli(["init", "relay.md", ...INTERVIEW, "--no-approve"], { cwd });
+      const refine = await runCli(["resume", "--answers", "a.yaml"], { cwd });
+      for (const { stdout } of [check, init])
+        expect(stdout.match(/relay\.md:\d+/g)).toEqual(["relay.md:8", "relay.md:10"]);
+      expect(refine.stdout).toContain("relay.md:10, section");
+      expect((await runCli(["diff"], { cwd })).stdout).toContain("@@ -5,6 +5,6 @@");
+      expect((await runCli(["blame"], { cwd })).stdout).toMatch(
+        /^GAP-TBD-001 R1 \S+ +8 {2}A message is kept for 2 days\.$/m,
+      );
+    },
+  ));

@@ -38,7 +38,7 @@ describe("the questions of an interview that nobody attends", () => {
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
       const shown = (await run("status")).stdout;
       for (const id of IDS) expect(shown).toContain(`Answer with: whetstone answer ${id} and one of\n`);
-      expect(shown).toContain('\n  --field fill="…"  Write in place of "TBD"\n');
+      expect(shown).toContain('\n  --field "edit=- Limit 0 is TBD."  Edit the passage\n');
     }));
 
   it("keep their ids when the session goes on, also beside one that was answered", () =>
@@ -46,7 +46,7 @@ describe("the questions of an interview that nobody attends", () => {
       await run("refine", "a.md");
       await run("resume");
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
-      await run("answer", "Q-TBD-004", "--field", "fill=four");
+      await run("answer", "Q-TBD-004", "--field", "edit=Limit 3 is four.");
       await run("resume");
       expect((await run("export")).stdout).toContain("Limit 3 is four.");
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS.filter((id) => id !== "Q-TBD-004"));
@@ -74,7 +74,7 @@ describe("the questions of an interview that nobody attends", () => {
 
 describe("whetstone answer --file", () => {
   const ENTRIES =
-    "- { about: 'a.md:4', fill: one }\n- { about: 'a.md:40', fill: two }\n- { id: Q-TBD-006, keep: true }\n";
+    "- { about: 'a.md:4', edit: Limit 1 is one. }\n- { about: 'a.md:40', edit: two }\n- { id: Q-TBD-006, keep: true }\n";
 
   it("answers every question that the file names, and says which lines were for nothing", () =>
     unattended({ "a.md": SPEC, "some.yaml": ENTRIES }, async ({ run, waiting }) => {
@@ -95,7 +95,11 @@ describe("whetstone answer --file", () => {
 });
 
 describe("several sessions in one folder", () => {
-  const FILES = { "a.md": SPEC, "b.md": "# B\n\nIt lasts TBD.\n", "b.yaml": "- { about: 'b.md:3', fill: a day }\n" };
+  const FILES = {
+    "a.md": SPEC,
+    "b.md": "# B\n\nIt lasts TBD.\n",
+    "b.yaml": "- { about: 'b.md:3', edit: It lasts a day. }\n",
+  };
 
   it("are named in the command that answers a question", () =>
     unattended(FILES, async ({ run }) => {

@@ -1,14 +1,14 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
-import { isProse } from "../../model/code-line.ts";
 import { cellCount } from "../../model/passage-answer.ts";
-import { leadingId, nextId } from "../../model/requirement-id.ts";
+import { type LeadingId, leadingId, nextId } from "../../model/requirement-id.ts";
 import type { LineEdit } from "./exact-change.ts";
 import { glossaryIn } from "./glossary.ts";
+import { LEAD } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 
 /** The person's words below a passage; the bullet, the cells and the next id are the layout's (SPEC 16.4). */
 export function addBelow(draft: string, passage: Passage, words: string, isAnswer = false): LineEdit | undefined {
-  if (passage.shape.type === "code") return addToCode(draft, passage, passage.shape, words);
+  if (passage.shape.type === "code") return addBelowCode(draft, passage.shape, words);
   const line = lastLineOf(passage, isAnswer);
   const text = newLines(draft, passage, words, isAnswer);
   return text === undefined ? undefined : { kind: "add-after", line, endLine: line, new: text };
@@ -16,23 +16,14 @@ export function addBelow(draft: string, passage: Passage, words: string, isAnswe
 
 type CodeShape = Extract<Passage["shape"], { type: "code" }>;
 
-/** A line of the code below the passage, indented as it is; a sentence is a paragraph below the block. */
-function addToCode(draft: string, { endLine, text }: Passage, shape: CodeShape, words: string): LineEdit {
-  const lines = draft.split(/\r\n|\r|\n/);
-  const isBelow = isProse(words) && !isProse(text);
-  // The marks of a fence are no lines of its code.
-  const isMark = shape.isFence && (endLine === shape.line || endLine === shape.endLine);
-  const last = isMark ? shape.endLine - 1 : endLine;
-  const line = isBelow ? shape.endLine : last;
-  const [lead = ""] = (isBelow ? OPENING : LEADING).exec(lines[(isBelow ? shape.line : last) - 1] ?? "") ?? [];
-  const own = isBelow && !shape.isFence ? "" : lead.replace(/[^\s>]/g, " ");
-  const isIndented = !isBelow && /^\s/.test(words);
-  const indented = words.split("\n").map((each) => (each === "" ? each : `${own}${each}`));
-  return { kind: "add-after", line, endLine: line, new: isIndented ? words : indented.join("\n") };
+/** A paragraph below the block: lines of the code itself are edited. */
+function addBelowCode(draft: string, { line, endLine, isFence }: CodeShape, words: string): LineEdit {
+  const [lead = ""] = OPENING.exec(draft.split(/\r\n|\r|\n/)[line - 1] ?? "") ?? [];
+  const own = isFence ? lead.replace(/[^\s>]/g, " ") : "";
+  const lines = words.split("\n").map((each) => (each === "" ? each : `${own}${each}`));
+  return { kind: "add-after", line: endLine, endLine, new: lines.join("\n") };
 }
 
-/** The indentation of a line, within quotations, too. */
-const LEADING = /^[\s>]*/;
 /** A fence may open behind the bullet of its item. */
 const OPENING = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/;
 
@@ -85,7 +76,7 @@ function newLines(draft: string, { shape, text }: Passage, words: string, isAnsw
     case "item":
       return itemLines(draft, shape, text, words, isAnswer || asks(text, shape.item.marker));
     case "row":
-      return rowLine(draft, text, shape.table.header.cells.length, words);
+      return rowLines(shape.table.header.cells.length, words);
     case "paragraph":
       return withId(draft, text, words);
     default:
@@ -94,14 +85,14 @@ function newLines(draft: string, { shape, text }: Passage, words: string, isAnsw
 }
 
 /** The indentation, the bullet and a box of a list item. */
-const LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
+const ITEM_LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
 function itemLines(draft: string, shape: ItemShape, text: string, said: string, isAnswer: boolean): string {
   const { marker } = shape.item;
-  if (LEAD.test(said) && !isAnswer) return said;
-  const words = isAnswer && !said.includes("\n") ? said.replace(LEAD, "") : said;
-  if (LEAD.test(words)) return words;
-  const [, indent = "", , gap = " ", box = ""] = LEAD.exec(text) ?? [];
+  if (ITEM_LEAD.test(said) && !isAnswer) return said;
+  const words = isAnswer && !said.includes("\n") ? said.replace(ITEM_LEAD, "") : said;
+  if (ITEM_LEAD.test(words)) return words;
+  const [, indent = "", , gap = " ", box = ""] = ITEM_LEAD.exec(text) ?? [];
   const bullet = isAnswer ? "-" : nextMarker(shape, itemAbove(shape, isAnswer).marker);
   const own = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
   const lead = `${own}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
@@ -118,27 +109,18 @@ function nextMarker({ list: { items } }: ItemShape, marker: string): string {
 
 /** The next id in front of the words, in the form that the passage has it in; none where they bring their own. */
 function withId(draft: string, passage: string, words: string): string {
-  const found = leadingId(passage.replace(LEAD, ""));
-  // "G4 (Validation) can …" names a thing, and is not the id of the line.
-  const isId = found !== undefined && /[:.)\]*_–—-]/.test(`${found.before}${found.behind}`);
-  if (!isId || leadingId(words) !== undefined) return words;
+  const found = ownId(passage);
+  if (found === undefined || leadingId(words) !== undefined) return words;
   return `${found.before}${nextId(draft, found.id)}${found.behind}${words}`;
 }
 
-/** A whole row as it is, or words beside the next id; `undefined` where they would make another number of cells. */
-function rowLine(draft: string, row: string, cells: number, words: string): string | undefined {
-  if (words.includes("|")) return words.split("\n").every((line) => cellCount(line) === cells) ? words : undefined;
-  const id = leadingId(cellsOf(row)[0] ?? "");
-  const own = id === undefined ? [] : [`${id.before}${nextId(draft, id.id)}${id.behind}`.trim()];
-  const filled = [...own, words.replace(/\s*\n\s*/g, " ").trim()];
-  const empty = Array.from({ length: Math.max(0, cells - filled.length) }, () => "");
-  return `${/^\s*/.exec(row)?.[0] ?? ""}| ${[...filled, ...empty].join(" | ")} |`;
+/** The id that a passage begins with; "G4 (Validation) can …" names a thing, and is not the id of the line. */
+export function ownId(passage: string): LeadingId | undefined {
+  const found = leadingId(passage.replace(LEAD, ""));
+  return found !== undefined && /[:.)\]*_–—-]/.test(`${found.before}${found.behind}`) ? found : undefined;
 }
 
-function cellsOf(row: string): string[] {
-  return row
-    .trim()
-    .replace(/^\||\|$/g, "")
-    .split("|")
-    .map((cell) => cell.trim());
+/** Whole rows, as they are; `undefined` where they have another number of cells. */
+function rowLines(cells: number, words: string): string | undefined {
+  return words.split("\n").every((line) => cellCount(line) === cells) ? words : undefined;
 }

@@ -16,19 +16,18 @@ function questions(...lines: readonly string[]) {
 
 describe("the question about a gap is one that a person would ask (SPEC 16.4)", () => {
   it.each([
-    ["- A cart holds TBD items.", 'what should replace "TBD"?'],
-    ["- A cart holds ??? items.", 'what should replace "???"?'],
-    ["- The limit TODO when?", '"TODO" is still open here. How should the passage read?'],
-    [
-      "- A cart holds TBD items (TODO: or more?).",
-      '"TBD" and "TODO" are still open here. How should the passage read?',
-    ],
+    ["- A cart holds TBD items.", '"TBD" is still open here. How should the line read?'],
+    ["- A cart holds ??? items.", '"???" is still open here. How should the line read?'],
+    ["- The limit TODO when?", '"TODO" is still open here. How should the line read?'],
+    ["- A cart holds\n  TBD items.", '"TBD" is still open here. How should the passage read?'],
+    ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD, or 5 |", '"TBD" is still open here. How should the row read?'],
+    ["- Owner: TBD", '"TBD" is still open here. What should it say?'],
     ["- Run it (TODO: which script does this?)", "which script does this?"],
-    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". What should the spec say instead?'],
+    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". What should it say instead?'],
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long?"],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",
-      'the note here asks for "the brand colours". What should the spec say instead?',
+      'the note here asks for "the brand colours". How should the line read?',
     ],
     ["- See Table 7 for the fees.", "the spec has no Table 7. Which table is meant?"],
     [
@@ -36,14 +35,14 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       'the link "#retention-rules" leads nowhere: no heading has that name. Where should it point?',
     ],
     ["- S3 or a local disk?", "the spec leaves this choice open. Which one is it?"],
-    ["- TBD – who signs off?", "who signs off?"],
+    ["- Timeout: 30", '"Timeout" is 30, without a unit. How should the line read?'],
     ["- Mail them (TODO when?).", "when?"],
     [
       "- The table shows TBC: colour of the age column",
-      'the TBC here says "colour of the age column". What should the spec say instead?',
+      'the TBC here says "colour of the age column". How should the line read?',
     ],
     ["- TODO", 'this says only "TODO". What should it say?'],
-    ["- The fee (to be decided) is paid.", 'what should replace "to be decided"?'],
+    ["- The fee (to be decided) is paid.", '"to be decided" is still open here. How should the line read?'],
     ["| Code | Meaning |\n|---|---|", "the table has no rows. Which rows belong in it?"],
     [
       "- The `retry_limit` setting has a default of 3.\n\n## A\n\n### B\n\nThe default of `retry_limit` is 5.",
@@ -51,14 +50,9 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ],
     [
       "- Which fee holds is still to be decided.",
-      '"still to be decided" leaves this open. How should the passage read?',
+      '"still to be decided" is still open here. How should the line read?',
     ],
-    ["- TBD – ask Bob", 'the TBD here says "ask Bob". What should the spec say instead?'],
-    [
-      "- (TODO: ask legal if DAC7 touches this)",
-      'the TODO here says "ask legal if DAC7 touches this". What should the spec say instead?',
-    ],
-    ["- TBD and TBD are kept.", '"TBD" is still open in 2 places here. How should the passage read?'],
+    ["- TBD and TBD are kept.", '"TBD" is still open here. How should the line read?'],
     [
       "A cart.\n\n### Requirement 1\n\nIt is kept.\n\n#### Acceptance Criteria",
       'the section "Acceptance Criteria", under "Requirement 1", is empty. What should it say?',
@@ -68,6 +62,10 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       'nothing is written below "What else can fail?", under "Cart". What is the answer?',
     ],
     ["The following are sent:", 'nothing follows "The following are sent:". What comes after it?'],
+    [
+      "- It sends [Describe the notification here] at noon.",
+      '"[Describe the notification here]" is a placeholder from the template. What should replace it?',
+    ],
   ])("%s", (line, question) => expect(questions(line).map((asked) => asked.question)).toEqual([question]));
 
   it("is about both where one id is given twice", () => {
@@ -104,52 +102,22 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
 
   it.each([
     ["- See Table 7 for the fees.", "Table 7"],
-    ["- See the [rules](#retention-rules).", "#retention-rules"],
-    ["- The fee (to be decided) is paid.", "to be decided"],
+    ["- See the [rules](#retention-rules).", "[rules](#retention-rules)"],
     ["We use Option A (in memory) / Option B (Redis).", "Option A (in memory) / Option B (Redis)"],
-    ["- Storage: S3 or a local disk?", "S3 or a local disk?"],
-  ])("what it asks for takes the place of the words in question: %s", (line, fill) =>
-    expect(questions(line)).toMatchObject([{ fill }]),
-  );
-
-  it("fills what the template left", () => {
-    const [asked] = questions("- It sends [Describe the notification here] at noon.");
-    expect(asked).toMatchObject({ fill: "[Describe the notification here]" });
-    expect(asked?.question).toBe(
-      '"[Describe the notification here]" is a placeholder from the template. What should replace it?',
-    );
+    ["- Storage: S3 or a local disk?", "S3 or a local disk"],
+    ["- Timeout: 30", "30"],
+    ["- **Retry delay**: 1,500", "1,500"],
+    ["| Name | Value |\n| --- | --- |\n| Session timeout | `<= 30` |", "30"],
+  ])("marks the words in question, and nothing is filled: %s", (line, mark) => {
+    const [asked] = questions(line);
+    expect(asked?.passages[0]?.marks[0]).toBe(mark);
+    expect(asked).not.toHaveProperty("fill");
   });
-});
 
-it("takes words at a line of code for one more, and not for another wording of it", () => {
-  const lines = [
-    "```mermaid",
-    "stateDiagram-v2",
-    "    [*] --> a",
-    "    a --> dead",
-    "    a --> done",
-    "    done --> [*]",
-    "```",
-  ];
-  expect(questions(...lines)).toMatchObject([{ add: true, code: true, passages: [{ text: "    a --> dead" }] }]);
-});
-
-it.each([
-  ["- Timeout: 30", "30"],
-  ["- **Retry delay**: 1,500", "1,500"],
-  ["The request timeout is 40. It is short.", "40"],
-  ["| Name | Value |\n| --- | --- |\n| Session timeout | `<= 30` |", "30"],
-])("asks for the unit of the number alone: %s", (text, fill) => {
-  expect(questions(text)).toMatchObject([{ fill, question: expect.stringMatching(/What is the unit\?$/) }]);
-});
-
-it.each([
-  ["- **FR-001**: Files are stored in S3 or a local disk?", undefined],
-  ["- Cache: Sessions are in Redis or Memcached?", undefined],
-  ["- Queue: SQS or Kafka?", "SQS or Kafka?"],
-  ["- The store (S3 or local?) is backed up.", "S3 or local?"],
-])("keeps a sentence that asks, and lets the answer take the place of names alone: %s", (text, fill) => {
-  const [asked] = questions(text);
-  expect(asked?.fill).toBe(fill);
-  expect(asked?.add).toBe(fill === undefined ? true : undefined);
+  it("lets a line of code be edited", () => {
+    const lines = ["```mermaid", "stateDiagram-v2", "[*] --> a", "a --> dead", "a --> done", "done --> [*]", "```"];
+    const [asked] = questions(...lines);
+    expect(asked).toMatchObject({ code: true, passages: [{ text: "a --> dead" }] });
+    expect(asked).not.toHaveProperty("add");
+  });
 });

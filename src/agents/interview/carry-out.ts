@@ -2,9 +2,10 @@ import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { leadingId } from "../../model/requirement-id.ts";
-import { addBelow, addTerm, withThen } from "./add-below.ts";
+import { addBelow, addTerm, ownId, withThen } from "./add-below.ts";
 import { addToSection } from "./add-to-section.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
+import { LEAD } from "./open-words.ts";
 import { type Passage, passageOf } from "./passage.ts";
 
 /** What the person's answer makes of the spec. */
@@ -80,16 +81,15 @@ function editFor(
   return { kind: "replace", line, endLine, new: withLead(shown, text) };
 }
 
-const LEAD = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:#{1,6}\s+)?/;
-
 /** The bullet, the heading's marks and the id of the passage stay where the person left them out. */
 function withLead(passage: string, text: string): string {
-  if ((LEAD.exec(text)?.[0] ?? "") !== "") return text;
-  const [lead = ""] = LEAD.exec(passage) ?? [];
-  const id = leadingId(passage.slice(lead.length));
-  const isNamed = id === undefined || leadingId(text) !== undefined;
-  const [first = "", ...rest] = (isNamed ? text : `${id.before}${id.id}${id.behind}${text}`).split("\n");
+  const [[lead = ""], [own = ""]] = [LEAD.exec(passage) ?? [], LEAD.exec(text) ?? []];
+  const id = ownId(passage);
+  const said = text.slice(own.length);
+  const isNamed = id === undefined || leadingId(said) !== undefined;
+  const [first = "", ...rest] = (isNamed ? said : `${id.before}${id.id}${id.behind}${said}`).split("\n");
   // What hangs below a bullet hangs below it still.
-  const below = " ".repeat(lead.length);
-  return [`${lead}${first}`, ...rest.map((line) => (/^\s|^$/.test(line) ? line : `${below}${line}`))].join("\n");
+  const below = own === "" ? " ".repeat(lead.length) : "";
+  const lines = rest.map((line) => (/^\s|^$/.test(line) ? line : `${below}${line}`));
+  return [`${own === "" ? lead : own}${first}`, ...lines].join("\n");
 }

@@ -121,11 +121,11 @@ describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
 });
 
 describe("its question names the place and the passage", () => {
-  it("asks what belongs in place of a marker", async () => {
+  it("asks how a line with a marker should read", async () => {
     expect(await asked(BRIEF, "GAP-TBD-001")).toEqual({
-      question: 'section "Limits": what should replace "TBD"?',
+      question: 'section "Limits": "TBD" is still open here. How should the line read?',
       passages: [{ text: FIRST, marks: ["TBD"] }],
-      fill: "TBD",
+      marker: "TBD",
     });
   });
 
@@ -223,7 +223,7 @@ describe("its resolution is the person's words as exact changes", () => {
     const brief = { ...BRIEF, source, draft: source, gaps };
     expect(await asked(brief, "GAP-TBD-001")).toMatchObject({
       passages: [{ text: "- Keep tags for TBD releases" }],
-      fill: "TBD",
+      marker: "TBD",
       whole: false,
     });
     const draft = source.replaceAll("TBD", "two");

@@ -28,9 +28,9 @@ it("shows the lines around it with the answers that were taken before and are no
   const taken = { kind: "edit" as const, passage: "- One TBD.", text: "- One apple." };
   const decisions = [{ id: "DECISION-R1-001", round: 1, gaps: [first], passages: [taken] } as unknown as Decision];
   const brief = { source, draft: source, gaps, issues: [], decisions, changes: [] };
-  const field = { id: "fill", label: "", required: false, replaces: "TBD" };
+  const field = { id: "edit", label: "", required: false, replaces: "TBD" };
   const question = { id: "Q", evidence: [{ title: "", body: "- Two TBD." }], options: [], fields: [field] };
-  const answer = { question: "Q", options: ["fill"], fields: { fill: "pears" }, via: "terminal" as const };
+  const answer = { question: "Q", options: ["edit"], fields: { edit: "- Two pears." }, via: "terminal" as const };
   if (second === undefined) throw new Error("there are two gaps");
   expect(previewOf(brief, second, question as unknown as Question, answer)).toEqual([
     { sign: " ", text: "- One apple." },

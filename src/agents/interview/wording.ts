@@ -1,7 +1,7 @@
 import { RULES } from "../../checks/registry.ts";
-import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import type { OpenWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 
 /** What a question is made from. */
@@ -12,7 +12,8 @@ export interface Facts {
   readonly finding: Gap["finding"];
   /** The first marked words of each passage. */
   readonly marks: readonly (string | undefined)[];
-  readonly fill: string | undefined;
+  /** The marker that it is about. */
+  readonly open: OpenWords | undefined;
   readonly isEmpty: boolean;
 }
 
@@ -53,25 +54,17 @@ const ANNOUNCED =
 /** More of a marker is not read: its end is looked for from every bracket. */
 const LONGEST_MARKER = 600;
 
-/** What an answer takes the place of there is no marker. */
-const OF_RULE = new Set(["dangling-ref", "undecided", "missing-unit"]);
-
 /** A question that the author wrote into a marker is asked as it is. */
-function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string | undefined {
-  const isOfRule = OF_RULE.has(finding?.type ?? "") || finding?.rule === "template-text";
-  if (isOfRule) return undefined;
-  if (fill === undefined) {
-    const isIt = finding === undefined || finding.rule === "explicit-marker";
-    return isIt && passages.length === 1 ? ofOpenMarkers(text) : undefined;
-  }
-  const [, name = "", words = ""] = ANNOUNCED.exec(fill.slice(0, LONGEST_MARKER)) ?? [];
+function ofMarker({ open, finding }: Facts, passage: Passage): string | undefined {
+  if (open === undefined || finding?.rule === "template-text") return undefined;
+  const [, name = "", words = ""] = ANNOUNCED.exec(open.words.slice(0, LONGEST_MARKER)) ?? [];
   const said = visibleLine(words, 200).trim();
   if (/\?\)?$/.test(said)) return said.replace(/^\((.*)\)$/, "$1");
-  if (said !== "")
-    return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${said}". What should the spec say instead?`;
-  const shown = visibleLine(fill, 120);
-  const isAlone = !/[\p{L}\p{N}]/u.test(text.replace(fill, ""));
-  return isAlone ? `this says only "${shown}". What should it say?` : `what should replace "${shown}"?`;
+  const asked = open.fill === undefined ? `How should the ${partName(passage)} read?` : "What should it say instead?";
+  if (said !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${said}". ${asked}`;
+  const isBare = open.fill !== undefined && !/[\p{L}\p{N}]/u.test(passage.text.replace(open.fill, ""));
+  if (isBare) return `this says only "${visibleLine(open.fill ?? "", 120)}". What should it say?`;
+  return `"${visibleLine(open.words, 120)}" is still open here. ${asked.replace(" instead", "")}`;
 }
 
 const NOTES: Readonly<Record<string, string>> = {
@@ -79,18 +72,8 @@ const NOTES: Readonly<Record<string, string>> = {
   "OPEN QUESTION": "the open question here is",
 };
 
-/** Markers that no words can just take the place of. */
-function ofOpenMarkers(text: string): string | undefined {
-  const markers = findMarkers(text);
-  const names = [...new Set(markers.map((marker) => `"${visibleLine(marker.text, 40)}"`))];
-  if (names.length === 0) return undefined;
-  if (markers.every(({ category }) => category === "OQ"))
-    return "this is still an open question. How should the passage read?";
-  const open =
-    names.length > 1
-      ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are still open here`
-      : `${names[0]} is still open ${markers.length > 1 ? `in ${markers.length} places ` : ""}here`;
-  return `${open}. How should the passage read?`;
+function partName({ shape, text }: Passage): string {
+  return shape.type === "row" ? "row" : text.includes("\n") ? "passage" : "line";
 }
 
 /** In the words of the rule that found it; one that is gone by now is asked about as the others of its type are. */

@@ -11,7 +11,7 @@ export const missingUnit: Rule = {
   severity: "MEDIUM",
   summary: "A limit of time or size is a number without a unit.",
   fix: "Write the unit.",
-  ask: "What is the unit?",
+  ask: "How should the line read?",
   run: (spec) => [...inProse(spec), ...inTables(spec)],
 };
 

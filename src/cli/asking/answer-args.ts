@@ -1,5 +1,5 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { answerProblem, meantOptions, prefilled } from "../../model/answer-problem.ts";
+import { answerProblem, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import type { Answer, Question } from "../../model/question.ts";
 
 /** The words of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]... [--file FILE]`. */
@@ -26,8 +26,9 @@ export function givenWords({ option: options = [], field = [], file }: AnswerWor
 
 /** The answer to the question, or a `UsageError` that says why it does not fit and what would. */
 export function givenAnswer(given: GivenWords, question: Question): Answer {
-  const options = meantOptions(question, given);
-  const fields = prefilled(question, options, given.fields);
+  const named = { ...given, fields: meantFields(question, given.fields) };
+  const options = meantOptions(question, named);
+  const fields = prefilled(question, options, named.fields);
   const answer: Answer = { question: question.id, options, fields, via: "command" };
   const problem = answerProblem(question, answer);
   if (problem === undefined) return answer;

@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { meantOptions, prefilled } from "../../model/answer-problem.ts";
+import { meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
 
 export interface PreparedAnswer {
@@ -68,7 +68,8 @@ export function isFor(prepared: PreparedAnswer, question: Question): boolean {
 }
 
 export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
-  const meant = onNamedPassage(prepared, question);
+  const named = onNamedPassage(prepared, question);
+  const meant = { ...named, fields: meantFields(question, named.fields) };
   const options = meantOptions(question, meant);
   return { question: question.id, options, fields: prefilled(question, options, meant.fields), via: "answers-file" };
 }

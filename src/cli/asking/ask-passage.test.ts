@@ -8,31 +8,33 @@ import { createTerminalAsker } from "./terminal-asker.ts";
 
 const ENTER = "\r";
 const ESC = "\u001b";
+/** Ctrl-U: the line is empty again. */
+const CLEAR = "\u0015";
 const PASSAGE = "- A member may cancel up to TBD before the slot begins.";
 const plain = { description: "", effect: "" };
 
-function question(): Question {
+function question(written: readonly string[] = ["edit", "add"], body = PASSAGE): Question {
+  const more: Record<string, object> = { fill: { replaces: "TBD" }, edit: { initial: body, replaces: "TBD" } };
   return sampleQuestion({
     kind: "input",
     header: "HIGH",
-    text: 'booking.md:24, section "Limits": "TBD" still has to be decided. What goes there?',
-    evidence: [{ title: "The passage", body: PASSAGE, where: "booking.md:24", marks: ["TBD"] }],
+    text: 'booking.md:24, section "Limits": "TBD" is still open here. How should the line read?',
+    evidence: [{ title: "The passage", body, where: "booking.md:24", marks: ["TBD"] }],
     options: [
-      { ...plain, id: "fill", label: "Fill", requires: ["fill"] },
-      { ...plain, id: "edit", label: "Edit", requires: ["edit"] },
-      { ...plain, id: "add", label: "Add", requires: ["add"] },
+      ...written.map((id) => ({ ...plain, id, label: id, requires: [id] })),
       { ...plain, id: "keep", label: "Keep" },
       { ...plain, id: "strike", label: "Strike" },
       { ...plain, id: "later", label: "Later" },
     ],
-    fields: [
-      { id: "fill", label: "Fill", required: false, replaces: "TBD" },
-      { id: "edit", label: "Edit", required: false, initial: PASSAGE },
-      { id: "add", label: "Add", required: false, sentence: true },
-    ],
+    fields: written.map((id) => ({ id, label: id === "add" ? "Add" : id, required: false, ...more[id] })),
     about: ["GAP-TBD-001", "booking.md:24"],
   });
 }
+
+const ALONE = question(["fill", "edit"], "- **Owner**: TBD");
+const BELOW = question(["add", "edit"], "- Who pays?");
+const [FIRST] = question().evidence;
+const TWO: Partial<Question> = { evidence: FIRST === undefined ? [] : [FIRST, FIRST] };
 
 function sit(extra: Partial<TerminalAskerOptions> = {}) {
   const input = new PassThrough();
@@ -72,8 +74,8 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const shown = sitting.shown();
     expect(shown).toContain("3 of 9 · HIGH · booking.md:24 · Limits");
     expect(shown).toContain("cancel up to ‹TBD› before");
-    expect(shown).toContain("What goes there?");
-    expect(shown).toContain("f fill · e edit · a add · k keep · s strike · l later · n skip · b back · q stop");
+    expect(shown).toContain("How should the line read?");
+    expect(shown).toContain("e edit · a add · k keep · s strike · l later · n skip · b back · q stop");
   });
 
   test("shows of a long passage the lines around the words in question", async () => {
@@ -90,11 +92,82 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask();
     await sitting.on("stop", `e${ENTER}`);
-    await sitting.on(PASSAGE, ` Once.${ENTER}`);
+    await sitting.on(PASSAGE, `${CLEAR}- It ends.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${PASSAGE} Once.` } });
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "- It ends." } });
     expect(sitting.shown()).toContain(`  - ${PASSAGE}`);
-    expect(sitting.shown()).toContain(`  + ${PASSAGE} Once.`);
+    expect(sitting.shown()).toContain("  + - It ends.");
+  });
+
+  test("an edit that leaves the marker is not taken, and is there again", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `e${ENTER}`);
+    await sitting.on(PASSAGE, ` Once.${ENTER}`);
+    await sitting.on('"TBD" is still there', `e${ENTER}`);
+    await sitting.on(`${PASSAGE} Once.`, ESC);
+    await sitting.on("stop", `k${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+
+  test("words typed inside a sentence are shown in it, and only y takes them", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    const line = PASSAGE.replace("TBD", "It is 20 minutes.");
+    await sitting.on("stop", `It is 20 minutes.${ENTER}`);
+    await sitting.on("y take it · Enter edit it", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
+    expect(sitting.shown()).toContain(`  + ${line}`);
+  });
+
+  test("Enter at words inside a sentence opens the line; saved unchanged it needs y still, changed Enter takes it", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    const line = PASSAGE.replace("TBD", "20 minutes");
+    await sitting.on("stop", `20 minutes${ENTER}`);
+    await sitting.on("Enter edit it", ENTER);
+    await sitting.on(line, ENTER);
+    await sitting.on("y take it · Enter edit it", ENTER);
+    await sitting.on(line, ` Once.${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${line} Once.` } });
+  });
+
+  test("words typed inside a sentence can be added below instead", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `Refunds take 5 days.${ENTER}`);
+    await sitting.on("Enter edit it", `b${ENTER}`);
+    await sitting.on("stop", `a${ENTER}`);
+    await sitting.on("Refunds take 5 days.", ENTER);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Refunds take 5 days." } });
+  });
+
+  test("words where nothing is marked open the passage, and are kept for a", async () => {
+    const sitting = sit();
+    const body = "- Rain falls upward.";
+    const asked = sitting.ask(question(["edit", "add"], body));
+    await sitting.on("stop", `Rain falls.${ENTER}`);
+    await sitting.on("What you typed is kept", "");
+    await sitting.on("", ESC);
+    await sitting.on("stop", `a${ENTER}`);
+    await sitting.on("Rain falls.", ENTER);
+    await sitting.on("Enter accept", ENTER);
+    expect(sitting.shown()).toContain(body);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Rain falls." } });
+  });
+
+  test("remove it is asked about inside a sentence, and struck with y where the marker is all there is", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `remove it${ENTER}`);
+    await sitting.on('could mean "TBD" or the whole passage', `k${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
+    const alone = sitting.ask(ALONE);
+    await sitting.on("stop", `remove it${ENTER}`);
+    await sitting.on("y strike it", `y${ENTER}`);
+    expect(await alone).toMatchObject({ options: ["strike"] });
   });
 
   test("strike is shown before it is taken, and Enter alone does not take it", async () => {
@@ -112,7 +185,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     "%j, typed key by key at the question, is the answer and no command",
     async (words) => {
       const sitting = sit();
-      const asked = sitting.ask();
+      const asked = sitting.ask(ALONE);
       await sitting.on("stop", "");
       for (const key of words) await sitting.on("", key);
       await sitting.on("", ENTER);
@@ -123,12 +196,12 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
 
   test("words that strike are struck with y only, and other words take their place", async () => {
     const sitting = sit();
-    const asked = sitting.ask();
+    const asked = sitting.ask(ALONE);
     await sitting.on("stop", `not needed, remove it${ENTER}`);
     await sitting.on("y strike it", ENTER);
-    await sitting.on("y strike it", `30 minutes${ENTER}`);
+    await sitting.on("y strike it", `Ana${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "30 minutes" } });
+    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "Ana" } });
   });
 
   test.each([
@@ -144,7 +217,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
 
   test("a number is an answer, also 1", async () => {
     const sitting = sit();
-    const asked = sitting.ask();
+    const asked = sitting.ask(ALONE);
     await sitting.on("stop", `1${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "1" } });
@@ -174,28 +247,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   test("a letter typed ahead behind words is neither part of them nor taken at their diff", async () => {
     const sitting = sit();
     const asked = sitting.ask();
+    const edit = PASSAGE.replace("TBD", "20 minutes");
     await sitting.on("stop", `20 minutes${ENTER}y${ENTER}`);
-    await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "20 minutes" } });
+    await sitting.on("y take it", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit } });
     expect(sitting.shown()).toContain("is not taken");
-  });
-
-  test("a sentence typed at a marker within a sentence is refused, and kept for f", async () => {
-    const sitting = sit();
-    const asked = sitting.ask();
-    await sitting.on("stop", `It is 20 minutes.${ENTER}`);
-    await sitting.on("What you typed is kept: f goes on with it", `k${ENTER}`);
-    expect(await asked).toMatchObject({ options: ["keep"] });
-    expect(sitting.shown()).toContain('it would read "cancel up to It is 20');
   });
 
   test("words that keep or put off are understood of two passages, too, and a letter that is none is told", async () => {
     const sitting = sit();
-    const [first] = question().evidence;
-    const asked = sitting.ask({
-      options: question().options.filter(({ id }) => id !== "fill"),
-      evidence: first === undefined ? [] : [first, first],
-    });
+    const asked = sitting.ask(TWO);
     await sitting.on("stop", `y${ENTER}`);
     await sitting.on('"y" is none of the letters.', `leave it${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
@@ -213,40 +274,12 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
 
   test("words about two passages change neither of them, and are kept", async () => {
     const sitting = sit();
-    const [first] = question().evidence;
-    const asked = sitting.ask({
-      options: question().options.filter(({ id }) => id !== "fill"),
-      evidence: first === undefined ? [] : [first, first],
-    });
+    const asked = sitting.ask(TWO);
     await sitting.on("stop", `Both are allowed.${ENTER}`);
     await sitting.on("What you typed is kept: a", `a${ENTER}`);
     await sitting.on("Both are allowed.", ENTER);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both are allowed." } });
-  });
-
-  test("a word typed where a passage is to be edited does not replace it, and is kept", async () => {
-    const sitting = sit();
-    const asked = sitting.ask({ options: question().options.filter(({ id }) => id !== "fill") });
-    await sitting.on("stop", `30 minutes${ENTER}`);
-    await sitting.on("would replace the whole passage", "");
-    await sitting.on("", `a${ENTER}`);
-    await sitting.on("30 minutes", `${ESC}`);
-    await sitting.on("stop", `e${ENTER}`);
-    await sitting.on(PASSAGE, ` Once.${ENTER}`);
-    await sitting.on("Enter accept", ENTER);
-    expect(sitting.shown()).toContain("a adds it below, e begins with the passage as it stands");
-    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${PASSAGE} Once.` } });
-  });
-
-  test("a sentence typed where a passage is to be edited is there again at e, and replaces it then", async () => {
-    const sitting = sit();
-    const asked = sitting.ask({ options: question().options.filter(({ id }) => id !== "fill") });
-    await sitting.on("stop", `We take SES now.${ENTER}`);
-    await sitting.on("a adds it below, e writes it in place of the passage", `e${ENTER}`);
-    await sitting.on("We take SES now.", ENTER);
-    await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "We take SES now." } });
   });
 
   test("words that were not sent are kept for another day, and those that were are not", async () => {
@@ -282,27 +315,27 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
 
   test("words that were left with Esc are there again, and are no command", async () => {
     const sitting = sit();
-    const asked = sitting.ask();
-    await sitting.on("stop", `after 30${ESC}`);
+    const asked = sitting.ask(ALONE);
+    await sitting.on("stop", `Ana${ESC}`);
     await sitting.on("What you typed is kept: f", `f${ENTER}`);
-    await sitting.on("after 30", ` minutes${ENTER}`);
+    await sitting.on("Ana", ` and Bob${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ fields: { fill: "after 30 minutes" } });
+    expect(await asked).toMatchObject({ fields: { fill: "Ana and Bob" } });
   });
 
   test("text that was typed is there again after Esc, a refusal, and the diff", async () => {
     const sitting = sit();
-    const asked = sitting.ask();
+    const asked = sitting.ask(BELOW);
     await sitting.on("stop", `a${ENTER}`);
-    await sitting.on("Add", `refunds${ESC}`);
+    await sitting.on("Add", `TBD${ESC}`);
     await sitting.on("stop", `a${ENTER}`);
-    await sitting.on("refunds", ENTER);
-    await sitting.on("of its own", `a${ENTER}`);
-    await sitting.on("refunds", ` take 5 days${ENTER}`);
+    await sitting.on("TBD", ` by Ana${ENTER}`);
+    await sitting.on("leaves it open", `a${ENTER}`);
+    await sitting.on("TBD by Ana", `${CLEAR}Ana${ENTER}`);
     await sitting.on("Enter accept", `e${ENTER}`);
-    await sitting.on("refunds take 5 days", ENTER);
+    await sitting.on("Ana", ` pays${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "refunds take 5 days" } });
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Ana pays" } });
   });
 
   test.each([
@@ -320,8 +353,9 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   test("words that say what to do are not written", async () => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", `f${ENTER}`);
-    await sitting.on("Fill", `no${ENTER}`);
+    await sitting.on("stop", `no${ENTER}`);
+    await sitting.on("two things", `a${ENTER}`);
+    await sitting.on("Add", `n/a${ENTER}`);
     await sitting.on("two things", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
   });

@@ -1,5 +1,5 @@
 import { answerProblem } from "../../model/answer-problem.ts";
-import { isWholeSentence, passageAnswers } from "../../model/passage-answer.ts";
+import { passageAnswers, shortProblem, withWordsInPlace } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { understoodAs } from "../../model/short-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -97,69 +97,73 @@ async function readEntry({ options, signal }: Asking): Promise<TypedText> {
 
 /** What words mean that no letter went before: the answer that comes first. Which of two passages, nobody knows. */
 function naturalOption({ options: [first], evidence }: Question): string | undefined {
-  return evidence.length > 1 && first?.id !== "add" ? undefined : first?.id;
+  return evidence.length > 1 ? undefined : first?.id;
 }
 
 async function answerInWords(asking: Asking, text: string, left: boolean, typed: Typed): Promise<Answer | undefined> {
   const { question } = asking;
   const words = text.trim();
-  const natural = naturalOption(question);
-  const option = natural ?? "add";
   // One letter that means nothing here is a slip, not an answer.
-  const isAnswer = natural !== undefined && (words.length > 1 || /\d/.test(words)) && !left;
-  if (isAnswer) return answerWith(asking, option, typed, text);
-  const short = natural === undefined && !left ? understoodAs(words) : undefined;
-  if (short === "keep" || short === "later") return answerWith(asking, short, typed);
-  if (words.length < 2) {
+  if (words.length < 2 && !/\d/.test(words)) {
     warn(asking, words === "" ? "Nothing was typed." : `"${words}" is none of the letters.`);
     return undefined;
   }
+  if (left) return keepWords(asking, text, typed, "");
+  const problem = shortProblem(question, words);
+  const short = understoodAs(words);
+  if (problem !== undefined) warn(asking, visibleLine(problem));
+  if (short !== undefined) return problem === undefined ? answerWith(asking, short, typed) : undefined;
+  const natural = naturalOption(question);
+  if (natural === undefined) return keepWords(asking, text, typed, " Say with a letter which passage changes.");
+  return natural === "edit" ? editWith(asking, text, typed) : answerWith(asking, natural, typed, text);
+}
+
+/** Words typed inside a sentence are shown in place of the marked ones, or else beside the passage to be edited. */
+async function editWith(asking: Asking, words: string, typed: Typed): Promise<Answer | undefined> {
+  const { question } = asking;
+  const line = withWordsInPlace(question, words);
+  typed.set(placeOf(question, "add"), words);
+  if (line !== undefined) return answerWith(asking, "edit", typed, line);
+  remark(asking, "What you typed is kept: Esc, then a, adds it below. Here is the passage:");
+  return answerWith(asking, "edit", typed);
+}
+
+/** They are there again at the letter that goes on with them. */
+function keepWords({ question, ...asking }: Asking, text: string, typed: Typed, hint: string): undefined {
+  const natural = naturalOption(question);
+  const option = natural === undefined || natural === "edit" ? "add" : natural;
   typed.set(placeOf(question, option), text);
   const key = KEYS.find(([, id]) => id === option)?.[0] ?? "";
-  const which = left ? "" : " Say with a letter which passage changes.";
-  warn(asking, `What you typed is kept: ${key} goes on with it.${which}`);
-  return undefined;
+  warn({ question, ...asking }, `What you typed is kept: ${key} goes on with it.${hint}`);
 }
 
 /** The answer that an option and the person's words make, once they have seen what it changes. */
-async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: string): Promise<Answer | undefined> {
+async function answerWith(asking: Asking, option: string, typed: Typed, said?: string): Promise<Answer | undefined> {
   const { question } = asking;
-  let [option, text] = [chosen, said];
-  for (;;) {
-    const fields = await fill(asking, option, typed, text);
+  for (let text = said; ; text = undefined) {
+    const fields = await write(asking, option, typed, text);
     if (fields === undefined) return undefined;
     await asking.keepTyped?.();
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
-    // Words said at the question were not written into the passage: they are held to what those of the page are.
-    const replaces = text !== undefined && (option.startsWith("edit") || option === "fill");
-    const problem = answerProblem(question, replaces ? { ...answer, via: "page" } : answer);
+    const problem = answerProblem(question, answer);
     if (problem !== undefined) {
       warn(asking, visibleLine(problem));
-      if (replaces && option !== "fill") keepRefused(asking, option, fields[option] ?? "", typed);
-      else if (option === "fill")
-        warn(asking, "What you typed is kept: f goes on with it, e begins with the passage as it stands.");
       return undefined;
     }
-    const next = await confirm(asking, answer);
+    // Words that were put into a sentence have not been read in it yet.
+    const isUnread = option === "edit" && fields.edit === said;
+    const next = await confirm(asking, answer, isUnread);
     if (next === "take") return answer;
-    if (next === "back" || (next === "again" && fields[option] === undefined)) return undefined;
-    // Other words in place of those that were shown.
-    if (next !== "again" && fields[option] === undefined) option = naturalOption(question) ?? "add";
-    text = next === "again" ? undefined : next.words;
+    if (typeof next !== "string") {
+      const isOwn = option === "add" || option === "fill";
+      return isOwn ? answerWith(asking, option, typed, next.words) : answerInWords(asking, next.words, false, typed);
+    }
+    if (next === "back" || fields[option] === undefined) return undefined;
   }
 }
 
-/** The words are there again where they can be added; a sentence also in the passage's place, which else begins with it. */
-function keepRefused(asking: Asking, option: string, text: string, typed: Typed): void {
-  const mayReplace = isWholeSentence(text);
-  if (!mayReplace) typed.delete(placeOf(asking.question, option));
-  typed.set(placeOf(asking.question, "add"), text);
-  const edits = mayReplace ? "e writes it in place of the passage" : "e begins with the passage as it stands";
-  warn(asking, `What you typed is kept: a adds it below, ${edits}.`);
-}
-
 /** The words of an option: those that were said already, or what the person writes now. */
-async function fill(
+async function write(
   asking: Asking,
   option: string,
   typed: Typed,
@@ -187,7 +191,7 @@ function placeOf({ about, id }: Question, field: string): string {
 type Confirmed = "take" | "again" | "back" | { readonly words: string };
 
 /** What changes nothing is taken at once, and said; everything else is shown first. */
-async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
+async function confirm(asking: Asking, answer: Answer, isUnread: boolean): Promise<Confirmed> {
   const { question, terminal, options } = asking;
   const meant = passageAnswers(question, answer);
   const diff = await options.preview?.(question, answer);
@@ -201,7 +205,8 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "What you typed before this was shown is not taken.");
-  return readConfirmation(asking, meant !== "later" && meant.some(({ kind }) => kind === "strike"));
+  const strikes = meant !== "later" && meant.some(({ kind }) => kind === "strike");
+  return readConfirmation(asking, strikes ? "strike" : isUnread ? "unread" : "written");
 }
 
 /** Keys that were pressed before the person saw a diff do not accept it. Says whether there were any. */
@@ -212,15 +217,23 @@ async function dropTyped(input: TerminalStreams["input"]): Promise<boolean> {
   return input.read() !== null;
 }
 
-/** Nothing is struck by Enter alone: that is pressed too easily. */
-async function readConfirmation(asking: Asking, strikes: boolean): Promise<Confirmed> {
+type Shown = "strike" | "unread" | "written";
+
+const PROMPTS: Readonly<Record<Shown, string>> = {
+  strike: "  y strike it · b back",
+  unread: "  Read the new line. y take it · Enter edit it · b back",
+  written: "  Enter accept · e edit again · b back",
+};
+
+/** Enter is pressed too easily: it neither strikes, nor takes a line that nobody wrote as it stands there. */
+async function readConfirmation(asking: Asking, shown: Shown): Promise<Confirmed> {
   for (;;) {
-    asking.terminal.print([strikes ? "  y strike it · b back" : "  Enter accept · e edit again · b back"]);
+    asking.terminal.print([PROMPTS[shown]]);
     const { text, left } = await readEntry(asking);
     const entry = text.trim().toLowerCase();
     if (left || entry === "b") return "back";
-    if (/^(?:y|yes)$/.test(entry) || (entry === "" && !strikes)) return "take";
-    if (entry === "e" && !strikes) return "again";
+    if (/^(?:y|yes)$/.test(entry) || (entry === "" && shown === "written")) return "take";
+    if ((entry === "e" && shown !== "strike") || (entry === "" && shown === "unread")) return "again";
     if (entry.length > 1) return { words: text };
     warn(asking, entry === "" ? "Enter alone strikes nothing: type y." : `"${entry}" is none of the letters.`);
   }

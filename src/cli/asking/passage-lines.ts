@@ -1,5 +1,6 @@
 import type { DiffLine } from "../../model/diff-line.ts";
-import type { Question } from "../../model/question.ts";
+import { markedWords } from "../../model/passage-answer.ts";
+import type { Evidence, Question } from "../../model/question.ts";
 import { questionWords } from "../../model/question-words.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
@@ -17,9 +18,10 @@ export function passageLines(question: Question, { columns, paint, position }: L
   const [first] = question.evidence;
   const { section, text } = questionWords(question);
   const head = [position, question.header, first?.where, section].filter((part) => part !== undefined && part !== "");
-  const passages = question.evidence.flatMap(({ title, where, body, marks = [] }, index) => {
+  const passages = question.evidence.flatMap((passage, index) => {
+    const { title, where } = passage;
     const name = question.evidence.length > 1 ? [paint.dim(`${title}  ${visibleLine(where ?? "", 200)}`)] : [];
-    const lines = painted(aroundMark(wrapped(withMarks(body, marks), "  ", columns)), paint);
+    const lines = painted(aroundMark(wrapped(withMarks(passage), "  ", columns)), paint);
     return [...(index > 0 ? [""] : []), ...name, ...lines];
   });
   return [
@@ -32,12 +34,10 @@ export function passageLines(question: Question, { columns, paint, position }: L
 
 const [OPENS, CLOSES] = ["\uE000", "\uE001"];
 
-/** The first words in question that stand there, between signs that no text has. */
-function withMarks(body: string, marks: readonly string[]): string {
-  const text = body.replace(/[\uE000\uE001]/g, "");
-  const [found] = marks
-    .filter((mark) => mark.trim() !== "" && text.includes(mark))
-    .toSorted((a, b) => b.length - a.length);
+/** The words in question between signs that no text has. */
+function withMarks(passage: Evidence): string {
+  const text = passage.body.replace(/[\uE000\uE001]/g, "");
+  const found = markedWords({ ...passage, body: text });
   return found === undefined ? text : text.replace(found, () => `${OPENS}${found}${CLOSES}`);
 }
 

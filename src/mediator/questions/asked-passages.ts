@@ -5,8 +5,10 @@ export interface Asked {
   /** Begins with the section: `section "Limits": …`. */
   readonly question: string;
   readonly passages: readonly AskedPassage[];
-  /** Words of the first passage whose place an answer may take: a marker, a reference. */
+  /** Words of the passage that stand alone, whose place an answer takes verbatim. */
   readonly fill?: string;
+  /** The marker that is asked about: an edit may not leave it as it is. */
+  readonly marker?: string;
   /** A term that one line of the glossary would explain. */
   readonly term?: string;
   /** What is asked for goes below the passage, which stays as it is. */

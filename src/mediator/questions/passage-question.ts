@@ -2,8 +2,6 @@ import { defined } from "../../model/defined.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import { leadingId } from "../../model/requirement-id.ts";
-import { lacksUnit } from "../../model/unit-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
@@ -51,9 +49,9 @@ function optionsFor({ passages, fill, term, add, empty, code, whole }: Asked): Q
   const edits = empty ? [] : named.map(([id, which = ""]) => editOption(`edit${id}`, which));
   const strikes = named.map(([id, which = ""]) => strikeOption(`strike${id}`, empty ? "the heading" : which));
   const adding = passages.length === 0 ? addAnywhere() : addOption(term, empty, code);
+  const writing = add || term !== undefined ? [adding, ...edits] : [...edits, adding];
   return [
-    ...(fill === undefined ? [] : [fillOption(fill)]),
-    ...(add || term !== undefined ? [adding, ...edits] : [...edits, adding]),
+    ...(fill === undefined ? writing : [fillOption(fill), ...edits]),
     option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
     ...(isStruck ? strikes : []),
     option("later", "Later", "It is listed as open.", "Nothing changes."),
@@ -61,12 +59,8 @@ function optionsFor({ passages, fill, term, add, empty, code, whole }: Asked): Q
 }
 
 function fillOption(words: string): QuestionOption {
-  if (lacksUnit(words)) {
-    const stays = "The number stays, unless you write another.";
-    return option("fill", `Write the unit of ${words}`, stays, "Your words stand there.", { requires: ["fill"] });
-  }
   const label = `Write in place of "${visibleLine(words, 60)}"`;
-  return option("fill", label, "The rest of the passage stays.", "Your words take its place.", { requires: ["fill"] });
+  return option("fill", label, "The rest stays.", "Your words take its place.", { requires: ["fill"] });
 }
 
 function editOption(id: string, which: string): QuestionOption {
@@ -81,7 +75,7 @@ function addOption(term: string | undefined, empty: true | undefined, code: true
     option("add", label, description, effect, { requires: ["add"] });
   if (empty) return add("Write the section", "Your words, below the heading.", "They become the section.");
   const below = "They are added; the passage stays.";
-  if (code) return add("Add below it", "A line of the code, or a sentence below the code.", below);
+  if (code) return add("Add below it", "Your words, as a paragraph below the code.", below);
   if (term === undefined) return add("Add below it", "Your words, on a line of their own.", below);
   return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added.");
 }
@@ -101,30 +95,13 @@ function strikeOption(id: string, which: string): QuestionOption {
   return option(id, `Strike ${which}`, "It is not needed.", `${upper(which)} is removed from the spec.`);
 }
 
-function fieldsFor({ passages, fill, term, empty, code }: Asked): QuestionField[] {
+function fieldsFor({ passages, fill, marker, term, empty }: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
-    const id = index === 0 ? "edit" : "edit-2";
-    return field(id, label, { initial: text, ...(text.includes("\n") || text.length > 600 ? { long: true } : {}) });
+    const isLong = text.includes("\n") || text.length > 600;
+    const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces: marker }) };
+    return field(index === 0 ? "edit" : "edit-2", label, { initial: text, ...more });
   });
-  const filling =
-    fill === undefined ? [] : [field("fill", fillLabel(fill), { replaces: fill, ...alone(passages, fill) })];
-  const label = term === undefined ? "Your words" : `"${term}" means`;
-  const standing = code ? { code } : { sentence: !empty };
-  const adding = { ...(term === undefined ? standing : {}), ...(empty ? { long: true } : {}) };
-  return [...filling, ...edits, field("add", label, adding)];
-}
-
-function fillLabel(fill: string): string {
-  return lacksUnit(fill) ? `The unit of ${fill}` : `In place of "${fill}"`;
-}
-
-/** A marker that says what is missing, and that nothing stands before, asks for a sentence, not for words in one. */
-function alone([first]: Asked["passages"], fill: string): Pick<QuestionField, "sentence"> {
-  if (!/\p{L}\P{L}+\p{L}/u.test(fill)) return {};
-  const before = (first?.text ?? "").split(fill)[0] ?? "";
-  const said = before.replace(/^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/, "");
-  const id = leadingId(said);
-  const rest = id === undefined ? said : said.slice(`${id.before}${id.id}${id.behind}`.length);
-  return /[^\s*_`~[("']/.test(rest) ? {} : { sentence: true };
+  if (fill !== undefined) return [field("fill", `In place of "${fill}"`, { replaces: fill }), ...edits];
+  return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, empty ? { long: true } : {})];
 }

@@ -1,3 +1,4 @@
+import { markedWords } from "../../../src/model/passage-answer.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Field } from "./field.tsx";
@@ -53,8 +54,9 @@ export function Passages({ live, question, editing, fields, edit, change }: Pass
 }
 
 /** As it is written, with the first of the words in question marked. */
-function PassageText({ passage: { body, marks = [] } }: { passage: Evidence }) {
-  const [mark] = marks.filter((each) => each.trim() !== "" && body.includes(each)).sort((a, b) => b.length - a.length);
+function PassageText({ passage }: { passage: Evidence }) {
+  const { body } = passage;
+  const mark = markedWords(passage);
   if (mark === undefined) return <blockquote>{body}</blockquote>;
   const at = body.indexOf(mark);
   return (

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { findGaps } from "../../mediator/inventory/find-gaps.ts";
+import { ask } from "./ask.ts";
+import { passagesOf } from "./passage.ts";
+
+/** What the questions about a spec say of the places of its markers. */
+function asked(...lines: readonly string[]) {
+  const source = ["# Shop", "", "## Cart", "", ...lines, ""].join("\n");
+  const gaps = findGaps(source, {});
+  const brief = { source, draft: source, gaps, issues: [], decisions: [], changes: [] };
+  return gaps.map((gap) => ask(gap, passagesOf(brief, gap), gap.finding, source));
+}
+
+describe("a marker that stands alone is filled verbatim (SPEC 16.4)", () => {
+  it.each([
+    ["- TBD", "TBD"],
+    ["TBD", "TBD"],
+    ["- [ ] TODO", "TODO"],
+    ["> **TBD**", "**TBD**"],
+    ["### TBD\n\nIt is x.", "TBD"],
+    ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD |", "TBD"],
+    ["| Limit | Value |\n| --- | --- |\n| Rooms | (TBC with ops) |", "(TBC with ops)"],
+    ["Retention: TBD", "TBD"],
+    ["Retention: TBD.", "TBD."],
+    ["- **Owner**: [NEEDS CLARIFICATION: who?]", "[NEEDS CLARIFICATION: who?]"],
+    ["- **Owner:** TBD", "TBD"],
+    ["- **FR-003**: TBD", "TBD"],
+    ["- **FR-003**: Retention (days): <TBD>", "<TBD>"],
+    ["- **FR-003**: [NEEDS CLARIFICATION: email,\n  SSO or OAuth?]", "[NEEDS CLARIFICATION: email,\n  SSO or OAuth?]"],
+    ["1. TODO: name the columns", "TODO: name the columns"],
+    ["- (TODO: which script does this?)", "(TODO: which script does this?)"],
+    ["- FIXME(alice): say who pays.", "FIXME(alice): say who pays."],
+    ["- Owner: TBD\n  - Ana is asked.", "TBD"],
+    ["**Status**: Draft\n**Owner**: TBD\n**Date**: 1 May", "TBD"],
+    ["- Colour: [Describe the colour here]", "[Describe the colour here]"],
+  ])("%s", (lines, fill) => expect(asked(lines)).toMatchObject([{ fill }]));
+});
+
+describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4)", () => {
+  it.each([
+    ["- A cart holds TBD items.", "TBD", "TBD"],
+    ["- **FR-006**: The app deletes a trip TBD after its last change.", "TBD", "TBD"],
+    [
+      "It is kept for [NEEDS CLARIFICATION: how long?].",
+      "[NEEDS CLARIFICATION: how long?]",
+      "[NEEDS CLARIFICATION: how long?]",
+    ],
+    ["- Run it (TODO: which script?)", "TODO", "TODO: which script?"],
+    ["- Owner: TBD of the team", "TBD", "TBD"],
+    ["- Owner: TBD (ask Ana)", "TBD", "TBD"],
+    ["Ana signs it. Owner: TBD", "TBD", "TBD"],
+    ["It is kept for\nTBD\ndays.", "TBD", "TBD"],
+    ["- TODO: name the columns. The export is daily.", "TODO", "TODO: name the columns"],
+    ["- TBD – ask Bob", "TBD", "TBD"],
+    ["- Open question: how long are logs kept?", "Open question", "Open question: how long are logs kept?"],
+    ["### Limits (TBD)\n\nIt is x.", "TBD", "TBD"],
+    ["| From | To |\n| --- | --- |\n| TBD | TBD |", "TBD", "TBD"],
+    ["- The fee (to be decided) is paid.", "to be decided", "to be decided"],
+    ["- See [TBD](#x) for it.\n\n## X\n\nIt is x.", "TBD", "TBD"],
+    ["- It sends [Describe the mail here] at noon.", "[Describe the mail here]", "[Describe the mail here]"],
+  ])("%s", (lines, marker, words) => {
+    const [first] = asked(lines);
+    expect(first).toMatchObject({ marker, passages: [{ marks: [words] }] });
+    expect(first).not.toHaveProperty("fill");
+    expect(first).not.toHaveProperty("add");
+  });
+
+  it("is about its own marker where two lines of a passage have one each", () => {
+    const all = asked("One fee is TBD for now.\nAnother is TODO until May.");
+    expect(all.map(({ marker }) => marker)).toEqual(["TBD", "TODO"]);
+  });
+
+  it("is edited in a block of code, whatever stands around it there", () => {
+    const [first] = asked("```yaml", "timeout: TBD", "```", "", "It waits as the file says, for TBD.");
+    expect(first).not.toHaveProperty("fill");
+  });
+});

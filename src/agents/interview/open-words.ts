@@ -1,0 +1,139 @@
+import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
+import type { Gap } from "../../model/gap.ts";
+import { leadingId } from "../../model/requirement-id.ts";
+import type { Passage } from "./passage.ts";
+
+/** A marker of a passage, and what structure says about its place (SPEC 16.4). */
+export interface OpenWords {
+  /** As it is written: `TBD`. */
+  readonly marker: string;
+  /** With its brackets or its note: `[TODO: which one?]`. */
+  readonly words: string;
+  /** The words that stand alone, whose place an answer takes; absent inside a sentence. */
+  readonly fill?: string;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The marker that a gap is about; `undefined` where it is about something else. */
+export function openWords(gap: Gap, finding: Gap["finding"], passage: Passage): OpenWords | undefined {
+  const { text, shape } = passage;
+  const marker = markerOf(gap, finding, text);
+  if (marker === undefined) return undefined;
+  const part = shape.type === "row" ? cellAround(text, marker) : partAround(text, marker);
+  const whole = wholeSpan(text, marker, part);
+  // Parentheses are the sentence's.
+  const isParenthesis = text[whole.start] === "(";
+  const words = text.slice(whole.start, whole.end);
+  const alone = shape.type === "code" || isQuestion(marker) ? undefined : aloneIn(text, part, whole);
+  const isOnce = alone !== undefined && text.split(alone).length === 2;
+  return {
+    marker: marker.text,
+    words: isParenthesis ? words.slice(1, -1) : words,
+    ...(isOnce ? { fill: alone } : {}),
+  };
+}
+
+function markerOf(gap: Gap, finding: Gap["finding"], text: string): Marker | undefined {
+  const markers = findMarkers(text);
+  if (finding === undefined) {
+    const from = text.indexOf(gap.text);
+    const own = markers.find(({ start }) => from !== -1 && start >= from && start < from + gap.text.length);
+    return own ?? markers[0];
+  }
+  if (finding.type !== "explicit-marker") return undefined;
+  const said = (finding.words[0] ?? "").replace(/^[:\s]+/, "");
+  const start = said === "" ? -1 : text.indexOf(said);
+  const known = markers.find((marker) => marker.start === start);
+  if (known !== undefined || start === -1) return known ?? markers[0];
+  return { text: said, category: "TBD", start, end: start + said.length };
+}
+
+/** What stands behind "Open question:" is the author's own sentence. */
+function isQuestion({ category, text }: Marker): boolean {
+  return category === "OQ" && !text.startsWith("[");
+}
+
+function cellAround(text: string, { start, end }: Span): Span {
+  const row = text.replace(/\\\|/g, "  ");
+  const close = row.indexOf("|", end);
+  return { start: row.lastIndexOf("|", start - 1) + 1, end: close === -1 ? text.length : close };
+}
+
+/** Lines that go on with what stands above them. */
+const GOES_ON = /^(?!\s*(?:>\s*)*(?:$|(?:[-*+]|\d{1,9}[.)])\s))/;
+const LABELLED = /^\s*(?:>\s*)*(?:[-*+]\s+)?[^\n:.!?|]{1,80}:[*_`]*(?:\s|$)/;
+
+/** The item or paragraph around a marker, without what is nested in it; of lines that all have a label its own. */
+function partAround(text: string, { start, end }: Span): Span {
+  const lines = linesIn(text);
+  const first = lines.findLastIndex((line) => line.start <= start);
+  const last = lines.findIndex((line) => line.end >= end);
+  let [from, to] = [first, last];
+  while (from > 0 && GOES_ON.test(textOf(text, lines[from]))) from--;
+  while (to < lines.length - 1 && GOES_ON.test(textOf(text, lines[to + 1]))) to++;
+  const isBlock = lines.slice(from, to + 1).every((line) => LABELLED.test(textOf(text, line)));
+  const [begin, finish] = isBlock ? [first, last] : [from, to];
+  return { start: lines[begin]?.start ?? 0, end: lines[finish]?.end ?? text.length };
+}
+
+function linesIn(text: string): Span[] {
+  let start = 0;
+  return text.split("\n").map((line) => {
+    const span = { start, end: start + line.length };
+    start = span.end + 1;
+    return span;
+  });
+}
+
+function textOf(text: string, span: Span | undefined): string {
+  return span === undefined ? "" : text.slice(span.start, span.end);
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
+/** What stands between a marker and its note: `:`, `(alice):`. */
+const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?:[*_]{0,3}\s/;
+const SENTENCE_END = /[.!?](?=\s|$)/;
+
+/** A marker with its brackets, or with the note that it announces, up to the end of its sentence. */
+function wholeSpan(text: string, { start, end, text: words }: Marker, part: Span): Span {
+  const close = words.startsWith("[") ? undefined : closingAt(text.slice(0, part.end), end, text[start - 1] ?? "");
+  // The text of a link is no marker's bracket.
+  if (close !== undefined && !/^[([]/.test(text.slice(close + 1))) return { start: start - 1, end: close + 1 };
+  const behind = text.slice(end, part.end);
+  const [lead] = NOTE.exec(behind) ?? [];
+  if (lead === undefined) return { start, end };
+  const note = behind.slice(lead.length);
+  const stop = SENTENCE_END.exec(note);
+  const length = stop === null ? note.trimEnd().length : stop.index + (stop[0] === "." ? 0 : 1);
+  return { start, end: end + lead.length + length };
+}
+
+/** Where the bracket closes that opens right before a marker. */
+function closingAt(text: string, from: number, open: string): number | undefined {
+  let depth = 1;
+  for (let at = from; at < text.length && CLOSING[open] !== undefined; at++) {
+    if (text[at] === open) depth++;
+    if (text[at] === CLOSING[open]) depth--;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** The indentation, the bullet and a box, or the marks of a heading. */
+export const LEAD = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?)?/;
+const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+(?=[^\p{L}\p{N}]*$)/u;
+
+/** All that stands there but a bullet, an id and a label; `undefined` where there are other words. */
+function aloneIn(text: string, part: Span, whole: Span): string | undefined {
+  const before = text.slice(part.start, whole.start);
+  const [lead = ""] = LEAD.exec(before) ?? [];
+  const id = leadingId(before.slice(lead.length));
+  const named = `${lead}${id === undefined ? "" : `${id.before}${id.id}${id.behind}`}`;
+  const label = `${named}${LABEL.exec(before.slice(named.length))?.[0] ?? ""}`;
+  const around = `${before.slice(label.length)}${text.slice(whole.end, part.end)}`;
+  return /[\p{L}\p{N}]/u.test(around) ? undefined : text.slice(part.start + label.length, part.end).trim();
+}
