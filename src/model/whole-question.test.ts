@@ -11,11 +11,9 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
       "    A retry may store the file twice.",
       "",
       "  A: The Reviewer's (recommended)",
-      "      No retry.",
-      "      The gap is revised.",
+      "      No retry. The gap is revised.",
       "  B: The Engineer's (give it with --field why=…)",
-      "      Retry.",
-      "      The issue is waived.",
+      "      Retry. The issue is waived.",
       '  --field why="…": Why',
       "Answer with: whetstone answer Q-R3-001 --option A",
     ]);

@@ -22,7 +22,7 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
     `${id} ${first}`,
     ...more,
     // What an option says itself is not said twice.
-    ...shownEvidence(question, paint === PLAIN ? undefined : MOST_GAPS)
+    ...shownEvidence(question, MOST_GAPS)
       .filter(({ title }) => !told.has(title))
       .flatMap((piece) => evidenceLines(piece, paint)),
     "",
@@ -68,8 +68,7 @@ function optionLines({ id, label, description, effect, recommended, ...fields }:
   const notes = [...(recommended ? ["recommended"] : []), ...fieldNotes(fields)];
   return [
     `  ${paint.bold(visibleLine(name))}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`,
-    ...indented(description, "      "),
-    ...indented(effect, "      "),
+    ...indented(`${description}${/^.{1,80}[.?!]$/.test(description) ? " " : "\n"}${effect}`.trim(), "      "),
   ];
 }
 
@@ -105,7 +104,7 @@ function indented(text: string, by: string): string[] {
 }
 
 /** The fields, without the text that one is filled with where the evidence shows it already. */
-function unsaidFields({ evidence, fields }: Question): QuestionField[] {
+export function unsaidFields({ evidence, fields }: Question): QuestionField[] {
   return fields.map(({ initial, ...field }) =>
     initial === undefined || evidence.some(({ body }) => body === initial) ? field : { ...field, initial },
   );
