@@ -231,8 +231,9 @@ describe("answers and exit codes", () => {
       await expecting(0, "pause");
       expect((await status()).convergence).toBe("PAUSED");
       expect((await expecting(0, "export")).stdout).toContain("## Delivery");
-      await expecting(0, "finish");
-      await expecting(3, "resume");
+      expect((await expecting(3, "finish")).stderr).toContain("How do you want to end the session?");
+      // Asked for twice, it is asked once.
+      expect((await expecting(3, "finish")).stderr).toMatch(/Q-R0-001 --option go-on\|accept\|pause\|abandon/);
       await expecting(0, "answer", "--option", "go-on");
       await expecting(0, "resume");
       expect((await status()).convergence).toBe("COMPLETE");

@@ -31,6 +31,7 @@ import { setAside, settledBefore } from "./earlier-sessions.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
+import { mustBePerson, sent } from "./send-command.ts";
 import { fileOf, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -84,6 +85,19 @@ export async function resumeSession(
   context: CliContext,
 ): Promise<void> {
   await goOn(await liveSessionOf(word, context), options, context);
+}
+
+/** Asks how to end it; where another process works on the session, that one asks. */
+export async function finishSession(
+  word: string | undefined,
+  options: RefineOptions,
+  context: CliContext,
+): Promise<void> {
+  mustBePerson(context);
+  const folder = await liveSessionOf(word, context);
+  const { state } = await sent(folder, { type: "finish" }, context);
+  if (state !== undefined) return goOn(folder, options, context);
+  context.output.note("The process that works on the session asks how to end it.");
 }
 
 /** `said` where the person did not ask for it by name. */

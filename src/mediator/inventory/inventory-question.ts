@@ -12,7 +12,7 @@ import { isSeverity } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
 import { decide, decideGaps, setSeverities } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
-import { type Answered, asked, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
+import { type Answered, asked, field, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { bySeverity } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { mergeGaps } from "../supersede-gap.ts";
@@ -38,7 +38,7 @@ export function inventoryQuestion(state: State, isChanged = false): Question {
       ...CHANGES.map(([id, label, description, offers = []]) =>
         option(id, label, description, "", { requires: [id], ...(offers.length === 0 ? {} : { offers }) }),
       ),
-      pauseOption(RESUMABLE),
+      pauseOption(),
     ],
     fields: FIELDS.map((field) => (field.id === "scope" ? { ...field, initial: scope } : field)),
   });

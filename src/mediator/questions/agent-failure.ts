@@ -1,7 +1,7 @@
 import { formatCommand } from "../../model/command-words.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import { type Answered, makeQuestion, option, pauseOption, RESUMABLE, withQuestion } from "../make-question.ts";
+import { type Answered, makeQuestion, option, pauseOption, withQuestion } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { currentRound } from "../queries.ts";
 import { slotStatus } from "../round/slot.ts";
@@ -19,7 +19,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
     ),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
-      pauseOption(RESUMABLE),
+      pauseOption(),
     ],
     about: [run.role, run.id],
   });

@@ -12,8 +12,9 @@ const MOST_LISTED = 100;
 export function openGapsEvidence(gaps: readonly Gap[]): Evidence {
   const left = gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const lines = left.slice(0, MOST_LISTED).map(({ id, severity, title, state, blocker }) => {
-    const standing = blocker?.type === "USER_INPUT" ? "waits for your answer" : state;
-    return `- ${severity}: ${id} ${visibleLine(title, 160)} (${standing})`;
+    const standing =
+      blocker?.type === "USER_INPUT" ? "waits for your answer" : state.toLowerCase().replaceAll("_", " ");
+    return `- ${severity}: ${id} ${visibleLine(title, 160)}${state === "OPEN" ? "" : ` (${standing})`}`;
   });
   const more = left.length > MOST_LISTED ? [`- and ${left.length - MOST_LISTED} more: status.md lists all`] : [];
   return { title: "Open gaps", body: [...lines, ...more].join("\n") || "none" };

@@ -7,7 +7,7 @@ import { simplestGap } from "../../model/simplest-gap.ts";
 import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
 import { giveBack } from "../gap-events.ts";
-import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
+import { type Answered, field, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { reviewerRuns, slotRuns, standing } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
@@ -45,7 +45,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
       }),
       ...(role === "engineer" && gaps.length > 1 ? narrowOption(state, gaps) : []),
       UNDO_ROUND,
-      pauseOption(RESUMABLE),
+      pauseOption(),
     ],
     fields: [
       field("context", "Context for the prompt", { long: true }),

@@ -7,7 +7,7 @@ import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { ABANDON, type Answered, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { liveIssues } from "../queries.ts";
+import { isInterview, liveIssues } from "../queries.ts";
 import { openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
@@ -19,11 +19,16 @@ export function finishQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "finish",
     header: "Finish",
-    text: "You asked to end the session. How?",
+    text: "How do you want to end the session?",
     evidence: leftEvidence(state),
     options: [
-      option("go-on", "Go on", "Do not end: the rounds go on.", "The session goes on where it was."),
-      option("accept", "Accept", `Write the spec with ${open}, and end.`, "The spec is written."),
+      option("go-on", "Do not end it", "Nothing is written.", "The session goes on where it was."),
+      option(
+        "accept",
+        "Accept the spec",
+        `It is written with ${open}.`,
+        length === 0 ? "The session ends." : "You are asked to confirm these gaps first.",
+      ),
       pauseOption(),
       ABANDON,
     ],
@@ -81,11 +86,8 @@ export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent
 
 /** Round, limit, and what is left, worst first (SPEC 12). */
 export function leftEvidence(state: State): Evidence[] {
-  return [
-    { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` },
-    openGapsEvidence(gapsLeft(state)),
-    ...openIssueEvidence(state),
-  ];
+  const rounds = { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` };
+  return [...(isInterview(state) ? [] : [rounds]), openGapsEvidence(gapsLeft(state)), ...openIssueEvidence(state)];
 }
 
 /** Issues that the spec would be written over, worst first (SPEC 12). */
