@@ -124,7 +124,7 @@ describe.concurrent("a conflict on a HIGH issue", () => {
   it("is asked about again where the person calls the ending off", async () => {
     const desk = await oneGap(disputed());
     await desk.refine(3);
-    await desk.expecting(0, "finish");
+    await desk.expecting(3, "finish");
     await desk.resume(3);
     await desk.answer("finish", "go-on");
     await desk.resume(3);
@@ -216,7 +216,7 @@ describe.concurrent("a HIGH conflict that is still open at the end", () => {
   it("is named, with its issue, where the person acknowledges it", async () => {
     const desk = await oneGap(disputed());
     await desk.refine(3);
-    await desk.expecting(0, "finish");
+    await desk.expecting(3, "finish");
     await desk.run("resume");
     const finish = (await desk.questions()).find(({ kind }) => kind === "finish");
     await desk.expecting(0, "answer", finish?.id ?? "", "--option", "accept");

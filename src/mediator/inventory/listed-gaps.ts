@@ -32,10 +32,13 @@ function placeOf(state: State, { places: [place] }: Gap): Pick<ListedGap, "where
   return { where: place.heading === "" ? where : `${where}, ${visibleLine(place.heading, 80)}` };
 }
 
+/** What makes a line an item, a heading or a quotation; the emphasis of its first word is none of it. */
+const LEAD = /^(?:\s{0,20}(?:>|[*+-](?=\s)|#{1,6}(?=\s))){0,5}\s*/;
+
 /** As whoever found it quoted it, else the line that it stands on. */
 function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
   const line = place === undefined ? "" : (lines[place.line - 1] ?? "");
-  const words = quotations?.slice(0, 2) ?? [line.replace(/^[\s>*+#-]{0,20}/, "")];
+  const words = quotations?.slice(0, 2) ?? [line.replace(LEAD, "").replaceAll("**", "")];
   return words
     .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
     .filter((text) => text !== "" && !title.includes(text) && !text.includes(title))
