@@ -1,4 +1,5 @@
 import { commandLine, quoted } from "./command-line.ts";
+import { isGapId, isIssueId } from "./ids.ts";
 import { shownEvidence } from "./listed-gap.ts";
 import { isPassageQuestion } from "./passage-answer.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
@@ -15,12 +16,14 @@ const MOST_GAPS = 40;
 /** A question for somebody who is not asked at once: all that it takes to judge it, and how to answer (SPEC 10.3). */
 export function wholeQuestion(question: Question, paint = PLAIN, session?: string): string[] {
   const { id, text, options } = question;
+  const ids = idsAbout(question);
   const [first = "", ...more] = visibleText(text).split("\n");
   const told = new Set(options.map(({ label }) => label));
   const command = commandLine("answer", id, ...(session === undefined ? [] : ["--session", session]));
   return [
     `${id} ${first}`,
     ...more,
+    ...(ids.length === 0 || isPassageQuestion(question) ? [] : [`  ${paint.dim(ids.join(", "))}`]),
     // What an option says itself is not said twice.
     ...shownEvidence(question, MOST_GAPS)
       .filter(({ title }) => !told.has(title))
@@ -28,6 +31,11 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
     "",
     ...(isPassageQuestion(question) ? passageWays(question, command, paint) : generalWays(question, command, paint)),
   ];
+}
+
+/** The gaps and issues that it is about; what it says already is not said again. */
+export function idsAbout({ about, text }: Question): string[] {
+  return about.filter((word) => (isGapId(word) || isIssueId(word)) && !text.includes(word));
 }
 
 function generalWays(question: Question, command: string, paint: Paint): string[] {
@@ -68,7 +76,10 @@ function optionLines({ id, label, description, effect, recommended, ...fields }:
   const notes = [...(recommended ? ["recommended"] : []), ...fieldNotes(fields)];
   return [
     `  ${paint.bold(visibleLine(name))}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`,
-    ...indented(`${description}${/^.{1,80}[.?!]$/.test(description) ? " " : "\n"}${effect}`.trim(), "      "),
+    ...indented(
+      `${description}${/[.?!]$/.test(description) && description.length + effect.length < 120 ? " " : "\n"}${effect}`.trim(),
+      "      ",
+    ),
   ];
 }
 

@@ -39,7 +39,7 @@ describe("whetstone rollback", () => {
       expect(list.stdout).toMatch(/^Round 1 +2 open +0 +1$/m);
       const asked = await cli("rollback", "--reason", "too abstract");
       expect(asked.code).toBe(3);
-      expect(asked.stderr).toMatch(/Nothing is undone yet\. Q-R2-\d+ Back to the end of round 1/);
+      expect(asked.stderr).toMatch(/Nothing is undone yet\. Q-R2-\d+ This undoes round 2 /);
       expect(await readdir(join(cwd, SESSION))).toContain("round_002");
       const id = /Q-R2-\d+/.exec(asked.stderr)?.[0] ?? "";
       const answered = await cli("answer", id, "--option", "context", "--field", "context=Rule 2 is about pallets.");

@@ -1,8 +1,8 @@
 import { wrapAnsi } from "fast-wrap-ansi";
-import { isGapId, isIssueId } from "../../model/ids.ts";
 import { shownEvidence } from "../../model/listed-gap.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import { idsAbout } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 
 export interface LineOptions {
@@ -15,7 +15,7 @@ export interface LineOptions {
 /** Header, text and evidence: what a person reads before they choose. Everything in it is neutralised. */
 export function questionLines(question: Question, options: LineOptions): string[] {
   const { paint } = options;
-  const ids = question.about.filter((word) => isGapId(word) || isIssueId(word));
+  const ids = idsAbout(question);
   const about = ids.length === 0 ? "" : `  ${visibleLine(ids.join(", "), 200)}`;
   const head = `${paint.bold(paint.cyan(visibleLine(question.header, 24)))}  ${paint.dim(`${visibleLine(question.id, 40)}${about}`)}`;
   const evidence = shownEvidence(question).flatMap((piece) => ["", ...evidenceLines(piece, options)]);

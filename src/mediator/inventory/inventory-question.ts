@@ -32,7 +32,7 @@ export function inventoryQuestion(state: State, isChanged = false): Question {
     ],
     gaps: listedGaps(state),
     options: [
-      option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 opens.", {
+      option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 starts.", {
         recommended: true,
       }),
       ...CHANGES.map(([id, label, description, offers = []]) =>
@@ -49,11 +49,11 @@ const CHANGES: readonly (readonly [string, string, string, (readonly string[])?]
   ["only", "Work on these only", "All others are dropped.", ["reason"]],
   ["drop", "Drop gaps", "They are WONT_FIX, and listed with the reason.", ["reason"]],
   ["park", "Park gaps", "Not needed now: `whetstone gap take` takes them up later.", ["reason"]],
-  ["duplicate", "Merge duplicates", "The other one counts instead, with the worse severity.", ["reason"]],
+  ["duplicate", "Merge duplicates", "The other gap counts instead, at the higher severity.", ["reason"]],
   ["severity", "Set severities", "They decide what comes first."],
   ["order", "Set the order", "Those that you name come first."],
-  ["add", "Add gaps", "One on a line."],
-  ["scope", "Change the scope", "What the session is about, and what not. It is part of every prompt."],
+  ["add", "Add gaps", "One per line."],
+  ["scope", "Change the scope", "What the session covers, and what it does not. It goes into every prompt."],
 ];
 
 const FIELDS: readonly QuestionField[] = [
@@ -63,7 +63,7 @@ const FIELDS: readonly QuestionField[] = [
   field("duplicate", "Duplicates (5=2: gap 5 is a duplicate of gap 2)"),
   field("severity", "New severities (3-9 HIGH, GAP-FLOW-001 LOW)"),
   field("order", "Gaps that go first, in order (7, GAP-FLOW-001)", { selects: true }),
-  field("add", "New gaps, one on a line (HIGH: what is missing)", { long: true }),
+  field("add", "New gaps, one per line (HIGH: what is missing)", { long: true }),
   field("scope", "The scope, in your words", { long: true }),
   field("reason", "Why (needed to park what is CRITICAL or HIGH)"),
 ];

@@ -177,7 +177,7 @@ describe("status.md (SPEC 17)", () => {
     expect(text).toContain("| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | OPEN | &lt;b>No&lt;/b> limit |");
     expect(text).toContain("**waiting for you: 1 question**");
     expect(text).toContain(
-      "### Q-R3-001: Should an upload be retried after a timeout?\n\n**The Reviewer** (round_003/",
+      "### Q-R3-001: Should an upload be retried after a timeout?\n\nGAP-FLOW-001, ISSUE-R2-001\n\n**The Reviewer** (round_003/",
     );
   });
 

@@ -3,7 +3,7 @@ import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts
 import { commandLine } from "../../model/command-line.ts";
 import { shownEvidence } from "../../model/listed-gap.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import { unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
+import { idsAbout, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
 import { blocks, lines, section } from "../record-text.ts";
 import type { State } from "../state.ts";
 
@@ -18,7 +18,8 @@ function questionText(question: Question): string {
   const commands = waysToAnswer(question).map((way) => `${commandLine("answer", id)} ${way}`);
   return blocks(
     `### ${id}: ${inlineText(first)}`,
-    quotedText(more.join("\n")).replace(/^>$/, ""),
+    more.length === 0 ? "" : quotedText(more.join("\n")),
+    idsAbout(question).join(", "),
     ...shownEvidence(question).map(evidenceText),
     lines(...options.map(optionText)),
     ...unsaidFields(question).map(fieldText),

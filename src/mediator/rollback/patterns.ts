@@ -79,7 +79,7 @@ function missingSections({ resolution, parts }: Work): Found | undefined {
   if (absent.length === 0) return undefined;
   const words = absent.map(([, heading]) => heading);
   const confidence = absent.every(([part]) => part === "new-gaps") ? "MEDIUM" : "HIGH";
-  return { confidence, message: `no section ${words.join(", ")}`, words };
+  return { confidence, message: `no section ${words.map((heading) => heading.replace(/^#+ /, "")).join(", ")}`, words };
 }
 
 /** How many an agent can give hangs on what it knows, so this alone undoes no round by itself. */

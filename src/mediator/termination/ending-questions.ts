@@ -52,15 +52,15 @@ export function applyFinish(_state: State, { choice }: Answered): SessionEvent[]
 export function maxRoundsQuestion(state: State): Question {
   const { maxRounds } = state.limits;
   const to = extendedLimit(state);
-  const extend = option("extend", `Extend to ${to} rounds`, "Never past the hard limit.", `The limit is ${to}.`);
+  const extend = option("extend", `Extend to ${to} rounds`, "Work continues.", `The limit is ${to}.`);
   return makeQuestion(state, {
     kind: "max-rounds",
     header: "Max rounds",
-    text: `The limit of ${maxRounds} rounds is reached. How do you want to go on?`,
+    text: `The limit of ${maxRounds} rounds is reached. How do you want to continue?`,
     evidence: leftEvidence(state),
     options: [
       ...(to > maxRounds ? [extend] : []),
-      option("accept", "Accept with what is left", "Through the warning gates.", "The spec is written."),
+      option("accept", "Accept with what is left", "You confirm what is left first.", "The spec is written."),
       ABANDON,
     ],
   });
