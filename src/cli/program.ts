@@ -18,7 +18,7 @@ export function createProgram(context: CliContext): Command {
     .usage("COMMAND [options]")
     .version(context.version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
-    .option("--no-color", "no colour (also: NO_COLOR=1)")
+    .option("--no-color", "no color (also: NO_COLOR=1)")
     .showSuggestionAfterError(true)
     .configureOutput({
       writeOut: (text) => context.output.result(text.trimEnd()),
@@ -49,8 +49,8 @@ function refuseUnknownTopic(program: Command): void {
 /** Options of other tools, and what is here in their place. */
 const FOREIGN: Readonly<Record<string, string>> = {
   "--format": "`--json` and `--sarif` (of `check`) choose the form.",
-  "--output": "Results go to standard output: write `> FILE` behind the command.",
-  "--quiet": "Send what is not a result away: write `2> /dev/null` behind the command.",
+  "--output": "Results go to standard output: add `> FILE` to the command.",
+  "--quiet": "To hide progress, add `2> /dev/null` to the command.",
   "--model": "Name it with the agent: `--engineer openai:MODEL`, `--agent openai:MODEL`.",
   "--severity": "`--fail-on SEVERITY` (of `check`) says what fails.",
 };

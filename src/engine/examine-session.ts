@@ -31,7 +31,7 @@ export async function examineSession(files: Files): Promise<Examined[]> {
     ? {
         what: "journal",
         result: "note",
-        message: `line ${torn.line} is not whole; it is set aside when the session goes on`,
+        message: `line ${torn.line} is incomplete; it is set aside when the session goes on`,
       }
     : { what: "journal", result: "ok", message: `${entries.length} entries, every checksum right` };
   return [

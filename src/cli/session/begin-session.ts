@@ -121,7 +121,7 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
 /** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
 function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
   if (state.stop.type !== "ended" || !isChanged(state, files.root)) return;
-  throw new UsageError("the spec was changed since its session ended", {
+  throw new UsageError("the spec has changed since its session ended", {
     target: state.session.name,
     fix: `To refine it as it is now: ${commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)))} (the old session is kept).`,
   });

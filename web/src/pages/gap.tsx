@@ -70,7 +70,7 @@ const FOUND: Readonly<Record<Gap["origin"], string>> = {
   reviewer: "Found by the Reviewer",
   engineer: "Found by the Engineer",
   "final-review": "Found by the final review",
-  split: "Split off another gap",
+  split: "Split from another gap",
   user: "Added by you",
 };
 
