@@ -6,7 +6,7 @@ import { REFINE_COMMANDS } from "./commands/refine-commands.ts";
 import { ARCHIVE_COMMANDS, ROLLBACK } from "./commands/rollback-commands.ts";
 import { FOLLOW_COMMANDS, RESULT_COMMANDS, TOOL_COMMANDS } from "./commands/session-commands.ts";
 import type { CliContext } from "./context.ts";
-import { dressHelp, HelpShown } from "./help.ts";
+import { dressHelp, HelpShown, helpStyle } from "./help.ts";
 
 /** In the order of the help page. What a command does is imported when it runs. */
 const CORRECT_COMMANDS = [...GAP_COMMANDS, ...FLAG_COMMANDS, ROLLBACK, ...ARCHIVE_COMMANDS];
@@ -20,6 +20,7 @@ export function createProgram(context: CliContext): Command {
     .helpOption("-h, --help", "show help")
     .option("--no-color", "no color (also: NO_COLOR=1)")
     .showSuggestionAfterError(true)
+    .configureHelp(helpStyle(context.output))
     .configureOutput({
       writeOut: (text) => context.output.result(text.trimEnd()),
       writeErr: (text) => context.output.note(text.trimEnd()),
