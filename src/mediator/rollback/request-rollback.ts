@@ -62,9 +62,10 @@ export function patternEffect(state: State, round: OpenRound): Effect | undefine
   if (!round.patterns) return { type: "look-for-patterns" };
   const sure = round.patterns.filter(isSure);
   if (sure.length === 0) return undefined;
-  const names = [...new Set(sure.map(({ pattern }) => pattern))].join(", ");
-  const words = sure.map(({ gap, message }) => `${gap}: ${message}`).join("; ");
-  return record(...requestRollback(state, { rounds: 1, reason: `${names} (${words})`, by: "mediator" }));
+  const gaps = [...new Set(sure.map(({ gap }) => gap))];
+  const shown = (id: string) => sure.filter(({ gap }) => gap === id).map(({ message }) => message);
+  const reason = gaps.map((gap) => `${gap}: ${shown(gap).join(", ")}`).join("; ");
+  return record(...requestRollback(state, { rounds: 1, reason, by: "mediator" }));
 }
 
 export function isSure({ confidence }: PatternFinding): boolean {

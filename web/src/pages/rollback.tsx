@@ -120,7 +120,7 @@ function Undone({ live, rollback }: { live: LiveSession; rollback: RollbackRecor
       </h3>
       <p>{rollback.reason}</p>
       <p class="quiet">
-        By the {rollback.by}, <Time at={rollback.at} />, {rollback.mode}; then: {rollback.way.replaceAll("-", " ")}
+        {rollback.by === "user" ? "By you" : "Automatically"}, <Time at={rollback.at} />; then: {wayWords(rollback.way)}
         {rollback.rootCauses
           .map((cause) => ` · root cause: ${cause.cause.replaceAll("_", " ").toLowerCase()}`)
           .join("")}
@@ -133,6 +133,18 @@ function Undone({ live, rollback }: { live: LiveSession; rollback: RollbackRecor
       ))}
     </article>
   );
+}
+
+const WAYS: Readonly<Record<string, string>> = {
+  same: "run again with the same prompts",
+  adjusted: "run again with adjusted prompts",
+  narrow: "run again with fewer gaps",
+  context: "run again with more context",
+  next: "other gaps first",
+};
+
+function wayWords(way: string): string {
+  return WAYS[way] ?? way.replaceAll("-", " ");
 }
 
 function Analysis({ live, path }: { live: LiveSession; path: string }) {
