@@ -1,5 +1,6 @@
 import { countedRounds } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
@@ -95,6 +96,10 @@ export function openIssueEvidence(state: State): Evidence[] {
   const open = liveIssues(state)
     .filter(isUnsettled)
     .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map((issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap} (${issue.state}) ${visibleLine(issue.title)}`);
+    .map((issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap}${standing(issue)} ${visibleLine(issue.title)}`);
   return open.length === 0 ? [] : [{ title: "Open issues", body: open.join("\n") }];
+}
+
+function standing({ state }: Issue): string {
+  return state === "OPEN" ? "" : ` (${state.toLowerCase().replaceAll("_", " ")})`;
 }
