@@ -3,6 +3,7 @@ import { isGapId, isIssueId } from "./ids.ts";
 import { shownEvidence } from "./listed-gap.ts";
 import { isPassageQuestion } from "./passage-answer.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
+import { isSeverity } from "./severity.ts";
 import { visibleLine, visibleText } from "./visible-text.ts";
 
 /** How a terminal shows what stands out. */
@@ -33,9 +34,10 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
   ];
 }
 
-/** The gaps and issues that it is about; what it says already is not said again. */
+/** How severe it is, and the gaps and issues that it is about; what it says already is not said again. */
 export function idsAbout({ about, text }: Question): string[] {
-  return about.filter((word) => (isGapId(word) || isIssueId(word)) && !text.includes(word));
+  const ids = about.filter((word) => isGapId(word) || isIssueId(word));
+  return [...about.filter(isSeverity), ...ids].filter((word) => !text.includes(word));
 }
 
 function generalWays(question: Question, command: string, paint: Paint): string[] {

@@ -109,7 +109,7 @@ describe.concurrent("a conflict on a HIGH issue", () => {
     await desk.expecting(0, "flag", "severity", FIRST, "CRITICAL", "--reason", "Parcels get lost.");
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["conflict"]);
     expect((await conflictOf(desk))?.id).not.toBe(asked?.id);
-    expect((await conflictOf(desk))?.text).toContain("CRITICAL");
+    expect((await conflictOf(desk))?.about).toContain("CRITICAL");
     expect(await recommended()).toBe("A");
     expect(desk.session("status.md")).toMatch(/ISSUE-R1-001[^\n]*CRITICAL[^\n]*open/);
     await desk.expecting(0, "flag", "severity", FIRST, "LOW", "--reason", "The label says it.");

@@ -120,7 +120,7 @@ describe("how it is shown", () => {
     await everywhere(title);
   });
   it("round_010 §presentation: it has the severity", async () => {
-    await everywhere("a HIGH issue");
+    await everywhere(`HIGH, ${FIRST}`);
   });
   it("round_010 §presentation: it has the gap", async () => {
     await everywhere(KEEP);

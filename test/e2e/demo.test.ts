@@ -11,7 +11,7 @@ describe("whetstone demo", () => {
       for (const happening of [
         "A recorded session", // it says so
         "GAP-SIZE-001 is left for the next round: none of the Engineer's answers could be used",
-        "Asked: The Engineer and the Reviewer disagree on a HIGH issue: A code that never",
+        "Asked: A code that never runs out can be used by whoever saw it. Which position should the spec take, the",
         "DECISION-R2-001: A code runs out 72 hours",
         "2 rounds in a row closed no more gaps than they opened",
         "Round 4 undone: GAP-POWER-001: 20 vague words",

@@ -38,8 +38,8 @@ function singleQuestion(state: State, conflict: Conflict, ahead: number): Questi
     kind: "conflict" as const,
     header: "Conflict",
     text: withQuestion(
-      `The Engineer and the Reviewer disagree on a ${conflict.severity} issue: ${titleOf(state, conflict)}`,
-      "Which position should the spec take?",
+      titleOf(state, conflict),
+      "Which position should the spec take, the Engineer's or the Reviewer's?",
     ),
     evidence: conflictEvidence(state, conflict),
     options: [
