@@ -56,10 +56,10 @@ export function wrapped(text: string, indent: string, columns: number): string[]
     .flatMap((line) => {
       const lead = indent + (/^ {0,40}/.exec(line)?.[0] ?? "");
       // What is quoted or listed stays so where it is broken.
-      const mark = /^(?:> |[-*+] )+/.exec(line.trim())?.[0] ?? "";
+      const mark = /^(?:> |[-*+] |\d{1,4}\. )+/.exec(line.trim())?.[0] ?? "";
       const room = Math.max(20, width - lead.length + indent.length - mark.length);
       return wrapAnsi(line.trim().slice(mark.length), room, { hard: true })
         .split("\n")
-        .map((part, index) => (part === "" ? "" : lead + (index === 0 ? mark : mark.replace(/[-*+]/g, " ")) + part));
+        .map((part, index) => (part === "" ? "" : lead + (index === 0 ? mark : mark.replace(/[^>]/g, " ")) + part));
     });
 }

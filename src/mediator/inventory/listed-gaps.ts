@@ -35,13 +35,13 @@ function placeOf(state: State, { places: [place] }: Gap): Pick<ListedGap, "where
 /** What makes a line an item, a heading or a quotation; the emphasis of its first word is none of it. */
 const LEAD = /^(?:\s{0,20}(?:>|[*+-](?=\s)|#{1,6}(?=\s))){0,5}\s*/;
 
-/** As whoever found it quoted it, else the line that it stands on. */
+/** As whoever found it quoted it, else the passage that it stands in. */
 function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
-  const line = place === undefined ? "" : (lines[place.line - 1] ?? "");
-  const words = quotations?.slice(0, 2) ?? [line.replace(LEAD, "").replaceAll("**", "")];
+  const passage = place === undefined ? "" : lines.slice(place.line - 1, place.endLine).join(" ");
+  const words = quotations?.slice(0, 2) ?? [passage.replace(LEAD, "").replaceAll("**", "")];
   return words
     .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
-    .filter((text) => text !== "" && !title.includes(text) && !text.includes(title))
+    .filter((text) => text !== "" && text !== place?.heading && !title.includes(text) && !text.includes(title))
     .map((text) => `"${text}"`)
     .join(" and ");
 }

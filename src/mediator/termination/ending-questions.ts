@@ -1,5 +1,6 @@
 import { countedRounds } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { inWords } from "../../model/in-words.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
@@ -101,5 +102,5 @@ export function openIssueEvidence(state: State): Evidence[] {
 }
 
 function standing({ state }: Issue): string {
-  return state === "OPEN" ? "" : ` (${state.toLowerCase().replaceAll("_", " ")})`;
+  return state === "OPEN" ? "" : ` (${inWords(state)})`;
 }

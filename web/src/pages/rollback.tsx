@@ -1,5 +1,6 @@
 import type { RollbackRecord } from "../../../src/mediator/state.ts";
 import { analysisName } from "../../../src/model/analysis-name.ts";
+import { inWords } from "../../../src/model/in-words.ts";
 import type { RollbackView, TargetView } from "../../../src/server/rollback-view.ts";
 import { StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";
@@ -121,9 +122,7 @@ function Undone({ live, rollback }: { live: LiveSession; rollback: RollbackRecor
       <p>{rollback.reason}</p>
       <p class="quiet">
         {rollback.by === "user" ? "By you" : "Automatically"}, <Time at={rollback.at} />; then: {wayWords(rollback.way)}
-        {rollback.rootCauses
-          .map((cause) => ` · root cause: ${cause.cause.replaceAll("_", " ").toLowerCase()}`)
-          .join("")}
+        {rollback.rootCauses.map((cause) => ` · root cause: ${inWords(cause.cause)}`).join("")}
       </p>
       {rollback.archives.map((archive) => (
         <div key={archive.path}>
