@@ -20,7 +20,7 @@ import { type CommandResult, done, refuse } from "./command-result.ts";
 
 function unknownGap({ gaps }: State, ids: readonly GapId[]): CommandResult | undefined {
   const unknown = ids.find((id) => !gaps.has(id));
-  return unknown && refuse(`there is no gap ${unknown}`);
+  return unknown && noGap(unknown);
 }
 
 /** The gaps of the next round, in the person's words (SPEC 4.1). */
@@ -76,7 +76,7 @@ export function mergeByUser(
   now: string,
 ): CommandResult {
   const other = state.gaps.get(of);
-  if (!other) return refuse(`there is no gap ${of}`);
+  if (!other) return noGap(of);
   const instead = countingInstead(other);
   if (instead.length > 0) return refuse(`${of} is SUPERSEDED: ${instead.join(", ")} counts instead`);
   const gaps = namedGaps(state, text, (gap) => isOpen(gap) && gap.id !== of);
@@ -91,7 +91,7 @@ export function mergeByUser(
 
 export function splitByUser(state: State, command: CommandOf<"gap-split">, now: string): CommandResult {
   const gap = state.gaps.get(command.gap);
-  if (!gap) return refuse(`there is no gap ${command.gap}`);
+  if (!gap) return noGap(command.gap);
   const problem = transitionProblem(gap, "SUPERSEDED", "user");
   if (problem !== undefined) return refuse(problem);
   if (command.parts.length < 2) return refuse("a split needs at least two parts");
@@ -151,4 +151,8 @@ function userProblem(gap: Gap, command: StateCommand, to: GapState): string | un
 
 function dropSlot(state: State, { id }: Gap): SessionEvent[] {
   return takeOut(state, id, "taken out by the person");
+}
+
+function noGap(id: string): CommandResult {
+  return refuse(`there is no gap ${id}`, "status.md lists all gaps.");
 }
