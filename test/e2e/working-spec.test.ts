@@ -115,7 +115,7 @@ describe("whetstone export", () => {
       await writeFile(spec, edited);
       const refused = await run("export", "--in-place");
       expect(refused.code).toBe(2);
-      expect(refused.stderr).toContain("was changed since the session read it last");
+      expect(refused.stderr).toContain("has changed since the session last read it");
       expect(await readFile(spec, "utf8")).toBe(edited);
       await writeFile(spec, LOCKERS);
       expect((await run("export", "--in-place")).code).toBe(0);
