@@ -25,7 +25,7 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
       const { text, place } = passage;
       return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }) };
     }),
-    ...defined({ fill: open?.fill, marker: open?.marker, term }),
+    ...defined({ fill: open?.fill, replaces: replacedIn(facts), marker: open?.marker, term }),
     ...(isAddedTo(facts) ? { add: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     ...(first.shape.type === "code" ? { code: true } : {}),
@@ -35,6 +35,14 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
 
 function sectionOf({ section, shape }: Passage): string {
   return section === "" || shape.type === "heading" ? "" : `section "${visibleLine(section, 80)}": `;
+}
+
+/** What is found there is the wrong words, or too many, and others belong in their place. */
+const REPLACED = new Set(["dangling-ref", "undecided", "missing-unit", "state-undefined"]);
+
+function replacedIn({ open, finding, passages, marks: [first] }: Facts): string | undefined {
+  if (open !== undefined) return open.fill === undefined ? open.words : undefined;
+  return passages.length === 1 && REPLACED.has(finding?.type ?? "") ? first : undefined;
 }
 
 /** Rules whose findings are settled by a line more, not by another wording of what stands there. */

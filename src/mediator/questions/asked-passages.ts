@@ -7,6 +7,8 @@ export interface Asked {
   readonly passages: readonly AskedPassage[];
   /** Words of the passage that stand alone, whose place an answer takes verbatim. */
   readonly fill?: string;
+  /** Words of the passage inside a sentence, in whose place words are shown that are typed without choosing. */
+  readonly replaces?: string;
   /** The marker that is asked about: an edit may not leave it as it is. */
   readonly marker?: string;
   /** A term that one line of the glossary would explain. */
