@@ -48,13 +48,20 @@ function replacedIn({ open, finding, passages, marks: [first] }: Facts): string 
 /** Rules whose findings are settled by a line more, not by another wording of what stands there. */
 const ADDING = new Set(["unused-value", "missing-then", "missing-scenario", "empty-section"]);
 
+/** The author lists it as open: its answer stands within it. */
+export function isListed({ origin }: Pick<Gap, "origin">, finding: Gap["finding"]): boolean {
+  return finding === undefined ? origin === "source" : finding.type === "open-question";
+}
+
 function isAddedTo(facts: Facts): boolean {
   const [first, second] = facts.passages;
   // Where a marker stands in it, the passage is not finished.
   if (first === undefined || second !== undefined || facts.open !== undefined || facts.isEmpty) return false;
   if (ADDING.has(facts.finding?.rule ?? "")) return true;
-  const isListed = facts.gap.id.startsWith("GAP-OQ-") && first.shape.type === "item";
-  return isListed || (isQuestion(facts) && first.shape.type !== "row" && first.shape.type !== "code");
+  return (
+    (isListed(facts.gap, facts.finding) && first.shape.type === "item") ||
+    (isQuestion(facts) && first.shape.type !== "row" && first.shape.type !== "code")
+  );
 }
 
 /** The words of a passage that its gap is about: what a check found, or whoever stated it quotes. */

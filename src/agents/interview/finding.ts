@@ -25,7 +25,7 @@ export const BROUGHT_BY_ANSWER = "the answer brought it into the spec";
 
 /** The line that a gap of the interview's own Reviewer quotes. */
 export function quotedLine(line: string): string {
-  return visibleLine(line.trim(), 400);
+  return visibleLine(line.trim().slice(0, 400));
 }
 
 /** What a check found, for a gap that came of it; `undefined` where none did. The Reviewer's are known by id and line. */

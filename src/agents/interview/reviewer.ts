@@ -45,11 +45,12 @@ function newFindings(brief: TaskBrief, gaps: readonly GapId[]): NewFinding[] {
   // An answer may bring out what no line of it shows: a requirement that is filled in lacks its scenario.
   const before = new Set(findingsIn(brief.source, brief.checks).map(findingKey));
   const answered = answeredLines(brief, gaps);
+  const left = editedKeys(brief);
   return findingsIn(brief.draft, brief.checks)
     .map((finding) => ({ ...finding, text: (lines[finding.line - 1] ?? "").trim() }))
     .filter(({ severity, text, ...found }) => {
       const isLeft = answered.get(text)?.includes(found.type) === false;
-      const isBrought = brought.has(text) || isLeft || !before.has(findingKey(found));
+      const isBrought = brought.has(text) || isLeft || left.has(findingKey(found)) || !before.has(findingKey(found));
       // What the person answered below a question is no question.
       const isAnswer = found.type === "open-question" && brought.has(text) && !text.includes("?");
       return severity !== "LOW" && isBrought && !isAnswer;
@@ -57,9 +58,21 @@ function newFindings(brief: TaskBrief, gaps: readonly GapId[]): NewFinding[] {
     .filter(isNew(brief, brought));
 }
 
+/** What gaps are about whose passages were edited: where it is found still, it is as open as before. */
+function editedKeys(brief: TaskBrief): Set<string> {
+  const edited = brief.gaps.filter(({ id }) => lastAnswer(brief, id).includes("edit"));
+  return new Set(edited.flatMap((gap) => findingOf(brief, gap) ?? []).map(findingKey));
+}
+
+function lastAnswer({ decisions }: TaskBrief, gap: GapId): string[] {
+  const last = decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
+  return last?.passages?.map(({ kind }) => kind) ?? [];
+}
+
 /** A marker is a gap wherever it stands; anything else is one gap, however many lines it stands on. */
 function isNew(brief: TaskBrief, brought: ReadonlySet<string>): (finding: NewFinding) => boolean {
-  const known = new Set(brief.gaps.map((gap) => findingOf(brief, gap)).map((found) => found && findingKey(found)));
+  const standing = brief.gaps.filter(({ id }) => !lastAnswer(brief, id).includes("edit"));
+  const known = new Set(standing.flatMap((gap) => findingOf(brief, gap) ?? []).map(findingKey));
   const quoted = new Set(
     brief.gaps.flatMap(({ quotations = [], why }) => (why === BROUGHT_BY_ANSWER ? quotations : [])),
   );
@@ -128,7 +141,7 @@ function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly NewFi
   return found
     .map((finding) =>
       [
-        `- **${mint.next(FINDING_CATEGORIES[finding.type])}** (${finding.severity}): ${visibleLine(titleOf(finding), 300)}`,
+        `- **${mint.next(FINDING_CATEGORIES[finding.type])}** (${finding.severity}): ${visibleLine(titleOf(brief, finding), 300)}`,
         `  - **Parent:** ${gaps.find((id) => broughtLines(brief, [id]).has(finding.text)) ?? gaps[0]}`,
         `  - **Place:** ${quotedPlaces(finding, lines)}`,
         `  - **Why:** ${BROUGHT_BY_ANSWER}`,
@@ -143,8 +156,8 @@ function quotedPlaces({ text, related: [other] }: NewFinding, lines: readonly st
   return places.map((line) => `"${quotedLine(line)}"`).join(" and ");
 }
 
-/** A gap is known again by its title: all markers have the same message, so theirs says where they stand. */
-function titleOf({ type, message, text }: NewFinding): string {
-  if (type !== "explicit-marker") return message;
+/** A gap is known again by its title: where another has the message already, it says where it stands. */
+function titleOf({ gaps }: TaskBrief, { type, message, text }: NewFinding): string {
+  if (type !== "explicit-marker" && !gaps.some(({ title }) => title === message)) return message;
   return `${message.replace(/\.$/, "")}: ${plainText(text.replace(/^(?:[-*+>|]|\d{1,9}[.)])\s+/, ""))}`;
 }
