@@ -148,11 +148,8 @@ describe("links below the root", () => {
       () => files.createExclusive("out/new.md", "x"),
       () => files.openStream("out/secret.md", "replace"),
       () => files.openStream("nowhere", "replace"),
-      () => files.truncate("out/secret.md", 0),
       () => files.remove("out/secret.md"),
       () => files.removeTree("out/secret.md"),
-      () => files.rename("inner/a.md", "out/a.md"),
-      () => files.rename("out/secret.md", "stolen.md"),
       () => files.makeFolder("out/folder"),
       () => files.touch("out/secret.md"),
     ];

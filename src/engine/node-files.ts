@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  utimesSync,
-} from "node:fs";
+import { openSync, readFileSync, realpathSync, rmSync, unlinkSync, utimesSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { Files } from "../ports/files.ts";
@@ -16,7 +6,7 @@ import { confine } from "./files/confine.ts";
 import { lookAt, unlessMissing } from "./files/file-errors.ts";
 import { folderSync } from "./files/folder-sync.ts";
 import { entryAt, listEntries } from "./files/list-entries.ts";
-import { nodeFileStream, syncData, told } from "./files/node-file-stream.ts";
+import { nodeFileStream, told } from "./files/node-file-stream.ts";
 import { createFile, type FileStep, inFolder, type Placing, replaceFile } from "./files/place-file.ts";
 import { retryBusy } from "./files/retry-busy.ts";
 
@@ -117,8 +107,6 @@ function writing(placing: Placing, place: Places) {
         const handle = inFolder(placing, absolute, () => openSync(absolute, mode === "append" ? "a" : "w"));
         return nodeFileStream({ handle, absolute, path, syncFolder: () => placing.folders.sync(dirname(absolute)) });
       }),
-    truncate: (path, bytes, options) =>
-      told("Cutting", path, () => truncateFile(place.toWrite(path), bytes, options?.sync ?? false)),
     touch: (path) => told("Touching", path, async () => touchFile(place.toWrite(path))),
     makeFolder: (path) => told("Making", path, async () => placing.folders.make(place.toWrite(path))),
   } satisfies Partial<Files>;
@@ -126,13 +114,6 @@ function writing(placing: Placing, place: Places) {
 
 function removing(placing: Placing, place: Places) {
   return {
-    rename: (from, to, options) =>
-      told("Renaming", from, async () => {
-        const [source, target] = [place.toRemove(from), place.toReplace(to)];
-        retryBusy(placing.platform, () => renameInto(placing, source, target));
-        placing.onStep("placed", target);
-        if (options?.sync) await placing.folders.sync(dirname(target));
-      }),
     remove: (path) =>
       told("Removing", path, async () => retryBusy(placing.platform, () => removeFile(place.toRemove(path)))),
     removeTree: (path) =>
@@ -154,18 +135,4 @@ function touchFile(absolute: string): boolean {
       return true;
     }) ?? false
   );
-}
-
-function renameInto(placing: Placing, source: string, target: string): void {
-  inFolder(placing, target, () => renameSync(source, target));
-}
-
-async function truncateFile(absolute: string, bytes: number, sync: boolean): Promise<void> {
-  const handle = openSync(absolute, "r+");
-  try {
-    ftruncateSync(handle, bytes);
-    if (sync) await syncData(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -26,8 +26,7 @@ export async function openJournal<Event extends JournalEvent>(
   const isNew = first.length > 0 || wholeBytes === 0;
   const text = [header, ...first.map(({ seq, at, event }) => encodeEntry(seq, at, encodeEvent(event)))].join("\n");
   const whole = isNew ? Buffer.from(`${text}\n`) : bytes.subarray(0, wholeBytes);
-  if (isNew) await files.writeAtomic(path, whole, { sync: true });
-  else if (found) await files.truncate(path, wholeBytes, { sync: true });
+  if (isNew || found) await files.writeAtomic(path, whole, { sync: true });
   const stream = await files.openStream(path, "append");
   const end = !isNew && read.scanned.endMissing ? "\n" : "";
   if (end !== "") await stream.write(end);

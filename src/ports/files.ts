@@ -65,10 +65,6 @@ export interface Files {
   createExclusive(path: string, data: FileData, options?: SyncOption): Promise<boolean>;
   /** `replace` empties what was there. */
   openStream(path: string, mode: "append" | "replace"): Promise<FileStream>;
-  /** Cuts the file down to its first `bytes` bytes. */
-  truncate(path: string, bytes: number, options?: SyncOption): Promise<void>;
-  /** Atomic; replaces a file that stands at `to`. */
-  rename(from: string, to: string, options?: SyncOption): Promise<void>;
   /** Sets the time of its last change to now; false when the file is not there. */
   touch(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { Files } from "./files.ts";
 /** A session's documents by name: what agents, the Mediator and the person read of it (SPEC 2). */
 export type Documents = Pick<
   Files,
-  "read" | "readText" | "writeAtomic" | "rename" | "remove" | "removeTree" | "list" | "stat" | "exists"
+  "read" | "readText" | "writeAtomic" | "remove" | "removeTree" | "list" | "stat" | "exists"
 >;
 
 /**

@@ -4,7 +4,7 @@ import type { FileData } from "../ports/files.ts";
 export interface MemoryFile {
   read(): Uint8Array;
   append(data: FileData): void;
-  truncate(bytes: number): void;
+  empty(): void;
   readonly length: number;
   modified: number;
 }
@@ -24,9 +24,9 @@ export function memoryFile(data: FileData, modified: number): MemoryFile {
       room.set(bytes, length);
       length += bytes.length;
     },
-    truncate(bytes) {
-      length = Math.min(length, bytes);
-      room = copyInto(room, length, length);
+    empty() {
+      length = 0;
+      room = new Uint8Array();
     },
   };
 }

@@ -96,13 +96,8 @@ function writing(disk: Disk) {
     async openStream(path, mode) {
       writablePathSegments(path);
       const file = disk.files.get(path) ?? place(disk, path, memoryFile("", disk.now()));
-      if (mode === "replace") file.truncate(0);
+      if (mode === "replace") file.empty();
       return streamOf(disk, path, file);
-    },
-    async truncate(path, bytes, options) {
-      writablePathSegments(path);
-      existing(disk, "Cutting", path).truncate(bytes);
-      if (options?.sync) syncFile(disk, path);
     },
     async touch(path) {
       writablePathSegments(path);
@@ -118,24 +113,6 @@ function writing(disk: Disk) {
 
 function removing(disk: Disk) {
   return {
-    async rename(from, to, options) {
-      writablePathSegments(to);
-      notTheRoot(from);
-      if (entryOf(disk, from) === undefined) throw failed("Renaming", from, "it is not there");
-      if (disk.folders.has(to)) throw failed("Renaming", from, `${to} is a folder`);
-      for (const [old, file] of subtree(disk, from)) {
-        const path = to + old.slice(from.length);
-        disk.files.delete(old);
-        place(disk, path, file);
-        if (!options?.sync) continue;
-        syncFile(disk, path);
-        disk.synced.delete(old);
-      }
-      for (const folder of subfolders(disk, from)) {
-        disk.folders.delete(folder);
-        makeFolders(disk, pathSegments(to + folder.slice(from.length)));
-      }
-    },
     async remove(path) {
       notTheRoot(path);
       if (disk.folders.has(path)) throw failed("Removing", path, "it is a folder");
@@ -191,13 +168,8 @@ function makeFolders(disk: Disk, segments: readonly string[]): void {
 }
 
 function syncFile(disk: Disk, path: string): void {
-  disk.synced.set(path, existing(disk, "Syncing", path).read());
-}
-
-function existing(disk: Disk, doing: string, path: string): MemoryFile {
   const file = disk.files.get(path);
-  if (file === undefined) throw failed(doing, path, "it is not there");
-  return file;
+  if (file) disk.synced.set(path, file.read());
 }
 
 function diskAfter(disk: Disk, survival: Survival): Disk {

@@ -116,33 +116,6 @@ describe.each(KINDS)("files %s", (_name, make) => {
     await other.close();
   });
 
-  it("cuts a file down, and appends there", async () => {
-    const files = make();
-    await files.writeAtomic("j.jsonl", "whole\ntor");
-    await files.truncate("j.jsonl", 6, { sync: true });
-    const stream = await files.openStream("j.jsonl", "append");
-    await stream.write("next\n");
-    await stream.close();
-    expect(await files.readText("j.jsonl")).toBe("whole\nnext\n");
-  });
-
-  it("renames files and folders, over a file too", async () => {
-    const files = make();
-    await files.writeAtomic("a/1.md", "1");
-    await files.writeAtomic("a/b/2.md", "2");
-    await files.writeAtomic("c.md", "old");
-    await files.rename("a/1.md", "c.md", { sync: true });
-    await files.rename("a", "x/y", { sync: true });
-    expect(await tree(files)).toEqual([
-      "file c.md 1",
-      "folder x 0",
-      "folder x/y 0",
-      "folder x/y/b 0",
-      "file x/y/b/2.md 1",
-    ]);
-    await expect(files.rename("gone", "z")).rejects.toMatchObject({ code: "FILE_FAILED", target: "gone" });
-  });
-
   it("lists one folder or all below it, in order", async () => {
     const files = make();
     for (const path of ["b/z.md", "b/a/1.md", "a.md", "b.md"]) await files.writeAtomic(path, "x");
@@ -194,9 +167,6 @@ describe.each(KINDS)("files %s", (_name, make) => {
       () => files.writeAtomic(path, ""),
       () => files.createExclusive(path, ""),
       () => files.openStream(path, "append"),
-      () => files.truncate(path, 0),
-      () => files.rename(path, "b"),
-      () => files.rename("b", path),
       () => files.touch(path),
       () => files.remove(path),
       () => files.removeTree(path),

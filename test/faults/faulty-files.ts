@@ -9,8 +9,6 @@ export function faultyFiles(files: Files, faults: Faults): Files {
     writeAtomic: (path, data, options) => faults.around("replace", path, () => files.writeAtomic(path, data, options)),
     createExclusive: (path, data, options) =>
       faults.around("create", path, () => files.createExclusive(path, data, options)),
-    truncate: (path, bytes, options) => faults.around("truncate", path, () => files.truncate(path, bytes, options)),
-    rename: (from, to, options) => faults.around("rename", `${from} -> ${to}`, () => files.rename(from, to, options)),
     remove: (path) => faults.around("remove", path, () => files.remove(path)),
     removeTree: (path) => faults.around("remove-tree", path, () => files.removeTree(path)),
     makeFolder: (path) => faults.around("make-folder", path, () => files.makeFolder(path)),

@@ -48,6 +48,7 @@ async function takeStep(
     appendFileSync(join(folder, RUNS), `${path}\n`);
     await streamAnswer(files, path);
   }
+  await files.remove(`${path}.part`);
   await journal.append([note(`${path} is done`)], { sync: true });
   await files.writeAtomic("status.md", `${step} steps are done.\n`);
 }
@@ -57,7 +58,6 @@ async function streamAnswer(files: Files, path: string): Promise<void> {
   const stream = await files.openStream(`${path}.part`, "replace");
   await stream.write(`# ${path}\n`);
   await stream.write("The answer.\n");
-  await stream.sync();
   await stream.close();
-  await files.rename(`${path}.part`, path, { sync: true });
+  await files.writeAtomic(path, `# ${path}\nThe answer.\n`, { sync: true });
 }

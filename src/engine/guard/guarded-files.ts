@@ -35,21 +35,8 @@ export function guardedFiles(files: Files, guarding: Guarding): Files {
     createExclusive: (path, data, options) => ours([path], () => files.createExclusive(path, data, options), data),
     openStream: (path, mode) =>
       ours([path], async () => guardedStream(files, path, await files.openStream(path, mode), guarding)),
-    truncate: (path, bytes, options) => ours([path], () => files.truncate(path, bytes, options)),
     touch: (path) => ours([], () => files.touch(path)),
     makeFolder: (path) => ours([path], () => files.makeFolder(path)),
-    rename(from, to, options) {
-      const moved = guarding.kept()?.contentOf(from);
-      return doing(
-        guarding,
-        () => files.rename(from, to, options),
-        (kept) => {
-          kept.take(from);
-          if (moved) kept.wrote(to, moved);
-          else kept.take(to);
-        },
-      );
-    },
     remove: (path) => ours([path], () => files.remove(path)),
     removeTree: (path) => ours([path], () => files.removeTree(path)),
   };

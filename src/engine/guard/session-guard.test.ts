@@ -172,16 +172,15 @@ describe("while a program runs (SPEC 2)", () => {
     expect(await guard.leave(RUN)).toHaveLength(1);
   });
 
-  it("finishes what it is renaming when everything is deleted meanwhile", async () => {
+  it("finishes what it is writing when everything is deleted meanwhile", async () => {
     const { guard, files, folder, tree } = await session();
     await guard.enter(RUN, SCRATCH, true);
     const before = tree();
-    const renamed = files.rename("round_001/engineer.md", "round_001/e.md", { sync: true });
+    const written = files.writeAtomic("round_001/e.md", "more\n", { sync: true });
     rmSync(folder, { recursive: true });
-    expect(await guard.leave(RUN)).toContainEqual({ run: RUN, path: ".", what: "was deleted" });
-    await renamed;
-    const { "round_001/engineer.md": text, ...others } = before;
-    expect(tree()).toEqual({ ...others, "round_001/e.md": text });
+    expect(await guard.leave(RUN)).toContainEqual({ run: RUN, path: "source.md", what: "was deleted" });
+    await written;
+    expect(tree()).toEqual({ ...before, "round_001/e.md": "more\n" });
   });
 
   it("has nothing against what we write ourselves, also while it is being written", async () => {
@@ -195,7 +194,7 @@ describe("while a program runs (SPEC 2)", () => {
     const during = await Promise.race(writes).then(() => guard.leave(RUN));
     await Promise.all(writes);
     await part.close();
-    await files.rename("round_001/attempts/a.md.part", "round_001/attempts/a.md");
+    await files.remove("round_001/attempts/a.md.part");
     await files.touch("lock.json");
     await files.removeTree("round_001/attempts");
     expect(during).toEqual([]);
@@ -304,7 +303,7 @@ describe("while no program runs", () => {
     const { guard, files, journal, tree } = await session();
     const writes = Promise.all([
       files.writeAtomic("status.md", "x", { sync: true }),
-      files.rename("round_001/engineer.md", "round_001/e.md", { sync: true }),
+      files.writeAtomic("round_001/e.md", "more\n", { sync: true }),
       journal.write("two\n").then(() => journal.sync()),
     ]);
     await guard.enter(RUN, SCRATCH, true);
