@@ -2,31 +2,31 @@ import type { FileData, FileStream, Files } from "../../ports/files.ts";
 import type { KeptFolder } from "./kept-folder.ts";
 
 export interface Guarding {
-  /** What the folder ought to be, from the first program on: it follows all that we do. */
+  /** What the folder ought to be, while a program runs: it follows all that we do. */
   kept(): KeptFolder | undefined;
-  /** The same while somebody else may be writing. */
-  suspecting(): KeptFolder | undefined;
   /** Puts the folder right, once nothing of ours is under way. */
   putRight(): Promise<void>;
   /** What we are doing. */
   readonly underWay: Set<Promise<unknown>>;
+  /** Files that were put back since a stream was opened into the one before. */
+  readonly replaced: Set<string>;
 }
 
 const MOST_TRIES = 4;
 
 /** The same files, and what they do is kept; while a program runs, what is ours is read from there. */
 export function guardedFiles(files: Files, guarding: Guarding): Files {
-  const { suspecting, putRight } = guarding;
+  const { kept, putRight } = guarding;
   const ours = <T>(paths: readonly string[], work: () => Promise<T>, data?: FileData) =>
-    doing(guarding, work, (kept) => {
+    doing(guarding, work, (folder) => {
       for (const path of paths)
-        if (data === undefined) kept.take(path);
-        else kept.wrote(path, data);
+        if (data === undefined) folder.take(path);
+        else folder.wrote(path, data);
     });
   return {
     ...files,
-    read: async (path) => suspecting()?.contentOf(path) ?? files.read(path),
-    readText: async (path) => suspecting()?.contentOf(path)?.toString() ?? files.readText(path),
+    read: async (path) => kept()?.contentOf(path) ?? files.read(path),
+    readText: async (path) => kept()?.contentOf(path)?.toString() ?? files.readText(path),
     async list(folder, options) {
       await putRight();
       return files.list(folder, options);
@@ -44,7 +44,7 @@ export function guardedFiles(files: Files, guarding: Guarding): Files {
 
 /** Does something of ours and keeps it. What fails while a program runs may be its doing: put right, and again. */
 async function doing<T>(
-  { kept, suspecting, putRight, underWay }: Guarding,
+  { kept, putRight, underWay }: Guarding,
   work: () => Promise<T>,
   keep: (kept: KeptFolder) => void,
 ): Promise<T> {
@@ -59,9 +59,7 @@ async function doing<T>(
     try {
       return await running;
     } catch (error) {
-      const folder = kept();
-      if (folder && !suspecting()) keep(folder); // it may be done in part
-      if (suspecting() === undefined || tries === MOST_TRIES) throw error;
+      if (kept() === undefined || tries === MOST_TRIES) throw error;
     } finally {
       underWay.delete(running);
     }
@@ -73,7 +71,7 @@ async function doing<T>(
 function guardedStream(files: Files, path: string, first: FileStream, guarding: Guarding): FileStream {
   let stream = first;
   const standing = async () => {
-    if (!guarding.kept()?.replaced.delete(path)) return stream;
+    if (!guarding.replaced.delete(path)) return stream;
     await stream.close();
     stream = await files.openStream(path, "append");
     return stream;
@@ -89,7 +87,7 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
     sync: () => use((open) => open.sync()),
     async length() {
       const bytes = await use((open) => open.length());
-      const ours = guarding.suspecting()?.contentOf(path)?.length ?? bytes;
+      const ours = guarding.kept()?.contentOf(path)?.length ?? bytes;
       if (ours === bytes) return bytes;
       await guarding.putRight();
       return use((open) => open.length());

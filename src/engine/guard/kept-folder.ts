@@ -1,8 +1,22 @@
-import { chmodSync, readdirSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { ASIDE, TEMPORARY } from "../../mediator/session-paths.ts";
+import { refusal } from "../../ports/file-path.ts";
 import type { FileData, FileKind } from "../../ports/files.ts";
-import { fileError } from "../files/file-errors.ts";
-import { contentAt, type Look, lookAt } from "./look.ts";
-import { clear, placeOf, putBack } from "./put-back.ts";
+import { fileError, unlessMissing } from "../files/file-errors.ts";
+import { retryBusy } from "../files/retry-busy.ts";
 
 /** What is not as we left it. */
 export interface Difference {
@@ -10,17 +24,17 @@ export interface Difference {
   readonly what: string;
 }
 
-/** What a path holds by our doing. */
-interface Kept {
+interface Held {
   readonly kind: FileKind;
   readonly mode: number;
-  /** Pieces, since the journal grows; where a link leads. */
-  readonly pieces: readonly Buffer[];
-  /** How it looked when its content was last known to be this. */
-  readonly stamp: string | undefined;
+  /** Of a link, where it leads; empty for a folder, and for what cannot be read. */
+  readonly content: Buffer;
 }
 
 const MOST_TRIES = 20;
+/** Of a path as the name of a file aside: no system holds names without end. */
+const LONGEST_NAME = 60;
+const NOTHING = Buffer.alloc(0);
 /** Traces of a person who looks at the folder, claims on the lock by other processes, answers that are not whole yet. */
 const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$|^lock\.[^/]*\.json$|\/attempts\/[^/]+\.part$/;
 
@@ -29,42 +43,47 @@ const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$|^lock\.[^/]*\.j
  * difference is somebody else's doing. Nothing of ours may be under way then.
  */
 export class KeptFolder {
-  /** Files that were put back: a stream into the one before leads nowhere. */
-  readonly replaced = new Set<string>();
   readonly #root: string;
   readonly #free: ReadonlySet<string>;
-  readonly #kept = new Map<string, Kept>();
+  readonly #replaced: Set<string>;
+  readonly #kept = new Map<string, Held>();
 
-  /** In the `free` folders others may write: only that they are folders is seen to. */
-  constructor(root: string, free: ReadonlySet<string>) {
+  /**
+   * In the `free` folders others may write: only that they are folders is seen to. Files that are put back are told in
+   * `replaced`: a stream into the one before leads nowhere.
+   */
+  constructor(root: string, free: ReadonlySet<string>, replaced: Set<string>) {
     this.#root = root;
     this.#free = free;
+    this.#replaced = replaced;
+    this.take("");
   }
 
-  /** Takes what stands there for ours, also that nothing does; what looks as it did is not read again. */
-  take(path = ""): void {
-    const before = this.#forget(path);
-    for (const folder of foldersOf(path)) if (!this.#kept.has(folder)) this.#keep(folder, before);
+  /** Takes what stands there for ours, also that nothing does. */
+  take(path: string): void {
+    for (const known of this.#below(path)) this.#kept.delete(known);
     const keepTree = (below: string) => {
-      if (this.#keep(below, before) === "folder") for (const child of this.#children(below)) keepTree(child);
+      if (this.#keep(below) === "folder") for (const child of this.#children(below)) keepTree(child);
     };
+    for (const folder of foldersOf(path)) if (!this.#kept.has(folder)) this.#keep(folder);
     keepTree(path);
   }
 
   /** We wrote this there, whatever stands there by now. */
   wrote(path: string, data: FileData): void {
     this.take(path);
-    if (!this.#isFree(path)) this.#keepFile(path, [Buffer.from(data)]);
+    const { mode = 0o644 } = this.#kept.get(path) ?? {};
+    if (!this.#isFree(path)) this.#kept.set(path, { kind: "file", mode, content: Buffer.from(data) });
   }
 
   appended(path: string, data: FileData): void {
-    const pieces = this.#kept.get(path)?.pieces;
-    if (pieces) this.#keepFile(path, [...pieces, Buffer.from(data)]);
+    const held = this.#kept.get(path);
+    if (held) this.#kept.set(path, { ...held, content: Buffer.concat([held.content, Buffer.from(data)]) });
   }
 
   contentOf(path: string): Buffer | undefined {
-    const kept = this.#kept.get(path);
-    return kept?.kind === "file" ? Buffer.concat(kept.pieces) : undefined;
+    const held = this.#kept.get(path);
+    return held?.kind === "file" ? held.content : undefined;
   }
 
   isRight(path: string): boolean {
@@ -89,9 +108,9 @@ export class KeptFolder {
     const seen = new Set<string>();
     const visit = (path: string) => {
       seen.add(path);
-      const look = this.#look(path);
-      const what = this.#difference(path, look);
-      if (what !== undefined) found.set(path, `${what}${this.#restore(path, look)}`);
+      const now = this.#look(path);
+      const what = this.#difference(path, now);
+      if (what !== undefined) found.set(path, `${what}${this.#restore(path, now)}`);
       if (this.#kept.get(path)?.kind === "folder") for (const child of this.#children(path)) visit(child);
     };
     visit("");
@@ -99,83 +118,126 @@ export class KeptFolder {
     for (const path of [...this.#kept.keys(), ...this.#free].sort()) if (!seen.has(path) && !isTold(path)) visit(path);
   }
 
-  #difference(path: string, look: Look | undefined): string | undefined {
-    const kept = this.#kept.get(path);
+  #difference(path: string, now: Held | undefined): string | undefined {
+    const ours = this.#kept.get(path);
     if (this.#isFree(path)) {
-      const isLed = this.#free.has(path) && look !== undefined && look.kind !== "folder";
-      return isLed ? `was replaced by ${named(look.kind)}` : undefined;
+      const isLed = this.#free.has(path) && now !== undefined && now.kind !== "folder";
+      return isLed ? `was replaced by ${named(now.kind)}` : undefined;
     }
-    if (look === undefined) return kept && "was deleted";
-    if (kept === undefined && IGNORED.test(path)) return undefined;
-    if (kept === undefined) return `was added${look.kind === "file" ? "" : `, ${named(look.kind)}`}`;
-    if (look.kind !== kept.kind) return `was replaced by ${named(look.kind)}`;
-    if (!this.#holds(path, kept, look)) return kept.kind === "link" ? "was led elsewhere" : "was changed";
-    return kept.mode === look.mode ? undefined : "had its permissions changed";
+    if (now === undefined) return ours && "was deleted";
+    if (ours === undefined && IGNORED.test(path)) return undefined;
+    if (ours === undefined) return `was added${now.kind === "file" ? "" : `, ${named(now.kind)}`}`;
+    if (now.kind !== ours.kind) return `was replaced by ${named(now.kind)}`;
+    if (!isSame(now, ours)) return ours.kind === "link" ? "was led elsewhere" : "was changed";
+    return now.mode === ours.mode ? undefined : "had its permissions changed";
   }
 
-  #holds(path: string, kept: Kept, { stamp }: Look): boolean {
-    if (kept.kind === "folder" || (stamp !== undefined && stamp === kept.stamp)) return true;
-    const isSame = contentAt(this.#absolute(path), kept.kind)?.equals(Buffer.concat(kept.pieces)) ?? false;
-    if (isSame) this.#kept.set(path, { ...kept, stamp });
-    return isSame;
-  }
-
-  #restore(path: string, look: Look | undefined): string {
-    const kept = this.#kept.get(path);
-    if (kept?.kind === "folder" && look?.kind === "folder") {
-      chmodSync(this.#absolute(path), kept.mode);
+  /** Says where what stood there lies now, as a part of what is told. */
+  #restore(path: string, now: Held | undefined): string {
+    const ours = this.#kept.get(path);
+    if (ours && now && isSame(now, ours)) {
+      chmodSync(this.#place(path), ours.mode);
       return "";
     }
-    const where = look ? clear(this.#root, path, look) : "";
-    for (const [below, { kind, pieces, mode }] of this.#below(path)) {
-      putBack(this.#root, below, { kind, content: Buffer.concat(pieces), mode });
-      if (kind === "file") this.replaced.add(below);
-    }
+    const where = now ? this.#clear(path, now.kind) : "";
+    for (const below of this.#below(path)) this.#putBack(below, this.#kept.get(below));
     return where;
   }
 
+  #putBack(path: string, ours: Held | undefined): void {
+    if (ours === undefined) return;
+    const { kind, mode, content } = ours;
+    const place = this.#place(path);
+    if (kind === "link") symlinkSync(content.toString(), place);
+    else if (kind === "folder") mkdirSync(place, { recursive: true });
+    else {
+      const temporary = join(this.#ownFolder(TEMPORARY), `${process.pid}-back.tmp`);
+      // What was durable before somebody touched it is durable again.
+      writeFileSync(temporary, content, { flush: true });
+      retryBusy(process.platform, () => renameSync(temporary, place));
+      this.#replaced.add(path);
+    }
+    if (kind !== "link") chmodSync(place, mode);
+  }
+
+  /**
+   * Nothing is deleted: a listing may be a lie by the time it is used, and a person may have put there what they wanted to
+   * keep. Of the folder itself and of those that this needs only what is no folder goes.
+   */
+  #clear(path: string, kind: FileKind): string {
+    const place = this.#place(path);
+    if (path === "" || path === TEMPORARY || path === ASIDE) {
+      if (kind !== "folder") unlinkSync(place);
+      return "";
+    }
+    if (kind === "folder") chmodSync(place, 0o700); // a folder that cannot be written cannot be moved
+    const folder = this.#ownFolder(ASIDE);
+    const name = path.replaceAll("/", "_").slice(-LONGEST_NAME);
+    let free = name;
+    for (let count = 2; this.#look(`${ASIDE}/${free}`) !== undefined; count += 1) free = `${count}_${name}`;
+    retryBusy(process.platform, () => renameSync(place, join(folder, free)));
+    return ` (moved to ${ASIDE}/${free})`;
+  }
+
+  #ownFolder(path: string): string {
+    const held = this.#look(path);
+    if (held) this.#clear(path, held.kind);
+    const folder = join(this.#root, path);
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+
+  /** Someone may swap a folder for a link at any time: what is behind it is not ours to touch. */
+  #place(path: string): string {
+    const place = join(this.#root, path);
+    const folder = dirname(place);
+    if (path !== "" && realpathSync(folder) !== folder) throw refusal(path, "a link on the way leads elsewhere");
+    return place;
+  }
+
   /** Tells what it is, unless it is none of ours. */
-  #keep(path: string, before: ReadonlyMap<string, Kept>): FileKind | undefined {
-    const look = this.#look(path);
-    if (look === undefined || look.kind === "other" || IGNORED.test(path) || this.#isFree(path)) return undefined;
-    const known = before.get(path);
-    const isKnown = known?.kind === look.kind && known.stamp === look.stamp && look.stamp !== undefined;
-    const content = isKnown || look.kind === "folder" ? undefined : contentAt(this.#absolute(path), look.kind);
-    this.#kept.set(path, isKnown ? known : { ...look, pieces: content ? [content] : [] });
-    return look.kind;
+  #keep(path: string): FileKind | undefined {
+    const held = this.#isFree(path) || IGNORED.test(path) ? undefined : this.#look(path);
+    if (held === undefined || held.kind === "other") return undefined;
+    this.#kept.set(path, held);
+    return held.kind;
   }
 
-  #keepFile(path: string, pieces: readonly Buffer[]): void {
-    const mode = this.#kept.get(path)?.mode ?? 0o644;
-    this.#kept.set(path, { kind: "file", mode, pieces, stamp: undefined });
+  #look(path: string): Held | undefined {
+    const place = join(this.#root, path);
+    const status = unlessMissing(() => lstatSync(place));
+    if (status === undefined) return undefined;
+    const mode = status.mode & 0o7777;
+    if (status.isFile()) return { kind: "file", mode, content: readable(() => readFileSync(place)) };
+    if (status.isSymbolicLink())
+      return { kind: "link", mode, content: readable(() => Buffer.from(readlinkSync(place))) };
+    return { kind: status.isDirectory() ? "folder" : "other", mode, content: NOTHING };
   }
 
-  #forget(path: string): ReadonlyMap<string, Kept> {
-    const before = new Map(this.#below(path));
-    for (const known of before.keys()) this.#kept.delete(known);
-    return before;
-  }
-
-  /** The path and all below it, a folder before what is in it. */
-  #below(path: string): (readonly [path: string, kept: Kept])[] {
-    const found = [...this.#kept].filter(([other]) => path === "" || other === path || other.startsWith(`${path}/`));
-    return found.sort(([a], [b]) => (a < b ? -1 : 1));
+  /** The path and all below it that is kept, a folder before what is in it. */
+  #below(path: string): string[] {
+    const isBelow = (other: string) => path === "" || other === path || other.startsWith(`${path}/`);
+    return [...this.#kept.keys()].filter(isBelow).sort();
   }
 
   #isFree(path: string): boolean {
-    return this.#free.has(path) || foldersOf(path).some((folder) => this.#free.has(folder));
+    return [...foldersOf(path), path].some((folder) => this.#free.has(folder));
   }
 
   #children(path: string): string[] {
-    return readdirSync(this.#absolute(path)).map((name) => (path === "" ? name : `${path}/${name}`));
+    return readdirSync(join(this.#root, path)).map((name) => (path === "" ? name : `${path}/${name}`));
   }
+}
 
-  #absolute(path: string): string {
-    return placeOf(this.#root, path);
-  }
+function isSame(a: Held, b: Held): boolean {
+  return a.kind === b.kind && a.content.equals(b.content);
+}
 
-  #look(path: string): Look | undefined {
-    return lookAt(this.#absolute(path));
+function readable(read: () => Buffer): Buffer {
+  try {
+    return read();
+  } catch {
+    return NOTHING;
   }
 }
 

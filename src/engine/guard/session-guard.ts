@@ -40,27 +40,28 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
   const free = new Set([TEMPORARY, ASIDE]);
   const programs = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
+  const replaced = new Set<string>();
   const found: Difference[] = [];
-  let kept: KeptFolder | undefined;
+  let folder: KeptFolder | undefined;
   let touched = clock.elapsed();
 
-  const suspecting = (): KeptFolder | undefined => {
-    if (programs.size === 0 || kept === undefined) return undefined;
+  const kept = (): KeptFolder | undefined => {
     // Another process has the session now: what it writes is not ours to put back.
-    const isLost = clock.elapsed() - touched > LOCK_HELD_MILLISECONDS && !kept.isRight(LOCK);
-    return isLost ? undefined : kept;
+    const isLost = clock.elapsed() - touched > LOCK_HELD_MILLISECONDS && folder?.isRight(LOCK) === false;
+    return isLost ? undefined : folder;
   };
   const whenQuiet = async <T>(work: () => T): Promise<T> => {
     while (underWay.size > 0) await Promise.allSettled(underWay);
     return work();
   };
-  const putRight = () => whenQuiet(() => void found.push(...(suspecting()?.putRight() ?? [])));
-  const begin = () => {
-    kept ??= new KeptFolder(realpathSync(inner.root), free);
-    kept.take();
+  const putRight = () => whenQuiet(() => void found.push(...(kept()?.putRight() ?? [])));
+  const begin = (run: string) => {
+    programs.add(run);
+    if (folder) return;
+    folder = new KeptFolder(realpathSync(inner.root), free, replaced);
     touched = clock.elapsed();
   };
-  const files = guardedFiles(inner, { kept: () => kept, suspecting, putRight, underWay });
+  const files = guardedFiles(inner, { kept, putRight, underWay, replaced });
   return {
     files: {
       ...files,
@@ -77,14 +78,14 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
     async enter(run, scratch, program) {
       free.add(scratch);
       if (!program) return;
-      if (programs.size === 0) await whenQuiet(begin);
-      else await putRight(); // what it is given to read is as it ought to be
-      programs.add(run);
+      await putRight(); // what it is given to read is as it ought to be
+      await whenQuiet(() => begin(run));
     },
     async leave(run) {
       if (!programs.has(run)) return [];
       await putRight();
       programs.delete(run);
+      if (programs.size === 0) folder = undefined;
       // Which of several runs it was cannot be known: the others are named, too.
       const beside = programs.size === 0 ? "" : ` (while ${[...programs].join(", ")} ran as well)`;
       return told(found.splice(0), run, beside);
