@@ -45,7 +45,7 @@ describe("files on disk", () => {
         onStep: (step) => {
           if (step !== moment || swept) return;
           swept = true;
-          rmSync(join(root, ".tmp"), { recursive: true });
+          rmSync(join(root, ".tmp"), { recursive: true, force: true });
         },
       });
       expect(await files.createExclusive("lock.json", "mine", { sync: true })).toBe(true);

@@ -61,7 +61,7 @@ export interface Files {
   readText(path: string): Promise<string | undefined>;
   /** The old content or the new one stands there at every moment, never a part. */
   writeAtomic(path: string, data: FileData, options?: PlaceOption): Promise<void>;
-  /** Makes the file, whole and at once, unless something stands there: then false, and nothing is changed. */
+  /** Makes the file unless something stands there: then false, and nothing is changed. A reader may see a part of it. */
   createExclusive(path: string, data: FileData, options?: SyncOption): Promise<boolean>;
   /** `replace` empties what was there. */
   openStream(path: string, mode: "append" | "replace"): Promise<FileStream>;

@@ -1,4 +1,4 @@
-import { closeSync, linkSync, openSync, renameSync, unlinkSync } from "node:fs";
+import { closeSync, openSync, renameSync, unlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FileData, PlaceOption } from "../../ports/files.ts";
 import { errorCode, lookAt } from "./file-errors.ts";
@@ -18,9 +18,6 @@ export interface Placing {
   onStep(step: FileStep, target: string): void;
 }
 
-/** File systems without hard links answer with these. */
-const NO_LINKS = new Set(["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
-
 let temporaries = 0;
 
 /** What goes where. */
@@ -32,21 +29,50 @@ export interface Placement {
 }
 
 /** Puts a file in the place of what stood there, all at once. */
-export async function replaceFile(placing: Placing, placement: Placement): Promise<void> {
-  await viaTemporary(placing, placement, (temporary) => {
-    const { target } = placement;
-    retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
-    return true;
+export function replaceFile(placing: Placing, { target, data, sync }: Placement): Promise<void> {
+  return withTemporary(placing, target, async (temporary) => {
+    const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
+    try {
+      writeAll(handle, data);
+      placing.onStep("temporary-written", target);
+      if (sync === true) {
+        await syncData(handle);
+        placing.onStep("temporary-synced", target);
+      }
+      retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
+      placing.onStep("placed", target);
+      const content = sync === "together" ? syncData(handle) : undefined;
+      if (sync) await Promise.all([content, placing.folders.sync(dirname(target))]);
+    } finally {
+      closeSync(handle);
+    }
   });
 }
 
-/** Puts a file where nothing stands, all at once; false when something does. */
-export async function createFile(placing: Placing, placement: Placement): Promise<boolean> {
-  return viaTemporary(placing, placement, (temporary) => {
-    const made = inFolder(placing, placement.target, () => claim(temporary, placement));
-    discard(temporary);
-    return made;
-  });
+/** Makes a file where nothing stands; false when something does. Of several callers one makes it. */
+export async function createFile(placing: Placing, { target, data, sync }: Placement): Promise<boolean> {
+  const handle = inFolder(placing, target, () => openNew(target));
+  if (handle === undefined) return false;
+  try {
+    writeAll(handle, data);
+    placing.onStep("placed", target);
+    if (sync) await Promise.all([syncData(handle), placing.folders.sync(dirname(target))]);
+    return true;
+  } catch (error) {
+    discard(target);
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function openNew(target: string): number | undefined {
+  try {
+    return openSync(target, "wx");
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return undefined;
+    throw error;
+  }
 }
 
 /** Runs it again after making the folder of `target`, if that was what it missed. */
@@ -60,38 +86,17 @@ export function inFolder<T>(placing: Placing, target: string, call: () => T): T 
   }
 }
 
-function viaTemporary(
-  placing: Placing,
-  { target, data, sync }: Placement,
-  place: (temporary: string) => boolean,
-): Promise<boolean> {
-  return withTemporary(placing, target, async (temporary) => {
-    const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
-    try {
-      writeAll(handle, data);
-      placing.onStep("temporary-written", target);
-      if (sync === true) {
-        await syncData(handle);
-        placing.onStep("temporary-synced", target);
-      }
-      const placed = place(temporary);
-      placing.onStep("placed", target);
-      const content = sync === "together" ? syncData(handle) : undefined;
-      if (sync && placed) await Promise.all([content, placing.folders.sync(dirname(target))]);
-      return placed;
-    } finally {
-      closeSync(handle);
-    }
-  });
-}
-
 const MOST_TRIES = 4;
 
 /**
  * Works with the name of a file that is to be made and placed; where that fails it is removed. A process that opens the
  * session sweeps its scratch folder, also from under one that is just about to ask for it: then it is done again.
  */
-async function withTemporary<T>(placing: Placing, target: string, work: (temporary: string) => Promise<T>): Promise<T> {
+async function withTemporary(
+  placing: Placing,
+  target: string,
+  work: (temporary: string) => Promise<void>,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const temporary = temporaryFor(placing, target);
     try {
@@ -101,30 +106,6 @@ async function withTemporary<T>(placing: Placing, target: string, work: (tempora
       discard(temporary);
       if (!isSwept || tries === MOST_TRIES) throw error;
     }
-  }
-}
-
-/** One of several callers makes the file; a reader never sees a part of it, except where links are not to be had. */
-function claim(temporary: string, { target, data }: Placement): boolean {
-  try {
-    linkSync(temporary, target);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
-    if (!NO_LINKS.has(errorCode(error))) throw error;
-    return claimWithoutLinks(target, data);
-  }
-}
-
-function claimWithoutLinks(target: string, data: FileData): boolean {
-  try {
-    const handle = openSync(target, "wx");
-    writeAll(handle, data);
-    closeSync(handle);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
-    throw error;
   }
 }
 
@@ -144,6 +125,6 @@ function discard(temporary: string): void {
   try {
     unlinkSync(temporary);
   } catch {
-    // swept already; and after an error that one is to be told
+    // swept already; and the first error is the one to be told
   }
 }
