@@ -1,22 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { RunName, RunOrder } from "../mediator/effect.ts";
-import { attemptsAt } from "../mediator/rollback/rollback-targets.ts";
 import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Run } from "../mediator/state.ts";
+import { defined } from "../model/defined.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
+import { agentTask, type TaskFacts } from "./agent-task.ts";
 import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import type { Violation } from "./guard/session-guard.ts";
 import { SpecWatch } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
-import { type PreparedPrompt, preparePrompt } from "./prepare-prompt.ts";
+import { preparePrompt } from "./prepare-prompt.ts";
 import { record } from "./record.ts";
 import { recordEnd, usageRecord, withEstimate } from "./run-end.ts";
 import type { SessionStore } from "./session-store.ts";
-import { taskBrief } from "./task-brief.ts";
-
-/** What an answer may weigh: a model's longest, many times over. */
-export const OUTPUT_BYTES = 8 * 1024 * 1024;
 
 /** A run that is under way. `ended` rejects only when the journal or the disk fails. */
 export interface StartedRun {
@@ -46,16 +43,15 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       agent: agent?.name ?? order.given?.from ?? "",
       promptPath: promptPath(order),
       promptChars: built.preface.length + built.prompt.length,
-      ...(folder === undefined ? {} : { folder }),
-      ...(order.failure?.failureType === undefined ? {} : { notice: order.failure.failureType }),
-      ...(built.example === undefined ? {} : { example: built.example }),
+      ...defined({ folder, notice: order.failure?.failureType, example: built.example }),
     },
   ]);
   const stopped = new AbortController();
   const signal = AbortSignal.any([parts.signal, stopped.signal]);
-  const task = agentTask(parts, order, agent, built, folder ?? scratchFolder(order));
+  const scratch = folder ?? scratchFolder(order);
+  const task = agentTask(factsOf(parts, scratch), order, agent, built);
   const work = agent ? { agent, begin: () => agent.run(task, signal) } : { given: givenOutcome(order) };
-  const begun: Begun = { name: order, task, folder: folder ?? scratchFolder(order), ...work, stopped: stopped.signal };
+  const begun: Begun = { name: order, task, folder: scratch, ...work, stopped: stopped.signal };
   return { ended: finish(parts, begun), stop: () => stopped.abort() };
 }
 
@@ -73,12 +69,16 @@ export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRu
   const agent = agentFor(parts, name);
   const { folder } = run;
   if (folder === undefined || agent?.name !== run.agent) return undefined;
-  const task = agentTask(parts, name, agent, { preface: "", prompt: "", reads: [] }, folder);
+  const task = agentTask(factsOf(parts, folder), name, agent, { preface: "", prompt: "", reads: [] });
   const stopped = new AbortController();
   const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
   if (left === undefined) return undefined;
   const begun: Begun = { name, task, folder, agent, begin: () => left, stopped: stopped.signal, adopted: true };
   return { ended: finish(parts, begun), stop: () => stopped.abort() };
+}
+
+function factsOf({ store, kit, codebase }: EngineParts, folder: string): TaskFacts {
+  return { state: store.state, kit, documentPath: store.work.absolute(documentPath(folder)), ...defined({ codebase }) };
 }
 
 interface Begun {
@@ -204,37 +204,4 @@ async function tell(parts: Pick<EngineParts, "store" | "observe">, violations: r
     parts,
     violations.map((violation) => ({ type: "violation_found", ...violation })),
   );
-}
-
-function agentTask(
-  parts: EngineParts,
-  order: RunName & Partial<RunOrder>,
-  agent: Agent | undefined,
-  built: Pick<PreparedPrompt, "preface" | "prompt" | "reads" | "notice" | "earlier">,
-  folder: string,
-): AgentTask {
-  const { codebase } = parts;
-  const { work, state } = parts.store;
-  const rerun = attemptsAt(state, order.round);
-  return {
-    id: order.id,
-    role: order.role === "engineer" ? "engineer" : "reviewer",
-    label: {
-      round: order.round,
-      gaps: order.gaps,
-      attempt: order.attempt,
-      ...(order.role === "engineer" || order.role === "reviewer" ? {} : { purpose: order.role }),
-      ...(rerun === 0 ? {} : { rerun }),
-    },
-    preface: built.preface,
-    prompt: built.prompt,
-    documentPath: work.absolute(documentPath(folder)),
-    documents: built.reads,
-    mayRead: codebase === undefined ? [] : [codebase],
-    budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
-    ...(built.notice === undefined ? {} : { notice: built.notice }),
-    template: order.gaps.map((gap) => parts.kit.forms[order.role].replaceAll("GAP-EXAMPLE-000", gap)).join("\n"),
-    ...(built.earlier === undefined ? {} : { earlier: built.earlier }),
-    ...(agent?.readsBrief ? { brief: taskBrief(state, order) } : {}),
-  };
 }

@@ -2,13 +2,13 @@ import { buildPrompt } from "../mediator/build-prompt.ts";
 import { judgeWholeSpec } from "../mediator/gate/judge-whole-spec.ts";
 import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
 import type { State } from "../mediator/state.ts";
+import { defined } from "../model/defined.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import { addUsage, NO_USAGE } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import { OUTPUT_BYTES } from "./run-agent.ts";
+import { agentTask } from "./agent-task.ts";
 import { usageRecord, withEstimate } from "./run-end.ts";
-import { taskBrief } from "./task-brief.ts";
 
 export interface SurveyParts {
   readonly agent: Agent;
@@ -32,16 +32,12 @@ interface Earlier {
 
 /** The prompt of the survey that this state is due. Of the first attempt it hangs on the text and the templates alone. */
 export function surveyPrompt(state: State, kit: PromptKit, attempt = 1, earlier?: Earlier): BuiltPrompt {
-  const failure = earlier === undefined ? {} : { failure: earlier.gate };
-  return buildPrompt(
-    state,
-    { role: "survey", round: 0, gaps: [], attempt, ...failure },
-    {
-      kit,
-      files: new Map(),
-      ...(earlier === undefined || earlier.text.trim() === "" ? {} : { earlier: earlier.text }),
-    },
-  );
+  const order = { role: "survey", round: 0, gaps: [], attempt, ...defined({ failure: earlier?.gate }) } as const;
+  return buildPrompt(state, order, {
+    kit,
+    files: new Map(),
+    ...defined({ earlier: earlier?.text.trim() || undefined }),
+  });
 }
 
 /** One survey, with the gate and the retries of a session, and without one (SPEC 16.2). */
@@ -49,7 +45,9 @@ export async function surveySpec(state: State, parts: SurveyParts): Promise<Surv
   let usage: UsageRecord = NO_USAGE;
   let earlier: Earlier | undefined;
   for (let attempt = 1; attempt <= state.config.maxRetries + 1; attempt += 1) {
-    const task = surveyTask(state, surveyPrompt(state, parts.kit, attempt, earlier), attempt, parts);
+    const order = { id: `survey-${attempt}`, role: "survey", round: 0, gaps: [], attempt } as const;
+    const built = { ...surveyPrompt(state, parts.kit, attempt, earlier), reads: [] };
+    const task = agentTask({ state, ...parts }, order, parts.agent, built);
     const outcome = withEstimate(parts.agent, task, await outcomeOf(parts, task));
     usage = addUsage(usage, usageRecord(outcome.usage));
     if (outcome.type === "failed") return { type: "failed", failure: outcome };
@@ -68,26 +66,4 @@ async function outcomeOf({ agent, signal }: SurveyParts, task: AgentTask): Promi
   while (!step.done) step = await run.next();
   await agent.settle?.(task);
   return step.value;
-}
-
-function surveyTask(
-  state: State,
-  built: BuiltPrompt,
-  attempt: number,
-  { documentPath, agent }: SurveyParts,
-): AgentTask {
-  const { preface, prompt, notice } = built;
-  return {
-    id: `survey-${attempt}`,
-    role: "reviewer",
-    label: { round: 0, gaps: [], attempt, purpose: "survey" },
-    preface,
-    prompt,
-    documentPath,
-    documents: [],
-    mayRead: [],
-    budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
-    ...(notice === undefined ? {} : { notice }),
-    ...(agent.readsBrief ? { brief: taskBrief(state, { role: "survey", gaps: [] }) } : {}),
-  };
 }

@@ -1,5 +1,5 @@
 import { joinFiles } from "../documents/layouts/joined-files.ts";
-import { currentBrief } from "../engine/task-brief.ts";
+import { currentBrief } from "../engine/agent-task.ts";
 import { answerEvents } from "../mediator/apply-answer.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
 import type { State } from "../mediator/state.ts";

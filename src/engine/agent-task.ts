@@ -1,0 +1,65 @@
+import { joinFiles } from "../documents/layouts/joined-files.ts";
+import type { RunName, RunOrder } from "../mediator/effect.ts";
+import type { PromptKit } from "../mediator/prompts/prompt-order.ts";
+import { unsettledIssues } from "../mediator/queries.ts";
+import { attemptsAt } from "../mediator/rollback/rollback-targets.ts";
+import { shownSpec } from "../mediator/spec/candidate.ts";
+import type { State } from "../mediator/state.ts";
+import { defined } from "../model/defined.ts";
+import type { GapId } from "../model/ids.ts";
+import type { Agent, AgentTask, TaskBrief } from "../ports/agent.ts";
+import type { PreparedPrompt } from "./prepare-prompt.ts";
+
+/** What an answer may weigh: a model's longest, many times over. */
+const OUTPUT_BYTES = 8 * 1024 * 1024;
+
+export interface TaskFacts {
+  readonly state: State;
+  readonly kit: PromptKit;
+  readonly codebase?: string;
+  /** Where the agent may write its document: absolute, in a folder of its own. */
+  readonly documentPath: string;
+}
+
+/** What an agent gets for a run (SPEC 15.1). */
+export function agentTask(
+  { state, kit, codebase, documentPath }: TaskFacts,
+  order: RunName,
+  agent: Agent | undefined,
+  { preface, prompt, reads, notice, earlier }: Omit<PreparedPrompt, "example">,
+): AgentTask {
+  const { id, role, round, gaps, attempt } = order;
+  const isOfRound = role === "engineer" || role === "reviewer";
+  const rerun = attemptsAt(state, round);
+  return {
+    id,
+    role: role === "engineer" ? "engineer" : "reviewer",
+    label: { round, gaps, attempt, ...(isOfRound ? {} : { purpose: role }), ...(rerun === 0 ? {} : { rerun }) },
+    preface,
+    prompt,
+    documentPath,
+    documents: reads,
+    mayRead: codebase === undefined ? [] : [codebase],
+    budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
+    template: gaps.map((gap) => kit.forms[role].replaceAll("GAP-EXAMPLE-000", gap)).join("\n"),
+    ...defined({ notice, earlier, brief: agent?.readsBrief ? taskBrief(state, order) : undefined }),
+  };
+}
+
+/** The facts for a run, from the state in which it was ordered (SPEC 15.1, 16.4). */
+function taskBrief(state: State, order: Pick<RunOrder, "role" | "gaps">): TaskBrief {
+  return {
+    source: joinFiles(state.spec.source),
+    draft: joinFiles(shownSpec(state, order)),
+    gaps: [...state.gaps],
+    issues: order.gaps.flatMap((gap) => unsettledIssues(state, gap)),
+    decisions: state.decisions,
+    changes: [...state.proposals].map(({ id, round, changes }) => ({ gap: id, round, changes })),
+    checks: state.config.checks,
+  };
+}
+
+/** The same for a gap that is asked about, while no run is ordered. */
+export function currentBrief(state: State, gap: GapId): TaskBrief {
+  return taskBrief(state, { role: "engineer", gaps: [gap] });
+}
