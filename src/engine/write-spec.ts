@@ -1,9 +1,9 @@
 import { withAppendix, withoutAppendix } from "../documents/spec/appendix.ts";
-import { nextVersionName } from "../documents/spec/version-name.ts";
+import { nextVersionName, withoutVersion } from "../documents/spec/version-name.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { earlierTexts } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
-import type { Spec, SpecFile } from "../model/change.ts";
+import type { Spec } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { isLeftOf } from "./files/place-file.ts";
 
@@ -23,9 +23,9 @@ export interface WrittenFile {
 export async function writeSpec(folder: Files, state: State, appendix: string): Promise<WrittenFile[]> {
   if (state.config.inPlace) return writeInPlace(folder, state);
   const { text } = state.spec;
-  const [only] = text;
-  if (only !== undefined && text.length === 1) return [await writeBeside(folder, only, appendix)];
-  return writeFolder(folder, state.session.name, text, appendix);
+  const last = text.at(-1);
+  const files = text.map((file) => (file === last ? { ...file, text: withAppendix(file.text, appendix) } : file));
+  return writeVersion(folder, state.session.name, files);
 }
 
 /** All that changed or none: a file that has neither a text of the author's nor one of the session's is merged first. */
@@ -48,56 +48,32 @@ async function mustBeOurs(folder: Files, path: string, state: State): Promise<vo
   throw new UsageError("the file has changed since the session last read it", { target: path, fix });
 }
 
-async function writeBeside(folder: Files, file: SpecFile, appendix: string): Promise<WrittenFile> {
-  const path = await writeVersion(folder, file.path, withAppendix(file.text, appendix));
-  return { path, of: file.path, how: "beside" };
-}
-
-/** `login_v1.0/` with the files under their own names. */
-async function writeFolder(folder: Files, name: string, text: Spec, appendix: string): Promise<WrittenFile[]> {
-  const listed = await folder.list("");
-  const folders = listed.filter(({ kind }) => kind === "folder").map(({ path }) => path);
-  const files = text.map((file, index) => ({
-    of: file.path,
-    text: index === text.length - 1 ? withAppendix(file.text, appendix) : file.text,
-  }));
-  const version =
-    (await findVersion(folder, folders, name, files)) ??
-    nextVersionName(
-      folders.map((path) => `${path}.md`),
-      name,
-    ).replace(/\.md$/, "");
-  for (const file of files) await place(folder, `${version}/${file.of}`, file.text);
-  return files.map(({ of }) => ({ path: `${version}/${of}`, of, how: "beside" }));
-}
-
-/** Written by a run that died before it could say so. */
-async function findVersion(
-  folder: Files,
-  folders: readonly string[],
-  name: string,
-  files: readonly { readonly of: string; readonly text: string }[],
-): Promise<string | undefined> {
-  for (const candidate of folders.filter((path) => path.startsWith(`${name}_v`))) {
-    const found = await Promise.all(files.map(({ of }) => folder.readText(`${candidate}/${of}`)));
-    if (files.every(({ text }, index) => found[index] === text)) return candidate;
-  }
-  return undefined;
-}
-
-/** A version that holds this very text was written by a run that died before it could say so: it is not written twice. */
-async function writeVersion(folder: Files, of: string, text: string): Promise<string> {
-  const above = of.slice(0, of.lastIndexOf("/") + 1);
-  const stem = of.slice(above.length).replace(/\.(?:md|markdown)$/i, "");
+/** `login_v1.0.md`, or `login_v1.0/` with the files under their own names. */
+async function writeVersion(folder: Files, name: string, files: Spec): Promise<WrittenFile[]> {
+  const single = files.length === 1 ? files[0]?.path : undefined;
+  const above = single?.slice(0, single.lastIndexOf("/") + 1) ?? "";
+  const stem = withoutVersion(single?.slice(above.length).replace(/\.(?:md|markdown)$/i, "") ?? name);
   const listed = await folder.list(above.replace(/\/$/, ""));
-  const names = listed.filter((entry) => entry.kind === "file").map((entry) => entry.path.slice(above.length));
-  const base = stem.replace(/_v\d+\.\d+$/, "");
-  for (const name of names.filter((candidate) => candidate.startsWith(`${base}_v`))) {
-    if (above + name !== of && (await folder.readText(above + name)) === text) return above + name;
+  const there = listed.filter(({ kind }) => kind === (single === undefined ? "folder" : "file"));
+  const names = there.map(({ path }) => path.slice(above.length) + (single === undefined ? ".md" : ""));
+  const placesOf = (version: string): WrittenFile[] =>
+    files.map(({ path: of }) => {
+      const path = single === undefined ? `${version.replace(/\.md$/, "")}/${of}` : above + version;
+      return { path, of, how: "beside" };
+    });
+  for (const version of names.filter((known) => known.startsWith(`${stem}_v`))) {
+    const places = placesOf(version);
+    if (places.every(({ path, of }) => path !== of) && (await holds(folder, places, files))) return places;
   }
-  const path = above + nextVersionName(names, stem);
-  await place(folder, path, text);
-  return path;
+  const places = placesOf(nextVersionName(names, stem));
+  for (const [index, { path }] of places.entries()) await place(folder, path, files[index]?.text ?? "");
+  return places;
+}
+
+/** A version that holds these very texts was written by a run that died before it could say so: it is not written twice. */
+async function holds(folder: Files, places: readonly WrittenFile[], files: Spec): Promise<boolean> {
+  const found = await Promise.all(places.map(({ path }) => folder.readText(path)));
+  return files.every(({ text }, index) => found[index] === text);
 }
 
 /** A process that died at this may have left a piece beside the person's files, where nothing else sweeps it up. */
