@@ -7,6 +7,7 @@ import { renderDecisions } from "../mediator/records/render-decisions.ts";
 import { renderStatus } from "../mediator/records/render-status.ts";
 import { backupPath, DECISIONS, JOURNAL, STATUS, specFilePath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
+import { defined } from "../model/defined.ts";
 import type { Entry, Step } from "../model/events.ts";
 import { plural } from "../model/plural.ts";
 import type { Files } from "../ports/files.ts";
@@ -22,75 +23,68 @@ export interface Examined {
 
 /** Compares a session's files with its journal; changes nothing. */
 export async function examineSession(files: Files): Promise<Examined[]> {
-  const contents = await readJournal<Step>(files, JOURNAL, { parse: parseStep }).catch((error: unknown) => error);
-  if (contents instanceof WhetstoneError) return [damaged(contents)];
-  if (contents instanceof Error || contents === undefined) throw contents ?? new Error("there is no journal");
-  const { entries, torn } = contents as { entries: readonly Entry[]; torn?: { line: number } };
+  const contents = await readJournal<Step>(files, JOURNAL, { parse: parseStep }).catch((error: unknown) => {
+    if (error instanceof WhetstoneError) return error;
+    throw error;
+  });
+  const what = "journal";
+  if (contents instanceof WhetstoneError)
+    return [{ what, result: "problem", message: contents.message, ...defined({ fix: contents.fix }) }];
+  if (contents === undefined) throw new Error("there is no journal");
+  const { entries, torn } = contents;
   const state = fold(entries);
-  if (!state) return [{ what: "journal", result: "problem", message: "it has no entries" }];
+  if (!state) return [{ what, result: "problem", message: "it has no entries" }];
   const journal: Examined = torn
-    ? {
-        what: "journal",
-        result: "note",
-        message: `line ${torn.line} is incomplete; it is set aside when the session goes on`,
-      }
-    : { what: "journal", result: "ok", message: `${plural(entries.length, "entry", "entries")}, every checksum right` };
-  return [
-    journal,
-    ...(await examineSource(files, state)),
-    ...(await examineRecords(files, state)),
-    ...(await examineBackups(files, state)),
-    ...(await examineDocuments(files, entries)),
+    ? { what, result: "note", message: `line ${torn.line} is incomplete; it is set aside when the session goes on` }
+    : { what, result: "ok", message: `${plural(entries.length, "entry", "entries")}, every checksum right` };
+  const texts = expectedTexts(state).map(async ({ path, text, otherwise }): Promise<Examined> => {
+    const there = await files.readText(path);
+    const found = there === text ? ({ result: "ok", message: "as the journal has it" } as const) : otherwise(there);
+    return { what: path, ...found };
+  });
+  return [journal, ...(await Promise.all(texts)), ...(await examineDocuments(files, entries))];
+}
+
+interface ExpectedText {
+  readonly path: string;
+  readonly text: string;
+  /** What is said where something else stands there. */
+  otherwise(there: string | undefined): Omit<Examined, "what">;
+}
+
+function expectedTexts(state: State): ExpectedText[] {
+  const { source } = state.spec;
+  const sources = source.map((file) => ({
+    path: specFilePath("source", source, file),
+    text: file.text,
+    otherwise: sourceDiffers,
+  }));
+  const records = [
+    { path: STATUS, text: renderStatus(state), otherwise: recordDiffers },
+    { path: DECISIONS, text: renderDecisions(state), otherwise: recordDiffers },
   ];
+  const backups = state.checkpoints.flatMap(({ round, state: then }) => [
+    { path: backupPath("status", round), text: renderStatus(then), otherwise: backupDiffers },
+    { path: backupPath("decisions", round), text: renderDecisions(then), otherwise: backupDiffers },
+  ]);
+  return [...sources, ...records, ...backups];
 }
 
-function damaged(error: WhetstoneError): Examined {
-  const fix = error.fix === undefined ? {} : { fix: error.fix };
-  return { what: "journal", result: "problem", message: error.message, ...fix };
+function sourceDiffers(there: string | undefined) {
+  const what = there === undefined ? "it is gone" : "it was changed";
+  return { result: "note", message: `${what}; it is written anew when the session goes on` } as const;
 }
 
-async function examineSource(files: Files, { spec: { source } }: State): Promise<Examined[]> {
-  const different = (there: string | undefined) => {
-    const message = `${there === undefined ? "it is gone" : "it was changed"}; it is written anew when the session goes on`;
-    return { result: "note", message } as const;
-  };
-  const paths = source.map((file) => [specFilePath("source", source, file), file.text] as const);
-  return Promise.all(paths.map(([path, text]) => compare(files, path, text, different)));
-}
-
-async function examineRecords(files: Files, state: State): Promise<Examined[]> {
+function recordDiffers(there: string | undefined) {
+  const isOurs = there !== undefined && isAsRendered(there);
+  const message = isOurs ? "of an earlier entry, or of another version" : "differs from the journal";
   const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
-  const different = (there: string | undefined): Pick<Examined, "result" | "message" | "fix"> => {
-    const isOurs = there !== undefined && isAsRendered(there);
-    const message = isOurs ? "of an earlier entry, or of another version" : "differs from the journal";
-    return { result: "note", message, fix };
-  };
-  return [
-    await compare(files, STATUS, renderStatus(state), different),
-    await compare(files, DECISIONS, renderDecisions(state), different),
-  ];
+  return { result: "note", message, fix } as const;
 }
 
 /** Restoring from the backups and from the journal must agree (SPEC 19.17). */
-async function examineBackups(files: Files, state: State): Promise<Examined[]> {
-  const message = "differs from the journal, which is what a rollback goes by";
-  const different = () => ({ result: "problem", message }) as const;
-  const found: Examined[] = [];
-  for (const { round, state: then } of state.checkpoints) {
-    found.push(await compare(files, backupPath("status", round), renderStatus(then), different));
-    found.push(await compare(files, backupPath("decisions", round), renderDecisions(then), different));
-  }
-  return found;
-}
-
-async function compare(
-  files: Files,
-  what: string,
-  text: string,
-  different: (there: string | undefined) => Omit<Examined, "what">,
-): Promise<Examined> {
-  const there = await files.readText(what);
-  return { what, ...(there === text ? { result: "ok", message: "as the journal has it" } : different(there)) };
+function backupDiffers() {
+  return { result: "problem", message: "differs from the journal, which is what a rollback goes by" } as const;
 }
 
 /** The documents that the journal speaks of are there, and are those it speaks of. */
