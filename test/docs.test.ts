@@ -7,7 +7,7 @@ import { parseAnswersFile } from "../src/cli/asking/answers-file.ts";
 import { inspectReport } from "../src/cli/commands/inspect-report.ts";
 import { createContext } from "../src/cli/context.ts";
 import { createProgram } from "../src/cli/program.ts";
-import { EventProblem } from "../src/journal/journal.ts";
+import { EventProblem } from "../src/journal/entry.ts";
 import { decodeEntry } from "../src/journal/line.ts";
 import { parseStep } from "../src/journal/session-step.ts";
 import { admit } from "../src/mediator/gate/judge.ts";

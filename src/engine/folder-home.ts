@@ -1,7 +1,7 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import type { Journal, OpenJournalOptions } from "../journal/journal.ts";
+import type { Journal } from "../journal/journal.ts";
 import { acquireLock, lockHolder, type SessionLock } from "../journal/lock.ts";
-import { openJournal } from "../journal/open-journal.ts";
+import { type OpenJournalOptions, openJournal } from "../journal/open-journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
@@ -17,8 +17,6 @@ export interface FolderHomeParts {
   readonly files: Files;
   readonly clock: Clock;
   readonly processes: Processes;
-  /** Wraps the journal, for tests that break things. */
-  readonly wrapJournal?: (journal: Journal<Step>) => Journal<Step>;
 }
 
 /** A session in a folder: a journal, a lock, and the documents beside them, which is what a person sees (SPEC 2). */
@@ -69,7 +67,7 @@ async function lease(
       accept,
       ...first,
     });
-    return { ...journalLease(parts.wrapJournal?.(journal) ?? journal, lock), ...(torn && { torn }) };
+    return { ...journalLease(journal, lock), ...(torn && { torn }) };
   } catch (error) {
     await lock.release();
     throw error;

@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
-import { fingerprint } from "../journal/fingerprint.ts";
-import { asBuffer, readLines } from "../journal/read-journal.ts";
+import { asBuffer, fingerprint, readLines } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 import type { Files } from "../ports/files.ts";
@@ -16,9 +15,14 @@ export function journalTail(files: Files): SessionWatch {
       const size = (await files.stat(JOURNAL))?.bytes ?? 0;
       if (size === seen) return undefined;
       const content = asBuffer((await files.read(JOURNAL)) ?? new Uint8Array());
-      const { scanned, entries, lastSeq: seq } = readLines(content, JOURNAL, { parse: parseStep, ...known });
-      const lines = content.subarray(0, scanned.wholeBytes);
-      known = scanned.endMissing ? {} : { known: fingerprint({ seq, bytes: lines.length, sum: crc32(lines) }) };
+      const {
+        wholeBytes,
+        endMissing,
+        entries,
+        lastSeq: seq,
+      } = readLines(content, JOURNAL, { parse: parseStep, ...known });
+      const lines = content.subarray(0, wholeBytes);
+      known = endMissing ? {} : { known: fingerprint({ seq, bytes: lines.length, sum: crc32(lines) }) };
       seen = size;
       return { entries, anew: entries.length === seq };
     },

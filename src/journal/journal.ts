@@ -1,92 +1,149 @@
+import { crc32 } from "node:zlib";
 import type { Clock } from "../ports/clock.ts";
+import type { FileStream } from "../ports/files.ts";
+import type { JournalEntry, JournalEvent } from "./entry.ts";
+import { broken, changedOutside, closed } from "./journal-errors.ts";
+import { encodeEntry, encodeEvent, timestamp } from "./line.ts";
+import { fingerprint, type KnownLines } from "./read-journal.ts";
 
-/** Anything with a `type`; the envelope's own keys are taken (docs/journal.md). */
-export interface JournalEvent {
-  readonly type: string;
-  readonly seq?: never;
-  readonly at?: never;
-  readonly sum?: never;
+export interface JournalFile {
+  /** At the end of the journal. */
+  readonly stream: FileStream;
+  /** For messages. */
+  readonly name: string;
+  /** What stands in it. */
+  readonly lines: KnownLines;
+  readonly clock: Clock;
 }
 
-/** One event as it stands in the journal. */
-export interface JournalEntry<Event> {
-  /** From 1, without holes. */
-  readonly seq: number;
-  /** ISO 8601, UTC, to the second (SPEC 2). The clock may have jumped back: only `seq` gives the order. */
-  readonly at: string;
-  readonly event: Event;
-}
+/**
+ * The record of a session, open for writing (SPEC 2). Entries are written, and appends resolve, in the order of the
+ * calls. After a write or a sync failed, what the disk holds is not known: every further call rejects with
+ * `JOURNAL_BROKEN`, and the journal must be opened again.
+ */
+export class Journal<Event extends JournalEvent> {
+  readonly #file: JournalFile;
+  #lastSeq: number;
+  #waiting = "";
+  #written: KnownLines;
+  #synced = 0;
+  #isClosed = false;
+  #failure: unknown;
+  #earlier: Promise<unknown> = Promise.resolve();
 
-/** Why a value is not an event of this version. */
-export class EventProblem {
-  readonly message: string;
+  constructor(file: JournalFile) {
+    this.#file = file;
+    this.#lastSeq = file.lines.seq;
+    this.#written = file.lines;
+  }
 
-  constructor(message: string) {
-    this.message = message;
+  /** The number of the last entry; 0 for an empty journal. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  /** Resolves when the entries outlive this process, with `sync` when they outlive a power cut. */
+  async append(events: readonly Event[], { sync }: { readonly sync: boolean }): Promise<JournalEntry<Event>[]> {
+    this.#check();
+    const texts = events.map(encodeEvent);
+    const entries = numbered(texts.map(asRead<Event>), this.#lastSeq, this.#file.clock);
+    const lines = entries.map(({ seq, at }, index) => `${encodeEntry(seq, at, texts[index] ?? "")}\n`);
+    this.#lastSeq += entries.length;
+    this.#waiting += lines.join("");
+    // Whoever folds entries into a state when they are there must get them in order, synced or not.
+    this.#earlier = Promise.all([this.#earlier, sync ? this.#flush().then(this.#sync) : this.#flush()]);
+    await this.#earlier;
+    return entries;
+  }
+
+  /** Resolves when everything appended before the call outlives a power cut. */
+  async sync(): Promise<void> {
+    this.#check();
+    await this.#flush().then(this.#sync);
+  }
+
+  /** Syncs what was appended; may be called twice. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    try {
+      if (this.#failure === undefined) await this.#flush().then(this.#sync);
+    } finally {
+      this.#isClosed = true;
+      await this.#file.stream.close();
+    }
+  }
+
+  /** Tells the entries that are written from any others; undefined where the last one is not this. */
+  fingerprint(seq: number): string | undefined {
+    return this.#written.seq === seq ? fingerprint(this.#written) : undefined;
+  }
+
+  /** Throws when nothing can be written any more. */
+  #check(): void {
+    if (this.#isClosed) throw closed(this.#file.name);
+    if (this.#failure !== undefined) throw broken(this.#file.name, this.#failure);
+  }
+
+  readonly #flush = sharedRun(() => this.#recorded(() => this.#writeWaiting()));
+  readonly #sync = sharedRun(() => this.#recorded(() => this.#syncWritten()));
+
+  async #recorded(task: () => Promise<void>): Promise<void> {
+    this.#check();
+    await task().catch((error) => {
+      this.#failure = error; // what the disk holds now is not known
+      throw error;
+    });
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const { stream, name } = this.#file;
+    const text = this.#waiting;
+    if (text === "") return;
+    const seq = this.#lastSeq;
+    this.#waiting = "";
+    const { bytes, sum } = this.#written;
+    if ((await stream.length()) !== bytes) throw changedOutside(name);
+    await stream.write(text);
+    this.#written = { seq, bytes: bytes + Buffer.byteLength(text), sum: crc32(text, sum) };
+  }
+
+  async #syncWritten(): Promise<void> {
+    const until = this.#written.bytes;
+    if (this.#synced === until) return;
+    await this.#file.stream.sync();
+    this.#synced = until;
   }
 }
 
-/** Reads one event, without the envelope's keys. It runs once per line of a long journal: keep it cheap. */
-export type ParseEvent<Event> = (value: unknown) => Event | EventProblem;
+/**
+ * The event as a reader of the journal gets it. Its texts are its own then: a piece of a document would keep the whole
+ * document in memory for as long as the session lives.
+ */
+function asRead<Event extends JournalEvent>(text: string): Event {
+  return JSON.parse(text) as Event;
+}
+
+/** The entries that events become. */
+export function numbered<Event>(events: readonly Event[], lastSeq: number, clock: Clock): JournalEntry<Event>[] {
+  const at = timestamp(clock.now());
+  return events.map((event, index) => ({ seq: lastSeq + 1 + index, at, event }));
+}
 
 /**
- * The record of a session, open for writing (SPEC 2).
- *
- * Contract: entries are written, and appends resolve, in the order of the calls; those of one call go out in one
- * write, of which a kill may leave a part. After a write or a sync failed, what the disk holds is not known: every
- * further call rejects with `JOURNAL_BROKEN`, and the journal must be opened again. `close` syncs what was appended,
- * and may be called twice.
+ * Runs a task for everyone who asks: calls that come while it runs share the one run after it, so that what they
+ * brought is in it. One sync for many appends is a group commit.
  */
-export interface Journal<Event extends JournalEvent> {
-  /** The number of the last entry; 0 for an empty journal. */
-  readonly lastSeq: number;
-  /**
-   * Resolves when the entries outlive this process, with `sync` when they outlive a power cut. Calls that overlap
-   * share one sync.
-   */
-  append(events: readonly Event[], options: { readonly sync: boolean }): Promise<readonly JournalEntry<Event>[]>;
-  /** Resolves when everything appended before the call outlives a power cut. */
-  sync(): Promise<void>;
-  close(): Promise<void>;
-  /** Tells the entries that are written from any others; undefined where the last one is not this. */
-  fingerprint(seq: number): string | undefined;
-}
-
-/** A last line that was not written to its end. It was never synced, so nothing depends on it. */
-export interface TornLine {
-  readonly line: number;
-  readonly bytes: number;
-  /** Where its bytes were put; absent when the journal was only read. */
-  readonly keptAt?: string;
-}
-
-/** What a journal says. */
-export interface JournalContents<Event> {
-  readonly entries: readonly JournalEntry<Event>[];
-  readonly torn?: TornLine;
-}
-
-/** What was read when the journal was opened, and the journal to go on with. */
-export interface OpenedJournal<Event extends JournalEvent> extends JournalContents<Event> {
-  readonly journal: Journal<Event>;
-}
-
-/** For `openJournal(files, path, options)` and `readJournal(files, path, options)`. */
-export interface JournalOptions<Event> {
-  readonly parse: ParseEvent<Event>;
-  /** Of entries that are not read again where the journal still begins with them. */
-  readonly known?: string;
-  /**
-   * Gets each entry as it is read, in order; they are not kept then, which spares the memory for a long journal. What
-   * comes after an entry may be damaged: it counts when the reading has ended.
-   */
-  readonly onEntry?: (entry: JournalEntry<Event>) => void;
-}
-
-export interface OpenJournalOptions<Event> extends JournalOptions<Event> {
-  readonly clock: Clock;
-  /** Called when all was read and nothing is changed yet: what it throws refuses the journal and leaves it as it is. */
-  readonly accept?: (lastSeq: number) => void | Promise<void>;
-  /** What a journal without entries begins with, in one step with its header: a kill leaves both or neither. */
-  readonly first?: readonly Event[];
+function sharedRun(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => {}) // its own callers were told
+      .then(() => {
+        next = undefined;
+        running = task();
+        return running;
+      });
+    return next;
+  };
 }

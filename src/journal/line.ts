@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { InternalError } from "../errors/whetstone-error.ts";
-import type { JournalEvent } from "./journal.ts";
+import type { JournalEvent } from "./entry.ts";
 
 /** The version of journals that this program writes. */
 export const JOURNAL_VERSION = 2;

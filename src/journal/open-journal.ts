@@ -1,10 +1,19 @@
 import { crc32 } from "node:zlib";
+import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import { beside } from "./beside.ts";
-import { FileJournal, numbered } from "./file-journal.ts";
-import type { JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
+import type { JournalEvent } from "./entry.ts";
+import { Journal, numbered } from "./journal.ts";
 import { encodeEntry, encodeEvent, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
-import { readBytes, readLines } from "./read-journal.ts";
+import { type JournalOptions, readBytes, readLines } from "./read-journal.ts";
+
+export interface OpenJournalOptions<Event> extends JournalOptions<Event> {
+  readonly clock: Clock;
+  /** Called when all was read and nothing is changed yet: what it throws refuses the journal and leaves it as it is. */
+  readonly accept?: (lastSeq: number) => void | Promise<void>;
+  /** What a journal without entries begins with, in one step with its header: a kill leaves both or neither. */
+  readonly first?: readonly Event[];
+}
 
 /**
  * Opens the journal for writing, and makes it if there is none. Hold the session's lock first. A torn last line is
@@ -14,10 +23,10 @@ export async function openJournal<Event extends JournalEvent>(
   files: Files,
   path: string,
   options: OpenJournalOptions<Event>,
-): Promise<OpenedJournal<Event>> {
+) {
   const bytes = (await readBytes(files, path)) ?? Buffer.alloc(0);
   const read = readLines(bytes, path, options, `${files.root}/${path}`);
-  const { torn: found, wholeBytes } = read.scanned;
+  const { torn: found, wholeBytes, endMissing } = read;
   await options.accept?.(read.lastSeq);
   const header = encodeHeader(JOURNAL_VERSION, timestamp(options.clock.now()));
   const first = read.lastSeq === 0 && options.first ? numbered(options.first, 0, options.clock) : [];
@@ -25,15 +34,13 @@ export async function openJournal<Event extends JournalEvent>(
   const torn = found && { ...found, keptAt: await keepTorn(files, path, bytes.subarray(wholeBytes)) };
   const isNew = first.length > 0 || wholeBytes === 0;
   const text = [header, ...first.map(({ seq, at, event }) => encodeEntry(seq, at, encodeEvent(event)))].join("\n");
-  const whole = isNew ? Buffer.from(`${text}\n`) : bytes.subarray(0, wholeBytes);
-  if (isNew || found) await files.writeAtomic(path, whole, { sync: true });
-  const stream = await files.openStream(path, "append");
-  const end = !isNew && read.scanned.endMissing ? "\n" : "";
-  if (end !== "") await stream.write(end);
-  const journal = new FileJournal<Event>({
-    stream,
+  const known = bytes.subarray(0, wholeBytes);
+  const whole = isNew ? Buffer.from(`${text}\n`) : endMissing ? Buffer.concat([known, Buffer.from("\n")]) : known;
+  if (isNew || found || endMissing) await files.writeAtomic(path, whole, { sync: true });
+  const journal = new Journal<Event>({
+    stream: await files.openStream(path, "append"),
     name: path,
-    lines: { seq: read.lastSeq + first.length, bytes: whole.length + end.length, sum: crc32(end, crc32(whole)) },
+    lines: { seq: read.lastSeq + first.length, bytes: whole.length, sum: crc32(whole) },
     clock: options.clock,
   });
   return { journal, entries: [...read.entries, ...first], ...(torn && { torn }) };

@@ -1,23 +1,22 @@
+import { crc32 } from "node:zlib";
 import type { Files } from "../ports/files.ts";
-import { knownLines } from "./fingerprint.ts";
-import { EventProblem, type JournalContents, type JournalEntry, type JournalOptions } from "./journal.ts";
-import { damaged, notUnderstood } from "./journal-errors.ts";
-import type { DecodedEntry } from "./line.ts";
-import { type Scan, scan } from "./scan.ts";
+import { EventProblem, type JournalEntry } from "./entry.ts";
+import { damaged, notUnderstood, numberedWrongly, unknownVersion } from "./journal-errors.ts";
+import { decodeEntry, decodeHeader, JOURNAL_VERSION } from "./line.ts";
 
-/**
- * What a journal says, without changing anything: for a second process, while the first one writes. A last line
- * that is not whole yet is told as torn. Undefined when there is no journal.
- */
-export async function readJournal<Event>(
-  files: Files,
-  path: string,
-  options: JournalOptions<Event>,
-): Promise<JournalContents<Event> | undefined> {
+export interface JournalOptions<Event> {
+  /** Reads one event, without the envelope's keys. It runs once per line of a long journal: keep it cheap. */
+  readonly parse: (value: unknown) => Event | EventProblem;
+  /** Of entries that are not read again where the journal still begins with them. */
+  readonly known?: string;
+  /** Gets each entry as it is read; they are not kept then. A later one may be damaged: it counts when all are read. */
+  readonly onEntry?: (entry: JournalEntry<Event>) => void;
+}
+
+/** What a journal says; a last line that is not whole is told as torn. Undefined when there is no journal. */
+export async function readJournal<Event>(files: Files, path: string, options: JournalOptions<Event>) {
   const bytes = await readBytes(files, path);
-  if (bytes === undefined) return undefined;
-  const { scanned, entries } = readLines(bytes, path, options, `${files.root}/${path}`);
-  return { entries, ...(scanned.torn && { torn: scanned.torn }) };
+  return bytes && readLines(bytes, path, options, `${files.root}/${path}`);
 }
 
 /** A file that was emptied is no journal that was never begun. */
@@ -33,12 +32,28 @@ export function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 export interface ReadLines<Event> {
-  readonly scanned: Scan;
   readonly entries: readonly JournalEntry<Event>[];
   readonly lastSeq: number;
+  /** How many bytes from the front are whole lines; 0 where there is no journal yet. */
+  readonly wholeBytes: number;
+  /** The last whole line lacks its end: a kill or an editor took that one character, and nothing else. */
+  readonly endMissing: boolean;
+  /** A last line that was not written to its end: it was never synced, so nothing depends on it. */
+  readonly torn?: { readonly line: number; readonly bytes: number };
 }
 
-/** Turns lines into events, each as soon as it is read. `place` says where a refused file stands. */
+interface Line {
+  readonly number: number;
+  readonly content: Buffer;
+  readonly start: number;
+  /** Where the next line starts. */
+  readonly next: number;
+}
+
+const NEWLINE = 10;
+const RETURN = 13;
+
+/** Stops with an error at a line that is damaged, unless it is the last and could be torn. `place` is for messages. */
 export function readLines<Event>(
   bytes: Buffer,
   name: string,
@@ -46,15 +61,61 @@ export function readLines<Event>(
   place = name,
 ): ReadLines<Event> {
   const entries: JournalEntry<Event>[] = [];
-  const keep = onEntry ?? ((entry: JournalEntry<Event>) => void entries.push(entry));
+  if (bytes.length === 0) return { entries, lastSeq: 0, wholeBytes: 0, endMissing: false };
+  const header = lineAt(bytes, 0, 1);
+  checkHeader(header, name, place);
   const skipped = known === undefined ? undefined : knownLines(bytes, known);
-  let lastSeq = skipped?.seq ?? 0;
-  const take = ({ seq, at, event: value }: DecodedEntry) => {
-    const event = parse(value);
-    if (event instanceof EventProblem) throw notUnderstood(name, seq + 1, event.message);
-    lastSeq = seq;
-    keep({ seq, at, event });
-  };
-  const scanned = scan(bytes, name, place, take, skipped);
-  return { scanned, entries, lastSeq };
+  let line = lineAt(bytes, skipped?.bytes ?? header.next, (skipped?.seq ?? 0) + 2);
+  for (; line.start < bytes.length; line = lineAt(bytes, line.next, line.number + 1)) {
+    const { number, content, start, next } = line;
+    const decoded = decodeEntry(content);
+    if ("damage" in decoded) {
+      // Header and first entry came into being together: neither was ever half written.
+      if (next < bytes.length || number === 2) throw damaged(name, number, decoded.damage);
+      const torn = { line: number, bytes: next - start };
+      return { entries, lastSeq: number - 2, wholeBytes: start, endMissing: false, torn };
+    }
+    const { seq, at } = decoded.value;
+    if (seq !== number - 1) throw numberedWrongly(name, number, seq);
+    const event = parse(decoded.value.event);
+    if (event instanceof EventProblem) throw notUnderstood(name, number, event.message);
+    if (onEntry) onEntry({ seq, at, event });
+    else entries.push({ seq, at, event });
+  }
+  const endMissing = bytes[bytes.length - 1] !== NEWLINE;
+  return { entries, lastSeq: line.number - 2, wholeBytes: bytes.length, endMissing };
+}
+
+/** A way from an older version to this one would begin here; there is none (docs/journal.md). */
+function checkHeader({ content }: Line, name: string, place: string): void {
+  const header = decodeHeader(content);
+  if ("damage" in header) throw damaged(name, 1, header.damage);
+  if (header.value.version !== JOURNAL_VERSION) throw unknownVersion(name, header.value.version, place);
+}
+
+/** Git on Windows may have turned the ends of lines into CR LF, so a CR there does not count. */
+function lineAt(bytes: Buffer, start: number, number: number): Line {
+  const newline = bytes.indexOf(NEWLINE, start);
+  const end = newline === -1 ? bytes.length : newline;
+  const content = bytes.subarray(start, end > start && bytes[end - 1] === RETURN ? end - 1 : end);
+  return { number, content, start, next: newline === -1 ? end : end + 1 };
+}
+
+/** The whole lines of a journal up to an entry, with the CRC-32 of them all. */
+export interface KnownLines {
+  readonly seq: number;
+  readonly bytes: number;
+  readonly sum: number;
+}
+
+/** Tells the lines from those of any other journal. */
+export function fingerprint({ seq, bytes, sum }: KnownLines): string {
+  return `${seq} ${bytes} ${sum}`;
+}
+
+/** The lines that a fingerprint was taken of, where the journal begins with them. */
+function knownLines(journal: Buffer, print: string): KnownLines | undefined {
+  const [seq = 0, bytes = 0, sum = 0] = print.split(" ").map(Number);
+  const isKnown = seq > 0 && bytes > 0 && bytes <= journal.length && crc32(journal.subarray(0, bytes)) === sum;
+  return isKnown ? { seq, bytes, sum } : undefined;
 }

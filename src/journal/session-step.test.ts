@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../model/events.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { EventProblem } from "./journal.ts";
+import { EventProblem } from "./entry.ts";
 import { openJournal } from "./open-journal.ts";
 import { readJournal } from "./read-journal.ts";
 import { parseStep } from "./session-step.ts";

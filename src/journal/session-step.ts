@@ -1,7 +1,7 @@
 import type { Step } from "../model/events.ts";
 import { EVENTS } from "../model/events.ts";
 import { conforms } from "./conforms.ts";
-import { EventProblem } from "./journal.ts";
+import { EventProblem } from "./entry.ts";
 
 /**
  * Reads the one kind of event that the journal of a session holds. The value itself is the result, not a copy: what

@@ -1,7 +1,7 @@
 import { entryTaken, noSession, sessionExists } from "../engine/folder-home.ts";
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
-import { numbered } from "../journal/file-journal.ts";
-import { EventProblem } from "../journal/journal.ts";
+import { EventProblem } from "../journal/entry.ts";
+import { numbered } from "../journal/journal.ts";
 import { closed } from "../journal/journal-errors.ts";
 import { decodeEntry, encodeEntry, encodeEvent } from "../journal/line.ts";
 import { parseStep } from "../journal/session-step.ts";

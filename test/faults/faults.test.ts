@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { openJournal } from "../../src/journal/open-journal.ts";
+import type { Step } from "../../src/model/events.ts";
 import type { Agent, AgentTask } from "../../src/ports/agent.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
-import { type NoteEvent, note, parseNote } from "../support/note-event.ts";
+import { memoryHome } from "../../src/testing/memory-home.ts";
 import { type Fault, faultAt, faults, NO_FAULT } from "./faults.ts";
 import { faultyAgent } from "./faulty-agent.ts";
 import { faultyFiles } from "./faulty-files.ts";
-import { faultyJournal } from "./faulty-journal.ts";
+import { faultyHome } from "./faulty-home.ts";
 
 class Killed extends Error {}
 
@@ -67,16 +67,16 @@ describe("points at which a run can be stopped", () => {
 
   it("stand on both sides of an append and a sync of the journal, by the events' types", async () => {
     const counted = faults(() => NO_FAULT);
-    const options = { parse: parseNote, clock: fixedClock() };
-    const plain = await openJournal<NoteEvent>(memoryFiles(), "journal.jsonl", options);
-    const journal = faultyJournal(plain.journal, counted);
-    await journal.append([note("one"), note("two")], { sync: true });
-    await journal.sync();
-    await journal.close();
-    expect(journal.lastSeq).toBe(2);
+    const paused = { type: "paused", reason: "x" } as const;
+    const step: Step = { type: "step", events: [paused, paused] };
+    const lease = await faultyHome(memoryHome(), counted).create({ first: step, documents: {} }, () => {});
+    const { seq } = await lease.append(step, { after: 1, sync: true });
+    await lease.sync();
+    await lease.close();
+    expect(seq).toBe(2);
     expect(names(counted.points)).toEqual([
-      "1 before append note, note",
-      "2 after append note, note",
+      "1 before append paused, paused",
+      "2 after append paused, paused",
       "3 before sync journal",
       "4 after sync journal",
     ]);

@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createSession } from "../../src/engine/create-session.ts";
+import { folderHome } from "../../src/engine/folder-home.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { nodeProcesses } from "../../src/engine/node-processes.ts";
 import { loadPromptKit } from "../../src/engine/prompt-files.ts";
@@ -18,7 +19,7 @@ import { proposalDocument, reviewDocument } from "../support/canonical-documents
 import type { Faults } from "./faults.ts";
 import { faultyAgent } from "./faulty-agent.ts";
 import { faultyFiles } from "./faulty-files.ts";
-import { faultyJournal } from "./faulty-journal.ts";
+import { faultyHome } from "./faulty-home.ts";
 
 /** Beside the session's folder, so that a run is counted even when nothing of it is left. */
 export const RUNS = "runs.log";
@@ -140,12 +141,8 @@ export async function fullSession(folder: string, faults: Faults, options: FullS
   const specFolder = faultyFiles(nodeFiles(join(folder, "specs"), { onStep }), faults);
   const inventory = { ...DEFAULT_CONFIG.inventory, survey: false };
   const config = { ...DEFAULT_CONFIG, parallelGaps: 2, inventory };
-  const parts: StoreParts = {
-    files,
-    clock,
-    processes: nodeProcesses,
-    wrapJournal: (journal) => faultyJournal(journal, faults),
-  };
+  const folderParts = { files, clock, processes: nodeProcesses };
+  const parts: StoreParts = { ...folderParts, home: faultyHome(folderHome(folderParts), faults) };
   const store = await openOrBegin(parts, config);
   try {
     await runSession({

@@ -1,5 +1,5 @@
-import type { JournalEvent } from "../../src/journal/journal.ts";
-import { EventProblem } from "../../src/journal/journal.ts";
+import type { JournalEvent } from "../../src/journal/entry.ts";
+import { EventProblem } from "../../src/journal/entry.ts";
 
 /** An event for tests of the journal, which knows nothing of sessions. */
 export interface NoteEvent extends JournalEvent {
