@@ -59,14 +59,8 @@ async function lease(
         await files.writeAtomic(path, text, { sync: true });
       }
     };
-    const first = beginning ? { first: [beginning.first] } : {};
-    const { journal, torn } = await openJournal<Step>(files, JOURNAL, {
-      parse: parseStep,
-      clock,
-      ...reading,
-      accept,
-      ...first,
-    });
+    const options = { parse: parseStep, clock, accept, ...reading, ...(beginning && { first: beginning.first }) };
+    const { journal, torn } = await openJournal<Step>(files, JOURNAL, options);
     return { ...journalLease(journal, lock), ...(torn && { torn }) };
   } catch (error) {
     await lock.release();
@@ -82,8 +76,7 @@ function journalLease(journal: Journal<Step>, lock: SessionLock): SessionLease {
     async append(step, { after, sync }) {
       if (after !== lastSeq) throw entryTaken(after, lastSeq);
       lastSeq += 1;
-      const [entry] = await journal.append([step], { sync });
-      return entry as Entry;
+      return journal.append(step, { sync });
     },
     sync: () => journal.sync(),
     fingerprint: (seq) => journal.fingerprint(seq),

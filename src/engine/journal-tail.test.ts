@@ -15,7 +15,13 @@ async function journal(folder = temporaryFolder()) {
   const files = nodeFiles(folder);
   const { journal: open } = await openJournal<Step>(files, "journal.jsonl", { parse: parseStep, clock: systemClock });
   const path = join(folder, "journal.jsonl");
-  return { files, path, folder, open, add: (...words: string[]) => open.append(words.map(step), { sync: false }) };
+  return {
+    files,
+    path,
+    folder,
+    open,
+    add: (...words: string[]) => Promise.all(words.map((word) => open.append(step(word), { sync: false }))),
+  };
 }
 
 const reasons = (read: Awaited<ReturnType<ReturnType<typeof journalTail>["read"]>>) =>

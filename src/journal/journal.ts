@@ -42,18 +42,18 @@ export class Journal<Event extends JournalEvent> {
     return this.#lastSeq;
   }
 
-  /** Resolves when the entries outlive this process, with `sync` when they outlive a power cut. */
-  async append(events: readonly Event[], { sync }: { readonly sync: boolean }): Promise<JournalEntry<Event>[]> {
+  /** Resolves when the entry outlives this process, with `sync` when it outlives a power cut. */
+  async append(event: Event, { sync }: { readonly sync: boolean }): Promise<JournalEntry<Event>> {
     this.#check();
-    const texts = events.map(encodeEvent);
-    const entries = numbered(texts.map(asRead<Event>), this.#lastSeq, this.#file.clock);
-    const lines = entries.map(({ seq, at }, index) => `${encodeEntry(seq, at, texts[index] ?? "")}\n`);
-    this.#lastSeq += entries.length;
-    this.#waiting += lines.join("");
+    const text = encodeEvent(event);
+    // As a reader gets it: a piece of a document would keep the whole document in memory for as long as the session lives.
+    const entry = { seq: this.#lastSeq + 1, at: timestamp(this.#file.clock.now()), event: JSON.parse(text) as Event };
+    this.#lastSeq = entry.seq;
+    this.#waiting += `${encodeEntry(entry.seq, entry.at, text)}\n`;
     // Whoever folds entries into a state when they are there must get them in order, synced or not.
     this.#earlier = Promise.all([this.#earlier, sync ? this.#flush().then(this.#sync) : this.#flush()]);
     await this.#earlier;
-    return entries;
+    return entry;
   }
 
   /** Resolves when everything appended before the call outlives a power cut. */
@@ -113,20 +113,6 @@ export class Journal<Event extends JournalEvent> {
     await this.#file.stream.sync();
     this.#synced = until;
   }
-}
-
-/**
- * The event as a reader of the journal gets it. Its texts are its own then: a piece of a document would keep the whole
- * document in memory for as long as the session lives.
- */
-function asRead<Event extends JournalEvent>(text: string): Event {
-  return JSON.parse(text) as Event;
-}
-
-/** The entries that events become. */
-export function numbered<Event>(events: readonly Event[], lastSeq: number, clock: Clock): JournalEntry<Event>[] {
-  const at = timestamp(clock.now());
-  return events.map((event, index) => ({ seq: lastSeq + 1 + index, at, event }));
 }
 
 /**

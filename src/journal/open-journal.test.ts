@@ -22,7 +22,7 @@ function read(files: Files) {
 async function written(texts: readonly string[] = TEXTS): Promise<MemoryFiles> {
   const files = memoryFiles();
   const { journal } = await open(files);
-  for (const text of texts) await journal.append([note(text)], { sync: true });
+  for (const text of texts) await journal.append(note(text), { sync: true });
   await journal.close();
   return files;
 }
@@ -58,7 +58,7 @@ describe("the journal's file", () => {
     const files = memoryFiles();
     expect(await read(files)).toBeUndefined();
     const { journal } = await open(files);
-    await journal.append([note("one")], { sync: false });
+    await journal.append(note("one"), { sync: false });
     expect(textsOf((await read(files))?.entries)).toEqual(["one"]);
     const half = await files.openStream(PATH, "append");
     await half.write('{"seq":2,"at"');
@@ -72,7 +72,7 @@ describe("the journal's file", () => {
     const { journal, entries, torn } = await open(files);
     expect(torn).toBeUndefined();
     expect(textsOf(entries)).toEqual(TEXTS);
-    await journal.append([note("five")], { sync: true });
+    await journal.append(note("five"), { sync: true });
     await journal.close();
     expect(await reopenedTexts(files)).toEqual([...TEXTS, "five"]);
   });
@@ -80,7 +80,7 @@ describe("the journal's file", () => {
   it("may have gone through git on Windows", async () => {
     const files = await changed((text) => text.replaceAll("\n", "\r\n"));
     const { journal } = await open(files);
-    await journal.append([note("five")], { sync: true });
+    await journal.append(note("five"), { sync: true });
     await journal.close();
     expect(await reopenedTexts(files)).toEqual([...TEXTS, "five"]);
   });
@@ -100,7 +100,7 @@ describe("a torn last line", () => {
     expect(torn).toEqual({ line: 6, bytes: tail.length, keptAt: "journal.torn-1.jsonl" });
     expect(files.texts()["journal.torn-1.jsonl"]).toBe(tail);
     expect(textsOf(entries)).toEqual(TEXTS);
-    await journal.append([note("five")], { sync: true });
+    await journal.append(note("five"), { sync: true });
     await journal.close();
     expect(await reopenedTexts(files)).toEqual([...TEXTS, "five"]);
   });
@@ -120,9 +120,9 @@ describe("a torn last line", () => {
 });
 
 describe("a journal that begins", () => {
-  it("has its header and its first entries in one step", async () => {
+  it("has its header and its first entry in one step", async () => {
     const files = memoryFiles();
-    const first = [note("one")];
+    const first = note("one");
     const steps: string[] = [];
     const writeAtomic: Files["writeAtomic"] = async (path, data, options) => {
       steps.push(String(data));
@@ -131,7 +131,7 @@ describe("a journal that begins", () => {
     const options = { parse: parseNote, clock: fixedClock(), first };
     const { journal, entries } = await openJournal<NoteEvent>({ ...files, writeAtomic }, PATH, options);
     expect([textsOf(entries), journal.lastSeq]).toEqual([["one"], 1]);
-    await journal.append([note("two")], { sync: true });
+    await journal.append(note("two"), { sync: true });
     await journal.close();
     expect(steps).toEqual([expect.stringMatching(/^\{"journal".*\n\{"seq":1.*\n$/)]);
     expect(await reopenedTexts(files)).toEqual(["one", "two"]);
@@ -213,7 +213,8 @@ describe("a damaged journal", () => {
       parse: (value) => value as NoteEvent,
       clock: fixedClock(),
     });
-    await journal.append([note("one"), { type: "memo" } as unknown as NoteEvent], { sync: true });
+    await journal.append(note("one"), { sync: true });
+    await journal.append({ type: "memo" } as unknown as NoteEvent, { sync: true });
     await journal.close();
     await expect(open(files)).rejects.toMatchObject({
       code: "JOURNAL_NOT_UNDERSTOOD",

@@ -3,7 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import { beside } from "./beside.ts";
 import type { JournalEvent } from "./entry.ts";
-import { Journal, numbered } from "./journal.ts";
+import { Journal } from "./journal.ts";
 import { encodeEntry, encodeEvent, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
 import { type JournalOptions, readBytes, readLines } from "./read-journal.ts";
 
@@ -12,8 +12,10 @@ export interface OpenJournalOptions<Event> extends JournalOptions<Event> {
   /** Called when all was read and nothing is changed yet: what it throws refuses the journal and leaves it as it is. */
   readonly accept?: (lastSeq: number) => void | Promise<void>;
   /** What a journal without entries begins with, in one step with its header: a kill leaves both or neither. */
-  readonly first?: readonly Event[];
+  readonly first?: Event;
 }
+
+const LINE_END = Buffer.from("\n");
 
 /**
  * Opens the journal for writing, and makes it if there is none. Hold the session's lock first. A torn last line is
@@ -28,14 +30,17 @@ export async function openJournal<Event extends JournalEvent>(
   const read = readLines(bytes, path, options, `${files.root}/${path}`);
   const { torn: found, wholeBytes, endMissing } = read;
   await options.accept?.(read.lastSeq);
-  const header = encodeHeader(JOURNAL_VERSION, timestamp(options.clock.now()));
-  const first = read.lastSeq === 0 && options.first ? numbered(options.first, 0, options.clock) : [];
+  const at = timestamp(options.clock.now());
+  const first = read.lastSeq === 0 && options.first ? [{ seq: 1, at, event: options.first }] : [];
   for (const entry of first) options.onEntry?.(entry);
   const torn = found && { ...found, keptAt: await keepTorn(files, path, bytes.subarray(wholeBytes)) };
   const isNew = first.length > 0 || wholeBytes === 0;
-  const text = [header, ...first.map(({ seq, at, event }) => encodeEntry(seq, at, encodeEvent(event)))].join("\n");
+  const lines = [
+    encodeHeader(JOURNAL_VERSION, at),
+    ...first.map(({ event }) => encodeEntry(1, at, encodeEvent(event))),
+  ];
   const known = bytes.subarray(0, wholeBytes);
-  const whole = isNew ? Buffer.from(`${text}\n`) : endMissing ? Buffer.concat([known, Buffer.from("\n")]) : known;
+  const whole = isNew ? Buffer.from(`${lines.join("\n")}\n`) : endMissing ? Buffer.concat([known, LINE_END]) : known;
   if (isNew || found || endMissing) await files.writeAtomic(path, whole, { sync: true });
   const journal = new Journal<Event>({
     stream: await files.openStream(path, "append"),

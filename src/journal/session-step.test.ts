@@ -46,8 +46,8 @@ describe("reading a step of the journal", () => {
       parse: (value) => value as { type: "step"; events: readonly unknown[] },
       clock: fixedClock(),
     });
-    await journal.append([{ type: "step", events: [SKIPPED] }], { sync: false });
-    await journal.append([{ type: "step", events: [{ type: "dreamt" }] }], { sync: false });
+    await journal.append({ type: "step", events: [SKIPPED] }, { sync: false });
+    await journal.append({ type: "step", events: [{ type: "dreamt" }] }, { sync: false });
     await journal.close();
     await expect(readJournal(files, "journal.jsonl", { parse: parseStep })).rejects.toMatchObject({
       code: "JOURNAL_NOT_UNDERSTOOD",

@@ -1,9 +1,8 @@
 import { entryTaken, noSession, sessionExists } from "../engine/folder-home.ts";
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
 import { EventProblem } from "../journal/entry.ts";
-import { numbered } from "../journal/journal.ts";
 import { closed } from "../journal/journal-errors.ts";
-import { decodeEntry, encodeEntry, encodeEvent } from "../journal/line.ts";
+import { decodeEntry, encodeEntry, encodeEvent, timestamp } from "../journal/line.ts";
 import { parseStep } from "../journal/session-step.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -104,9 +103,9 @@ function takeLease(kept: Kept, pid: number, refusal: WhetstoneError | undefined)
       check();
       const last = kept.entries.length;
       if (after !== last) throw entryTaken(after, last);
-      const [entry] = numbered([step], last, kept.clock).map(throughLine);
-      kept.entries.push(entry as Entry);
-      return entry as Entry;
+      const entry = throughLine({ seq: last + 1, at: timestamp(kept.clock.now()), event: step });
+      kept.entries.push(entry);
+      return entry;
     },
     sync: async () => check(),
     fingerprint: (seq) => (seq === kept.entries.length ? printOf(kept, seq) : undefined),

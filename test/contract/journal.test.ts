@@ -37,10 +37,11 @@ describe.each(KINDS)("a journal %s", (_name, make) => {
     const subject = make();
     const { journal } = await subject.open();
     const at = subject.clock.now();
-    const appended = await journal.append([note("one"), note("zwei ü \u2028 \ud83d\ude00", ["GAP-FLOW-001"])], {
-      sync: true,
-    });
-    await journal.append([note("three")], { sync: false });
+    const appended = [
+      await journal.append(note("one"), { sync: true }),
+      await journal.append(note("zwei ü \u2028 \ud83d\ude00", ["GAP-FLOW-001"]), { sync: true }),
+    ];
+    await journal.append(note("three"), { sync: false });
     expect(appended.map((entry) => entry.seq)).toEqual([1, 2]);
     expect(Date.parse(appended[0]?.at ?? "")).toBeGreaterThanOrEqual(at);
     expect(appended[0]?.at).toMatch(/^2026-01-12T14:30:\d\dZ$/);
@@ -62,7 +63,7 @@ describe.each(KINDS)("a journal %s", (_name, make) => {
     const subject = make();
     const { journal } = await subject.open();
     const texts = Array.from({ length: 50 }, (_, index) => `note ${index}`);
-    await Promise.all(texts.map((text, index) => journal.append([note(text)], { sync: index % 3 === 0 })));
+    await Promise.all(texts.map((text, index) => journal.append(note(text), { sync: index % 3 === 0 })));
     await journal.close();
     const again = await subject.open();
     expect(again.entries.map((entry) => entry.event.text)).toEqual(texts);
@@ -73,8 +74,8 @@ describe.each(KINDS)("a journal %s", (_name, make) => {
     const { journal } = await make().open();
     const told: number[] = [];
     const calls = Array.from({ length: 20 }, async (_, index) => {
-      const [entry] = await journal.append([note("x")], { sync: index % 4 === 0 });
-      told.push(entry?.seq ?? 0);
+      const { seq } = await journal.append(note("x"), { sync: index % 4 === 0 });
+      told.push(seq);
     });
     await Promise.all(calls);
     expect(told).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -84,9 +85,9 @@ describe.each(KINDS)("a journal %s", (_name, make) => {
   it("goes on with the order when the clock jumps back", async () => {
     const subject = make();
     const { journal } = await subject.open();
-    await journal.append([note("late")], { sync: true });
+    await journal.append(note("late"), { sync: true });
     subject.clock.jump(-3_600_000);
-    await journal.append([note("early")], { sync: true });
+    await journal.append(note("early"), { sync: true });
     await journal.close();
     const { entries, journal: again } = await subject.open();
     expect(entries.map((entry) => entry.event.text)).toEqual(["late", "early"]);
@@ -94,22 +95,13 @@ describe.each(KINDS)("a journal %s", (_name, make) => {
     await again.close();
   });
 
-  it("records nothing for a call without events", async () => {
-    const { journal } = await make().open();
-    expect(await journal.append([], { sync: true })).toEqual([]);
-    expect(journal.lastSeq).toBe(0);
-    await journal.close();
-  });
-
   it("refuses an event that is too long or takes a key of the line, and goes on", async () => {
     const subject = make();
     const { journal } = await subject.open();
     const taken = { ...note("x"), seq: 7 } as unknown as NoteEvent;
-    await expect(journal.append([note("fits"), note("x".repeat(17_000_000))], { sync: false })).rejects.toThrow(
-      /16777216/,
-    );
-    await expect(journal.append([taken], { sync: false })).rejects.toThrow(/seq/);
-    await journal.append([note("after")], { sync: true });
+    await expect(journal.append(note("x".repeat(17_000_000)), { sync: false })).rejects.toThrow(/16777216/);
+    await expect(journal.append(taken, { sync: false })).rejects.toThrow(/seq/);
+    await journal.append(note("after"), { sync: true });
     await journal.close();
     const { entries, journal: again } = await subject.open();
     expect(entries.map((entry) => [entry.seq, entry.event.text])).toEqual([[1, "after"]]);
@@ -120,7 +112,7 @@ describe.each(KINDS)("a journal %s", (_name, make) => {
     const { journal } = await make().open();
     await journal.close();
     await journal.close();
-    await expect(journal.append([note("x")], { sync: false })).rejects.toMatchObject({ code: "JOURNAL_CLOSED" });
+    await expect(journal.append(note("x"), { sync: false })).rejects.toMatchObject({ code: "JOURNAL_CLOSED" });
     await expect(journal.sync()).rejects.toMatchObject({ code: "JOURNAL_CLOSED" });
   });
 });

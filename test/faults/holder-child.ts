@@ -10,6 +10,6 @@ import { note, parseNote } from "../support/note-event.ts";
 const files = nodeFiles(join(process.argv[2] ?? "", "session"));
 await acquireLock(files, "lock.json", { processes: nodeProcesses, clock: systemClock });
 const { journal } = await openJournal(files, "journal.jsonl", { parse: parseNote, clock: systemClock });
-await journal.append([note("held")], { sync: true });
+await journal.append(note("held"), { sync: true });
 process.stdout.write("held\n");
 setInterval(() => {}, 1000);

@@ -25,9 +25,9 @@ export async function smallSession(folder: string, faults: Faults): Promise<void
   const files = faultyFiles(nodeFiles(join(folder, "session"), { scratch: ".tmp", onStep }), faults);
   const lock = await acquireLock(files, "lock.json", { processes: nodeProcesses, clock: systemClock });
   await files.removeTree(".tmp");
-  const first = [note("it is begun")];
+  const first = note("it is begun");
   const options = { parse: parseNote, clock: fixedClock(), first };
-  const { journal, entries } = await openJournal(files, "journal.jsonl", options);
+  const { journal, entries } = await openJournal<NoteEvent>(files, "journal.jsonl", options);
   for (let step = entries.length; step <= STEPS; step += 1) await takeStep(folder, files, journal, step, faults);
   await files.writeAtomic("status.md", `${STEPS} steps are done.\n`);
   await journal.close();
@@ -49,7 +49,7 @@ async function takeStep(
     await streamAnswer(files, path);
   }
   await files.remove(`${path}.part`);
-  await journal.append([note(`${path} is done`)], { sync: true });
+  await journal.append(note(`${path} is done`), { sync: true });
   await files.writeAtomic("status.md", `${step} steps are done.\n`);
 }
 
