@@ -2,7 +2,7 @@ import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { findFormSyntax } from "./form-syntax.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
-import { locateChanges } from "./locate-changes.ts";
+import { locateChange } from "./locate-change.ts";
 import type { ChangeProblem } from "./problem.ts";
 
 /** A hunk of a batch, with the place of its set in the batch. */
@@ -29,10 +29,9 @@ export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
 }
 
 const applyTogether = rememberLast(8, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
-  const located = sets.map((changes) => locateChanges(spec, changes));
-  const hunks = located.flatMap((found, set) => found.hunks.map((hunk) => ({ ...hunk, set })));
-  const problems = located.flatMap((found, set) => found.problems.map((problem) => ({ ...problem, set })));
-  problems.push(...findOverlaps(hunks));
+  const located = sets.flatMap((changes, set) => changes.map((change) => ({ ...locateChange(spec, change), set })));
+  const hunks = located.flatMap((found) => ("reason" in found ? [] : [found]));
+  const problems = [...located.flatMap((found) => ("reason" in found ? [found] : [])), ...findOverlaps(hunks)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: applyHunks(spec, hunks), hunks };
 });
 

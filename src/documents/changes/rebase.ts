@@ -1,7 +1,7 @@
 import type { Change, ChangeBatch, MergeOverlap, Spec } from "../../model/change.ts";
 import { viewOf } from "./file-view.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
-import { locateChange } from "./locate-changes.ts";
+import { findHunk } from "./locate-change.ts";
 import { headingOf, isDone, mergeChange } from "./merge-change.ts";
 import { replaySteps } from "./replay.ts";
 
@@ -50,7 +50,7 @@ interface Run {
 /** Quoted words that still stand there say it best, also where their section has moved. */
 function rebaseChange(run: Run, change: Change, set: number): Change[] {
   const { before, after, batch, overlaps } = run;
-  const was = locateChange(before, change);
+  const was = findHunk(before, change);
   if (isDone(before, after, change, was)) return [];
   if (staysInPlace(run, change, was) && take(run, change)) return [change];
   const { changes, done, versions } = mergeChange(before, after, change, was);
@@ -62,7 +62,7 @@ function rebaseChange(run: Run, change: Change, set: number): Change[] {
 
 /** Words that stand under another heading now are not those that were changed, while the heading is still there. */
 function staysInPlace({ before, after }: Run, change: Change, was: Hunk | undefined): boolean {
-  const is = locateChange(after, change);
+  const is = findHunk(after, change);
   if (was === undefined || is === undefined) return true;
   const heading = headingOf(before, was);
   if (heading === headingOf(after, is)) return true;
@@ -70,7 +70,7 @@ function staysInPlace({ before, after }: Run, change: Change, was: Hunk | undefi
 }
 
 function take({ after, taken }: Run, change: Change): boolean {
-  const hunk = locateChange(after, change);
+  const hunk = findHunk(after, change);
   if (hunk === undefined || taken.some((other) => overlap(other, hunk))) return false;
   taken.push(hunk);
   return true;
@@ -80,7 +80,7 @@ function take({ after, taken }: Run, change: Change): boolean {
 function joinOverlap(overlaps: MergeOverlap[], change: Change): boolean {
   for (const [index, open] of [...overlaps.entries()].reverse()) {
     const spec = [{ path: "", text: open.ours }];
-    const hunk = locateChange(spec, change);
+    const hunk = findHunk(spec, change);
     if (hunk === undefined) continue;
     overlaps[index] = { ...open, ours: applyHunks(spec, [hunk])[0]?.text ?? open.ours };
     return true;

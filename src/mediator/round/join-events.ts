@@ -1,5 +1,5 @@
 import { type Hunk, overlap } from "../../documents/changes/hunk.ts";
-import { locateChanges } from "../../documents/changes/locate-changes.ts";
+import { findHunk } from "../../documents/changes/locate-change.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Digest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
@@ -84,7 +84,7 @@ export function overlapEvents(state: State, round: OpenRound, digest: Digest): S
   const before: (Pick<ProposalDigest, "gap" | "changes"> & { readonly hunks: readonly Hunk[] })[] = [];
   for (const { gap, changes, after } of inIdOrder(digest)) {
     if (after.length > 0) continue;
-    const { hunks } = locateChanges(state.spec.text, changes);
+    const hunks = changes.flatMap((change) => findHunk(state.spec.text, change) ?? []);
     const other = before.find((earlier) => earlier.hunks.some((a) => hunks.some((b) => overlap(a, b))));
     if (other) {
       const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));

@@ -7,31 +7,15 @@ import { nearestPassage } from "./nearest-passage.ts";
 import type { ChangeProblem, ChangeProblemReason, Passage } from "./problem.ts";
 import { findPlaces, pathText, type Section, sectionAt } from "./sections.ts";
 
-export interface LocatedChanges {
-  /** In the order of the changes. */
-  readonly hunks: readonly Hunk[];
-  readonly problems: readonly ChangeProblem[];
-}
-
-/** Finds where each change belongs: the quoted words exactly once, or once within the named heading (SPEC 5). */
-export function locateChanges(spec: Spec, changes: readonly Change[]): LocatedChanges {
-  const views = spec.map(viewOf);
-  const hunks: Hunk[] = [];
-  const problems: ChangeProblem[] = [];
-  for (const change of changes) {
-    const found = locate(views, change);
-    if ("reason" in found) problems.push(found);
-    else hunks.push(found);
-  }
-  return { hunks, problems };
-}
-
 /** Where a change belongs; `undefined` where it does not apply. */
-export function locateChange(spec: Spec, change: Change): Hunk | undefined {
-  return locateChanges(spec, [change]).hunks[0];
+export function findHunk(spec: Spec, change: Change): Hunk | undefined {
+  const found = locateChange(spec, change);
+  return "reason" in found ? undefined : found;
 }
 
-function locate(views: readonly FileView[], change: Change): Hunk | ChangeProblem {
+/** Where a change belongs: the quoted words exactly once, or once within the named heading (SPEC 5). */
+export function locateChange(spec: Spec, change: Change): Hunk | ChangeProblem {
+  const views = spec.map(viewOf);
   const whole = locateWholeFile(views, change);
   if (whole !== undefined) return whole;
   if (isNothing(change)) return nothingSaid(change);
