@@ -102,7 +102,7 @@ async function writeSession() {
   });
   session.runUntil((state) => state.records.length >= ROUNDS, 1_000_000);
   const [first, ...rest] = session.entries;
-  const store = await kit.createStore(parts, { files: { "source.md": "# Long\n" }, events: first.event.events });
+  const store = await kit.createStore(parts, { "source.md": "# Long\n" }, first.event.events);
   for (const { event } of rest) await store.record(event.events);
   await store.record([longSpec(gaps)]);
   await store.close();

@@ -57,5 +57,5 @@ export async function createSession(parts: StoreParts, session: NewSession): Pro
       [specFilePath("spec", source, file), file.text],
     ]),
   );
-  return createStore(parts, { files: { ...files, ".gitignore": NOT_COMMITTED }, events: [created] });
+  return createStore(parts, { ...files, ".gitignore": NOT_COMMITTED }, [created]);
 }

@@ -27,7 +27,7 @@ export async function outlook({ store, kit, agents }: Parts): Promise<Outlook> {
   }
   const spec = state.spec.text.reduce((sum, { text }) => sum + estimateTokens(text), 0);
   const tokens = prompts.map(({ text }) => estimateTokens(text));
-  const mean = tokens.reduce((sum, one) => sum + one, 0) / Math.max(1, tokens.length);
+  const mean = tokens.reduce((sum, count) => sum + count, 0) / Math.max(1, tokens.length);
   const facts: EstimateFacts = {
     gaps: store.state.gaps.filter(isOpen).length,
     parallelGaps: Math.max(1, orders.length),

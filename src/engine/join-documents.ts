@@ -2,8 +2,7 @@ import { InternalError } from "../errors/whetstone-error.ts";
 import { giveBackOverlapping, joinEvents, overlapEvents } from "../mediator/round/join-events.ts";
 import { type Answer, joinRound } from "../mediator/round/join-round.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
-import type { Run } from "../mediator/state.ts";
-import { dropAdmissions, keptAdmission } from "./admissions.ts";
+import type { Run, State } from "../mediator/state.ts";
 import { hashOf } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
@@ -20,7 +19,7 @@ export async function joinDocuments(
   const answers: Answer[] = [];
   for (const run of round.runs.filter(({ id }) => runs.includes(id))) answers.push(await answerOf(parts, run));
   const { text, ...joined } = joinRound(state, round, answers);
-  dropAdmissions(parts.store);
+  parts.store.admitted.clear();
   const overlap = overlapEvents(state, round, joined.digest) ?? giveBackOverlapping(state, round, joined.digest);
   if (overlap.length > 0) return record(parts, overlap);
   const path = joinedPath(round.number, role);
@@ -30,9 +29,15 @@ export async function joinDocuments(
 }
 
 async function answerOf({ store }: EngineParts, run: Run): Promise<Answer> {
-  const kept = keptAdmission(store, run.id);
-  if (kept) return { run, bytes: kept.bytes, admission: kept.admission };
+  const kept = store.admitted.get(run.id);
+  if (kept && wouldBeSame(kept.against, store.state)) return { run, bytes: kept.bytes, admission: kept.admission };
   const bytes = run.end?.path === undefined ? undefined : await store.files.read(run.end.path);
   if (!bytes) throw new InternalError(`the answer of ${run.id} is gone`, { target: run.end?.path ?? run.id });
   return { run, bytes };
+}
+
+/** Whether a document would be judged against the same parts of both states. */
+function wouldBeSame(a: State, b: State): boolean {
+  const sameLedger = a.gaps === b.gaps && a.issues === b.issues && a.conflicts === b.conflicts;
+  return sameLedger && a.spec === b.spec && a.config === b.config;
 }

@@ -8,7 +8,6 @@ import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { AgentOutcome } from "../ports/agent.ts";
-import { keepAdmission } from "./admissions.ts";
 import { citationLookup } from "./citation-lookup.ts";
 import type { EngineParts } from "./engine-parts.ts";
 
@@ -34,7 +33,7 @@ export async function judgeOutcome(
   }
   const context = { ...contextOfRun(state, order), path: attemptPath(order), ...citations(parts, state) };
   const admission = admit(bytes, context);
-  if (bytes && admission.result.success) keepAdmission(parts.store, order.id, { against: state, admission, bytes });
+  if (bytes && admission.result.success) parts.store.admitted.set(order.id, { against: state, admission, bytes });
   const { document } = admission;
   const blocked =
     document?.role === "engineer"

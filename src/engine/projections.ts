@@ -103,10 +103,10 @@ function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
   for (const { seq, event: step } of entries) {
     for (const event of step.events) {
       if (event.type === "round_closed") found.push({ round: event.record.round, seq });
-      if (event.type === "rounds_rolled_back") found = found.filter((one) => one.round <= event.to);
+      if (event.type === "rounds_rolled_back") found = found.filter(({ round }) => round <= event.to);
     }
   }
-  return new Set(found.map((one) => one.seq));
+  return new Set(found.map(({ seq }) => seq));
 }
 
 async function writeRecords({ store: { files } }: Parts, state: State, status: Render): Promise<void> {
@@ -131,7 +131,7 @@ async function writeRound({ store: { files } }: Parts, state: State): Promise<st
 /** The state at the end of round K, written when round K+1 opens; the last few are kept (SPEC 13.2). */
 async function writeBackups(parts: Parts, round: number, status: Render): Promise<void> {
   const { files, state } = parts.store;
-  const checkpoint = state.checkpoints.find((one) => one.round === round);
+  const checkpoint = state.checkpoints.find((kept) => kept.round === round);
   if (!checkpoint) return;
   await files.writeAtomic(backupPath("status", round), status(checkpoint.state));
   await files.writeAtomic(backupPath("decisions", round), renderDecisions(checkpoint.state));

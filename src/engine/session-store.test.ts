@@ -25,9 +25,8 @@ describe("a session that cannot be opened", () => {
   it("leaves neither the journal nor the lock in use", async () => {
     const { files, open } = watchedFiles();
     const parts = { files, clock: fixedClock(), processes: scriptedProcesses().as(1) };
-    const nothing = { files: {}, events: [] };
-    await expect(createStore(parts, nothing)).rejects.toThrow();
+    await expect(createStore(parts, {}, [])).rejects.toThrow();
     expect([...open]).toEqual([]);
-    await expect(createStore(parts, nothing)).rejects.not.toMatchObject({ code: "SESSION_LOCKED" });
+    await expect(createStore(parts, {}, [])).rejects.not.toMatchObject({ code: "SESSION_LOCKED" });
   });
 });

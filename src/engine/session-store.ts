@@ -3,6 +3,7 @@ import { EventProblem } from "../journal/entry.ts";
 import { timestamp } from "../journal/line.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { evolve, fold } from "../mediator/evolve/evolve.ts";
+import type { Admission } from "../mediator/gate/judge.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -27,6 +28,8 @@ export interface SessionStore {
   readonly guard: SessionGuard | undefined;
   /** Where other processes leave commands; absent where none can. */
   readonly inbox: SessionInbox | undefined;
+  /** Answers of the running round, by run, so that joining them need not read each again. A resumed process has none. */
+  readonly admitted: Map<string, AdmittedAnswer>;
   /** Aborts when another process took the session over. */
   readonly lost: AbortSignal;
   /** ISO 8601 UTC to the second. */
@@ -41,6 +44,13 @@ export interface SessionStore {
   /** Spares whoever opens the session next the reading of a long journal. */
   keepState(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What the gate made of an answer, against the state of then. */
+export interface AdmittedAnswer {
+  readonly against: State;
+  readonly admission: Admission;
+  readonly bytes: Uint8Array;
 }
 
 export interface RecordOptions {
@@ -66,16 +76,14 @@ export async function openStore(parts: StoreParts): Promise<SessionStore> {
   return makeStore(parts, home, { take, kept, opening: [{ type: "session_opened" }] });
 }
 
-/** How a session begins: the files that it stands on, and its first events. */
-export interface Beginning {
-  readonly files: Readonly<Record<string, string>>;
-  readonly events: readonly SessionEvent[];
-}
-
-/** Begins a session. Throws when there is one already. */
-export async function createStore(parts: StoreParts, { files, events }: Beginning): Promise<SessionStore> {
+/** Begins a session with the documents that it stands on. Throws when there is one already. */
+export async function createStore(
+  parts: StoreParts,
+  documents: Readonly<Record<string, string>>,
+  events: readonly SessionEvent[],
+): Promise<SessionStore> {
   const home = homeOf(parts);
-  const beginning = { first: readable(events), documents: files };
+  const beginning = { first: readable(events), documents };
   return makeStore(parts, home, { take: (onEntry) => home.create(beginning, onEntry), kept: undefined, opening: [] });
 }
 
@@ -121,6 +129,7 @@ async function makeStore(parts: StoreParts, home: SessionHome, { take, kept, ope
     work: parts.files,
     guard: parts.guard,
     inbox: parts.inbox,
+    admitted: new Map(),
     get state() {
       return current();
     },

@@ -119,7 +119,7 @@ function documentsIn(joined: string, gaps: readonly GapId[], from: string): Arch
   const wanted = resolutions.filter(({ gap }) => gaps.includes(gap));
   return wanted.map(({ gap, line }) => {
     // Up to the next resolution: answers to issues stand behind the one that they go with.
-    const end = Math.min(lines.length + 1, ...resolutions.map((one) => one.line).filter((start) => start > line));
+    const end = Math.min(lines.length + 1, ...resolutions.map((other) => other.line).filter((start) => start > line));
     const own = lines.slice(line - 1, end - 1).join("\n");
     return { gap, text: `${own.trim()}\n`, from };
   });

@@ -25,15 +25,17 @@ export async function tidySession({ files, state }: Pick<SessionStore, "files" |
 function isLeftOver(state: State, folder: string, names: ReadonlySet<string>): boolean {
   const round = Number(/^round_(\d{3,6})$/.exec(folder)?.[1] ?? 0);
   if (round <= currentRound(state)) return false;
-  return state.rollbacks.some(({ archives }) => archives.some((one) => one.round === round && names.has(one.path)));
+  return state.rollbacks.some(({ archives }) =>
+    archives.some((archive) => archive.round === round && names.has(archive.path)),
+  );
 }
 
 function isStaleBackup(state: State, path: string): boolean {
   const round = /^(?:status|decisions)_backup_round_(\d{1,6})\.md$/.exec(path)?.[1];
-  return round !== undefined && !state.checkpoints.some((one) => one.round === Number(round));
+  return round !== undefined && !state.checkpoints.some((checkpoint) => checkpoint.round === Number(round));
 }
 
 /** The journal says that it is deleted, or stands in cold storage. */
 function isSettled(state: State, path: string): boolean {
-  return state.archives.settled?.some((one) => one.path === path && one.became !== "kept") ?? false;
+  return state.archives.settled?.some((fate) => fate.path === path && fate.became !== "kept") ?? false;
 }
