@@ -1,4 +1,3 @@
-import { decodeExact } from "../documents/decode.ts";
 import { withoutAppendix } from "../documents/spec/appendix.ts";
 import { earlierTexts, isSameSpec, mergeEvents } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
@@ -6,7 +5,7 @@ import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
-import { writeSource } from "./spec-files.ts";
+import { exactText, writeSource } from "./spec-files.ts";
 
 /** Takes over what the author edited in the source since it was last read (SPEC 12). Says whether there was anything. */
 export async function mergeSource(parts: EngineParts): Promise<boolean> {
@@ -31,12 +30,9 @@ function isOurs(state: State, newest: Spec): boolean {
 /** A file that is gone or is no text any more is left as it was read: nothing is dropped. */
 async function authorsText(folder: Files, source: Spec): Promise<Spec> {
   const newest: SpecFile[] = [];
-  for (const file of source) newest.push((await fileNow(folder, file.path)) ?? file);
+  for (const file of source) {
+    const text = await exactText(folder, file.path);
+    newest.push(text === undefined ? file : { path: file.path, text: withoutAppendix(text) });
+  }
   return newest;
-}
-
-async function fileNow(folder: Files, path: string): Promise<SpecFile | undefined> {
-  const bytes = await folder.read(path);
-  const decoded = bytes && decodeExact(bytes);
-  return decoded && !decoded.undecodable ? { path, text: withoutAppendix(decoded.text) } : undefined;
 }

@@ -1,5 +1,6 @@
 import type { RunName } from "../mediator/effect.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
+import { defined } from "../model/defined.ts";
 import { estimateTokens } from "../model/token-estimate.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
@@ -26,7 +27,7 @@ export async function recordEnd(
     usage: usageRecord(outcome.usage),
     gate: judgement.result,
     fatal: outcome.type === "failed",
-    ...failureFacts(outcome),
+    ...(outcome.type === "failed" ? { failure: failureOf(outcome) } : {}),
     repairs: judgement.repairs,
     blocked: judgement.blocked,
     recovered,
@@ -34,10 +35,8 @@ export async function recordEnd(
   await record(parts, [event], sha256 === undefined ? { sync: "soon" } : {});
 }
 
-function failureFacts(outcome: AgentOutcome) {
-  if (outcome.type !== "failed") return {};
-  const { reason, message, exitCode } = outcome;
-  return { failure: { reason, message, ...(exitCode === undefined ? {} : { exitCode }) } };
+function failureOf({ reason, message, exitCode }: Extract<AgentOutcome, { type: "failed" }>) {
+  return { reason, message, ...defined({ exitCode }) };
 }
 
 function documentFacts(order: RunName, outcome: AgentOutcome, sha256: string | undefined) {
@@ -77,12 +76,5 @@ export function withEstimate(
   const outputTokens = outcome.type === "document" ? estimateTokens(new TextDecoder().decode(outcome.bytes)) : 0;
   const { price } = agent;
   const costUsd = usage.costUsd ?? (price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000);
-  const estimate: Usage = {
-    ...usage,
-    inputTokens,
-    outputTokens,
-    estimated: true,
-    ...(costUsd === undefined ? {} : { costUsd }),
-  };
-  return { ...outcome, usage: estimate };
+  return { ...outcome, usage: { ...usage, inputTokens, outputTokens, estimated: true, ...defined({ costUsd }) } };
 }

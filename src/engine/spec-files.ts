@@ -58,12 +58,18 @@ export async function takeHandEdit(parts: Parts): Promise<void> {
 async function onDisk(files: Files, spec: Spec): Promise<Spec | undefined> {
   const found: SpecFile[] = [];
   for (const file of spec) {
-    const bytes = await files.read(specFilePath("spec", spec, file));
-    const decoded = bytes && decodeExact(bytes);
-    if (!decoded || decoded.undecodable) return undefined;
-    found.push({ path: file.path, text: decoded.text });
+    const text = await exactText(files, specFilePath("spec", spec, file));
+    if (text === undefined) return undefined;
+    found.push({ path: file.path, text });
   }
   return found;
+}
+
+/** A text to the byte; `undefined` for a file that is gone or is no text. */
+export async function exactText(files: Files, path: string): Promise<string | undefined> {
+  const bytes = await files.read(path);
+  const decoded = bytes && decodeExact(bytes);
+  return decoded?.undecodable ? undefined : decoded?.text;
 }
 
 /** The sum is known before the files are there; of the one before, too, in case they never come. */
