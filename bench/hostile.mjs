@@ -124,7 +124,7 @@ async function measureCase(name, bundle, prove) {
   const read = (bytes, role) => {
     const { text } = decode(bytes);
     if (prove) quadratic(text);
-    const { document, text: canonical } = readForm(text, role, { round: 1 });
+    const { document, text: canonical } = readForm(text, role, 1);
     judge({ type: "document", document, text: canonical }, { role, round: 1 });
   };
   pageCost = costOfPage();

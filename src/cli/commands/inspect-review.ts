@@ -52,14 +52,13 @@ function judgedIssue({ issue, evidence, ...judgement }: Judged) {
 }
 
 async function seriousIssues(file: string, cwd: string): Promise<ReadIssue[]> {
-  const round = roundFromPath(file);
-  const { document } = readForm(await textOf(file, cwd), "reviewer", round === undefined ? {} : { round });
+  const { document } = readForm(await textOf(file, cwd), "reviewer", roundFromPath(file));
   const { issues } = document as ReviewerDocument;
   return issues.filter(({ kind, severity }) => kind === "raised" && isBlocking(severity));
 }
 
 async function engineerDocument(file: string, cwd: string): Promise<EngineerDocument> {
-  return readForm(await textOf(file, cwd), "engineer", {}).document as EngineerDocument;
+  return readForm(await textOf(file, cwd), "engineer").document as EngineerDocument;
 }
 
 async function textOf(file: string, cwd: string): Promise<string> {

@@ -22,7 +22,7 @@ export function shiftSections(
   hunks: readonly Hunk[],
 ): readonly Section[] | undefined {
   const { sections, markdown } = before;
-  if (markdown.problems.length + markdown.fences.length > 0) return undefined;
+  if (markdown.problems.length + markdown.wrapper.length > 0) return undefined;
   /** Lines that sections got, by their index. */
   const added = new Map<number, number>();
   for (const hunk of hunks) {
@@ -60,9 +60,9 @@ function isSameOutline(view: FileLines, sections: readonly Section[], at: number
   const to = next === undefined ? view.lineTexts.length : next.line - 1;
   if (at > 0 && !view.lineText(from).startsWith("#")) return false;
   if (next !== undefined && !view.isBlank(to - 1)) return false;
-  const { blocks, problems, fences } = parseMarkdown(view.lineTexts.slice(from, to).join("\n"));
+  const { blocks, problems, wrapper } = parseMarkdown(view.lineTexts.slice(from, to).join("\n"));
   const headings = blocks.filter(({ type }) => type === "heading" || type === "html").length;
-  return problems.length + fences.length === 0 && headings === Math.min(at, 1);
+  return problems.length + wrapper.length === 0 && headings === Math.min(at, 1);
 }
 
 function lineEndsIn(text: string): number {

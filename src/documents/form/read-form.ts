@@ -7,11 +7,6 @@ import { readCitations, readReferences } from "./references.ts";
 
 export type DocumentRole = AgentDocument["role"];
 
-export interface ReadingOptions {
-  /** The round that the document belongs to. */
-  readonly round?: number;
-}
-
 /** No document that a model means to write needs more; one that does stays as it is. */
 const MOST_REPAIRS = 1000;
 
@@ -20,14 +15,14 @@ const MOST_REPAIRS = 1000;
  * proportion to the text. Nothing is passed over: what is neither a value nor the free text of a section is `unread`,
  * and a document with unread lines stays as it came. Reading the canonical text again gives the same and repairs nothing.
  */
-export function readForm(source: string, role: DocumentRole, options: ReadingOptions = {}): Reading {
+export function readForm(source: string, role: DocumentRole, round?: number): Reading {
   const markdown = parseMarkdown(source);
-  const first = readMarkdown(markdown, role, options);
+  const first = readMarkdown(markdown, role, round);
   const asItCame = { document: first.document, text: markdown.text, repairs: [] };
   const repairable = first.patches.length > 0 && first.patches.length <= MOST_REPAIRS;
   if (!repairable || first.document.unread.length > 0) return asItCame;
   const text = apply(markdown, first.patches);
-  const second = readMarkdown(parseMarkdown(text), role, options);
+  const second = readMarkdown(parseMarkdown(text), role, round);
   // A rewriting that would change what is read, or would have to be done twice, is left undone.
   if (second.patches.length > 0 || meaning(second.document) !== meaning(first.document)) return asItCame;
   return { document: second.document, text, repairs: first.patches.map((patch) => repairOf(markdown, patch)) };
@@ -36,13 +31,13 @@ export function readForm(source: string, role: DocumentRole, options: ReadingOpt
 function readMarkdown(
   markdown: Markdown,
   role: DocumentRole,
-  options: ReadingOptions,
+  round: number | undefined,
 ): { document: AgentDocument; patches: readonly Patch[] } {
   const context: Context = { markdown, unread: [], patches: [] };
-  for (const { kind, line, to } of markdown.fences) context.patches.push({ kind, line, endLine: line, to });
+  for (const line of markdown.wrapper)
+    context.patches.push({ kind: "unwrapped-document", line, endLine: line, to: "" });
   for (const { line, message } of markdown.problems) refuse(context, { line, endLine: markdown.lines.length }, message);
-  const values =
-    role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, options.round) };
+  const values = role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, round) };
   const document = {
     ...values,
     references: readReferences(markdown),

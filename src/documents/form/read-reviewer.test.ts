@@ -3,7 +3,7 @@ import type { ReviewerDocument } from "../values.ts";
 import { readForm } from "./read-form.ts";
 
 function read(text: string, round?: number): ReviewerDocument {
-  const { document } = readForm(text, "reviewer", round === undefined ? {} : { round });
+  const { document } = readForm(text, "reviewer", round);
   if (document.role !== "reviewer") throw new Error("not a Reviewer's document");
   return document;
 }

@@ -27,15 +27,15 @@ describe("fences of equal length inside each other", () => {
   });
 
   it("are none where the outer one is longer", () => {
-    const { fences, problems } = parseMarkdown("````md\n```js\nx\n```\n````\n# After");
-    expect(fences).toEqual([]);
+    const { wrapper, problems } = parseMarkdown("````md\n```js\nx\n```\n````\n# After");
+    expect(wrapper).toEqual([]);
     expect(problems).toEqual([]);
   });
 
   it("are read as CommonMark reads them", () => {
     const text = "# A\n```python\nx = 1\n\n# B\n```rust\ny\n```\n# C\n";
-    const { problems, fences } = parseMarkdown(text);
-    expect(fences).toEqual([]);
+    const { problems, wrapper } = parseMarkdown(text);
+    expect(wrapper).toEqual([]);
     expect(problems).toMatchObject([{ line: 2 }]);
     expect(headings(text)).toEqual(["A", "C"]);
   });
@@ -50,10 +50,7 @@ describe("a document inside one markdown fence", () => {
   it("is read as the document", () => {
     const text = "Here is the review:\n\n```markdown\n## Review: GAP-AA-001\n\n```js\nx\n```\n\n### Verdict\n```\n";
     expect(headings(text)).toEqual(["Review: GAP-AA-001", "Verdict"]);
-    expect(parseMarkdown(text).fences.map(({ kind, line }) => [kind, line])).toEqual([
-      ["unwrapped-document", 3],
-      ["unwrapped-document", 11],
-    ]);
+    expect(parseMarkdown(text).wrapper).toEqual([3, 11]);
   });
 
   it("is not one when headings stand before it", () => {

@@ -1,12 +1,5 @@
 import type { Token } from "markdown-it";
 
-/** A line of a fence that is read as something else than it is to CommonMark. The number of lines never changes. */
-export interface FenceChange {
-  readonly kind: "unwrapped-document";
-  readonly line: number;
-  readonly to: string;
-}
-
 export interface FenceProblem {
   readonly line: number;
   readonly message: string;
@@ -61,8 +54,8 @@ function lastLine(lines: readonly string[]): number {
   return lines.findLastIndex((line) => line.trim() !== "") + 1;
 }
 
-/** The whole document inside one markdown fence, perhaps after a sentence to the person who asked for it. */
-export function findWrapper(lines: readonly string[]): FenceChange[] {
+/** The lines of one markdown fence around the whole document, perhaps after a sentence to the person who asked for it. */
+export function findWrapper(lines: readonly string[]): number[] {
   const first = lines.findIndex((line) => /^\s{0,3}(?:`{3,}|~{3,}|#)/.test(line.slice(0, 12)));
   const open = first > 12 ? undefined : fenceLine(lines[first]);
   if (open === undefined || !/^(?:markdown|md)\b/iu.test(open.info)) return [];
@@ -70,7 +63,7 @@ export function findWrapper(lines: readonly string[]): FenceChange[] {
   const within = lines.slice(first + 1, last);
   const isWrapper = last > first && closes(fenceLine(lines[last]), open) && isBalanced(within);
   if (!isWrapper || !within.some((line) => /^#{1,3}\s/.test(line))) return [];
-  return [first, last].map((index) => ({ kind: "unwrapped-document", line: index + 1, to: "" }));
+  return [first + 1, last + 1];
 }
 
 /** Every fence is opened and closed. */

@@ -2,7 +2,7 @@ import MarkdownIt from "markdown-it";
 import { rememberLast } from "../../model/remember-last.ts";
 import type { Block, Heading } from "./block.ts";
 import { buildBlocks } from "./build-blocks.ts";
-import { type FenceChange, type FenceProblem, fenceProblems, findWrapper } from "./fences.ts";
+import { type FenceProblem, fenceProblems, findWrapper } from "./fences.ts";
 import { markedFile } from "./file-mark.ts";
 import { lineStarts } from "./line-starts.ts";
 
@@ -18,8 +18,8 @@ export interface Markdown {
   readonly root: MarkdownSection;
   /** What can be read two ways: fences that do not end where they should. */
   readonly problems: readonly FenceProblem[];
-  /** Lines of fences that were read otherwise than they are written, because their intent is plain. */
-  readonly fences: readonly FenceChange[];
+  /** The lines of a fence around the whole, which is read as if it were not there. */
+  readonly wrapper: readonly number[];
 }
 
 /** A heading, what stands directly below it, and the sections within it. */
@@ -46,12 +46,12 @@ export const parseMarkdown: (source: string) => Markdown = rememberLast(5, parse
 function parse(source: string): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
   const lines = text.split("\n");
-  const fences = findWrapper(lines);
-  const read = applied(lines, fences);
-  const tokens = parser.parse(fences.length === 0 ? text : read.join("\n"), {});
+  const wrapper = findWrapper(lines);
+  const read = wrapper.length === 0 ? lines : lines.map((line, index) => (wrapper.includes(index + 1) ? "" : line));
+  const tokens = parser.parse(wrapper.length === 0 ? text : read.join("\n"), {});
   const blocks = buildBlocks(tokens, read);
   const root = buildSections(blocks, lines.length);
-  return { text, lines, starts: lineStarts(lines), blocks, root, problems: fenceProblems(tokens, read), fences };
+  return { text, lines, starts: lineStarts(lines), blocks, root, problems: fenceProblems(tokens, read), wrapper };
 }
 
 /** Some lines of a text as they are written; cheap, however many. */
@@ -59,13 +59,6 @@ export function textOfLines({ text, starts }: Markdown, line: number, endLine: n
   if (endLine < line) return "";
   const end = starts[endLine];
   return text.slice(starts[line - 1] ?? text.length, end === undefined ? text.length : end - 1);
-}
-
-function applied(lines: readonly string[], changes: readonly FenceChange[]): readonly string[] {
-  if (changes.length === 0) return lines;
-  const changed = [...lines];
-  for (const { line, to } of changes) changed[line - 1] = to;
-  return changed;
 }
 
 type Open = Omit<MarkdownSection, "endLine"> & { endLine: number; readonly blocks: Block[]; readonly sections: Open[] };

@@ -57,7 +57,7 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
       const numbering = { mint, known: gapRecogniser(session.state) };
       const before = session.state;
       for (const source of documentsOf(role, round)) {
-        const { document } = readForm(source, role, { round });
+        const { document } = readForm(source, role, round);
         for (const written of document.newGaps) {
           const id = today.get(then.get(written.id ?? "") ?? "") ?? written.id;
           const gap = { ...written, ...(id && { id }) };
