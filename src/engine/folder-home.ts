@@ -50,7 +50,7 @@ async function lease(
   const { clock, files } = parts;
   const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
   try {
-    await files.removeTree(TEMPORARY); // the lock was made there, and what a dead process left is nothing
+    await files.removeTree(TEMPORARY); // what a dead process left there is nothing
     // Whatever is refused changes nothing; a journal without an entry has begun nothing.
     const accept = async (lastSeq: number) => {
       if (beginning && lastSeq > 0) throw sessionExists(files.root);

@@ -17,7 +17,7 @@ export const RUNS = "runs.log";
 const STEPS = 2;
 
 /**
- * The smallest thing that works as a session does: steps that cost something, each streamed into a file, renamed when
+ * The smallest thing that works as a session does: steps that cost something, each streamed into a file, placed when
  * it is whole, recorded, and shown in a status that can be made again. It goes on where an earlier process stopped.
  */
 export async function smallSession(folder: string, faults: Faults): Promise<void> {
