@@ -25,7 +25,7 @@ describe("the lock of a session", () => {
       code: "SESSION_LOCKED",
       message: "Another process is working on this session: process 1 on test, since 2026-01-12T14:30:00Z.",
       target: "/memory/lock.json",
-      fix: expect.stringContaining("`whetstone status` reads the session meanwhile"),
+      fix: expect.stringContaining("`whetstone status` works meanwhile"),
     });
   });
 
