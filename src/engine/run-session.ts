@@ -1,6 +1,6 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
-import { mootRuns } from "../mediator/round/run-order.ts";
+import { mootRuns } from "../mediator/round/slot.ts";
 import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, hasUnwrittenAnswer, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";

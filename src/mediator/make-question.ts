@@ -78,3 +78,9 @@ export function wasAsked({ round }: State, kind: QuestionKind, about?: string): 
   const put = round?.asked.map((subject) => subject.split(" ")) ?? [];
   return put.some(([asked, ...ids]) => asked === kind && (about === undefined || ids.includes(about)));
 }
+
+/** The session stands still; an ending that is under way goes on where it was when the session does. */
+export function pause({ stop }: Pick<State, "stop">, reason: string): SessionEvent {
+  const keepsEnding = stop.type === "ending" || stop.type === "finish-requested";
+  return { type: "paused", reason, ...(keepsEnding ? { keepsEnding } : {}) };
+}

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import { FLAG_ACTIONS } from "../../model/disagreement.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import { rollbackWay } from "../../model/rollback.ts";
 import {
   decisionId as decision,
@@ -110,4 +111,17 @@ export type CommandOf<Type extends Command["type"]> = Extract<Command, { type: T
 export function parseCommandValue(value: unknown): Command | string {
   const result = schema.safeParse(value);
   return result.success ? result.data : z.prettifyError(result.error);
+}
+
+/** What follows from a command, or why it is refused. Nothing is changed by a refused one. */
+export type CommandResult =
+  | { readonly ok: true; readonly events: readonly SessionEvent[]; readonly message: string }
+  | { readonly ok: false; readonly problem: string; readonly fix?: string };
+
+export function done(events: readonly SessionEvent[], message: string): CommandResult {
+  return { ok: true, events, message };
+}
+
+export function refuse(problem: string, fix?: string): CommandResult {
+  return { ok: false, problem, ...(fix === undefined ? {} : { fix }) };
 }

@@ -10,13 +10,12 @@ import { newGap } from "../../model/new-gap.ts";
 import { namesOf } from "../../model/plural.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, setSeverities } from "../decide.ts";
-import { changeByUser, takeOut, unblock } from "../gap-events.ts";
+import { changeByUser, takeOut, unblock } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
 import { mergeGaps, splitGap } from "../supersede-gap.ts";
-import type { CommandOf } from "./command.ts";
-import { type CommandResult, done, refuse } from "./command-result.ts";
+import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 
 function unknownGap({ gaps }: State, ids: readonly GapId[]): CommandResult | undefined {
   const unknown = ids.find((id) => !gaps.has(id));

@@ -4,12 +4,12 @@ import type { GapState } from "../../model/gap.ts";
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
-import { collect } from "../collect.ts";
 import { conflictQuestions } from "../conflicts/conflict-question.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { rateAgain } from "../disagreement/rate-question.ts";
 import { waitsForGround } from "../disagreement/settle-gap.ts";
-import { moveIssue } from "../issue-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { moveIssue } from "../ledger-events.ts";
 import { asked, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 

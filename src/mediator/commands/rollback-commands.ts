@@ -5,8 +5,7 @@ import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import { NO_ROLLBACK, rollbackProblem } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
-import type { CommandOf } from "./command.ts";
-import { type CommandResult, done, refuse } from "./command-result.ts";
+import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 
 export function rollBack(state: State, command: CommandOf<"rollback">): CommandResult {
   if (state.rollback) return refuse("a rollback is under way already");

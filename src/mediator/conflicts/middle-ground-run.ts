@@ -3,7 +3,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { type Effect, type RunOrder, record } from "../effect.ts";
-import { readMiddleGround } from "../gate/read-middle-ground.ts";
+import { readMiddleGround } from "../gate/read-single-run.ts";
 import { standing } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { hasAlternative } from "./conflict-options.ts";

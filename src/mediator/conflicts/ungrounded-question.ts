@@ -4,7 +4,7 @@ import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { settleBound, UNGROUNDED, waitsForGround } from "../disagreement/settle-gap.ts";
-import { moveIssue } from "../issue-events.ts";
+import { moveIssue } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 

@@ -2,8 +2,8 @@ import type { Flag, FlagAction, FlagEvidence, FlagOutcome } from "../../model/di
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { collect } from "../collect.ts";
-import { moveIssue } from "../issue-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { moveIssue } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { isJudged, patternOf } from "./flags.ts";

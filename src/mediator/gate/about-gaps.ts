@@ -1,7 +1,6 @@
 import type { AgentDocument } from "../../documents/values.ts";
 import { type GapId, sortGapIds } from "../../model/ids.ts";
-import { type Failure, type GateContext, issueMeant } from "./gate-context.ts";
-import { at, list, places } from "./say.ts";
+import { at, type Failure, type GateContext, issueMeant, list, places } from "./gate-context.ts";
 
 /** The gaps of this run that the document is about, sorted; all that it names where these are unknown (SPEC 5). */
 export function gapsAddressed(document: AgentDocument, context: GateContext): GapId[] {

@@ -1,7 +1,6 @@
 import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Failure, GateContext } from "./gate-context.ts";
-import { at, list, places } from "./say.ts";
+import { at, type Failure, type GateContext, list, places } from "./gate-context.ts";
 
 /** Tier 1, before all: there is no document (SPEC 5). */
 export function fileMissing(path: string | undefined): Failure {

@@ -3,12 +3,16 @@ import { decode } from "../../documents/decode.ts";
 import type { Spec } from "../../model/change.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
-import type { Failure } from "./gate-context.ts";
+import { type Failure, quote } from "./gate-context.ts";
 import { failed, passed } from "./judge.ts";
-import { type FinalReviewReading, readFinalReview } from "./read-final-review.ts";
-import { type MiddleGroundReading, readMiddleGround } from "./read-middle-ground.ts";
-import { readSurvey, type SurveyReading } from "./read-survey.ts";
-import { quote } from "./say.ts";
+import {
+  type FinalReviewReading,
+  type MiddleGroundReading,
+  readFinalReview,
+  readMiddleGround,
+  readSurvey,
+  type SurveyReading,
+} from "./read-single-run.ts";
 
 /** What a document over the whole spec is held against: its quotations must occur there; sent back once. */
 export interface WholeSpec {

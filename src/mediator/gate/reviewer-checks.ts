@@ -4,9 +4,8 @@ import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { sortGapIds } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { type Failure, type GateContext, issueMeant } from "./gate-context.ts";
+import { at, type Failure, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
-import { at, list, quote } from "./say.ts";
 
 /** Tier 2 of the Reviewer's document, in the order of SPEC 5; each is sent back once. */
 export function reviewerFailures(document: ReviewerDocument, context: GateContext): (Failure | undefined)[] {

@@ -1,22 +1,25 @@
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { namesOf, plural } from "../../model/plural.ts";
-import type { Question, QuestionField } from "../../model/question.ts";
+import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
 import { isSeverity } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { decide, decideGaps, setSeverities } from "../decide.ts";
-import { applyEvents } from "../evolve/evolve.ts";
+import { applyEvents, collect } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
+import { whereOf } from "../questions/gap-evidence.ts";
 import { bySeverity } from "../record-text.ts";
+import { assignableGaps } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
 import { mergeGaps } from "../supersede-gap.ts";
-import { listedGaps } from "./listed-gaps.ts";
 
 /** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
 export function inventoryQuestion(state: State, isChanged = false): Question {
@@ -125,8 +128,6 @@ function setScope(state: State, scope: string, now: string): SessionEvent[] {
   ];
 }
 
-const LONGEST_TITLE = 200;
-
 /** `HIGH: what happens to a file that is too large`. */
 function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
   const mint = gapIdMint([...state.gaps].map(({ id }) => id));
@@ -138,4 +139,41 @@ function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
     const gap = newGap(0, { id: mint.next("USER"), title: text.slice(0, LONGEST_TITLE), text, ...facts });
     return { type: "gap_added", gap };
   });
+}
+
+/** The gaps that will be worked on, in the order of the work, with the words that each is about. */
+export function listedGaps(state: State): ListedGap[] {
+  const lines = joinFiles(state.spec.text).split(/\r\n|\r|\n/);
+  return assignableGaps(state).map((gap) => {
+    const { id, severity, title, origin } = gap;
+    const quote = quoteOf(gap, lines);
+    return {
+      id,
+      severity,
+      title: visibleLine(title, LONGEST_TITLE),
+      origin,
+      ...placeOf(state, gap),
+      ...(quote === "" ? {} : { quote }),
+    };
+  });
+}
+
+const LONGEST_TITLE = 300;
+const LONGEST_QUOTE = 160;
+
+function placeOf(state: State, { places: [place] }: Gap): Pick<ListedGap, "where"> {
+  if (place === undefined) return {};
+  const where = whereOf(state, place);
+  return { where: place.heading === "" ? where : `${where}, ${visibleLine(place.heading, 80)}` };
+}
+
+/** As whoever found it quoted it, else the line that it stands on. */
+function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
+  const line = place === undefined ? "" : (lines[place.line - 1] ?? "");
+  const words = quotations?.slice(0, 2) ?? [line.replace(/^[\s>*+#-]{0,20}/, "")];
+  return words
+    .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
+    .filter((text) => text !== "" && !title.includes(text) && !text.includes(title))
+    .map((text) => `"${text}"`)
+    .join(" and ");
 }

@@ -4,7 +4,7 @@ import { isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
-import { changeByUser } from "../gap-events.ts";
+import { changeByUser } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option, wasAsked } from "../make-question.ts";
 import type { OpenRound, State } from "../state.ts";
 

@@ -1,6 +1,6 @@
 import { ask, type Effect, record } from "../effect.ts";
 import { standing } from "../queries.ts";
-import { nextOrder } from "../round/run-order.ts";
+import { nextOrder } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
 

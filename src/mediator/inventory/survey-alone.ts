@@ -8,7 +8,7 @@ import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { createState } from "../evolve/evolve-session.ts";
-import { readSurvey } from "../gate/read-survey.ts";
+import { readSurvey } from "../gate/read-single-run.ts";
 import type { State } from "../state.ts";
 import { findGaps } from "./find-gaps.ts";
 import { surveyEvents } from "./survey-events.ts";

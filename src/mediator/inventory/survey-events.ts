@@ -8,9 +8,8 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import type { Finding } from "../gate/read-findings.ts";
-import type { SurveyReading } from "../gate/read-survey.ts";
-import { gapRecogniser } from "../round/recognise-gap.ts";
+import type { Finding, SurveyReading } from "../gate/read-single-run.ts";
+import { gapRecogniser } from "../round/number-document.ts";
 import type { State } from "../state.ts";
 
 const LEAST = 12;

@@ -2,7 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide, giveContext } from "../decide.ts";
-import { changeByUser } from "../gap-events.ts";
+import { changeByUser } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";

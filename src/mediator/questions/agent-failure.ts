@@ -1,8 +1,7 @@
 import { formatCommand } from "../../model/command-words.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import { type Answered, makeQuestion, option, pauseOption, RESUMABLE, withQuestion } from "../make-question.ts";
-import { pause } from "../pause.ts";
+import { type Answered, makeQuestion, option, pause, pauseOption, RESUMABLE, withQuestion } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { OpenRound, Run, State } from "../state.ts";

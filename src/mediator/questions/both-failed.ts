@@ -3,7 +3,7 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decideGaps } from "../decide.ts";
 import { ABANDON, type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { assign } from "../round/open-round.ts";
+import { assign } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
 import { putOff } from "./input.ts";
 import { attemptEvidence, grant, UNDO_ROUND, undoRound } from "./role-failed.ts";

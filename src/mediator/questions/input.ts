@@ -5,14 +5,12 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps } from "../decide.ts";
-import { changeByUser, inputEvents } from "../gap-events.ts";
+import { changeByUser, inputEvents } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { assignableGaps } from "../round/choose-gaps.ts";
-import { areIndependent } from "../round/independence.ts";
+import { areIndependent, assignableGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
-import { readAsked } from "./asked-passages.ts";
 import { gapEvidence } from "./gap-evidence.ts";
-import { passageQuestion } from "./passage-question.ts";
+import { passageQuestion, readAsked } from "./passage-question.ts";
 import { takeInstead } from "./role-failed.ts";
 
 /** The Engineer cannot go on without something that only the person knows (SPEC 7). */

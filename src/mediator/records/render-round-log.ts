@@ -1,6 +1,7 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { NO_USAGE } from "../../model/usage.ts";
+import { type RoundView, roundView } from "../queries.ts";
 import {
   blocks,
   dollars,
@@ -13,7 +14,6 @@ import {
   tokenText,
   wholeNumber,
 } from "../record-text.ts";
-import { type RoundView, roundView } from "../round/round-view.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { checkTable, outcomeWords, roleTable, skipLines } from "./attempt-tables.ts";
 import { flagTable } from "./dispute-sections.ts";

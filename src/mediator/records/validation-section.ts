@@ -1,7 +1,7 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { plural } from "../../model/plural.ts";
+import { type RoundView, roundView } from "../queries.ts";
 import { blocks, percentage, roundLink, section, table, wholeNumber } from "../record-text.ts";
-import { type RoundView, roundView } from "../round/round-view.ts";
 import type { Run, State } from "../state.ts";
 import { nameOf, outcomeWords } from "./attempt-tables.ts";
 

@@ -6,10 +6,10 @@ import { transitionProblem } from "../../model/gap-transition.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
 import { openConflictOn } from "../disagreement/open-conflicts.ts";
-import { changeByUser, inputEvents, takeOut } from "../gap-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { changeByUser, inputEvents, takeOut } from "../ledger-events.ts";
 import type { ArchivedDecision, State } from "../state.ts";
 
 /** An archived decision with where it came from (SPEC 13.3). */

@@ -1,10 +1,12 @@
+import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
+import { moveGap, unblock } from "../ledger-events.ts";
 import { candidateOf, isSettledIn } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
-import { areIndependent } from "./independence.ts";
 
 /** Gaps that an Engineer may be given now, most urgent first: never a BLOCKED one (SPEC 4.1). */
 export function assignableGaps(state: State): Gap[] {
@@ -110,4 +112,50 @@ export function unreviewedGaps(state: State): {
   const { spec, failed } = candidateOf(state, gaps);
   const applies = (gap: GapId) => !failed.includes(gap) && isSettledIn(spec, state.proposals.get(gap));
   return { applying: gaps.filter(applies), failing: gaps.filter((gap) => !applies(gap)) };
+}
+
+type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
+
+/** Whether two gaps can be worked on at the same time (SPEC 4.1): neither names the other, and they share no place. */
+export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
+  if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
+  return !a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
+}
+
+/** Its changes were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
+function restsOn(state: Ledger, a: Gap, b: Gap): boolean {
+  if (state.proposals.get(a.id)?.after.includes(b.id)) return true;
+  return contradictions(state).some(({ gap, contradicts }) => gap === a.id && contradicts?.includes(b.id));
+}
+
+/** Live issues that contradict another gap's text: few or none, looked for once and not for every pair of gaps. */
+const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Issue[] =>
+  liveIssues.flatMap((id) => issues.get(id) ?? []).filter((issue) => issue.contradicts),
+);
+
+function refersTo({ dependsOn, title, text }: Gap, { id }: Gap): boolean {
+  return dependsOn.includes(id) || title.includes(id) || text.includes(id);
+}
+
+/** Opens a round with these Engineer runs (SPEC 4.1). */
+export function openRound(
+  state: State,
+  runs: readonly (readonly GapId[])[],
+  carriedOver: readonly GapId[],
+): SessionEvent[] {
+  const round = (state.records.at(-1)?.round ?? 0) + 1;
+  // A person is asked in the order of what they read.
+  const isAsked = state.config.agents.engineer.kind === "interview";
+  const assigned = isAsked ? runs.flat() : runs.flat().sort(compareGapIds);
+  const clusters = runs.filter(({ length }) => length > 1);
+  const freed = assigned.filter((gap) => state.gaps.get(gap)?.state === "BLOCKED");
+  return [
+    { type: "round_opened", round, assigned, ...(clusters.length === 0 ? {} : { clusters }), carriedOver },
+    ...freed.flatMap((gap) => unblock(state, gap, "it is worked on with what it waits for")),
+    ...assigned.map((gap) => assign(gap)),
+  ];
+}
+
+export function assign(gap: GapId): SessionEvent {
+  return moveGap(gap, "IN_PROGRESS", "mediator", "assigned to an Engineer");
 }

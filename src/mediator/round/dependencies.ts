@@ -2,7 +2,7 @@ import { countingInstead } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { moveGap, unblock } from "../gap-events.ts";
+import { moveGap, unblock } from "../ledger-events.ts";
 import type { State } from "../state.ts";
 
 /** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */

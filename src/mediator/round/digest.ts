@@ -15,7 +15,6 @@ import { isGrounded } from "../gate/reviewer-checks.ts";
 import { currentRound } from "../queries.ts";
 import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
 import type { Slot, State } from "../state.ts";
-import { clip } from "./clip.ts";
 
 /** A document, and the line before it in the round's joined text. */
 export interface Placed<Document> {
@@ -131,4 +130,11 @@ function bounded<Value>(value: Value, offset: number, key = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => bounded(item, offset, key));
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   return Object.fromEntries(entries.map(([name, item]) => [name, bounded(item, offset, name)]));
+}
+
+/** Words of a document that the state keeps are bounded: whatever a model writes is untrusted. */
+const TEXT_LIMIT = 6_000;
+
+export function clip(text: string, most = TEXT_LIMIT): string {
+  return text.length > most ? `${text.slice(0, most)} […]` : text;
 }

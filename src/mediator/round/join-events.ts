@@ -8,10 +8,9 @@ import type { Gap, GapState } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { giveBack, moveGap } from "../gap-events.ts";
+import { giveBack, moveGap, noteEvents } from "../ledger-events.ts";
 import { withProposals } from "../spec/candidate.ts";
 import type { EventOf, OpenRound, Overlap, State } from "../state.ts";
-import { noteEvents } from "./note-events.ts";
 
 export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 

@@ -8,8 +8,7 @@ import { type Admission, admit } from "../gate/judge.ts";
 import { gapsUnderReview } from "../queries.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import { digestEngineers, digestReviewer } from "./digest.ts";
-import { type Numbered, numberDocument } from "./number-document.ts";
-import { gapRecogniser } from "./recognise-gap.ts";
+import { gapRecogniser, type Numbered, numberDocument } from "./number-document.ts";
 
 export interface Answer {
   readonly run: Run;

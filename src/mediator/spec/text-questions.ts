@@ -8,7 +8,7 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { withoutGap } from "../evolve/evolve-spec.ts";
-import { reopenDone } from "../gap-events.ts";
+import { reopenDone } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";

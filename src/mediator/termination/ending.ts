@@ -1,20 +1,19 @@
 import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
 import { conflictQuestion } from "../conflicts/conflict-question.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { ask, type Effect, record } from "../effect.ts";
-import { giveBack } from "../gap-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { giveBack } from "../ledger-events.ts";
 import { standing } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
-import { nextOrder } from "../round/run-order.ts";
+import { nextOrder } from "../round/slot.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { closeRound } from "../steps/close-round.ts";
 import { withinRound } from "../steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./complete.ts";
-import { goOnWithBlockers, notReadyQuestion } from "./final-review.ts";
-import { polishQuestion } from "./polish-question.ts";
+import { goOnWithBlockers, notReadyQuestion, polishQuestion } from "./final-review.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
 type Ending = Extract<StopState, { type: "ending" }>;
