@@ -38,6 +38,11 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return row?.id === id ? row : undefined;
   }
 
+  /** The rows of these ids, as far as there are any. */
+  pick(ids: readonly Id[]): Row[] {
+    return ids.flatMap((id) => this.get(id) ?? []);
+  }
+
   has(id: Id): boolean {
     return this.get(id) !== undefined;
   }

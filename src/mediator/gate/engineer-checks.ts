@@ -83,7 +83,7 @@ function claimFailure(
   const type = "CLAIM_WITHOUT_CHANGE";
   return {
     type,
-    message: `${places(claims)}: an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec, as it is or as your changes leave it. If you do not agree, write \`## DISAGREE: ${first.issue}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`,
+    message: `${places(claims)}: an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec, as it is or as your changes leave it. A MEDIUM or LOW issue may have \`No change needed:\` and why. If you do not agree, write \`## DISAGREE: ${first.issue}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`,
     offending: claims.map(({ issue }) => issue),
     onceSentBack: claims.map(({ issue, line }) => {
       return { type, message: `${issue} is answered without a change, a quotation or a DISAGREE.`, line };

@@ -1,6 +1,7 @@
+import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap, InputChoice } from "../../model/gap.ts";
+import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question, QuestionOption } from "../../model/question.ts";
@@ -34,7 +35,16 @@ export function inputQuestion(
     text: offers ? reason : text,
     evidence: gapEvidence(state, [gap]),
     options: [
-      ...choices.map((choice, index) => choiceOption(gap, choice, index)),
+      // What the Engineer recommends a policy may take (SPEC 14, 16.4).
+      ...choices.map(({ label, text: description, recommended }, index) =>
+        option(
+          `choice-${index + 1}`,
+          label,
+          description,
+          `${gap} is resolved with: ${label}.`,
+          defined({ recommended }),
+        ),
+      ),
       option("give", label, description, "The Engineer works on it again.", { requires: ["input"] }),
       option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
       ...(state.round ? otherWays(state, state.round) : []),
@@ -43,12 +53,6 @@ export function inputQuestion(
     about: [gap],
   };
   return makeQuestion(state, draft, ahead);
-}
-
-/** An answer that the Engineer offers; what it recommends a policy may take (SPEC 14, 16.4). */
-function choiceOption(gap: GapId, { label, text, recommended }: InputChoice, index: number): QuestionOption {
-  const effect = `${gap} is resolved with: ${label}.`;
-  return option(`choice-${index + 1}`, label, text, effect, recommended === true ? { recommended } : {});
 }
 
 /** Only those that change something: between rounds there is none to end, and without another gap none goes first. */
@@ -141,10 +145,6 @@ function takeAnother(state: State, { slots }: OpenRound): SessionEvent[] {
   const beside = slots.flatMap(({ dropped, gap }) => (dropped ? [] : (state.gaps.get(gap) ?? [])));
   const fits = (gap: Gap) =>
     !slots.some((slot) => slot.gap === gap.id) && beside.every((other) => areIndependent(state, gap, other));
-  return takeInstead(
-    assignableGaps(state)
-      .filter(fits)
-      .slice(0, 1)
-      .map(({ id }) => id),
-  );
+  const another = assignableGaps(state).find(fits);
+  return another ? takeInstead([another.id]) : [];
 }

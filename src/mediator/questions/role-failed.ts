@@ -1,8 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap } from "../../model/gap.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
-import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
@@ -12,7 +11,7 @@ import { reviewerRuns, slotRuns, standing } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assign, assignableGaps } from "../round/choose-gaps.ts";
 import { roundFolder } from "../session-paths.ts";
-import type { OpenRound, Run, State } from "../state.ts";
+import type { OpenRound, State } from "../state.ts";
 
 type Role = "engineer" | "reviewer";
 
@@ -29,6 +28,9 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   const assigned = new Set(round.slots.map(({ gap }) => gap));
   const free = assignableGaps(state).filter(({ id }) => !assigned.has(id));
   const others = role === "engineer" ? free.map(({ id }) => id) : [];
+  const tried = `The failed gaps go back; those that you name are tried in this round. There are: ${namesOf(others, ", ", 20)}.`;
+  const reassign = option("reassign", "Work on other gaps", tried, "You choose the gaps.", { requires: ["gaps"] });
+  const initial = others.slice(0, state.config.parallelGaps).join(", ");
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
@@ -37,7 +39,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
     options: [
       option("retry", "Try again", "After you have fixed the agent or named another.", "Its attempts begin anew."),
       option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round goes on without the ${name}.`),
-      ...(others.length > 0 ? [reassignOption(others)] : []),
+      ...(others.length > 0 ? [reassign] : []),
       option("context", "Give context", "Your words go into the prompt.", "One more attempt with them.", {
         requires: ["context"],
       }),
@@ -47,24 +49,14 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
     ],
     fields: [
       field("context", "Context for the prompt", { long: true }),
-      ...(others.length > 0 ? [othersField(state, others)] : []),
+      ...(others.length > 0 ? [field("gaps", "Gaps to work on instead", { initial, ids: others })] : []),
     ],
     about: [role, ...gaps],
   });
 }
 
-function reassignOption(others: readonly GapId[]): QuestionOption {
-  const words = `The failed gaps go back; those that you name are tried in this round. There are: ${namesOf(others, ", ", 20)}.`;
-  return option("reassign", "Work on other gaps", words, "You choose the gaps.", { requires: ["gaps"] });
-}
-
-function othersField(state: State, ids: readonly GapId[]): QuestionField {
-  const initial = ids.slice(0, state.config.parallelGaps).join(", ");
-  return field("gaps", "Gaps to work on instead", { initial, ids });
-}
-
 function narrowOption(state: State, gaps: readonly GapId[]): QuestionOption[] {
-  const simplest = simplestOf(state, gaps);
+  const simplest = simplestGap(state.gaps.pick(gaps));
   const why = `${simplest?.id}: fewest dependencies, lowest severity, shortest text.`;
   return simplest ? [option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`)] : [];
 }
@@ -76,10 +68,6 @@ export const UNDO_ROUND = option(
   "It is archived and analysed, and you choose how it runs again.",
   "The session goes back to the end of the round before.",
 );
-
-function simplestOf(state: State, gaps: readonly GapId[]): Gap | undefined {
-  return simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));
-}
 
 /** What the agent wrote can be read, and another one may be named. */
 export function whereToLook(round: number, role: Role): Evidence[] {
@@ -146,13 +134,10 @@ export function beginAnew({ round }: State, { about }: Question): SessionEvent[]
   if (!round) return [];
   const gaps = about.filter(isGapId);
   const own = about[0] === "reviewer" ? [reviewerRuns(round)] : gaps.map((gap) => slotRuns(round, { gap }));
-  const runs = [...new Set(own.flatMap(failedAtLast))];
+  const failed = own.flatMap((runs) => runs.slice(runs.findLastIndex(({ end }) => end?.gate.success) + 1));
+  const runs = [...new Set(failed.map(({ id }) => id))];
   // A gap that was granted attempts before would have them all again.
   return [{ type: "runs_abandoned", runs }, ...(about[0] === "reviewer" ? [] : grant(gaps, "tried again"))];
-}
-
-function failedAtLast(runs: readonly Run[]): string[] {
-  return runs.slice(runs.findLastIndex(({ end }) => end?.gate.success) + 1).map(({ id }) => id);
 }
 
 function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEvent[] {
@@ -164,7 +149,7 @@ function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEven
 }
 
 function narrow(state: State, gaps: readonly GapId[]): SessionEvent[] {
-  const simplest = simplestOf(state, gaps);
+  const simplest = simplestGap(state.gaps.pick(gaps));
   const others = gaps.filter((id) => id !== simplest?.id);
   const back = others.flatMap((gap) => giveBack(state, { gap }, "narrowed to one gap", true));
   return simplest ? [...back, ...grant([simplest.id], "narrowed to this gap")] : back;

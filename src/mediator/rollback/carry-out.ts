@@ -92,7 +92,7 @@ function wayOn(
     case "attempt":
       return usedAgain(restored, prepared, gaps);
     case "narrow": {
-      const simplest = simplestGap(gaps.flatMap((id) => restored.gaps.get(id) ?? []));
+      const simplest = simplestGap(restored.gaps.pick(gaps));
       return simplest ? chosen([simplest.id]) : [];
     }
     case "next":

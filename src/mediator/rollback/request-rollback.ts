@@ -11,13 +11,12 @@ import { slotStatus } from "../round/slot.ts";
 import type { OpenRound, PendingRollback, State } from "../state.ts";
 import { attemptsAt, retryOutcome } from "./rollback-targets.ts";
 
-interface RollbackWish extends Pick<PendingRollback, "reason" | "by"> {
+type RollbackWish = Pick<PendingRollback, "reason" | "by"> & {
   readonly rounds: number;
-  /** Absent where nobody has said yet how to go on. */
   readonly retry?: RollbackRetry;
-}
+};
 
-/** Rounds are to be undone: at the session's limit the User is asked instead (SPEC 13.8). */
+/** Rounds are to be undone: at the session's limit the User is asked instead (SPEC 13.8). Without a retry nobody has said how to go on. */
 export function requestRollback(state: State, { rounds, reason, by, retry }: RollbackWish): SessionEvent[] {
   if (isAtLimit(state)) return [{ type: "question_asked", question: rollbackLimitQuestion(state) }];
   const to = currentRound(state) - rounds;
