@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../model/events.ts";
-import type { Answer, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
+import type { Issue } from "../model/issue.ts";
+import type { Answer, Evidence, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
 import { currentRound } from "./queries.ts";
 import type { State } from "./state.ts";
 
@@ -49,6 +50,10 @@ export function field(
   more: Omit<QuestionField, "id" | "label" | "required"> = {},
 ): QuestionField {
   return { id, label, required: false, ...more };
+}
+
+export function issueEvidence({ text, document, line }: Issue, title = "The issue"): Evidence {
+  return { title, body: text, where: `${document}:${line}` };
 }
 
 export interface Answered {

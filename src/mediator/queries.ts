@@ -1,3 +1,4 @@
+import type { Config } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
 import { countRound, openCount, type RoundCount } from "../model/counting.ts";
 import type { GapId } from "../model/ids.ts";
@@ -81,6 +82,11 @@ export function divergenceWarnings({ records, convergence }: Course) {
 /** How long the session took until its last entry. A clock that jumped while a process had it is no part of that. */
 export function sessionSeconds({ totals }: Pick<State, "totals">): number {
   return totals.activeSeconds + totals.waitedSeconds;
+}
+
+/** Whether an agent is a model or a program: the others think of nothing by themselves (SPEC 10.2, 15.2, 16.1). */
+export function readsByItself({ kind }: Config["agents"]["reviewer"]): boolean {
+  return !["auto", "interview", "human", "replay"].includes(kind);
 }
 
 /** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */

@@ -10,7 +10,7 @@ import { decide } from "../decide.ts";
 import { settleFlag } from "../disagreement/flag-question.ts";
 import { actionProblem, ISSUE_ACTIONS, type IssueActionName } from "../disagreement/issue-actions.ts";
 import { dropConflict } from "../disagreement/open-conflicts.ts";
-import { settleBound, settleGap } from "../disagreement/settle-gap.ts";
+import { settleBound, settleGaps } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
@@ -34,7 +34,7 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
     title: `${issue.id} is ${severity ?? to}`,
     gaps: [issue.gap],
     issues: [issue.id],
-    decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undoneText(undone)}`,
+    decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undone?.decision ? `; ${undone.decision} holds no longer` : ""}`,
     rationale: command.reason,
   });
   const change = { type: "issue_changed", issue: issue.id, to, why: command.reason, ...defined({ severity }) } as const;
@@ -58,10 +58,6 @@ function bindingConflict({ conflicts }: State, { id, state }: Issue): Conflict |
   const isBinding = (conflict: Conflict) =>
     conflict.state === "open" || conflict.state === "left" || state === "WAIVED";
   return conflicts.findLast((conflict) => conflict.issue === id && conflict.state !== "dropped" && isBinding(conflict));
-}
-
-function undoneText(conflict: Conflict | undefined): string {
-  return conflict?.decision === undefined ? "" : `; ${conflict.decision} holds no longer`;
 }
 
 /** An issue of the User's own, on the gap that wrote the words: that gap is open again until it is met (SPEC 3.3, 3.6). */
@@ -172,7 +168,7 @@ function actOnNote(state: State, note: Note, action: IssueActionName, text: stri
     return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [], now });
   });
   const gaps = [...new Set(issues.map(({ gap }) => gap))];
-  const events = collect(state, now, ...acts, (current) => gaps.flatMap((gap) => settleGap(current, gap)));
+  const events = collect(state, now, ...acts, (current) => settleGaps(current, gaps));
   return done(events, `${note.id}: ${action} on ${issues.map(({ id }) => id).join(", ")}`);
 }
 

@@ -22,10 +22,6 @@ export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] 
   return [...revised, ...acceptGaps(state, accepted, "nothing is open that holds it back")];
 }
 
-export function settleGap(state: State, id: GapId): SessionEvent[] {
-  return settleGaps(state, [id]);
-}
-
 /** To be revised, and why; accepted; or it stays as it is. */
 function fateOf(state: State, id: GapId): { readonly revise: string } | "accept" | "stay" {
   if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return "stay";
@@ -45,7 +41,7 @@ export function settleBound(state: State, gap: GapId, now: string, said: readonl
     state,
     now,
     () => said,
-    (current) => settleGap(current, gap),
+    (current) => settleGaps(current, [gap]),
     (current) => {
       // It binds a gap that the review accepted before, too: the person reopens it (SPEC 3.3, 3.6).
       const bound = unsettledIssues(current, gap).filter(holdsBack);

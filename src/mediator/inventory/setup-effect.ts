@@ -1,5 +1,5 @@
 import { ask, type Effect, record } from "../effect.ts";
-import { standing } from "../queries.ts";
+import { readsByItself, standing } from "../queries.ts";
 import { nextOrder } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
@@ -8,23 +8,19 @@ import { inventoryQuestion } from "./inventory-question.ts";
 export function setupEffect(state: State): Effect | undefined {
   if (state.setup.approved || state.records.length > 0) return undefined;
   if (isSurveyDue(state)) return surveyEffect(state);
-  if (!needsApproval(state)) return undefined;
-  return ask(inventoryQuestion(state));
+  return needsApproval(state) ? ask(inventoryQuestion(state)) : undefined;
 }
 
 export function isSurveyDue(state: State): boolean {
   return wantsSurvey(state) && state.setup.survey === "none";
 }
 
-/** Agents that read nothing by themselves. */
-const NO_READERS: ReadonlySet<string> = new Set(["interview", "replay", "human"]);
-
 /** With a model the Reviewer looks for gaps; a command of the User's own only where nothing else found one (SPEC 16.1). */
 export function wantsSurvey({ config, session }: Pick<State, "config" | "session">): boolean {
   const { survey } = config.inventory;
-  const { kind } = config.agents.reviewer;
+  const { reviewer } = config.agents;
   if (survey !== "auto") return survey;
-  return !NO_READERS.has(kind) && (kind !== "command" || session.initialGaps === 0);
+  return readsByItself(reviewer) && (reviewer.kind !== "command" || session.initialGaps === 0);
 }
 
 /** The person need not be asked about what they wrote themselves, nor beforehand about what an interview asks anyway. */
