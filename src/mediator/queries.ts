@@ -86,7 +86,7 @@ export function sessionSeconds({ totals }: Pick<State, "totals">): number {
 
 /** Whether an agent is a model or a program: the others think of nothing by themselves (SPEC 10.2, 15.2, 16.1). */
 export function readsByItself({ kind }: Config["agents"]["reviewer"]): boolean {
-  return !["auto", "interview", "human", "replay"].includes(kind);
+  return !["interview", "human", "replay"].includes(kind);
 }
 
 /** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */

@@ -11,7 +11,8 @@ import { hasAlternative } from "./conflict-options.ts";
 
 /** Conflicts for which a third, isolated instance is asked for a middle ground, worst first. */
 export function wantMiddleGround(state: State): Conflict[] {
-  if (!readsByItself(state.config.agents.reviewer)) return [];
+  const { reviewer } = state.config.agents;
+  if (reviewer.kind === "auto" || !readsByItself(reviewer)) return [];
   // A policy leaves lesser conflicts undecided and takes no C: nobody would read what the run finds (SPEC 10.4).
   const isForPerson = ({ severity }: Conflict) => state.session.policy === undefined || isBlocking(severity);
   const isAsked = ({ kind, middleGround }: Conflict) => kind === "explicit" && middleGround === undefined;

@@ -1,6 +1,7 @@
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isProblem } from "../../model/gap-selection.ts";
@@ -24,11 +25,12 @@ import { mergeGaps } from "../supersede-gap.ts";
 /** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
 export function inventoryQuestion(state: State, isChanged = false): Question {
   const { scope } = state.session;
+  const open = state.gaps.filter(isOpen);
   const expected = isChanged ? "Expected before your changes" : "Expected";
   return makeQuestion(state, {
     kind: "inventory",
     header: "Inventory",
-    text: `${count(state)} Work on these, in this order?`,
+    text: `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}). Work on these, in this order?`,
     evidence: [
       { title: "The scope", body: scope || "The spec does not state it. What you write here goes into every prompt." },
       ...(state.setup.expected === undefined ? [] : [{ title: expected, body: state.setup.expected }]),
@@ -71,11 +73,6 @@ const FIELDS: readonly QuestionField[] = [
   field("reason", "Why (needed to park what is CRITICAL or HIGH)"),
 ];
 
-function count(state: State): string {
-  const open = state.gaps.filter(isOpen);
-  return `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}).`;
-}
-
 /** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
 export function applyInventory(state: State, { question, answer, choice }: Answered, now: string): SessionEvent[] {
   const read = readInventoryChoice(question.gaps ?? [], answer.fields);
@@ -99,33 +96,24 @@ export function inventoryEvents(state: State, choice: InventoryChoice, now: stri
     state,
     now,
     (current) => setSeverities(current, now, severities, "set in the inventory"),
-    (current) => leave(current, choice.drop.filter(isThere), "WONT_FIX", reason, now),
-    (current) => leave(current, choice.park.filter(isThere), "PARKED", reason, now),
+    (current) => leave(current, choice.drop.filter(isThere), "dropped", reason, now),
+    (current) => leave(current, choice.park.filter(isThere), "parked", reason, now),
     (current) => mergeGaps(current, duplicates, reason, now),
     () => (order.length === 0 ? [] : [{ type: "gaps_ordered", gaps: order }]),
     (current) => addGaps(current, add),
-    (current) => (scope === "" || scope === current.session.scope ? [] : setScope(current, scope, now)),
+    (current) => {
+      const draft = { type: "scope", title: "What the session is about", decision: scope };
+      if (scope === "" || scope === current.session.scope) return [];
+      return [decide(current, now, draft), { type: "scope_set", scope }];
+    },
   );
 }
 
-function leave(
-  state: State,
-  gaps: readonly GapId[],
-  to: "WONT_FIX" | "PARKED",
-  reason: string,
-  now: string,
-): SessionEvent[] {
-  const type = to === "PARKED" ? "parked" : "dropped";
+function leave(state: State, gaps: readonly GapId[], type: "dropped" | "parked", reason: string, now: string) {
+  const to = type === "parked" ? "PARKED" : "WONT_FIX";
   const decision = `${type} from the inventory`;
   const draft = { type, title: `${namesOf(gaps)}: ${type}`, gaps, decision, rationale: reason };
   return decideGaps(state, now, draft, to, reason || decision);
-}
-
-function setScope(state: State, scope: string, now: string): SessionEvent[] {
-  return [
-    decide(state, now, { type: "scope", title: "What the session is about", decision: scope }),
-    { type: "scope_set", scope },
-  ];
 }
 
 /** `HIGH: what happens to a file that is too large`. */
@@ -145,26 +133,19 @@ function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
 export function listedGaps(state: State): ListedGap[] {
   const lines = joinFiles(state.spec.text).split(/\r\n|\r|\n/);
   return assignableGaps(state).map((gap) => {
-    const { id, severity, title, origin } = gap;
-    const quote = quoteOf(gap, lines);
-    return {
-      id,
-      severity,
-      title: visibleLine(title, LONGEST_TITLE),
-      origin,
-      ...placeOf(state, gap),
-      ...(quote === "" ? {} : { quote }),
-    };
+    const { id, severity, origin } = gap;
+    const title = visibleLine(gap.title, LONGEST_TITLE);
+    const quote = quoteOf(gap, lines) || undefined;
+    return { id, severity, title, origin, ...defined({ where: placeOf(state, gap), quote }) };
   });
 }
 
 const LONGEST_TITLE = 300;
 const LONGEST_QUOTE = 160;
 
-function placeOf(state: State, { places: [place] }: Gap): Pick<ListedGap, "where"> {
-  if (place === undefined) return {};
-  const where = whereOf(state, place);
-  return { where: place.heading === "" ? where : `${where}, ${visibleLine(place.heading, 80)}` };
+function placeOf(state: State, { places: [place] }: Gap): string | undefined {
+  const heading = place?.heading ? `, ${visibleLine(place.heading, 80)}` : "";
+  return place && `${whereOf(state, place)}${heading}`;
 }
 
 /** As whoever found it quoted it, else the line that it stands on. */

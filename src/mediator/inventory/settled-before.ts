@@ -16,12 +16,11 @@ export interface SettledBefore {
 export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">): SettledBefore[] {
   return decisions.flatMap(({ gaps: ids, passages = [] }) => {
     const standing = passages.filter(({ kind, passage }) => (kind === "keep" || kind === "add") && passage !== "");
-    const settled = ids.flatMap((id) => gaps.get(id) ?? []);
-    return settled.flatMap((gap) =>
-      standing.map(({ kind, passage, text }) => ({
-        ...{ gap, line: firstLine(passage) },
-        ...(kind === "add" ? { added: text } : {}),
-      })),
+    return gaps.pick(ids).flatMap((gap) =>
+      standing.map(({ kind, passage, text }) => {
+        const line = (passage.split("\n", 1)[0] ?? "").trim();
+        return { gap, line, ...(kind === "add" ? { added: text } : {}) };
+      }),
     );
   });
 }
@@ -50,14 +49,6 @@ function isAdded(added: string, { finding }: Gap, lines: readonly string[], pass
 /** The same finding in the same words, or under the same title: the interview's own Reviewer keeps no more of it. */
 function isSame(a: SettledBefore["gap"], b: SettledBefore["gap"]): boolean {
   if (parseGapId(a.id)?.category !== parseGapId(b.id)?.category) return false;
-  if (a.title === b.title) return true;
-  return a.finding !== undefined && b.finding !== undefined && wordsOf(a.finding) === wordsOf(b.finding);
-}
-
-function wordsOf({ subject, words }: NonNullable<Gap["finding"]>): string {
-  return [subject, ...words].join("\n");
-}
-
-function firstLine(text: string): string {
-  return (text.split("\n", 1)[0] ?? "").trim();
+  const wordsOf = ({ finding }: SettledBefore["gap"]) => finding && [finding.subject, ...finding.words].join("\n");
+  return a.title === b.title || (a.finding !== undefined && wordsOf(a) === wordsOf(b));
 }

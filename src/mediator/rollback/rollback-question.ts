@@ -4,7 +4,6 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
-import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
@@ -51,8 +50,8 @@ function undoneText({ to, reason }: PendingRollback, analyses: readonly RoundAna
 }
 
 function causeText({ to, reason }: PendingRollback, { attempts, causes: [cause] }: RoundAnalysis): string {
-  const times = plural(attempts.length, "attempt");
-  return `Round ${to + 1} is to be undone after ${times} (${reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}.`;
+  const time = ["first", "second", "third"][attempts.length - 1] ?? `${attempts.length}th`;
+  return `Round ${to + 1} is to be undone for the ${time} time (${reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}.`;
 }
 
 /** The attempt with the highest score; of equals the newest (SPEC 13.7). */

@@ -59,8 +59,7 @@ const MOST_NOT_READY = 2;
 /** COMPLETE goes on with the blockers as gaps, twice at most; an ending that the User chose is theirs to decide. */
 function notReadyEffect(state: State, termination: TerminationType): Effect {
   const goesOn = termination === "COMPLETE" && state.finalReview.notReady <= MOST_NOT_READY;
-  if (!goesOn) return ask(notReadyQuestion(state));
-  return record(...goOnWithBlockers(state));
+  return goesOn ? record(...goOnWithBlockers(state)) : ask(notReadyQuestion(state));
 }
 
 /** By what is left: nothing, nothing serious, or what the person acknowledged (SPEC 12). */
