@@ -3,7 +3,7 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decideGaps } from "../decide.ts";
 import { ABANDON, type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { assign } from "../round/choose-gaps.ts";
+import { assign, isAssignable } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
 import { putOff } from "./input.ts";
 import { attemptEvidence, grant, UNDO_ROUND, undoRound } from "./role-failed.ts";
@@ -74,6 +74,6 @@ function unfinished(state: State, gaps: readonly GapId[]): GapId[] {
 function reassign({ round, gaps: all }: State, gaps: readonly GapId[]): SessionEvent[] {
   const isSkipped = round?.skipped.some(({ role }) => role === "engineer");
   const resumed: SessionEvent[] = isSkipped ? [{ type: "role_resumed", role: "engineer" }] : [];
-  const back = gaps.filter((id) => ["OPEN", "NEEDS_REVISION"].includes(all.get(id)?.state ?? ""));
+  const back = gaps.filter((id) => isAssignable(all.get(id)));
   return [...resumed, ...back.map(assign)];
 }

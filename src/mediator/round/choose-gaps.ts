@@ -77,10 +77,7 @@ function* candidates(
   first: readonly GapId[],
   isWanted: (gap: Gap) => boolean,
 ): Generator<Gap, void, void> {
-  for (const id of first) {
-    const gap = state.gaps.get(id);
-    if (gap) yield gap;
-  }
+  yield* state.gaps.pick(first);
   const named = new Set(state.chosen);
   const anyNamed = state.chosen.some((id) => isAssignable(state.gaps.get(id)));
   yield* mostUrgent(state, (gap) => (!anyNamed || named.has(gap.id)) && isWanted(gap));
@@ -97,15 +94,12 @@ function waitsOnlyFor(gap: Gap, run: readonly Gap[]): boolean {
   return gap.blocker.gaps.every((id) => run.some((other) => other.id === id));
 }
 
-function isAssignable(gap: Gap | undefined): boolean {
+export function isAssignable(gap: Gap | undefined): boolean {
   return gap?.state === "OPEN" || gap?.state === "NEEDS_REVISION";
 }
 
 /** Proposals that an earlier round left unreviewed, and whether they still apply (SPEC 4.1, 4.5). */
-export function unreviewedGaps(state: State): {
-  readonly applying: readonly GapId[];
-  readonly failing: readonly GapId[];
-} {
+export function unreviewedGaps(state: State) {
   const gaps = state.gaps
     .filter((gap) => gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
     .map((gap) => gap.id);

@@ -8,6 +8,7 @@ import {
   type ReviewerDigest,
   reviewerDigest,
 } from "../../model/digest.ts";
+import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { wordWanted } from "../gate/context-of-run.ts";
@@ -29,8 +30,8 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
   return engineerDigest.parse({
     role: "engineer",
     proposals: all(({ resolutions }) =>
-      firstPerGap(resolutions)
-        .filter(({ gap }) => assigned.has(gap))
+      [...groupBy(resolutions, ({ gap }) => gap).values()]
+        .flatMap(([first]) => (first && assigned.has(first.gap) ? [first] : []))
         .map((resolution) => ({
           ...resolution,
           sections: [...new Set(resolution.sections.map(({ part }) => part))],
@@ -58,11 +59,6 @@ export function digestBlocked(gap: GapId, blocked: Blocked): BlockedDigest {
 
 function withDefaults(gap: NewGap) {
   return { ...gap, title: gap.title || gap.id, severity: gap.severity ?? "MEDIUM" };
-}
-
-function firstPerGap<Item extends { readonly gap: GapId }>(items: readonly Item[]): Item[] {
-  const seen = new Set<GapId>();
-  return items.filter(({ gap }) => !seen.has(gap) && seen.add(gap));
 }
 
 /** What the session keeps of the round's reviewer.md; `under` are the gaps whose proposals were to be reviewed. */

@@ -82,7 +82,11 @@ function mintId(mint: GapIdMint, gap: NewGap, near: GapId | undefined): GapId {
 
 /** An id of another round, or one that the ledger has, gets the next free number of this round (SPEC 5). */
 function numberIssues(state: State, round: number, issues: readonly ReadIssue[], rename: Rename): ReadIssue[] {
-  const mint = issueIdMint(round, issuesOfRound(state, round));
+  const ofRound = state.issues.filter((issue) => issue.round === round);
+  const mint = issueIdMint(
+    round,
+    ofRound.map(({ id }) => id),
+  );
   return issues.map((issue): ReadIssue => {
     if (issue.kind !== "raised") return issue;
     if (issue.id !== undefined && mint.claim(issue.id)) return issue;
@@ -92,10 +96,6 @@ function numberIssues(state: State, round: number, issues: readonly ReadIssue[],
     rename(issue.line, name, id);
     return { ...issue, id, ...(name === undefined ? {} : { label: name }) };
   });
-}
-
-function* issuesOfRound(state: State, round: number) {
-  for (const issue of state.issues) if (issue.round === round) yield issue.id;
 }
 
 /** The id in the place of the author's name, which stays behind it in brackets; before the words where there was none. */

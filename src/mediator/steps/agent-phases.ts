@@ -99,14 +99,10 @@ function dropped({ gap }: Pick<Slot, "gap">, why: string): SessionEvent {
 
 /** The Engineer's next runs as they would be started now, and the state in which they would be. Changes nothing. */
 export function dueOrders(state: State): { readonly state: State; readonly orders: readonly RunOrder[] } {
-  const opened = state.round ? state : withRound(state);
+  const settled = applyEvents(state, state.round ? [] : dependencyEvents(state), state.at);
+  const opened = state.round ? state : applyEvents(settled, openRound(settled, chooseRuns(settled), []), state.at);
   const effect = opened.round && engineerEffect(opened, opened.round);
   return { state: opened, orders: effect?.type === "run" ? effect.orders : [] };
-}
-
-function withRound(state: State): State {
-  const settled = applyEvents(state, dependencyEvents(state), state.at);
-  return applyEvents(settled, openRound(settled, chooseRuns(settled), []), settled.at);
 }
 
 /** Step 4 of SPEC 4: one run over what was proposed, with its retries. */

@@ -149,7 +149,7 @@ function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
   const refused: Omit<Note, "id">[] = [];
   for (const { gap: id, severity } of digest.severities) {
     const gap = state.gaps.get(id);
-    const setByUser = userSetSeverity(state, id);
+    const setByUser = state.decisions.some(({ severities }) => severities?.some((set) => set.gap === id));
     const ruling = gap && ruleOnSeverity(gap.severity, severity, setByUser);
     if (!gap || ruling === "unchanged") continue;
     const why = "the review calls it so";
@@ -161,10 +161,6 @@ function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
     }
   }
   return [...raised, ...noteEvents(state, refused)];
-}
-
-function userSetSeverity({ decisions }: State, gap: GapId): boolean {
-  return decisions.some(({ severities }) => severities?.some((set) => set.gap === gap));
 }
 
 /** Reviewed proposals go on by what is open on them; those that are accepted go into the working spec (SPEC 3.6, 4.5). */

@@ -29,14 +29,10 @@ export function withinRound(state: State, round: OpenRound, now: string): Effect
     patternEffect(state, round) ??
     disagreementEffect(state, round) ??
     reviewerEffect(state, round) ??
-    synthesisEffect(state, round, now) ??
+    (round.synthesised ? undefined : record(...synthesise(state, round, now))) ??
     questionEffect(state, round, now) ??
     record(...closeRound(state, round, now))
   );
-}
-
-function synthesisEffect(state: State, round: OpenRound, now: string): Effect | undefined {
-  return round.synthesised ? undefined : record(...synthesise(state, round, now));
 }
 
 /** Step 3 of SPEC 4: compares, and asks at once what blocks, before a review is paid for. */
