@@ -104,23 +104,18 @@ function rollbackLimitQuestion(state: State): Question {
 
 export function applyRollbackLimit(state: State, answered: Answered): SessionEvent[] {
   const trigger = "the limit of rollbacks is reached";
-  switch (answered.choice) {
-    case "continue":
-      return [{ type: "rollback_dropped", why: trigger }];
-    case "pause":
-      return [pause(state, trigger)];
-    case "accept":
-      return [{ type: "ending_chosen", termination: "USER_APPROVED", trigger }];
-    case "abandon":
-      return [{ type: "ending_chosen", termination: "ABANDONED", trigger }];
-    default:
-      return [{ type: "prompts_refreshed", why: trigger }, ...oneMoreAttempt(state)];
-  }
-}
-
-/** Gaps of the running round whose attempts are used up try the fresh prompt. */
-function oneMoreAttempt(state: State): SessionEvent[] {
+  const chosen: SessionEvent | undefined = {
+    continue: { type: "rollback_dropped" as const, why: trigger },
+    pause: pause(state, trigger),
+    accept: { type: "ending_chosen" as const, termination: "USER_APPROVED" as const, trigger },
+    abandon: { type: "ending_chosen" as const, termination: "ABANDONED" as const, trigger },
+  }[answered.choice];
+  if (chosen) return [chosen];
+  // Gaps of the running round whose attempts are used up try the fresh prompt.
   const { round } = state;
   const failed = round?.slots.filter((slot) => slotStatus(round, slot).type === "failed") ?? [];
-  return failed.map(({ gap }) => ({ type: "attempt_granted", gap, why: "fresh prompts", condensed: false }));
+  const granted = failed.map(({ gap }): SessionEvent => {
+    return { type: "attempt_granted", gap, why: "fresh prompts", condensed: false };
+  });
+  return [{ type: "prompts_refreshed", why: trigger }, ...granted];
 }
