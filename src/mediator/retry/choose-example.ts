@@ -105,27 +105,21 @@ function candidatesFor(state: State, { role, round }: PromptOrder): ExampleCandi
   return role === "engineer" || role === "reviewer" ? exampleCandidates(state, role, round) : [];
 }
 
-/** The failure that an example is to show the cure of, and the tokens that it may take (SPEC 6). */
-interface ExampleReason {
-  readonly failure: FailureType;
-  readonly tokens: number;
-}
-
 const LOOKED_AT = 6;
 const LEAST = 2;
 
-/** By how the last attempt failed; a first prompt has one where half of the last first attempts lacked form. */
-function exampleReason(state: State, { role, attempt, failure }: PromptOrder): ExampleReason | undefined {
+/** The failure that an example is to cure, and the tokens that it may take; at first where half of the last first attempts lacked form (SPEC 6). */
+function exampleReason(state: State, { role, attempt, failure: gate }: PromptOrder) {
   const { retry, first } = state.config.exampleTokens;
-  const failureType = failure?.failureType;
-  if (failureType !== undefined) return { failure: failureType, tokens: retry };
+  const failure = gate?.failureType;
+  if (failure !== undefined) return { failure, tokens: retry };
   if (attempt > 1 || (role !== "engineer" && role !== "reviewer")) return undefined;
   const attempts = [...state.recent.flatMap((log) => log.runs), ...(state.round?.runs ?? [])]
     .filter((run) => run.role === role && run.attempt === 1 && run.end !== undefined)
     .slice(-LOOKED_AT);
   const formless = attempts.filter(({ end }) => SHOWN_BY_EXAMPLE.has(end?.gate.failureType));
   const drifts = formless.length >= LEAST && formless.length * 2 >= attempts.length;
-  return drifts ? { failure: "EMPTY_OUTPUT", tokens: first } : undefined;
+  return drifts ? { failure: "EMPTY_OUTPUT" as const, tokens: first } : undefined;
 }
 
 const SHOWN_BY_EXAMPLE: ReadonlySet<FailureType | undefined> = new Set([
@@ -184,10 +178,12 @@ export function scoreExample(
   gaps: readonly GapId[],
 ): number {
   const wanted = new Set(gaps.map(categoryOf));
+  // References, not ids in code (SPEC 3.1).
+  const references = () => new Set(readForm(text, "engineer").document.references.map(({ gap }) => gap)).size;
   return (
     (led ? 20 : 0) +
     (failure === "WRONG_FORMAT" ? formScore(text) : 0) +
-    (failure === "NO_GAPS_ADDRESSED" ? Math.min(10, 2 * referenceCount(text)) : 0) +
+    (failure === "NO_GAPS_ADDRESSED" ? Math.min(10, 2 * references()) : 0) +
     lengthScore(text.length) +
     (about.some((gap) => wanted.has(categoryOf(gap))) ? 3 : 0)
   );
@@ -197,11 +193,6 @@ function formScore(text: string): number {
   const headings = [...allSections(parseMarkdown(text).root)].map((section) => section.heading?.text ?? "");
   const score = (words: RegExp, points: number) => (headings.some((heading) => words.test(heading)) ? points : 0);
   return score(/^(?:Gap Resolution|Review):/i, 10) + score(/^Trade-?offs/i, 5) + score(/^Examples?\b/i, 5);
-}
-
-/** References, not ids in code (SPEC 3.1). */
-function referenceCount(text: string): number {
-  return new Set(readForm(text, "engineer").document.references.map(({ gap }) => gap)).size;
 }
 
 function lengthScore(length: number): number {

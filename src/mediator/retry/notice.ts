@@ -7,16 +7,18 @@ import { clip } from "../prompts/clip.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
 import type { PromptOrder } from "../prompts/prompt-order.ts";
 import { decisionPart, decisionsOn } from "../prompts/user-part.ts";
+import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";
 
 /** What stands before the task of a repeated run: why it is asked again, and what to do (SPEC 6, 7, 8). */
 export function noticeFor(state: State, order: PromptOrder): string | undefined {
-  const { failure, revision } = order;
-  const notices: string[] = [];
-  if (failure !== undefined) notices.push(retryNotice(state, order, failure));
-  if (revision !== undefined) notices.push(`# Revise before the review\n\n${sentence(revision.why)}`);
-  if (order.uncertain) notices.push(UNCERTAIN);
-  return notices.length === 0 ? undefined : notices.join("\n\n");
+  const { failure, revision, uncertain } = order;
+  const notices = blocks(
+    failure && retryNotice(state, order, failure),
+    revision && `# Revise before the review\n\n${sentence(revision.why)}`,
+    uncertain ? UNCERTAIN : "",
+  );
+  return notices || undefined;
 }
 
 /** There is nothing to mend; what argued again is not to be seen again (SPEC 6). */
@@ -43,28 +45,15 @@ A partial answer with \`**Confidence:** LOW\` is welcome: settle what can be set
 function retryNotice(state: State, order: PromptOrder, gate: GateResult): string {
   const retry = order.attempt - 1;
   const failure = gate.failureType ?? "WRONG_FORMAT";
-  const parts = [
+  // Where the attempt before should have put its document is no place for this one: one path is named, below.
+  const missing = "There is no document where it must be, and none was returned.";
+  return blocks(
     `# Retry, attempt ${retry} of ${Math.max(retry, state.config.maxRetries)}: ${failure}`,
-    `Your last document was not taken. ${whatFailed(gate)}`,
-    detailPart(gate),
-    ADVICE[failure]?.(state, order, gate) ?? "",
-  ];
-  return parts.filter((part) => part !== "").join("\n\n");
-}
-
-/** Where the attempt before should have put its document is no place for this one: one path is named, below. */
-function whatFailed({ failureType, message }: GateResult): string {
-  return failureType === "FILE_MISSING"
-    ? "There is no document where it must be, and none was returned."
-    : sentence(message);
-}
-
-/** Lines that could not be read, changes that do not apply with the nearest passage: verbatim. */
-function detailPart({ details = [] }: GateResult): string {
-  return details
-    .slice(0, MOST_DETAILS)
-    .map((detail) => fenceAsData(visibleText(detail)))
-    .join("\n\n");
+    `Your last document was not taken. ${failure === "FILE_MISSING" ? missing : sentence(gate.message)}`,
+    // Lines that could not be read, changes that do not apply with the nearest passage: verbatim.
+    ...(gate.details ?? []).slice(0, MOST_DETAILS).map((detail) => fenceAsData(visibleText(detail))),
+    ADVICE[failure]?.(state, order, gate),
+  );
 }
 
 const MOST_DETAILS = 12;

@@ -104,12 +104,13 @@ function rollbackLimitQuestion(state: State): Question {
 
 export function applyRollbackLimit(state: State, answered: Answered): SessionEvent[] {
   const trigger = "the limit of rollbacks is reached";
-  const chosen: SessionEvent | undefined = {
-    continue: { type: "rollback_dropped" as const, why: trigger },
+  const ways: Readonly<Record<string, SessionEvent>> = {
+    continue: { type: "rollback_dropped", why: trigger },
     pause: pause(state, trigger),
-    accept: { type: "ending_chosen" as const, termination: "USER_APPROVED" as const, trigger },
-    abandon: { type: "ending_chosen" as const, termination: "ABANDONED" as const, trigger },
-  }[answered.choice];
+    accept: { type: "ending_chosen", termination: "USER_APPROVED", trigger },
+    abandon: { type: "ending_chosen", termination: "ABANDONED", trigger },
+  };
+  const chosen = ways[answered.choice];
   if (chosen) return [chosen];
   // Gaps of the running round whose attempts are used up try the fresh prompt.
   const { round } = state;

@@ -113,7 +113,11 @@ type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
 /** Whether two gaps can be worked on at the same time (SPEC 4.1): neither names the other, and they share no place. */
 export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
   if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
-  return !a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
+  return !sharePlace(a, b);
+}
+
+export function sharePlace(a: Gap, b: Gap): boolean {
+  return a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
 }
 
 /** Its changes were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
@@ -127,7 +131,7 @@ const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Is
   liveIssues.flatMap((id) => issues.get(id) ?? []).filter((issue) => issue.contradicts),
 );
 
-function refersTo({ dependsOn, title, text }: Gap, { id }: Gap): boolean {
+export function refersTo({ dependsOn, title, text }: Gap, { id }: Gap): boolean {
   return dependsOn.includes(id) || title.includes(id) || text.includes(id);
 }
 
