@@ -5,7 +5,8 @@ import { answerEvents } from "./apply-answer.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
-import { changeByUser, unblock } from "./ledger-events.ts";
+import { changeByUser, isDone, unblock } from "./ledger-events.ts";
+import { asked } from "./make-question.ts";
 import { courseOf, isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
 import { inputQuestion } from "./questions/input.ts";
@@ -58,7 +59,12 @@ export function betweenRounds(state: State): Effect {
   const isInterview = state.config.agents.engineer.kind === "interview";
   const overtaken = isInterview ? overtakenEvents(state) : [];
   if (overtaken.length > 0) return record(...overtaken);
-  if (isInterview && isAllPutOff(state)) return record(...askAgainOnResume(state));
+  const left = isInterviewDone(state) ? gapsLeft(state) : [];
+  // Nothing was answered: there is no spec to write, and the questions wait for another day.
+  if (left.length > 0 && ![...state.gaps].some(({ id }) => isDone(state, id))) {
+    const reopened = left.map(({ id }) => changeByUser(id, "OPEN", "asked again when the session goes on"));
+    return record(...reopened, { type: "paused", reason: "every question was put off" });
+  }
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
   // An interview goes on as long as the person answers: rounds are no measure of it (SPEC 16.4).
@@ -78,21 +84,8 @@ function openEffect(state: State): Effect {
   if (inputs.length > 0) return record(...inputs);
   // Whoever was asked about each of them has said already that they may stay open (SPEC 16.4).
   if (isInterviewDone(state))
-    return record({ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: ANSWERED });
+    return record({ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "every question was answered" });
   return ask(nothingToDoQuestion(state));
-}
-
-const ANSWERED = "every question was answered";
-
-/** Nothing was answered: there is no spec to write, and the questions wait for another day. */
-function isAllPutOff(state: State): boolean {
-  const isAnswered = [...state.gaps].some((gap) => gap.state === "ACCEPTED" || gap.state === "RESOLVED");
-  return !isAnswered && gapsLeft(state).length > 0 && isInterviewDone(state);
-}
-
-function askAgainOnResume(state: State): SessionEvent[] {
-  const reopened = gapsLeft(state).map(({ id }) => changeByUser(id, "OPEN", "asked again when the session goes on"));
-  return [...reopened, { type: "paused", reason: "every question was put off" }];
 }
 
 /** A passage that another answer changed is looked at again before anybody is asked about it (SPEC 16.4). */
@@ -105,13 +98,9 @@ function overtakenEvents(state: State): SessionEvent[] {
 }
 
 /** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
-export function inputQuestions(state: State): Extract<SessionEvent, { type: "question_asked" }>[] {
-  return [...state.gaps]
-    .flatMap(({ id, state: now, blocker }) =>
-      now === "BLOCKED" && blocker?.type === "USER_INPUT" ? [{ id, blocker }] : [],
-    )
-    .map(({ id, blocker }, index) => ({
-      type: "question_asked",
-      question: inputQuestion(state, id, blocker, index),
-    }));
+export function inputQuestions(state: State) {
+  const waiting = [...state.gaps].flatMap(({ id, state: now, blocker }) =>
+    now === "BLOCKED" && blocker?.type === "USER_INPUT" ? [{ id, blocker }] : [],
+  );
+  return waiting.map(({ id, blocker }, index) => asked(inputQuestion(state, id, blocker, index)));
 }

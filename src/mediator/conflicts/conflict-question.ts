@@ -34,13 +34,11 @@ function isMedium({ severity }: Conflict): boolean {
 }
 
 function singleQuestion(state: State, conflict: Conflict, ahead: number): Question {
+  const about = subject(state, conflict, ", where the Engineer and the Reviewer disagree");
   const draft = {
     kind: "conflict" as const,
     header: "Conflict",
-    text: withQuestion(
-      subject(state, conflict, ", where the Engineer and the Reviewer disagree"),
-      "Which position should the spec take?",
-    ),
+    text: withQuestion(about, "Which position should the spec take?"),
     evidence: conflictEvidence(state, conflict),
     options: [
       ...conflictOptions(state, conflict).map((offered) => letterOption(conflict, offered)),
@@ -180,7 +178,9 @@ function decideConflict(
     ...said,
   });
   const decision = recorded.decision.id;
-  const rejected = rejectedBy(conflict, letter);
+  // What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does.
+  const { engineerPosition, engineerAlternative = "" } = conflict;
+  const rejected = waives ? "" : [engineerPosition, letter === "C" ? "" : engineerAlternative].join("\n").trim();
   // Options A, C and D: OPEN, with the decided text as what must be done; B: WAIVED (SPEC 3.6).
   const to = waives ? ("WAIVED" as const) : ("OPEN" as const);
   return settleBound(state, gap, now, [
@@ -188,10 +188,4 @@ function decideConflict(
     { type: "conflict_closed", issue: id, state: "decided", option: letter, rejected, decision },
     ...moveIssue(issue, to, `decided: option ${letter}`, waives ? {} : { decided: text }),
   ]);
-}
-
-/** What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does. */
-function rejectedBy({ engineerPosition, engineerAlternative = "" }: Conflict, letter: DecidedOption["letter"]): string {
-  if (letter === "B") return "";
-  return [engineerPosition, letter === "C" ? "" : engineerAlternative].join("\n").trim();
 }

@@ -24,11 +24,7 @@ export interface Finding {
 }
 
 /** Why a document over the whole spec cannot be read, with the lines that nothing was made of (SPEC 5). */
-export interface ReadingProblem {
-  readonly type: "problem";
-  readonly message: string;
-  readonly details: readonly string[];
-}
+export type ReadingProblem = ReturnType<typeof readingProblem>;
 
 /** The sections of a form by their names. What stands elsewhere is a preamble, or unread. */
 export function readParts<Name extends string>(text: string, names: Readonly<Record<Name, RegExp>>) {
@@ -91,11 +87,11 @@ function findingOf({ head, words, fields }: Item<"location" | "why">, unstated: 
 
 const MOST_DETAILS = 12;
 
-export function readingProblem(message: string, { unread }: Pick<Context, "unread"> = { unread: [] }): ReadingProblem {
+function readingProblem(message: string, { unread }: Pick<Context, "unread"> = { unread: [] }) {
   const details = unread
     .slice(0, MOST_DETAILS)
     .map(({ line, text, expected }) => `Line ${line}, where ${expected} was expected:\n${text}`);
-  return { type: "problem", message, details };
+  return { type: "problem" as const, message, details };
 }
 
 /** The gaps that a survey found, worst first, and the lesser ones in a line each (SPEC 16.1); or why it cannot be told. */
@@ -103,10 +99,7 @@ export type SurveyReading =
   | { readonly type: "survey"; readonly gaps: readonly Finding[]; readonly lesser: readonly LesserGap[] }
   | ReadingProblem;
 
-export interface LesserGap {
-  readonly title: string;
-  readonly severity: Severity;
-}
+type LesserGap = Pick<Finding, "title" | "severity">;
 
 export function readSurvey(text: string): SurveyReading {
   const { context, parts } = readParts(text, { gaps: /^gaps\b/, lesser: /^lesser\b/ });
@@ -197,13 +190,10 @@ export function readMiddleGround(text: string): MiddleGroundReading {
     .map((part) => part.replace(/^#{1,6} .*$/gm, "").trim())
     .filter((part) => part !== "");
   const [first, ...more] = paragraphs;
-  if (first === undefined || more.length > 0) return problem("must be one sentence, or the word NONE");
+  const wanted = "The middle ground must be one sentence, or the word NONE.";
+  if (first === undefined || more.length > 0) return readingProblem(wanted);
   if (/^\W*none\W*$/i.test(first)) return { type: "none" };
   const sentence = first.replace(/\s+/g, " ");
-  if (sentence.length > LONGEST) return problem(`has ${sentence.length} characters; one sentence is wanted`);
-  return { type: "sentence", text: sentence };
-}
-
-function problem(what: string): MiddleGroundReading {
-  return readingProblem(`The middle ground ${what}.`);
+  if (sentence.length <= LONGEST) return { type: "sentence", text: sentence };
+  return readingProblem(`The middle ground has ${sentence.length} characters; one sentence is wanted.`);
 }

@@ -102,11 +102,8 @@ const MANY_TERMS = 5;
 function domainConfusion({ prose }: Work, known: string): Found | undefined {
   const words = undefinedTerms(prose, known);
   if (words.length < LEAST_TERMS) return undefined;
-  return {
-    confidence: words.length >= MANY_TERMS ? "HIGH" : "MEDIUM",
-    message: `${words.length} terms are used as defined, and defined nowhere`,
-    words,
-  };
+  const message = `${words.length} terms are used as defined, and defined nowhere`;
+  return { confidence: words.length >= MANY_TERMS ? "HIGH" : "MEDIUM", message, words };
 }
 
 /** Beside the gap's own resolution it is a digression, instead of it a miss. */
