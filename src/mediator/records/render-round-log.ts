@@ -67,13 +67,16 @@ function attempts(runs: readonly Run[]): string {
 /** Everything that is known of one run. */
 function attempt(run: Run): string {
   const { end, example } = run;
+  const { chars = 0, tokens = 0 } = example?.size ?? {};
+  const sizes = example?.size ? `, ${wholeNumber(chars)} characters, ${wholeNumber(tokens)} tokens` : "";
+  const shown = example ? `${example.tier}, ${inlineText(example.origin, 200)}${sizes}` : "none";
   const facts = lines(
     `- started ${run.startedAt}${end ? `, ended ${end.at}` : ""}`,
     `- prompt: ${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`,
     end?.path === undefined ? "" : `- document: ${codeText(end.path, 200)}`,
     end?.recovered ? "- the answer was found whole after a crash, not bought again" : "",
     run.notice === undefined ? "" : `- notice: ${run.notice}`,
-    run.notice === undefined && !example ? "" : `- example: ${example ? exampleName(example) : "none"}`,
+    run.notice === undefined && !example ? "" : `- example: ${shown}`,
     ...run.repeats.map(({ reason, waitSeconds }) => `- repeated after ${waitSeconds} s: ${inlineText(reason, 200)}`),
     `- outcome: ${outcomeWords(run)}`,
     end && !end.gate.success
@@ -84,11 +87,6 @@ function attempt(run: Run): string {
     ...(end?.gate.warnings ?? []).map(warningLine),
   );
   return section(`### ${codeText(run.id, 80)}`, facts);
-}
-
-function exampleName({ tier, origin, size }: NonNullable<Run["example"]>): string {
-  const sizes = size ? `, ${wholeNumber(size.chars)} characters, ${wholeNumber(size.tokens)} tokens` : "";
-  return `${tier}, ${inlineText(origin, 200)}${sizes}`;
 }
 
 function warningLine({ type, message, line }: GateWarning): string {

@@ -24,10 +24,8 @@ export function validationSection(state: State): string {
   );
 }
 
-interface RoundRun extends Run {
-  /** A link to the round's log. */
-  readonly round: string;
-}
+/** With a link to the round's log. */
+type RoundRun = Run & { readonly round: string };
 
 function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }: RoundView) {
   const gates = runs.flatMap(({ end }) => end?.gate ?? []);
