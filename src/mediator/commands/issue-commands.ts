@@ -43,21 +43,14 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
 }
 
 function targetOf(issue: Issue, command: IssueCommand): IssueState {
-  switch (command.type) {
-    case "issue-waive":
-      return "WAIVED";
-    case "issue-reopen":
-      return "OPEN";
-    case "issue-severity":
-      return isWorse(issue.severity, command.severity) && !isBlocking(command.severity) ? "LOWERED" : issue.state;
-  }
+  if (command.type !== "issue-severity") return command.type === "issue-waive" ? "WAIVED" : "OPEN";
+  return isWorse(issue.severity, command.severity) && !isBlocking(command.severity) ? "LOWERED" : issue.state;
 }
 
 /** What was decided on it, or left, binds nobody once the person opens the issue again (SPEC 10.4, reversible). */
 function bindingConflict({ conflicts }: State, { id, state }: Issue): Conflict | undefined {
-  const isBinding = (conflict: Conflict) =>
-    conflict.state === "open" || conflict.state === "left" || state === "WAIVED";
-  return conflicts.findLast((conflict) => conflict.issue === id && conflict.state !== "dropped" && isBinding(conflict));
+  const binding = state === "WAIVED" ? ["open", "left", "decided"] : ["open", "left"];
+  return conflicts.findLast((conflict) => conflict.issue === id && binding.includes(conflict.state));
 }
 
 /** An issue of the User's own, on the gap that wrote the words: that gap is open again until it is met (SPEC 3.3, 3.6). */

@@ -11,12 +11,6 @@ import { textAt } from "../prompts/proposal-text.ts";
 import type { State, TextRef } from "../state.ts";
 import { shortenExample } from "./shorten-example.ts";
 
-export interface Example {
-  readonly record: ExampleRecord;
-  /** Ready for the prompt, with its source named. */
-  readonly text: string;
-}
-
 /** A document that may serve, before it is cut to its budget. */
 interface Found extends Pick<ExampleRecord, "tier" | "origin"> {
   readonly text: string;
@@ -50,7 +44,8 @@ export function exampleNeeds(state: State, order: PromptOrder): readonly string[
 /** Tokens of the sentence and the fence around an example. */
 const WRAPPING = 50;
 
-export function chooseExample(state: State, order: PromptOrder, material: PromptMaterial): Example | undefined {
+/** Its record, and its text for the prompt, with its source named. */
+export function chooseExample(state: State, order: PromptOrder, material: PromptMaterial) {
   const reason = exampleReason(state, order);
   if (!reason) return undefined;
   for (const tier of TIERS[reason.failure] ?? []) {
@@ -60,7 +55,7 @@ export function chooseExample(state: State, order: PromptOrder, material: Prompt
   return undefined;
 }
 
-function withinBudget({ text, of = 1, tier, origin }: Found, { role }: PromptOrder, budget: number): Example {
+function withinBudget({ text, of = 1, tier, origin }: Found, { role }: PromptOrder, budget: number) {
   const whole = text.trim();
   const shown = shortenExample(text, role === "reviewer" ? "reviewer" : "engineer", budget);
   const cut = shown === whole ? {} : { cutFrom: whole.length };
@@ -151,9 +146,7 @@ export function exampleCandidates(state: State, role: "engineer" | "reviewer", r
 }
 
 function proposed(state: State): ExampleCandidate[] {
-  return [...state.proposals].map(({ id, path, line, endLine, round }) =>
-    candidate(state, { path, line, endLine }, round, [id]),
-  );
+  return [...state.proposals].map((proposal) => candidate(state, proposal, proposal.round, [proposal.id]));
 }
 
 /** Those of the rounds that are kept in full. */

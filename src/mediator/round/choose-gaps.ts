@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
@@ -14,20 +15,14 @@ export function assignableGaps(state: State): Gap[] {
 }
 
 /** The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those ranks. */
-export function* mostUrgent(state: State, isWanted = (_: Gap) => true): Generator<Gap, void, void> {
+function* mostUrgent(state: State, isWanted = (_: Gap) => true): Generator<Gap, void, void> {
   const gaps = state.gaps.filter(isAssignable);
   const critical = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : [];
   const ranks = new Map(state.setup.order.map((id, rank) => [id, rank - state.setup.order.length]));
-  const groups = new Map<number, Gap[]>();
-  for (const gap of critical.length > 0 ? critical : gaps) {
-    const rank = ranks.get(gap.id) ?? urgencyOf(gap);
-    const group = groups.get(rank);
-    if (group) group.push(gap);
-    else groups.set(rank, [gap]);
-  }
-  const byRank = [...groups].sort(([a], [b]) => a - b);
+  const groups = groupBy(critical.length > 0 ? critical : gaps, (gap) => ranks.get(gap.id) ?? urgencyOf(gap));
   const inOrder = orderOf(state);
-  for (const [, group] of byRank) yield* group.filter(isWanted).sort((a, b) => a.round - b.round || inOrder(a, b));
+  for (const [, group] of [...groups].sort(([a], [b]) => a - b))
+    yield* group.filter(isWanted).sort((a, b) => a.round - b.round || inOrder(a, b));
 }
 
 /** By id; a person is asked in the order of what they read. */
