@@ -35,7 +35,7 @@ export function middleGroundEffect(state: State, round: OpenRound, asked: Confli
   const { failure: _, ...order } = nextOrder("middle-ground", runs, round.number, [conflict.gap], name);
   if (!open) return { type: "run", orders: [order] };
   if (!open.end) return { type: "wait" };
-  if (open.end.gate.success) return { type: "read-middle-ground", run: open.id };
+  if (open.end.gate.success) return { type: "read", run: open };
   return record(middleGroundGiven(conflict, open.id));
 }
 

@@ -1,6 +1,6 @@
 import { ask, type Effect, record } from "../effect.ts";
-import { readsByItself, standing } from "../queries.ts";
-import { nextOrder } from "../round/slot.ts";
+import { readsByItself } from "../queries.ts";
+import { singleRunEffect } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
 
@@ -33,11 +33,7 @@ function needsApproval({ config, gaps }: State): boolean {
 
 /** A survey that fails is no reason to stop: the session goes on with what is known. */
 function surveyEffect(state: State): Effect {
-  const runs = standing(state.setup.runs);
-  const last = runs.at(-1);
-  if (last?.end?.gate.success) return { type: "read-survey", run: last.id };
-  if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {
-    return record({ type: "survey_read", found: 0, message: last.end.gate.message });
-  }
-  return { type: "run", orders: [nextOrder("survey", runs, 0, [], "survey")] };
+  return singleRunEffect(state, state.setup.runs, { role: "survey", round: 0, name: "survey" }, ({ end }) =>
+    record({ type: "survey_read", found: 0, message: end?.gate.message ?? "" }),
+  );
 }

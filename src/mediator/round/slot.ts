@@ -1,8 +1,8 @@
 import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { RunOrder } from "../effect.ts";
-import { gapsUnderReview, isRunning, reviewerRuns, slotRuns } from "../queries.ts";
+import type { Effect, RunOrder } from "../effect.ts";
+import { gapsUnderReview, isRunning, reviewerRuns, slotRuns, standing } from "../queries.ts";
 import type { OpenRound, Run, Slot, State } from "../state.ts";
 
 /** Where the Engineer's work on one gap stands, read off its runs. */
@@ -78,6 +78,20 @@ export function nextOrder(
     condensed: false,
     ...(gate === undefined || gate.success ? {} : { failure: gate }),
   };
+}
+
+/** A run beside the rounds, with its retries: it is started, read, or given up. */
+export function singleRunEffect(
+  { config }: State,
+  all: readonly Run[],
+  { role, round, name }: { readonly role: RunOrder["role"]; readonly round: number; readonly name: string },
+  giveUp: (last: Run) => Effect,
+): Effect {
+  const runs = standing(all);
+  const last = runs.at(-1);
+  if (last?.end?.gate.success) return { type: "read", run: last };
+  if (last?.end && (last.end.fatal || runs.length > config.maxRetries)) return giveUp(last);
+  return { type: "run", orders: [nextOrder(role, runs, round, [], name)] };
 }
 
 /** Runs under way for nothing: every gap that they work on was closed, dropped or put off meanwhile. They end at once. */

@@ -6,9 +6,8 @@ import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack } from "../ledger-events.ts";
-import { standing } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
-import { nextOrder } from "../round/slot.ts";
+import { singleRunEffect } from "../round/slot.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { closeRound } from "../steps/close-round.ts";
 import { withinRound } from "../steps/within-round.ts";
@@ -85,12 +84,7 @@ function cutShort(state: State, round: OpenRound, now: string): SessionEvent[] {
 }
 
 function finalReviewEffect(state: State): Effect {
-  const runs = standing(state.finalReview.runs);
-  const last = runs.at(-1);
-  if (last?.end?.gate.success) return { type: "read-final-review", run: last.id };
-  if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {
-    return ask(agentFailureQuestion(state, last));
-  }
   const round = state.records.length;
-  return { type: "run", orders: [nextOrder("final-review", runs, round, [], `final-review-${round}`)] };
+  const order = { role: "final-review", round, name: `final-review-${round}` } as const;
+  return singleRunEffect(state, state.finalReview.runs, order, (last) => ask(agentFailureQuestion(state, last)));
 }
