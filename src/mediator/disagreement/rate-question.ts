@@ -95,13 +95,12 @@ export function applyRate(state: State, answered: Answered, now: string): Sessio
 /** A justification is recorded; it is what lets a round go on over a BLOCK_ROUND. */
 function accepted(state: State, answered: Answered, issues: readonly IssueId[], now: string): SessionEvent[] {
   const rationale = answered.field("justification");
-  if (rationale === "") return [];
-  const title = answered.question.text;
-  const decision = "the round goes on to the conflicts";
   const rate = state.rates.find(({ round }) => round === state.round?.number);
+  if (rationale === "" || !rate) return [];
+  const draft = { type: "disagreement", title: answered.question.text, issues, rationale };
   return [
-    decide(state, now, { type: "disagreement", title, issues, decision, rationale }),
-    ...(rate ? [{ type: "rate_measured" as const, rate: { ...rate, accepted: true as const } }] : []),
+    decide(state, now, { ...draft, decision: "the round goes on to the conflicts" }),
+    { type: "rate_measured", rate: { ...rate, accepted: true } },
   ];
 }
 

@@ -79,9 +79,8 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
 function givenInput({ choice, question, field }: Answered): string | undefined {
   if (choice === "give") return field("input");
   const chosen = choice.startsWith("choice-") ? question.options.find(({ id }) => id === choice) : undefined;
-  if (!chosen) return undefined;
   // The label alone may mean nothing to somebody who has not seen the others.
-  return chosen.description === "" ? chosen.label : `${chosen.label}: ${chosen.description}`;
+  return chosen && [chosen.label, chosen.description].filter((part) => part !== "").join(": ");
 }
 
 /** What a policy took for the person is an assumption until they confirm it (SPEC 16.4). */

@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
-import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
+import type { Evidence, Question } from "../../model/question.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
@@ -31,6 +31,9 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   const tried = `The failed gaps go back; those that you name are tried in this round. There are: ${namesOf(others, ", ", 20)}.`;
   const reassign = option("reassign", "Work on other gaps", tried, "You choose the gaps.", { requires: ["gaps"] });
   const initial = others.slice(0, state.config.parallelGaps).join(", ");
+  const simplest = simplestGap(state.gaps.pick(gaps))?.id;
+  const simple = `${simplest}: fewest dependencies, lowest severity, shortest text.`;
+  const narrow = option("narrow", "Narrow to one gap", simple, `One more attempt, at ${simplest} alone.`);
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
@@ -43,7 +46,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
       option("context", "Give context", "Your words go into the prompt.", "One more attempt with them.", {
         requires: ["context"],
       }),
-      ...(role === "engineer" && gaps.length > 1 ? narrowOption(state, gaps) : []),
+      ...(role === "engineer" && gaps.length > 1 ? [narrow] : []),
       UNDO_ROUND,
       pauseOption(RESUMABLE),
     ],
@@ -53,12 +56,6 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
     ],
     about: [role, ...gaps],
   });
-}
-
-function narrowOption(state: State, gaps: readonly GapId[]): QuestionOption[] {
-  const simplest = simplestGap(state.gaps.pick(gaps));
-  const why = `${simplest?.id}: fewest dependencies, lowest severity, shortest text.`;
-  return simplest ? [option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`)] : [];
 }
 
 /** A gate failure that the person answers with a rollback (SPEC 13.5). */
@@ -120,8 +117,12 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
         ...giveContext(state, now, { gaps, text: given("context"), when: `the ${role} failed` }),
         ...grant(role === "reviewer" ? [undefined] : gaps, "context"),
       ];
-    case "narrow":
-      return narrow(state, gaps);
+    case "narrow": {
+      const simplest = simplestGap(state.gaps.pick(gaps));
+      const others = gaps.filter((id) => id !== simplest?.id);
+      const back = others.flatMap((gap) => giveBack(state, { gap }, "narrowed to one gap", true));
+      return simplest ? [...back, ...grant([simplest.id], "narrowed to this gap")] : back;
+    }
     case "rollback":
       return undoRound(state, round, role);
     default:
@@ -146,13 +147,6 @@ function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEven
   const back = gaps.flatMap((gap) => giveBack(state, { gap }, "every attempt failed", true));
   const others = state.round?.slots.some((slot) => !slot.dropped && !gaps.includes(slot.gap));
   return others ? back : [...back, skipped];
-}
-
-function narrow(state: State, gaps: readonly GapId[]): SessionEvent[] {
-  const simplest = simplestGap(state.gaps.pick(gaps));
-  const others = gaps.filter((id) => id !== simplest?.id);
-  const back = others.flatMap((gap) => giveBack(state, { gap }, "narrowed to one gap", true));
-  return simplest ? [...back, ...grant([simplest.id], "narrowed to this gap")] : back;
 }
 
 export function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[] {

@@ -206,15 +206,16 @@ function wordsWith(answered: Answered): Pick<RollbackRetry, "adjustments" | "con
 
 function splitWay(answered: Answered): Pick<RollbackRetry, "way" | "split"> {
   const gap = answered.question.about.find(isGapId);
-  const lines = answered.field("parts").split("\n");
-  const parts = lines.filter((line) => line.trim() !== "").map(readPart);
+  const lines = answered
+    .field("parts")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  const parts = lines.map((line) => {
+    const [head = "", ...rest] = line.split(PART_SEPARATOR);
+    const title = head.trim().replace(/^[-*]\s+/, "");
+    return { title, text: rest.join(PART_SEPARATOR).trim() || title };
+  });
   return gap === undefined || parts.length < 2 ? { way: "adjusted" } : { way: "split", split: { gap, parts } };
-}
-
-function readPart(line: string): { title: string; text: string } {
-  const [head = "", ...rest] = line.split(PART_SEPARATOR);
-  const title = head.trim().replace(/^[-*]\s+/, "");
-  return { title, text: rest.join(PART_SEPARATOR).trim() || title };
 }
 
 function modeEvents({ config }: State, answered: Answered): SessionEvent[] {
