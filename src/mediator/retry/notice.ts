@@ -5,6 +5,7 @@ import { type GapId, isIssueId, sortGapIds } from "../../model/ids.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { clip } from "../prompts/clip.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
+import { openIssues } from "../prompts/issue-part.ts";
 import type { PromptOrder } from "../prompts/prompt-order.ts";
 import { decisionPart, decisionsOn } from "../prompts/user-part.ts";
 import { blocks } from "../record-text.ts";
@@ -71,6 +72,10 @@ const ADVICE: Readonly<Partial<Record<FailureType, Advice>>> = {
     `${named(gate, "Not known")}These gaps exist: ${existingGaps(state, order)}. A gap that you find yourself is declared under \`### ${order.role === "reviewer" ? "New Gaps" : "New Gaps Introduced"}\` of the same document.`,
   CHANGE_DOES_NOT_APPLY: () =>
     "Copy `old` letter for letter from the spec shown here, just enough to occur once in the section that you name; a longer path (`File > Parent > Heading`) tells places apart.",
+  INVALID_DISAGREE_REF: (state, order, gate) => {
+    const open = openIssues(state, new Set(order.gaps)).map(({ id }) => id);
+    return `${named(gate, "Not known")}Open issues: ${open.join(", ") || "none"}. A disagreement names one of them.`;
+  },
   RE_ARGUED_CONFLICT: reArgued,
 };
 

@@ -136,6 +136,12 @@ describe("the notice (SPEC 6)", () => {
     expect(notice).toContain(" and 922 others.");
   });
 
+  it("INVALID_DISAGREE_REF: the offending ids and the open issues", () => {
+    const { notice } = engineer("INVALID_DISAGREE_REF", { offending: ["ISSUE-R9-001"] });
+    expect(notice).toContain("Not known: ISSUE-R9-001.");
+    expect(notice).toContain("Open issues: ISSUE-R3-001, ISSUE-R3-002, ISSUE-R3-003.");
+  });
+
   it.each(["INVALID_DISAGREE_REF", "MALFORMED_DISAGREE"] as const)("%s: the form", (failure) => {
     const prompt = engineer(failure);
     for (const label of ["**Reviewer Concern:**", "**Engineer Position:**", "**Rationale:**"]) {
