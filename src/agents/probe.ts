@@ -54,7 +54,7 @@ async function askVersion(
   if (version !== undefined) return { version };
   if (limit.reached()) return { problem: `did not answer within ${VERSION_SECONDS} s` };
   const said = end.type === "ended" ? end.errorTail || output : end.type;
-  return { problem: safeMessage(said, secretsOf(environment)) || "told no version" };
+  return { problem: safeMessage(said, secretsOf(environment)) || "reported no version" };
 }
 
 /** One tiny run: whether the agent answers at all, at the cost of a few tokens. */

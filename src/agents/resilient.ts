@@ -63,7 +63,7 @@ async function* tryAgain(
     if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
     const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random, policy);
     if (wait === undefined) return { ...outcome, usage };
-    if (spoke) yield { type: "restarted", message: "The try broke off." };
+    if (spoke) yield { type: "restarted", message: "The attempt was cut off." };
     yield { type: "repeated", reason: outcome.message, waitSeconds: wait };
     await clock.sleep(wait * 1000, signal);
     if (signal.aborted) return aborted(usage);

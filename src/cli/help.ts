@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { Command, HelpConfiguration } from "commander";
 import type { CliContext } from "./context.ts";
 
 /** The headings of the help, and under each its commands with examples. */
@@ -43,7 +43,7 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, readonly stri
       'explain ISSUE-R3-002 --text "The limit is in section 4."',
       'waive ISSUE-R3-002 --reason "no such device"',
     ],
-    rollback: ["--list", '2 --reason "wrong direction"', "--narrow"],
+    rollback: ["--list", '2 --reason "wrong direction"', '--narrow --reason "too broad"'],
     archive: ["list", "show round_004_rolled_back_1.tar.gz", "prune --dry-run"],
   },
   "Look closer:": {
@@ -54,16 +54,21 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, readonly stri
   },
 };
 
+/** Headings in bold, descriptions as sentences; commands have it from the program. */
+export function helpStyle({ paint }: CliContext["output"]): HelpConfiguration {
+  const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`;
+  return { styleTitle: paint.bold, commandDescription: (command) => sentence(command.description()) };
+}
+
 /** Groups the commands and gives each its examples, headings in bold. */
 export function dressHelp(program: Command, { output }: Pick<CliContext, "output">): void {
   const bold = (text: string) => output.paint.bold(text);
   const examplesText = (examples: readonly string[]) =>
     ["", bold("Examples:"), ...examples.map((example) => `  whetstone ${example}`.trimEnd())].join("\n");
-  program.configureHelp({ styleTitle: bold });
   for (const [group, commands] of Object.entries(HELP)) {
     for (const [name, examples] of Object.entries(commands)) {
       const command = program.commands.find((each) => each.name() === name);
-      command?.helpGroup(group).configureHelp({ styleTitle: bold }).helpCommand(false);
+      command?.helpGroup(group).helpCommand(false);
       command?.addHelpText("after", () => examplesText(examples.map((example) => `${name} ${example}`)));
     }
   }

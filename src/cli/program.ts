@@ -6,7 +6,7 @@ import { REFINE_COMMANDS } from "./commands/refine-commands.ts";
 import { ARCHIVE_COMMANDS, ROLLBACK } from "./commands/rollback-commands.ts";
 import { FOLLOW_COMMANDS, RESULT_COMMANDS, TOOL_COMMANDS } from "./commands/session-commands.ts";
 import type { CliContext } from "./context.ts";
-import { dressHelp, HelpShown } from "./help.ts";
+import { dressHelp, HelpShown, helpStyle } from "./help.ts";
 
 /** In the order of the help page. What a command does is imported when it runs. */
 const CORRECT_COMMANDS = [...GAP_COMMANDS, ...FLAG_COMMANDS, ROLLBACK, ...ARCHIVE_COMMANDS];
@@ -18,8 +18,9 @@ export function createProgram(context: CliContext): Command {
     .usage("COMMAND [options]")
     .version(context.version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
-    .option("--no-color", "no colour (also: NO_COLOR=1)")
+    .option("--no-color", "no color (also: NO_COLOR=1)")
     .showSuggestionAfterError(true)
+    .configureHelp(helpStyle(context.output))
     .configureOutput({
       writeOut: (text) => context.output.result(text.trimEnd()),
       writeErr: (text) => context.output.note(text.trimEnd()),
@@ -49,8 +50,8 @@ function refuseUnknownTopic(program: Command): void {
 /** Options of other tools, and what is here in their place. */
 const FOREIGN: Readonly<Record<string, string>> = {
   "--format": "`--json` and `--sarif` (of `check`) choose the form.",
-  "--output": "Results go to standard output: write `> FILE` behind the command.",
-  "--quiet": "Send what is not a result away: write `2> /dev/null` behind the command.",
+  "--output": "Results go to standard output: add `> FILE` to the command.",
+  "--quiet": "To hide progress, add `2> /dev/null` to the command.",
   "--model": "Name it with the agent: `--engineer openai:MODEL`, `--agent openai:MODEL`.",
   "--severity": "`--fail-on SEVERITY` (of `check`) says what fails.",
 };

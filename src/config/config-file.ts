@@ -57,7 +57,7 @@ async function readJson(file: string): Promise<unknown> {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`the configuration is not JSON: ${message}`, {
       target: `${file}${placeOf(message, text)}`,
-      fix: "Correct the file there.",
+      fix: "Fix the file at that place.",
       cause: error,
     });
   }
@@ -77,7 +77,7 @@ async function evaluate(file: string, load: () => Promise<unknown>): Promise<unk
   const module = await load().catch((error: unknown) => {
     throw new UsageError(`the configuration cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
       target: file,
-      fix: "Correct the file.",
+      fix: "Fix the file.",
       cause: error,
     });
   });

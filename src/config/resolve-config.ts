@@ -114,7 +114,7 @@ function checkTogether({ config, origins }: ResolvedConfig): void {
 function wrongValues(problems: readonly string[], target: string): UsageError {
   const [first = "a value is wrong"] = problems;
   const message = problems.length === 1 ? first : `${problems.length} settings are wrong:\n  ${problems.join("\n  ")}`;
-  return new UsageError(message, { target, fix: "Correct it; docs/configuration.md lists every setting." });
+  return new UsageError(message, { target, fix: "Fix it; docs/configuration.md lists every setting." });
 }
 
 function show(value: unknown): string {

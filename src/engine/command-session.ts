@@ -52,7 +52,7 @@ async function elsewhere(parts: StoreParts, command: Command, signal: AbortSigna
   if (result !== undefined) return result;
   // It ended before it looked.
   if (holder === undefined && !signal.aborted) return here(parts, command);
-  throw new WhetstoneError("NO_REPLY", "the process that has the session open does not answer", {
+  throw new WhetstoneError("NO_REPLY", "the process that has the session open is not responding", {
     target: home.place,
     fix: "Wait for it, or end it and try again.",
   });

@@ -8,6 +8,7 @@ import { renderStatus } from "../mediator/records/render-status.ts";
 import { backupPath, DECISIONS, JOURNAL, STATUS, specFilePath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, Step } from "../model/events.ts";
+import { plural } from "../model/plural.ts";
 import type { Files } from "../ports/files.ts";
 import { hashOf } from "./attempt-file.ts";
 
@@ -31,9 +32,9 @@ export async function examineSession(files: Files): Promise<Examined[]> {
     ? {
         what: "journal",
         result: "note",
-        message: `line ${torn.line} is not whole; it is set aside when the session goes on`,
+        message: `line ${torn.line} is incomplete; it is set aside when the session goes on`,
       }
-    : { what: "journal", result: "ok", message: `${entries.length} entries, every checksum right` };
+    : { what: "journal", result: "ok", message: `${plural(entries.length, "entry", "entries")}, every checksum right` };
   return [
     journal,
     ...(await examineSource(files, state)),

@@ -29,7 +29,7 @@ async function markdownIn(folder: string, known: readonly string[]): Promise<str
   const files = names.filter((name) => name.endsWith(".md")).sort();
   const stray = files.find((name) => !known.includes(name.slice(0, -".md".length)));
   if (stray === undefined) return files.map((name) => join(folder, name));
-  throw new UsageError("a prompt of that name is never used", {
+  throw new UsageError("no prompt has that name", {
     target: join(folder, stray),
     fix: `Rename it or put it elsewhere; there are: ${known.map((name) => `${name}.md`).join(", ")}.`,
   });

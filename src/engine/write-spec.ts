@@ -45,7 +45,7 @@ async function mustBeOurs(folder: Files, path: string, state: State): Promise<vo
     state.stop.type === "ended"
       ? "Write to another file with `whetstone export --output FILE`."
       : "Go on with `whetstone resume`, which merges what you edited (save it as UTF-8), or write to another file with `whetstone export --output FILE`.";
-  throw new UsageError("the file was changed since the session read it last", { target: path, fix });
+  throw new UsageError("the file has changed since the session last read it", { target: path, fix });
 }
 
 async function writeBeside(folder: Files, file: SpecFile, appendix: string): Promise<WrittenFile> {

@@ -52,7 +52,7 @@ export function changedOutside(name: string): WhetstoneError {
 export function broken(name: string, cause: unknown): WhetstoneError {
   return new WhetstoneError("JOURNAL_BROKEN", `${name} can no longer be written: an earlier write failed.`, {
     target: name,
-    fix: "Mend what the first error told, then run `whetstone resume`.",
+    fix: "Fix what the first error says, then run `whetstone resume`.",
     cause,
   });
 }

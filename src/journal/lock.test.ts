@@ -23,7 +23,7 @@ describe("the lock of a session", () => {
     await take(1);
     await expect(take(2)).rejects.toMatchObject({
       code: "SESSION_LOCKED",
-      message: "Another process works on this session: process 1 on test, since 2026-01-12T14:30:00Z.",
+      message: "Another process is working on this session: process 1 on test, since 2026-01-12T14:30:00Z.",
       target: "/memory/lock.json",
       fix: expect.stringContaining("`whetstone status` reads the session meanwhile"),
     });

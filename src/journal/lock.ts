@@ -158,9 +158,9 @@ function locked(path: string, claim: Claim | undefined): WhetstoneError {
   const who = claim?.record
     ? `process ${claim.record.pid} on ${claim.record.host}, since ${claim.record.since}`
     : "which one cannot be read from the lock";
-  return new WhetstoneError("SESSION_LOCKED", `Another process works on this session: ${who}.`, {
+  return new WhetstoneError("SESSION_LOCKED", `Another process is working on this session: ${who}.`, {
     target: path,
-    fix: `Wait until it has ended, or stop it; \`whetstone status\` reads the session meanwhile. If you are sure that there is no such process, delete ${path}.`,
+    fix: `Wait for it to end, or stop it; \`whetstone status\` works meanwhile. If you are sure that there is no such process, delete ${path}.`,
   });
 }
 

@@ -30,17 +30,15 @@ export function option(
   return { id, label, description, effect, ...more };
 }
 
-export function pauseOption(description = RESUMABLE): QuestionOption {
-  return option("pause", "Pause", description, "The session pauses.");
+export function pauseOption(description = "Stop for now."): QuestionOption {
+  return option("pause", "Pause", description, "`whetstone resume` goes on from here.");
 }
-
-export const RESUMABLE = "Stop for now; `whetstone resume` goes on here.";
 
 export const ABANDON = option(
   "abandon",
-  "Abandon",
-  "End without writing a spec; the session folder stays.",
-  "The session ends as ABANDONED.",
+  "Abandon it",
+  "No spec is written.",
+  "The session ends as ABANDONED; its folder stays.",
 );
 
 /** A field that may stay empty, unless the option that is chosen requires it. */

@@ -6,16 +6,15 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
   it("shows the evidence, every option with its text and effect, the fields, and the command for what is recommended", () => {
     expect(wholeQuestion(sampleQuestion())).toEqual([
       "Q-R3-001 Should an upload be retried after a timeout?",
+      "  GAP-FLOW-001, ISSUE-R2-001",
       "",
       "  The Reviewer  round_003/reviewer.md:41",
       "    A retry may store the file twice.",
       "",
       "  A: The Reviewer's (recommended)",
-      "      No retry.",
-      "      The gap is revised.",
+      "      No retry. The gap is revised.",
       "  B: The Engineer's (give it with --field why=…)",
-      "      Retry.",
-      "      The issue is waived.",
+      "      Retry. The issue is waived.",
       '  --field why="…": Why',
       "Answer with: whetstone answer Q-R3-001 --option A",
     ]);
@@ -36,7 +35,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
       { id: "edit", label: "The passage", required: true, initial: "Line one.\nLine two." },
       { id: "gate", label: "Type it", required: true, exactText: "I acknowledge" },
     ];
-    expect(wholeQuestion(sampleQuestion({ options: [], fields, evidence: [] })).slice(1)).toEqual([
+    expect(wholeQuestion(sampleQuestion({ options: [], fields, evidence: [] })).slice(2)).toEqual([
       "",
       '  --field edit="…": The passage',
       "    as it stands:",

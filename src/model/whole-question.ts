@@ -1,7 +1,9 @@
 import { commandLine, quoted } from "./command-line.ts";
+import { isGapId, isIssueId } from "./ids.ts";
 import { shownEvidence } from "./listed-gap.ts";
 import { isPassageQuestion } from "./passage-answer.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
+import { isSeverity } from "./severity.ts";
 import { visibleLine, visibleText } from "./visible-text.ts";
 
 /** How a terminal shows what stands out. */
@@ -15,19 +17,27 @@ const MOST_GAPS = 40;
 /** A question for somebody who is not asked at once: all that it takes to judge it, and how to answer (SPEC 10.3). */
 export function wholeQuestion(question: Question, paint = PLAIN, session?: string): string[] {
   const { id, text, options } = question;
+  const ids = idsAbout(question);
   const [first = "", ...more] = visibleText(text).split("\n");
   const told = new Set(options.map(({ label }) => label));
   const command = commandLine("answer", id, ...(session === undefined ? [] : ["--session", session]));
   return [
     `${id} ${first}`,
     ...more,
+    ...(ids.length === 0 || isPassageQuestion(question) ? [] : [`  ${paint.dim(ids.join(", "))}`]),
     // What an option says itself is not said twice.
-    ...shownEvidence(question, paint === PLAIN ? undefined : MOST_GAPS)
+    ...shownEvidence(question, MOST_GAPS)
       .filter(({ title }) => !told.has(title))
       .flatMap((piece) => evidenceLines(piece, paint)),
     "",
     ...(isPassageQuestion(question) ? passageWays(question, command, paint) : generalWays(question, command, paint)),
   ];
+}
+
+/** How severe it is, and the gaps and issues that it is about; what it says already is not said again. */
+export function idsAbout({ about, text }: Question): string[] {
+  const ids = about.filter((word) => isGapId(word) || isIssueId(word));
+  return [...about.filter(isSeverity), ...ids].filter((word) => !text.includes(word));
 }
 
 function generalWays(question: Question, command: string, paint: Paint): string[] {
@@ -68,8 +78,10 @@ function optionLines({ id, label, description, effect, recommended, ...fields }:
   const notes = [...(recommended ? ["recommended"] : []), ...fieldNotes(fields)];
   return [
     `  ${paint.bold(visibleLine(name))}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`,
-    ...indented(description, "      "),
-    ...indented(effect, "      "),
+    ...indented(
+      `${description}${/[.?!]$/.test(description) && description.length + effect.length < 120 ? " " : "\n"}${effect}`.trim(),
+      "      ",
+    ),
   ];
 }
 
@@ -105,7 +117,7 @@ function indented(text: string, by: string): string[] {
 }
 
 /** The fields, without the text that one is filled with where the evidence shows it already. */
-function unsaidFields({ evidence, fields }: Question): QuestionField[] {
+export function unsaidFields({ evidence, fields }: Question): QuestionField[] {
   return fields.map(({ initial, ...field }) =>
     initial === undefined || evidence.some(({ body }) => body === initial) ? field : { ...field, initial },
   );

@@ -109,7 +109,7 @@ describe.concurrent("a conflict on a HIGH issue", () => {
     await desk.expecting(0, "flag", "severity", FIRST, "CRITICAL", "--reason", "Parcels get lost.");
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["conflict"]);
     expect((await conflictOf(desk))?.id).not.toBe(asked?.id);
-    expect((await conflictOf(desk))?.text).toContain("CRITICAL");
+    expect((await conflictOf(desk))?.about).toContain("CRITICAL");
     expect(await recommended()).toBe("A");
     expect(desk.session("status.md")).toMatch(/ISSUE-R1-001[^\n]*CRITICAL[^\n]*open/);
     await desk.expecting(0, "flag", "severity", FIRST, "LOW", "--reason", "The label says it.");
@@ -124,7 +124,7 @@ describe.concurrent("a conflict on a HIGH issue", () => {
   it("is asked about again where the person calls the ending off", async () => {
     const desk = await oneGap(disputed());
     await desk.refine(3);
-    await desk.expecting(0, "finish");
+    await desk.expecting(3, "finish");
     await desk.resume(3);
     await desk.answer("finish", "go-on");
     await desk.resume(3);
@@ -216,7 +216,7 @@ describe.concurrent("a HIGH conflict that is still open at the end", () => {
   it("is named, with its issue, where the person acknowledges it", async () => {
     const desk = await oneGap(disputed());
     await desk.refine(3);
-    await desk.expecting(0, "finish");
+    await desk.expecting(3, "finish");
     await desk.run("resume");
     const finish = (await desk.questions()).find(({ kind }) => kind === "finish");
     await desk.expecting(0, "answer", finish?.id ?? "", "--option", "accept");

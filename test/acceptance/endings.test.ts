@@ -74,7 +74,7 @@ describe.concurrent("the final review", () => {
     });
     await desk.refine(3, "--max-rounds", "1");
     await desk.extend();
-    await desk.expecting(0, "finish");
+    await desk.expecting(3, "finish");
     await desk.run("resume", "--answers", "answers.json");
     expect((await desk.status()).stop.termination).toBe("GOOD_ENOUGH");
     expect(finals(desk)).toHaveLength(1);

@@ -91,7 +91,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByRole("link", { name: /^Answer/ }).click();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
-    await page.getByRole("link", { name: "The next question" }).click();
+    await page.getByRole("link", { name: "Next question" }).click();
     await page.getByText("2 of 4").waitFor();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
   test("has a text that grows with what is written into it", { timeout: LONG }, async () => {
     const { page } = await begun();
     await page.getByRole("link", { name: /^Answer/ }).click();
-    await page.getByRole("link", { name: "The next question" }).click();
+    await page.getByRole("link", { name: "Next question" }).click();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const text = page.getByRole("textbox", { name: "The passage" });
     const before = (await text.boundingBox())?.height ?? 0;

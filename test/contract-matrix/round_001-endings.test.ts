@@ -22,7 +22,7 @@ const base = once(async () => {
 });
 const finishing = once(async () => {
   const desk = await fork(await base());
-  await desk.expecting(0, "finish");
+  await desk.expecting(3, "finish");
   const done = await desk.run("resume");
   return { ...desk, done };
 });
@@ -139,7 +139,7 @@ describe.concurrent("round_001 §ending", () => {
   it("round_001 §ending: a CRITICAL gap left demands the exact sentence", async () => {
     const desk = await fork(await base());
     await desk.expecting(0, "gap", "severity", DOOR, "CRITICAL", "--reason", "It burns.");
-    await desk.expecting(0, "finish");
+    await desk.expecting(3, "finish");
     await desk.run("resume");
     const finish = (await desk.questions()).find(({ kind }) => kind === "finish");
     await desk.run("answer", finish?.id ?? "", "--option", "accept");

@@ -163,7 +163,7 @@ describe.concurrent("round_006 §flow", () => {
   // The stale question of the limit of rounds stands first.
   it("round_006 §flow: status lists every waiting question, the rollback's before a stale one of the limit of rounds", async () => {
     const shownFirst = (await third()).done.stdout.match(/^\? (Q-R\d+-\d+) (.*)/m)?.[2];
-    expect(shownFirst).toMatch(/undone|Back to the end/);
+    expect(shownFirst).toMatch(/This undoes/);
     expect((await third()).done.stdout).toContain("The limit of 2 rounds is reached");
   });
 
@@ -416,6 +416,6 @@ describe.concurrent("round_006 §alignment", () => {
     await desk.begin("--parallel-gaps", "1", "--max-rounds", "1");
     await desk.expecting(0, "answer", "--option", "rollback");
     const done = await desk.run("resume");
-    expect(screen(done)).toContain("Back to the end of round 0");
+    expect(screen(done)).toContain("back to the end of round 0");
   });
 });

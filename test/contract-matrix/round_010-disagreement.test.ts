@@ -21,7 +21,7 @@ describe("a DISAGREE block", () => {
     expect(await question()).toMatchObject({ kind: "conflict", about: [FIRST, KEEP, "HIGH"] });
   });
   it("round_010 §format: the heading DISAGREE with the issue's id is read", async () => {
-    expect((await question())?.text).toContain(FIRST);
+    expect((await question())?.about).toContain(FIRST);
   });
   it("round_010 §format: a DISAGREE is read at another heading level and with spaces", async () => {
     expect((await malformed()).desk.session("round_002/engineer.md")).toContain(`## DISAGREE: ${FIRST}`);

@@ -139,7 +139,7 @@ describe("whetstone doctor", () => {
     await withClaude(async (cwd, env) => {
       const key = "sk-test-0123456789abcdef";
       const run = await runCli(["doctor"], { cwd, env: { ...env, OPENAI_API_KEY: key } });
-      expect(run.stdout).toContain("a key is in OPENAI_API_KEY");
+      expect(run.stdout).toContain("key found in OPENAI_API_KEY");
       expect(run.stdout + run.stderr).not.toContain(key);
       if (process.platform !== "win32") expect(run.stdout).toContain("claude: 2.1.0");
       expect(run.stdout).toContain("Engineer: openai:");

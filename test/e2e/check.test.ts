@@ -102,7 +102,7 @@ describe("whetstone check", () => {
       );
       const run = await runCli(["check", "a.md", "--fail-on", "MEDIUM"], { cwd });
       expect([run.code, run.stdout]).toEqual([1, expect.stringContaining("a.md:9:")]);
-      expect(run.stderr).toContain("1 accepted finding is not there any more: --update-baseline takes it out.\n");
+      expect(run.stderr).toContain("1 accepted finding is no longer there: --update-baseline removes it.\n");
       const off = await runCli(["check", "a.md", "--no-rule", "explicit-marker"], { cwd });
       expect(off.stderr).toBe("No findings in 1 spec.\n");
     });

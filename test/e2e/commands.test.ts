@@ -144,7 +144,7 @@ describe("settings of a session that exists (SPEC 18)", () => {
       const first = ["refine", "relay.md", "--max-rounds", "1"];
       await expecting(3, ...first, ...agents("holds"));
       const second = await expecting(3, "refine", "relay.md", "--max-rounds", "2", "--survey");
-      expect(second.stderr).toContain("Ignored, since only a new session takes it: --survey.");
+      expect(second.stderr).toContain("Ignored, because only a new session takes it: --survey.");
       expect(second.stderr).toContain("From now on: --max-rounds 2\n");
       expect(second.stderr).toContain("The limit of 2 rounds is reached.");
       const fewer = await expecting(2, "resume", "--max-rounds", "1");
@@ -177,7 +177,7 @@ describe("a spec that is edited while it has a session", () => {
       await expecting(4, "resume");
       writeFileSync(join(cwd, "relay.md"), `${SPEC}\nTwo more duties.\n`);
       const ended = await expecting(2, "refine", "relay.md");
-      expect(ended.stderr).toContain("the spec was changed since its session ended");
+      expect(ended.stderr).toContain("the spec has changed since its session ended");
       expect(ended.stderr).toContain("whetstone refine --new relay.md");
       const anew = await expecting(3, "refine", "--new", "relay.md", "--max-rounds", "1", ...agents("holds"));
       expect(anew.stderr).toContain("The earlier session is kept in sessions/relay-old-1.");
@@ -231,8 +231,9 @@ describe("answers and exit codes", () => {
       await expecting(0, "pause");
       expect((await status()).convergence).toBe("PAUSED");
       expect((await expecting(0, "export")).stdout).toContain("## Delivery");
-      await expecting(0, "finish");
-      await expecting(3, "resume");
+      expect((await expecting(3, "finish")).stderr).toContain("How do you want to end the session?");
+      // Asked for twice, it is asked once.
+      expect((await expecting(3, "finish")).stderr).toMatch(/Q-R0-001 --option go-on\|accept\|pause\|abandon/);
       await expecting(0, "answer", "--option", "go-on");
       await expecting(0, "resume");
       expect((await status()).convergence).toBe("COMPLETE");

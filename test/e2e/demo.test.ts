@@ -11,9 +11,9 @@ describe("whetstone demo", () => {
       for (const happening of [
         "A recorded session", // it says so
         "GAP-SIZE-001 is left for the next round: none of the Engineer's answers could be used",
-        "Asked: ISSUE-R1-001 (HIGH) on GAP-LOCK-001, where the Engineer and the Reviewer disagree: A code that never",
+        "Asked: A code that never runs out can be used by whoever saw it. Which position should the spec take, the",
         "DECISION-R2-001: A code runs out 72 hours",
-        "2 rounds in a row closed no more than they opened",
+        "2 rounds in a row closed no more gaps than they opened",
         "Round 4 undone: GAP-POWER-001: 20 vague words",
         "Round 4 run again: 4 resolved, none open",
         "New gap GAP-LANG-001 (LOW, parked)",
@@ -43,7 +43,7 @@ describe("whetstone demo", () => {
         "PARTIAL",
         "New gap GAP-LANG-001 (LOW, parked)", // noticed in passing, and parked
         "PARTIAL_REVIEW. Not reviewed: GAP-TIME-001", // nothing is verified by silence
-        "The Engineer has not answered ISSUE-R1-003, a CRITICAL issue on GAP-TIME-001", // a flag that the Reviewer confirms
+        "The Engineer left a CRITICAL issue unanswered, and the Reviewer says it is not fixed", // a flag that the Reviewer confirms
         "DIVERGENCE_WARNING", // a stall
         "round 4 undone, kept in round_004_rolled_back_1.tar.gz",
         "adjusted: MISSING_SECTIONS, GAP-POWER-001",

@@ -158,7 +158,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const again = await run("refine", "backup.md");
       expect(again.stderr).toBe("The session in sessions/backup has ended.\n");
       await writeFile(join(cwd, "backup.md"), `${SOURCE}\nMore.\n`);
-      expect((await run("refine", "backup.md")).stderr).toMatch(/^error: the spec was changed since its session ended/);
+      expect((await run("refine", "backup.md")).stderr).toMatch(/^error: the spec has changed since its session ended/);
     });
   });
 

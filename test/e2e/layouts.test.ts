@@ -136,6 +136,6 @@ describe("a session that has ended", () => {
     await desk.refine(0);
     await writeFile(join(desk.cwd, "spec.md"), SPEC.replace("Find", "Look for"));
     const { stderr } = await desk.refine(2);
-    expect(stderr).toContain("the spec was changed since its session ended");
+    expect(stderr).toContain("the spec has changed since its session ended");
   });
 });

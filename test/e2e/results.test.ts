@@ -71,7 +71,7 @@ describe("the result of a framework's spec, which lies in the session folder (SP
       await run("export", SESSION, "-o", "out/all");
       expect(readdirSync(join(cwd, "out/all"))).toEqual(["design.md", "requirements.md"]);
       const again = await run("export", SESSION, "-o", "out/all");
-      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("error: the folder exists already")]);
+      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("error: the file exists already")]);
     });
   });
 

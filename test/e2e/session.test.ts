@@ -133,7 +133,7 @@ describe("a session through the command line", () => {
       ]);
       expect((await runCli(["gap", "defer", "GAP-NOWHERE-001", "--reason", "x"], { cwd })).code).toBe(2);
       expect((await runCli(["pause"], { cwd })).code).toBe(0);
-      expect((await runCli(["finish"], { cwd })).code).toBe(0);
+      expect((await runCli(["finish"], { cwd })).code).toBe(3);
     });
   });
 

@@ -89,7 +89,7 @@ describe("whetstone answer --file", () => {
       const none = await run("answer", "--file", "some.yaml", "--json");
       expect([none.code, JSON.parse(none.stdout).error.message]).toEqual([
         2,
-        "no answer in the file fits a question that waits",
+        "no answer in the file matches a waiting question",
       ]);
     }));
 });

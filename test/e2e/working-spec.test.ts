@@ -99,6 +99,15 @@ describe("whetstone export", () => {
     });
   });
 
+  it("gives it under its own name where a folder is named", async () => {
+    await inSession(async (run, cwd) => {
+      const { stderr } = await run("export", "-o", "out/");
+      const [, written = ""] = /^Written: (out\/\S+\.md)$/m.exec(stderr) ?? [];
+      expect(await readFile(join(cwd, written), "utf8")).toBe(LOCKERS_NOW);
+      expect((await run("export", "-o", "out")).stderr).toContain("the file exists already");
+    });
+  });
+
   it("writes in place what nobody edited meanwhile, and leaves alone what somebody did", async () => {
     await inSession(async (run, cwd) => {
       const spec = join(cwd, "lockers.md");
@@ -106,7 +115,7 @@ describe("whetstone export", () => {
       await writeFile(spec, edited);
       const refused = await run("export", "--in-place");
       expect(refused.code).toBe(2);
-      expect(refused.stderr).toContain("was changed since the session read it last");
+      expect(refused.stderr).toContain("has changed since the session last read it");
       expect(await readFile(spec, "utf8")).toBe(edited);
       await writeFile(spec, LOCKERS);
       expect((await run("export", "--in-place")).code).toBe(0);

@@ -4,16 +4,20 @@ import { addBelow } from "./add-below.ts";
 import type { LineEdit } from "./exact-change.ts";
 import { passageOf } from "./passage.ts";
 
-/** The answer to a gap that stands nowhere, in the section that it names or the last one that says what holds. */
+/**
+ * The answer to a gap that stands nowhere: in the section that it names, in that section's form; else below the last one
+ * that says what holds, as a paragraph, for nobody said that it is one of the items there.
+ */
 export function addToSection(draft: string, about: string, words: string): LineEdit | undefined {
   const { sections, markdown } = readSpec(draft);
   const isStated = (section: Section) => !section.isSilent && isFilled(section);
-  const home = namedIn(about, sections) ?? sections.findLast(saysWhatHolds) ?? sections.findLast(isStated);
+  const named = namedIn(about, sections);
+  const home = named ?? sections.findLast(saysWhatHolds) ?? sections.findLast(isStated);
   const line = home === undefined ? 0 : endOf(home);
   const passage = line === 0 ? undefined : passageOf(draft, markdown.lines[line - 1] ?? "", line);
   if (passage === undefined) return undefined;
-  const isOwnParagraph = passage.shape.type === "row" || passage.shape.type === "code";
-  return isOwnParagraph ? { kind: "add-after", line, endLine: line, new: words } : addBelow(draft, passage, words);
+  const isItem = named !== undefined && passage.shape.type !== "row" && passage.shape.type !== "code";
+  return isItem ? addBelow(draft, passage, words) : { kind: "add-after", line, endLine: line, new: words };
 }
 
 /** The section whose title the gap has in its words; of several the one with the longest. */

@@ -225,7 +225,11 @@ describe("add: the person's words below the passage, in the layout's form", () =
   });
 
   it.each([
-    ["## Rules\n\n- **R1**: One.\n\n## Out of scope\n\n- Refunds.\n", "", "- **R1**: One.\n- **R2**: Only the owner."],
+    [
+      "## Rules\n\n- **R1**: One.\n\n## Out of scope\n\n- Refunds.\n",
+      "",
+      "- **R1**: One.\n\nOnly the owner.\n\n## Out of scope",
+    ],
     [
       "## Rules\n\nOne.\n\n## Glossary\n\n- **slot**: a time\n\n## References\n\n- RFC 1\n",
       "",
@@ -233,7 +237,8 @@ describe("add: the person's words below the passage, in the layout's form", () =
     ],
     ["## Rules\n\nOne.\n\n## Limits\n\n| A | B |\n|---|---|\n| 1 | 2 |\n", "", "| 1 | 2 |\n\nOnly the owner."],
     ["## Rules\n\nOne.\n\n## Limits\n\nTwo.\n", "who may cancel, under Rules", "One.\n\nOnly the owner."],
-    ["## Scope\n\n### In scope\n\n- A\n\n### Out of scope\n\n- B\n", "", "- A\n- Only the owner."],
+    ["## Scope\n\n### In scope\n\n- A\n\n### Out of scope\n\n- B\n", "", "- A\n\nOnly the owner.\n\n### Out"],
+    ["## Rules\n\n- **R1**: One.\n\n## Limits\n\nTwo.\n", "the rules", "- **R1**: One.\n- **R2**: Only the owner."],
   ])("stands where it cannot mean something else for a gap that stands nowhere: %j", (sections, about, reads) => {
     const draft = `# Booking\n\n${sections}`;
     const answers = [{ kind: "add" as const, passage: "", text: "Only the owner." }];
@@ -246,7 +251,7 @@ describe("add: the person's words below the passage, in the layout's form", () =
   it("stands at the end of the spec for a gap that stands nowhere", () => {
     const answers = [{ kind: "add" as const, passage: "", text: "Only the owner may cancel." }];
     const made = carryOut({ draft: "# A\n\n- **R1**: One.\n- **R2**: Two.\n", passages: [], answers, from: 1 });
-    expect(made).toMatchObject({ changes: [{ kind: "add-after", new: "- **R3**: Only the owner may cancel." }] });
+    expect(made).toMatchObject({ changes: [{ kind: "add-after", new: "Only the owner may cancel." }] });
   });
 });
 

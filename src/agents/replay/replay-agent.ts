@@ -114,9 +114,9 @@ async function readSettings(path: string): Promise<ReplaySettings> {
     return replaySettings.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new UsageError(`replay.json is not right: ${why}`, {
+    throw new UsageError(`replay.json is not valid: ${why}`, {
       target: path,
-      fix: "See docs/agents.md for what may stand there.",
+      fix: "docs/agents.md says what goes in it.",
       cause: error,
     });
   }

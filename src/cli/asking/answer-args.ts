@@ -32,7 +32,7 @@ export function givenAnswer(given: GivenWords, question: Question): Answer {
   const answer: Answer = { question: question.id, options, fields, via: "command" };
   const problem = answerProblem(question, answer);
   if (problem === undefined) return answer;
-  throw new UsageError(`the answer does not fit: ${problem}`, {
+  throw new UsageError(`that answer cannot be used: ${problem}`, {
     target: question.id,
     fix: "`whetstone status` shows the question with its options and fields.",
   });

@@ -12,6 +12,15 @@ describe("wrapped", () => {
     ]);
   });
 
+  test("hangs what follows a number or a quotation mark below its words", () => {
+    expect(wrapped("1. one two three four five\n> one two three four five", "", 22)).toEqual([
+      "1. one two three four",
+      "   five",
+      "> one two three four",
+      "> five",
+    ]);
+  });
+
   test("breaks a word that is longer than the line", () => {
     expect(wrapped("x".repeat(45), "", 20)).toEqual(["x".repeat(20), "x".repeat(20), "x".repeat(5)]);
   });

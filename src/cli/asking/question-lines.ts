@@ -2,6 +2,7 @@ import { wrapAnsi } from "fast-wrap-ansi";
 import { shownEvidence } from "../../model/listed-gap.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import { idsAbout } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 
 export interface LineOptions {
@@ -14,7 +15,8 @@ export interface LineOptions {
 /** Header, text and evidence: what a person reads before they choose. Everything in it is neutralised. */
 export function questionLines(question: Question, options: LineOptions): string[] {
   const { paint } = options;
-  const about = question.about.length === 0 ? "" : `  ${visibleLine(question.about.join(", "), 200)}`;
+  const ids = idsAbout(question);
+  const about = ids.length === 0 ? "" : `  ${visibleLine(ids.join(", "), 200)}`;
   const head = `${paint.bold(paint.cyan(visibleLine(question.header, 24)))}  ${paint.dim(`${visibleLine(question.id, 40)}${about}`)}`;
   const evidence = shownEvidence(question).flatMap((piece) => ["", ...evidenceLines(piece, options)]);
   return [head, "", ...wrapped(question.text, "", options.columns), ...evidence];
@@ -54,10 +56,10 @@ export function wrapped(text: string, indent: string, columns: number): string[]
     .flatMap((line) => {
       const lead = indent + (/^ {0,40}/.exec(line)?.[0] ?? "");
       // What is quoted or listed stays so where it is broken.
-      const mark = /^(?:> |[-*+] )+/.exec(line.trim())?.[0] ?? "";
+      const mark = /^(?:> |[-*+] |\d{1,4}\. )+/.exec(line.trim())?.[0] ?? "";
       const room = Math.max(20, width - lead.length + indent.length - mark.length);
       return wrapAnsi(line.trim().slice(mark.length), room, { hard: true })
         .split("\n")
-        .map((part, index) => (part === "" ? "" : lead + (index === 0 ? mark : mark.replace(/[-*+]/g, " ")) + part));
+        .map((part, index) => (part === "" ? "" : lead + (index === 0 ? mark : mark.replace(/[^>]/g, " ")) + part));
     });
 }

@@ -39,7 +39,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   const checked = againstBaseline(found, baseline);
   for (const { file, text } of checked) if (text.trim() === "") context.output.note(`${shownName(file)} is empty.`);
   for (const folder of hiddenBeside(paths, context.cwd))
-    context.output.note(`${folder} is hidden and was not checked: name it.`);
+    context.output.note(`${folder} is hidden and was not checked; name it to check it.`);
   print(checked, failOn, flags, context);
   noteFixed(checked, { switches, baseline }, context);
   if (!fails(checked, failOn)) return;
@@ -67,7 +67,7 @@ function noteFixed(checked: readonly CheckedSpec[], { switches, baseline }: Know
   const fixed = countFixed(checked, baseline, rules);
   if (fixed === 0) return;
   const words = plural(fixed, "accepted finding is", "accepted findings are");
-  output.note(`${words} not there any more: --update-baseline takes ${fixed === 1 ? "it" : "them"} out.`);
+  output.note(`${words} no longer there: --update-baseline removes ${fixed === 1 ? "it" : "them"}.`);
 }
 
 /** The survey is what `--agent` asks for, unless the rule is off; everything it needs is loaded only then. */

@@ -25,7 +25,16 @@ export interface CommandRow {
 export const SESSION_OPTION: OptionRow = ["--session <SESSION>", "a session folder, or its spec"];
 export const JSON_OPTION: OptionRow = ["--json", "print one JSON document"];
 export const SESSION = [SESSION_OPTION, JSON_OPTION];
+export const EVENTS: OptionRow = ["--json", "events as NDJSON on standard output"];
 export const VERBOSE: OptionRow = ["--verbose", "show everything: attempts, repairs, the figures of each round"];
+
+/** How a run's questions are answered when nobody sits at the terminal (SPEC 14). */
+export const ASKING: NonNullable<CommandRow["options"]> = [
+  "Questions:",
+  ["--answers <FILE>", "prepared answers, YAML or JSON"],
+  ["--policy <NAME>", "what to do with other questions: pause, recommended", "pause"],
+  ["-y, --yes", "the same as --policy recommended"],
+];
 
 const ARGUMENTS: Readonly<Record<string, string>> = {
   "[SESSION]": "a session folder, or its spec",

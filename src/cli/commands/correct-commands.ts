@@ -156,7 +156,9 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
     (options: PlaceOptions & { severity: string }, text: string) => {
       const at = placeOf(options);
       if (at.line === undefined && at.quote === undefined) {
-        throw new UsageError("an issue is about words of the spec", { fix: "Name them with `--line` or `--quote`." });
+        throw new UsageError("an issue must be about words of the spec", {
+          fix: "Name them with `--line` or `--quote`.",
+        });
       }
       return { type: "issue-add", text, severity: severityOf(options.severity), at };
     },

@@ -2,17 +2,7 @@ import { CONFIG_OPTIONS, LATER_CONFIG_OPTIONS } from "../config-flags.ts";
 import type { RefineOptions } from "../session/begin-session.ts";
 import type { UiOptions } from "../session/show-ui.ts";
 import type { CheckFlags, RuleFlag } from "./check-input.ts";
-import { type CommandRow, JSON_OPTION, type OptionRow, VERBOSE } from "./command-row.ts";
-
-const EVENTS: OptionRow = ["--json", "events as NDJSON on standard output"];
-
-/** How a run's questions are answered when nobody sits at the terminal (SPEC 14). */
-const ASKING: NonNullable<CommandRow["options"]> = [
-  "Questions:",
-  ["--answers <FILE>", "prepared answers, YAML or JSON"],
-  ["--policy <NAME>", "what to do with other questions: pause, recommended", "pause"],
-  ["-y, --yes", "the same as --policy recommended"],
-];
+import { ASKING, type CommandRow, EVENTS, JSON_OPTION, VERBOSE } from "./command-row.ts";
 
 /** As in check-baseline.ts, which is loaded only where it is needed. */
 const BASELINE = "whetstone-baseline.json";

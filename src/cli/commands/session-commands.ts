@@ -2,9 +2,10 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
 import type { AnswerWords } from "../asking/answer-args.ts";
 import { CONFIG_OPTIONS } from "../config-flags.ts";
+import type { RefineOptions } from "../session/begin-session.ts";
 import type { ExportOptions } from "../session/export-spec.ts";
 import type { ReapplyOptions } from "../session/show-decisions.ts";
-import { type CommandRow, collect, JSON_OPTION, SESSION_OPTION } from "./command-row.ts";
+import { ASKING, type CommandRow, collect, EVENTS, JSON_OPTION, SESSION_OPTION, VERBOSE } from "./command-row.ts";
 import type { InspectOptions } from "./inspect-files.ts";
 import type { ShowConfigOptions } from "./show-config.ts";
 
@@ -39,11 +40,10 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "finish [SESSION]",
-    text: "ask to end: you see what is left and choose how",
-    run: async (context, _: object, session?: string) => {
-      await (await import("../session/send-command.ts")).commandSession(session, { type: "finish" }, context);
-      context.output.note("`whetstone resume` asks you how to end.");
-    },
+    text: "end a session: see what is left, and choose how",
+    options: [VERBOSE, EVENTS, ...ASKING],
+    run: async (context, options: RefineOptions, session?: string) =>
+      (await import("../session/begin-session.ts")).finishSession(session, options, context),
   },
 ];
 
@@ -53,7 +53,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     usage: "export [SESSION]",
     text: "print the working spec: the source with what is accepted so far",
     options: [
-      ["-o, --output <FILE>", "write a new file instead; for several files a folder, or one file named .md"],
+      ["-o, --output <PATH>", "write a new file instead, or into a folder"],
       ["--in-place", "write into your own files, unless you have changed them since they were read"],
     ],
     run: async (context, options: ExportOptions, session?: string) =>

@@ -19,9 +19,10 @@ export function renderProgress(view: ProgressView, options: RenderOptions): stri
   const { maxRuns = 8 } = options;
   const shown = view.runs.slice(0, maxRuns);
   const hidden = view.runs.length - shown.length;
+  const widest = Math.max(0, ...shown.map((run) => gapsOf(run).length));
   const lines = [
     headLine(view, options),
-    ...shown.map((run) => runLine(run, options)),
+    ...shown.map((run) => runLine(run, widest, options)),
     ...(hidden > 0 ? [options.paint.dim(`  … ${plural(hidden, "more run")}`)] : []),
     openLine(view, options),
   ];
@@ -40,13 +41,19 @@ function headLine(view: ProgressView, { now, paint }: RenderOptions): string {
   return `${paint.cyan("●")} ${paint.bold(visibleLine(view.title, 60))}  ${parts.join(paint.dim(" · "))}`;
 }
 
-function runLine(run: RunView, { now, paint }: RenderOptions): string {
-  const gaps = run.gaps.slice(0, 3).map((gap) => visibleLine(gap, 30));
-  const more = run.gaps.length > 3 ? ` +${run.gaps.length - 3}` : "";
+function gapsOf({ gaps }: RunView): string {
+  const more = gaps.length > 3 ? ` +${gaps.length - 3}` : "";
+  return `${gaps
+    .slice(0, 3)
+    .map((gap) => visibleLine(gap, 30))
+    .join(" ")}${more}`;
+}
+
+function runLine(run: RunView, widest: number, { now, paint }: RenderOptions): string {
   const attempt = run.attempt === 1 ? "" : paint.yellow(`  attempt ${run.attempt} of ${run.attempts}`);
   const came = run.characters === 0 ? "" : `  ${quantity(run.characters)} characters`;
   const spent = elapsed(run.startedAt, now).padStart(6);
-  return `  ${run.role}  ${gaps.join(" ")}${more}${paint.dim(`  ${spent}${came}  ${visibleLine(run.agent, 40)}`)}${attempt}`;
+  return `  ${run.role}  ${gapsOf(run).padEnd(widest)}${paint.dim(`  ${spent}${came}  ${visibleLine(run.agent, 40)}`)}${attempt}`;
 }
 
 function openLine(view: ProgressView, { paint }: RenderOptions): string {

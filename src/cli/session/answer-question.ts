@@ -63,7 +63,7 @@ async function answerFromFile(
   if (context.json && answered.length > 0) return context.output.json({ ok: true, answered, unused });
   for (const line of unused) context.output.note(line);
   if (answered.length === 0) {
-    throw new UsageError("no answer in the file fits a question that waits", {
+    throw new UsageError("no answer in the file matches a waiting question", {
       target: file,
       ...(first === undefined ? {} : { fix: inWords(first) }),
     });

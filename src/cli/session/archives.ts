@@ -72,7 +72,7 @@ export async function restoreArchive(name: string, options: ArchiveOptions, cont
   for (const file of files) await into.createExclusive(file.path, file.bytes);
   const where = relative(context.cwd, folder) || ".";
   if (context.json) return context.output.json({ restored: found.name, to: folder, files: files.length });
-  context.output.note(`${files.length} files of ${found.name} are in ${where}. The session is as it was.`);
+  context.output.note(`${files.length} files of ${found.name} are in ${where}. The session is unchanged.`);
 }
 
 async function opened(name: string, options: ArchiveOptions, context: CliContext) {

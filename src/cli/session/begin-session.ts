@@ -30,6 +30,7 @@ import { setAside, settledBefore } from "./earlier-sessions.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
+import { mustBePerson, sent } from "./send-command.ts";
 import { fileOf, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -85,6 +86,19 @@ export async function resumeSession(
   await goOn(await liveSessionOf(word, context), options, context);
 }
 
+/** Asks how to end it; where another process works on the session, that one asks. */
+export async function finishSession(
+  word: string | undefined,
+  options: RefineOptions,
+  context: CliContext,
+): Promise<void> {
+  mustBePerson(context);
+  const folder = await liveSessionOf(word, context);
+  const { state } = await sent(folder, { type: "finish" }, context);
+  if (state !== undefined) return goOn(folder, options, context);
+  context.output.note("The process that works on the session asks how to end it.");
+}
+
 /** `said` where the person did not ask for it by name. */
 async function goOn(folder: string, options: RefineOptions, context: CliContext, said?: string): Promise<void> {
   await checkAnswersFile(options, context);
@@ -106,7 +120,7 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
 /** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
 function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
   if (state.stop.type !== "ended" || !isChanged(state, files.root)) return;
-  throw new UsageError("the spec was changed since its session ended", {
+  throw new UsageError("the spec has changed since its session ended", {
     target: state.session.name,
     fix: `To refine it as it is now: ${commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)))} (the old session is kept).`,
   });

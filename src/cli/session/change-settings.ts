@@ -32,7 +32,7 @@ export async function changeSettings(
   const own = new Map(leaves({ ...before }));
   const settled = flags.filter(({ path, value }) => SETTLED.test(path) && own.get(path) !== value);
   const leftOut = [...(file === undefined ? [] : ["--config"]), ...settled.map(({ flag }) => flag)];
-  if (leftOut.length > 0) output.note(`Ignored, since only a new session takes it: ${leftOut.join(", ")}.`);
+  if (leftOut.length > 0) output.note(`Ignored, because only a new session takes it: ${leftOut.join(", ")}.`);
 
   const resolved = resolveConfig(
     undefined,

@@ -1,5 +1,6 @@
+import { existsSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { writeInPlace } from "../../engine/write-spec.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
@@ -15,7 +16,7 @@ export interface ExportOptions {
   readonly inPlace?: true;
 }
 
-/** The working spec: on standard output, in a file or a folder that does not exist yet, or in the person's own files. */
+/** The working spec: on standard output, in a new file, in a folder, or in the person's own files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
   const folder = await sessionOf(word, context);
   const state = await stateIn(folder).catch((error: unknown) => {
@@ -52,30 +53,31 @@ async function oldSpec(files: Files, old: WhetstoneError, { inPlace }: ExportOpt
   throw old;
 }
 
+/** Into a folder, each file under its own name; several under the name of one are what standard output would get. */
 async function give(spec: Spec, { output: to }: ExportOptions, { cwd, output }: CliContext): Promise<void> {
   if (to === undefined) return output.document(joinFiles(spec));
   const path = resolve(cwd, to);
-  // Several files under the name of one are what standard output would get.
-  const isFile = spec.length === 1 || /\.(?:md|markdown)$/i.test(to);
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await (isFile ? writeFile(path, joinFiles(spec), { flag: "wx" }) : createFolder(path, spec));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const what = isFile ? "file" : "folder";
-    throw new UsageError(code === "EEXIST" ? `the ${what} exists already` : `it cannot be written: ${message}`, {
-      target: to,
-      fix: `Name a ${what} that does not exist yet.`,
-    });
+  const isFolder = /[/\\]$/.test(to) || isFolderNow(path) || (spec.length > 1 && !/\.(?:md|markdown)$/i.test(to));
+  const files = isFolder
+    ? spec.map(({ path: name, text }) => ({ path: join(path, ...name.split("/")), text }))
+    : [{ path, text: joinFiles(spec) }];
+  const taken = files.find((file) => existsSync(file.path));
+  if (taken) throw unwritable(relative(cwd, taken.path), "the file exists already");
+  for (const file of files) {
+    try {
+      await mkdir(dirname(file.path), { recursive: true });
+      await writeFile(file.path, file.text, { flag: "wx" });
+    } catch (error) {
+      throw unwritable(to, `it cannot be written: ${(error as Error).message}`);
+    }
+    output.note(`Written: ${relative(cwd, file.path)}`);
   }
-  output.note(`Written to ${to}.`);
 }
 
-async function createFolder(folder: string, spec: Spec): Promise<void> {
-  await mkdir(folder);
-  for (const { path, text } of spec) {
-    const file = join(folder, ...path.split("/"));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text, { flag: "wx" });
-  }
+function isFolderNow(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function unwritable(target: string, message: string): UsageError {
+  return new UsageError(message, { target, fix: "Name a file that does not exist yet, or a folder." });
 }

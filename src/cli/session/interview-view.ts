@@ -68,11 +68,12 @@ export function interviewClosing(end: InterviewEnd): string[] {
   const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec.text);
   const open = openPassages(state);
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
+  const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),
     ...(open.length === 0 ? [noneOpenLine(end)] : [`${count - open.length} of ${count} settled, ${open.length} open:`]),
     ...open,
-    `Spec: ${spec}`,
+    isAbandoned ? `Abandoned: no spec was written. The session stays in ${folder}.` : `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
     ...nextLines(end, open.length === count ? "Answer them" : "Answer the rest"),
     ...(open.length === 0 || state.stop.type === "ended" || attended

@@ -29,7 +29,7 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined) {
-    throw new UsageError(word === undefined ? "there is no session here" : "there is no session for this name", {
+    throw new UsageError(word === undefined ? "there is no session here" : "no session has that name", {
       target: word ?? cwd,
       fix: "Start one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
     });

@@ -52,7 +52,7 @@ const HEADLINES: Tellers = {
     positions === undefined ? undefined : `  ${id}: ${firstSentence(decision)}`,
   round_closed: roundLine,
   rounds_rolled_back: ({ archives, reason }) =>
-    `Round ${archives.map(({ round }) => round).join(", ")} undone: ${visibleLine(inWords(reason), 200)}`,
+    `Round ${archives.map(({ round }) => round).join(", ")} undone: ${visibleLine(reason, 200)}`,
 };
 
 const DETAILS: Tellers = {
@@ -96,11 +96,6 @@ function violationLine(
   const who = run.includes("engineer") ? "Engineer" : "Reviewer";
   const place = join(folder, ...kept.split("/"));
   return `Your spec ${path} ${what} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
-}
-
-/** Without the names of patterns in front. */
-function inWords(reason: string): string {
-  return /^[A-Z_, ]+\((.+)\)$/s.exec(reason)?.[1] ?? reason;
 }
 
 /** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`. */

@@ -80,7 +80,7 @@ function outcomeText({ archives, to, decisions }: RollbackRecord): string {
   const rounds = archives.map(({ round }) => round).join(", ");
   const ids = decisions.map(({ decision }) => decision.id).join(", ");
   const files = archives.map(({ path, round, attempt, bytes }) => {
-    return `  ${path} (${kilobytes(bytes)}), analysed in ${analysisName(round, attempt)}`;
+    return `  ${path} (${kilobytes(bytes)}), analyzed in ${analysisName(round, attempt)}`;
   });
   return [
     `Round ${rounds} undone: the session is at the end of round ${to}.`,
@@ -122,7 +122,7 @@ function retryOf(options: RollbackOptions): RollbackRetry | undefined {
   const { adjust: adjustments = [], context, yes } = options;
   const ways = ["same", "adjusted", "narrow", "next", "context"] as const satisfies readonly RollbackWay[];
   const named: readonly RollbackWay[] = ways.filter((way) => options[way] !== undefined);
-  if (named.length > 1) throw new UsageError(`only one way on can be taken, not --${named.join(" and --")}`);
+  if (named.length > 1) throw new UsageError(`--${named.join(" and --")} cannot be combined`);
   const [way = adjustments.length > 0 || yes ? "adjusted" : undefined] = named;
   return way && { way, adjustments, ...(context === undefined ? {} : { context }) };
 }

@@ -24,14 +24,15 @@ import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
+import { visibleText } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
 import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import { fromHere } from "../asking/from-here.ts";
-import { wrapped } from "../asking/question-lines.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
+import { wrapLine } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
 import { closingLines } from "./closing-lines.ts";
 import { draftsIn } from "./drafts.ts";
@@ -158,7 +159,7 @@ async function writeOutlook(
   await files.writeAtomic("estimate.md", `# Estimate\n\n${expected}\n\nPrompts of the next round:\n\n${listed}\n`);
   output.note(`Expected: ${expected}`);
   for (const { path } of prompts) output.note(`Written: ${join(relative(cwd, files.root), path)}`);
-  output.note("Nothing was sent. Without --dry-run the session goes on from here.");
+  output.note("Nothing was sent. Run it without --dry-run to go on.");
 }
 
 /** An interview sends nothing and has no prompts. */
@@ -223,7 +224,7 @@ function closing({ state, before, folder }: Ran, here: string, options: RunOptio
     const shown = spec ?? specSoFar(state, here);
     const asked = { attended: interactive, fromFile: options.answers !== undefined };
     const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
-    return (output.onScreen ? lines.flatMap((line) => wrapped(line, "", output.columns)) : lines).join("\n");
+    return (output.onScreen ? lines.map((line) => wrapLine(visibleText(line), output.columns)) : lines).join("\n");
   }
   if (options.verbose && !output.onScreen) {
     return renderClosingSummary(state)

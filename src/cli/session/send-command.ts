@@ -26,7 +26,8 @@ const PAUSING =
 export function tellNext(state: State | undefined, folder: string, { output, cwd }: CliContext): void {
   const waiting = state?.questions.length ?? 0;
   if (waiting > 0) output.note(`${plural(waiting, "question is", "questions are")} waiting.`);
-  if (state?.stop.type === "running") output.note(`Go on with: ${commandLine("resume", relative(cwd, folder) || ".")}`);
+  if (state !== undefined && state.stop.type !== "ended")
+    output.note(`Go on with: ${commandLine("resume", relative(cwd, folder) || ".")}`);
 }
 
 type CommandDone = Extract<SessionCommandResult, { ok: true }>;
@@ -49,5 +50,5 @@ export function mustBePerson({ env }: Pick<CliContext, "env">): void {
 
 /** A name stays as it is written. */
 function sentence(message: string): string {
-  return `${message.replace(/^[a-z]+ /, (word) => word.charAt(0).toUpperCase() + word.slice(1))}.`;
+  return `${message.replace(/^[a-z]+(?= |$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))}.`;
 }

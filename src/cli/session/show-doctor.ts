@@ -112,7 +112,7 @@ async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
 function keyLine({ provider, variables, found }: KeyFinding): Examined {
   return found === undefined
     ? { what: provider, result: "note", message: `no key (${variables.join(", ")})` }
-    : { what: provider, result: "ok", message: `a key is in ${found}` };
+    : { what: provider, result: "ok", message: `key found in ${found}` };
 }
 
 function programLine({ program, path, version, problem }: ProgramFinding): Examined {

@@ -34,7 +34,10 @@ export function specName(file: string): string {
 export function specPlace(cwd: string, word: string, sessions: string): SpecPlace {
   const path = resolve(cwd, word);
   if (!existsSync(path)) {
-    throw new UsageError("there is no such file", { target: word, fix: "Name the markdown file of the spec." });
+    throw new UsageError("there is no such file", {
+      target: word,
+      fix: "Check the path: it must lead to a markdown file, or a folder of them.",
+    });
   }
   const kind = statSync(path).isDirectory() ? "folder" : "file";
   if (kind === "file" && !TEXT_NAME.test(path)) {

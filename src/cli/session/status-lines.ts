@@ -8,6 +8,7 @@ import { commandLine } from "../../model/command-line.ts";
 import type { TerminationType } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
+import { inWords } from "../../model/in-words.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
@@ -140,7 +141,7 @@ function openGaps(state: State): Row[] {
   return [...state.gaps]
     .filter(isOpen)
     .sort(worstFirst)
-    .map((gap): Row => [gap.severity, gap.id, isInterview(state) ? "" : gap.state, gap.title]);
+    .map((gap): Row => [gap.severity, gap.id, isInterview(state) ? "" : inWords(gap.state), gap.title]);
 }
 
 function worstFirst(a: Gap, b: Gap): number {

@@ -70,7 +70,7 @@ function withoutMarker(sentence: string, marker: Marker, start: number): string 
   const asked = /^\[[A-Za-z ]+:?([^\]]*)\]?$/.exec(marker.text)?.[1]?.trim() ?? "";
   const question = asked === "" || at <= 0 ? asked : `(${asked})`;
   // What it stands for is a part of the sentence: "more than … mails", "kept for …".
-  const isSlot = marker.category === "TBD" && /\w\s+$/.test(sentence.slice(0, Math.max(0, at)));
+  const isSlot = marker.category === "TBD" && /[\w,]\s+$/.test(sentence.slice(0, Math.max(0, at)));
   const goesOn = /^(?:\s+[a-z]|\W*$)/.test(sentence.slice(at + marker.text.length));
   const slot = question === "" && isSlot && goesOn ? "…" : question;
   const rest = `${sentence.slice(0, Math.max(0, at))}${slot}${sentence.slice(at + marker.text.length).replace(/^(?:\*\*)?\s*[:,–—-]\s*/, " ")}`;

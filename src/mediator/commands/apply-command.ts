@@ -31,7 +31,11 @@ function settledAnswers(state: State, now: string): SessionEvent[] {
 
 function commanded(state: State, command: Command, now: string): CommandResult {
   const lastQuestion = command.type === "answer" && state.questions.length > 0;
-  if (state.stop.type === "ended" && !lastQuestion) return refuse(`the session has ended (${state.stop.termination})`);
+  if (state.stop.type === "ended" && !lastQuestion)
+    return refuse(
+      `the session has ended (${state.stop.termination})`,
+      "`whetstone status` shows how to go on from it.",
+    );
   const handle = HANDLERS[command.type] as (state: State, command: Command, now: string) => CommandResult;
   return handle(state, command, now);
 }
@@ -41,7 +45,9 @@ const HANDLERS: {
 } = {
   answer,
   pause: (state, { reason }) =>
-    state.stop.type === "paused" ? refuse("the session is paused already") : done([pause(state, reason)], "paused"),
+    state.stop.type === "paused"
+      ? refuse("the session is paused already", "`whetstone resume` goes on with it.")
+      : done([pause(state, reason)], "paused"),
   resume: ({ stop }) => done(stop.type === "paused" ? [{ type: "resumed" }] : [], "going on"),
   finish,
   context: (state, { gaps, text }, now) =>
@@ -92,7 +98,7 @@ function answer(state: State, command: CommandOf<"answer">, now: string): Comman
 function finish(state: State): CommandResult {
   // An ending that waits for an answer may be left for another one, such as abandoning (SPEC 10.6).
   if (state.stop.type === "finish-requested" || (state.stop.type === "ending" && state.questions.length === 0))
-    return refuse("the session is ending already");
+    return done([], "the session is ending already");
   const why = "the person asked to end";
   const withdrawn = state.questions.map((question) => withdraw(question, why));
   const dropped: SessionEvent[] = state.rollback ? [{ type: "rollback_dropped", why }] : [];

@@ -20,7 +20,7 @@ import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 /** The gaps of the next round, in the person's words (SPEC 4.1). */
 export function chooseGaps(state: State, { gaps }: CommandOf<"choose-gaps">): CommandResult {
   const unknown = gaps.find((id) => !state.gaps.has(id));
-  if (unknown) return refuse(`there is no gap ${unknown}`);
+  if (unknown) return noGap(unknown);
   const closed = gaps.find((id) => !isAssignable(state.gaps.get(id)));
   if (closed !== undefined) return refuse(`${closed} is ${state.gaps.get(closed)?.state}: it cannot be worked on`);
   return done([{ type: "gaps_chosen", gaps }], `the next round works on ${gaps.join(", ")}`);
@@ -28,7 +28,7 @@ export function chooseGaps(state: State, { gaps }: CommandOf<"choose-gaps">): Co
 
 export function addGap(state: State, command: CommandOf<"gap-add">): CommandResult {
   const unknown = command.dependsOn.find((id) => !state.gaps.has(id));
-  if (unknown) return refuse(`there is no gap ${unknown}`);
+  if (unknown) return noGap(unknown);
   if (command.title.trim() === "") return refuse("a gap needs a title that says what is missing");
   const anchor = command.at && anchorAt(state.spec, command.at);
   if (anchor && "problem" in anchor) return refuse(anchor.problem, anchor.fix);
@@ -64,7 +64,7 @@ export function mergeByUser(
   now: string,
 ): CommandResult {
   const other = state.gaps.get(of);
-  if (!other) return refuse(`there is no gap ${of}`);
+  if (!other) return noGap(of);
   const instead = countingInstead(other);
   if (instead.length > 0) return refuse(`${of} is SUPERSEDED: ${instead.join(", ")} counts instead`);
   const gaps = namedGaps(state, text, (gap) => isOpen(gap) && gap.id !== of);
@@ -79,7 +79,7 @@ export function mergeByUser(
 
 export function splitByUser(state: State, command: CommandOf<"gap-split">, now: string): CommandResult {
   const gap = state.gaps.get(command.gap);
-  if (!gap) return refuse(`there is no gap ${command.gap}`);
+  if (!gap) return noGap(command.gap);
   const problem = transitionProblem(gap, "SUPERSEDED", "user");
   if (problem !== undefined) return refuse(problem);
   if (command.parts.length < 2) return refuse("a split needs at least two parts");
@@ -136,4 +136,8 @@ function userProblem(gap: Gap, command: StateCommand, to: GapState): string | un
   const problem = transitionProblem(gap, to, "user");
   if (problem !== undefined || command.type !== "gap-park" || !isBlocking(gap.severity)) return problem;
   return command.reason === undefined ? `${gap.id} is ${gap.severity}: to park it needs a reason` : undefined;
+}
+
+function noGap(id: string): CommandResult {
+  return refuse(`there is no gap ${id}`, "status.md lists all gaps.");
 }

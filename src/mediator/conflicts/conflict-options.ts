@@ -79,7 +79,7 @@ export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
   const { kind, severity, heuristics, reviewerImpact = "", engineerRationale = "" } = conflict;
   const offered = conflictOptions(state, conflict).filter(({ letter }) => letter !== "D");
   const by = heuristics.length === 0 ? "" : ` (${heuristics.join(", ")})`;
-  const inferred = `Nobody states this conflict: it was inferred${by} and made one by you.`;
+  const inferred = `Neither side stated this conflict: it was inferred${by}, and you made it one.`;
   const advice = "A, unless the Engineer's rationale meets the concern.";
   const evidence: Evidence[] = [
     ...(issue ? [issueEvidence(issue)] : []),

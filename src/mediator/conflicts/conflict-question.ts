@@ -33,12 +33,13 @@ function isMedium({ severity }: Conflict): boolean {
   return severity === "MEDIUM";
 }
 
+const ASKED = "Which position should the spec take, the Engineer's or the Reviewer's?";
+
 function singleQuestion(state: State, conflict: Conflict, ahead: number): Question {
-  const about = subject(state, conflict, ", where the Engineer and the Reviewer disagree");
   const draft = {
     kind: "conflict" as const,
     header: "Conflict",
-    text: withQuestion(about, "Which position should the spec take?"),
+    text: withQuestion(titleOf(state, conflict), ASKED),
     evidence: conflictEvidence(state, conflict),
     options: [
       ...conflictOptions(state, conflict).map((offered) => letterOption(conflict, offered)),
@@ -46,7 +47,7 @@ function singleQuestion(state: State, conflict: Conflict, ahead: number): Questi
     ],
     fields: [
       field("rationale", "Why"),
-      field("constraints", "Constraints on how it is done"),
+      field("constraints", "Constraints on how to do it"),
       field("decision", "D: your own decision", { long: true }),
     ],
     about: [conflict.issue, conflict.gap, conflict.severity],
@@ -58,7 +59,7 @@ function singleQuestion(state: State, conflict: Conflict, ahead: number): Questi
 
 function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recommended }: DecidedOption): QuestionOption {
   const follows = letter === "B" ? "The issue is waived." : `The Engineer must do this before ${gap} is accepted.`;
-  return option(letter, `${letter}: ${name}`, text || "In your words.", `${follows} Trade-off: ${tradeOff}`, {
+  return option(letter, `${letter}: ${name}`, text || "In your own words.", `${follows} Trade-off: ${tradeOff}`, {
     ...(recommended ? { recommended } : {}),
     ...(letter === "D" ? { requires: ["decision"] } : {}),
   });
@@ -68,8 +69,8 @@ function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recomme
 const LEAVE = option(
   "limitation",
   "Leave it undecided",
-  "Nothing is demanded of the Engineer.",
-  "The finished spec names it as a known limitation; it is not asked again.",
+  "The Engineer need not act on it.",
+  "The finished spec lists it as a known limitation; you are not asked again.",
 );
 
 /** A field for each conflict: a letter, or the person's own words. */
@@ -79,12 +80,20 @@ function togetherQuestion(state: State, conflicts: readonly Conflict[], ahead: n
   const draft = {
     kind: "conflict" as const,
     header: "Conflicts",
-    text: `Which position should the spec take in ${these}? ${ids.join(", ")}`,
-    evidence: conflicts.map((conflict) => evidenceInOne(state, conflict, subject(state, conflict))),
+    text: `Which position should the spec take in ${these}?`,
+    evidence: conflicts.map((conflict) =>
+      evidenceInOne(state, conflict, `${conflict.issue} on ${conflict.gap}: ${titleOf(state, conflict)}`),
+    ),
     options: [
-      option("decide", "Decide each", "By its letter, or in your own words.", "A, C and your own words bind.", {
-        requires: ids,
-      }),
+      option(
+        "decide",
+        "Decide each",
+        "By its letter, or in your own words.",
+        "A, C and your own words bind the Engineer; B waives the issue.",
+        {
+          requires: ids,
+        },
+      ),
       LEAVE,
     ],
     fields: [...conflicts.map((conflict) => fieldFor(state, conflict)), field("rationale", "Why")],
@@ -95,12 +104,12 @@ function togetherQuestion(state: State, conflicts: readonly Conflict[], ahead: n
 
 function fieldFor(state: State, conflict: Conflict): QuestionField {
   const letters = conflictOptions(state, conflict).flatMap(({ letter }) => (letter === "D" ? [] : [letter]));
-  const title = state.issues.get(conflict.issue)?.title ?? "";
+  const title = titleOf(state, conflict);
   return field(conflict.issue, `${conflict.issue} (${title}): ${letters.join(", ")}, or your own words`, { letters });
 }
 
-function subject(state: State, { issue, severity, gap }: Conflict, why = ""): string {
-  return `${issue} (${severity}) on ${gap}${why}: ${state.issues.get(issue)?.title ?? ""}`;
+function titleOf(state: State, { issue }: Conflict): string {
+  return state.issues.get(issue)?.title ?? "";
 }
 
 /** The person's answer on one conflict, or on all of MEDIUM together (SPEC 10.4). */

@@ -5,7 +5,7 @@ import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { settleBound, UNGROUNDED, waitsForGround } from "../disagreement/settle-gap.ts";
 import { moveIssue } from "../ledger-events.ts";
-import { type Answered, field, issueEvidence, makeQuestion, option } from "../make-question.ts";
+import { type Answered, field, issueEvidence, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** Nobody can look the issue up in the text, and it would hold the gap back: does it count (SPEC 5, UNGROUNDED)? */
@@ -14,11 +14,14 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
   return makeQuestion(state, {
     kind: "ungrounded",
     header: "Ungrounded",
-    text: `${id} (CRITICAL) on ${gap} quotes no words of the text under review, also after the Reviewer was asked for them. Does it count? ${title}`,
+    text: withQuestion(
+      `A CRITICAL issue quotes no words of the text, even after the Reviewer was asked for them: ${title}`,
+      "Does it count?",
+    ),
     evidence: [issueEvidence(issue)],
     options: [
-      option("counts", "It counts", "The Engineer must answer it.", `${gap} needs a revision.`),
-      option("lower", "It counts as MEDIUM", "It is carried as a note.", `It does not hold ${gap} back.`),
+      option("counts", "It counts", "The Engineer must answer it.", `${gap} is revised.`),
+      option("lower", "It counts as MEDIUM", "It is kept as a note.", `It does not hold ${gap} back.`),
       option("waive", "It does not count", "The Reviewer is mistaken.", `${id} is waived, with your reason.`, {
         requires: ["reason"],
       }),

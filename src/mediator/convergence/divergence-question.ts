@@ -18,26 +18,32 @@ import { growthOf } from "./round-record.ts";
 /** The warning of SPEC 11, with its evidence and the ways on. */
 export function divergenceQuestion(state: State): Question {
   const last = state.records.at(-1);
-  const big = "The spec is as big as its subject.";
-  const gates = "Through the warning gates; recorded as STALL_EXIT.";
+  const big = "The subject needs this much text.";
+  const gates = "You confirm what is left first; recorded as STALL_EXIT.";
   const suggested = spawnedGaps(state).map((gap) => gap.id);
   return makeQuestion(state, {
     kind: "divergence",
     header: "Divergence",
-    text: `${warning(last)} How do you want to go on?`,
+    text: `${warning(last)} How do you want to continue?`,
     evidence: last ? evidence(state, last) : [],
     options: [
-      option("narrow", "Narrow the scope", "Defer the gaps that you name.", "They are deferred; the rest goes on.", {
-        requires: ["gaps"],
-      }),
-      option("accept-complexity", "Accept the complexity", big, "Counting starts anew."),
+      option(
+        "narrow",
+        "Narrow the scope",
+        "Defer gaps that you name.",
+        "They are deferred; work continues on the rest.",
+        {
+          requires: ["gaps"],
+        },
+      ),
+      option("accept-complexity", "Accept the complexity", big, "The warning is reset, and work continues."),
       ...criticalFirst(state),
-      option("context", "Give context", "Your words go into every prompt.", "The next round has them.", {
+      option("context", "Add context", "Your words go into every prompt.", "The next round uses them.", {
         requires: ["context"],
       }),
       ...undoRounds(state),
       pauseOption(),
-      option("force-complete", "End it here", gates, "The spec is written."),
+      option("force-complete", "End the session", gates, "The spec is written."),
     ],
     fields: [
       field("gaps", "Gaps to defer", {
@@ -55,14 +61,16 @@ const DEFERRABLE: ReadonlySet<Gap["state"]> = new Set(["OPEN", "NEEDS_REVISION",
 /** SPEC 13.5: a divergence warning may be answered with a rollback. */
 function undoRounds(state: State): QuestionOption[] {
   if (rollbackTargets(state).length === 0) return [];
-  const targets = "The last round, or several: you are shown where you can go back to.";
-  const effect = "They are archived and analysed, and you choose how to go on.";
+  const targets = "One or more: you see how far back you can go.";
+  const effect = "They are archived and analyzed; then you choose how to continue.";
   return [option("rollback", "Undo rounds", targets, effect)];
 }
 
 function criticalFirst(state: State): QuestionOption[] {
   if (!state.gaps.filter(isOpen).some((gap) => gap.severity === "CRITICAL")) return [];
-  return [option("critical-first", "CRITICAL first", "Only those in the next round.", "The others wait a round.")];
+  return [
+    option("critical-first", "CRITICAL gaps first", "The next round works on no others.", "The others wait one round."),
+  ];
 }
 
 /** What rounds spawned and no open gap depends on, so that it blocks none: the first to be put off (SPEC 11). */
@@ -81,11 +89,11 @@ function warning(last: RoundRecord | undefined): string {
   const { round = 0, cause, weightedNet = 0, flatCount = 0 } = last ?? {};
   const causes: Readonly<Record<NonNullable<RoundRecord["cause"]>, string>> = {
     "new-critical": "a new CRITICAL gap appeared.",
-    weight: `the open weight grew by ${-weightedNet}.`,
-    growth: "the text grows and nothing is closed.",
-    stall: `${flatCount} rounds in a row closed no more than they opened.`,
+    weight: `what is open weighs ${-weightedNet} more than before.`,
+    growth: "the text is growing, but nothing gets closed.",
+    stall: `${flatCount} rounds in a row closed no more gaps than they opened.`,
   };
-  return `Round ${round}: ${cause ? causes[cause] : "the work does not converge."}`;
+  return `Round ${round}: ${cause ? causes[cause] : "the work is not converging."}`;
 }
 
 function evidence(state: State, last: RoundRecord): Evidence[] {
@@ -97,9 +105,9 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
   const alarms = divergenceWarnings(state);
   return [
     { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
-    { title: "The rounds that led to it", body: leadingRounds(state, last).map(roundLine).join("\n") },
+    { title: "The rounds before it", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
-    { title: "In the documents' own words", body: wordsText(state) },
+    { title: "Signs in the documents", body: wordsText(state) },
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
     { title: "False alarms", body: `${alarms.acceptedComplexity} of ${alarms.warnings} ${ALARMS}` },
   ];

@@ -35,7 +35,7 @@ describe("growth while nothing is closed (SPEC 11)", () => {
     const one = session([100, 300]);
     expect(one.run()).toBe("waiting");
     expect(one.state.records.map(({ cause }) => cause)).toEqual([undefined, "growth"]);
-    expect(warningOf(one)?.text).toContain("Round 2: the text grows and nothing is closed.");
+    expect(warningOf(one)?.text).toContain("Round 2: the text is growing, but nothing gets closed.");
     expect(bodyOf(one, "Growth")).toBe(`${GAP} grew from 100 words to 300 while nothing was closed.`);
   });
 
@@ -57,7 +57,7 @@ describe("the warning (SPEC 11)", () => {
   it("shows the figures of every round that led to it, and what the gaps of the last one weigh", () => {
     const one = session([]);
     one.run();
-    expect(bodyOf(one, "The rounds that led to it")?.split("\n")).toEqual(
+    expect(bodyOf(one, "The rounds before it")?.split("\n")).toEqual(
       [1, 2, 3].map((round) => `- Round ${round}: resolved none; new none; net 0, weighted 0, 602 words`),
     );
     const child = {

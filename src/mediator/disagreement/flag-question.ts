@@ -19,25 +19,25 @@ import { settleGaps } from "./settle-gap.ts";
 /** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
   const title = state.issues.get(flag.issue)?.title ?? "";
-  const confirmed = flag.outcome === "confirmed" ? ", and the Reviewer says that it is not fixed" : "";
-  const subject = `The Engineer has not answered ${flag.issue}, a ${flag.severity} issue on ${flag.gap}${confirmed}: ${title}`;
+  const confirmed = flag.outcome === "confirmed" ? ", and the Reviewer says it is not fixed" : "";
+  const subject = `The Engineer left a ${flag.severity} issue unanswered${confirmed}: ${title}`;
   const asking = `${flag.gap} is revised, and the prompt names it.`;
-  const counts = "It counts against the heuristics that raised it; the Reviewer has the last word on the issue.";
+  const counts = "It counts against the check that raised it; the Reviewer has the last word on the issue.";
   const draft = {
     kind: "flag" as const,
     header: "Unanswered",
-    text: withQuestion(subject, "How do you want to go on?"),
+    text: withQuestion(subject, "How do you want to continue?"),
     evidence: flagEvidence(state, flag),
     options: [
-      option("ask", "Ask the Engineer to answer it", "By its id.", asking),
-      option("conflict", "Make it a conflict", "Both positions are put to you.", "You decide between them."),
-      option("waive", "Waive it", "The issue need not be met.", "It is recorded with your reason.", {
+      option("ask", "Ask the Engineer to answer it", "In the next document, by its id.", asking),
+      option("conflict", "Make it a conflict", "You see both positions.", "You decide between them."),
+      option("waive", "Waive it", "The spec need not meet it.", "It is recorded with your reason.", {
         requires: ["reason"],
       }),
-      option("explain", "Explain to the Engineer", "Your words go into the prompt.", asking, {
+      option("explain", "Explain it to the Engineer", "Your words go into the prompt.", asking, {
         requires: ["explanation"],
       }),
-      option("false-positive", "It is answered", "The flag is wrong.", counts),
+      option("false-positive", "It is already answered", "This warning is wrong.", counts),
     ],
     fields: [
       field("reason", "Why it need not be met"),
@@ -56,7 +56,7 @@ function flagEvidence(state: State, flag: Flag): Evidence[] {
   const systematic = `The same concern went unanswered in rounds ${rounds.join(", ")} (${issues.join(", ")}).`;
   return [
     ...(issue ? [issueEvidence(issue)] : []),
-    { title: `What the document does about it (${by})`, body: flag.evidence.map(factText).join("\n") },
+    { title: `What the Engineer's document does about it (${by})`, body: flag.evidence.map(factText).join("\n") },
     ...(flag.outcome === "confirmed" && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
     ...(pattern ? [{ title: "Systematic", body: systematic }] : []),
   ];

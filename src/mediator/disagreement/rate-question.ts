@@ -22,13 +22,13 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
   const blocks = rate.action === "BLOCK_ROUND";
   const issues = disputedBlocking(state, round);
   const share = percentage(rate.disagreed, Math.max(1, rate.blocking));
-  const perConflict = blocks ? "With your justification." : "Each is decided by you.";
-  const lower = "Lower what was too severe: an issue below HIGH is no conflict.";
+  const perConflict = blocks ? "With your justification." : "You decide each one.";
+  const lower = "Issues below HIGH are no conflicts.";
   const dropped = "The conflicts are dropped; the issues stand.";
   return makeQuestion(state, {
     kind: "disagree-rate",
     header: blocks ? "Blocked" : "Disagreement",
-    text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share}).${actionText(state, rate)} How do you want to go on?`,
+    text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share}).${actionText(state, rate)} How do you want to continue?`,
     evidence: [
       {
         title: "Issues disagreed with",
@@ -37,11 +37,11 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
       { title: "What it may mean", body: MEANINGS },
     ],
     options: [
-      option("accept", "Go on to the conflicts", perConflict, "One question for each.", {
+      option("accept", "Go on to the conflicts", perConflict, "You are asked about each.", {
         ...(blocks ? { requires: ["justification"] } : {}),
       }),
       option("revise", "Ask the Engineer to revise", "It answers instead of disagreeing.", dropped),
-      option("review", "Look at the review", lower, "The rate is taken again.", { requires: ["lower", "reason"] }),
+      option("review", "Lower severities", lower, "The rate is measured again.", { requires: ["lower", "reason"] }),
       option("scope", "Restate the scope", "Your words go into the prompt.", "The Engineer revises with them.", {
         requires: ["scope"],
       }),
@@ -56,11 +56,12 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
   });
 }
 
-const MEANINGS = "The review is too prescriptive; the Engineer avoids work; the two do not share the scope.";
+const MEANINGS =
+  "The review is too prescriptive, the Engineer avoids work, or the two understand the scope differently.";
 
 function actionText(state: State, rate: DisagreeRate): string {
   const { absolute, session, sessionRounds } = state.config.disagree;
-  if (rate.action === "BLOCK_ROUND") return ` More than ${absolute} in a round hold it up.`;
+  if (rate.action === "BLOCK_ROUND") return ` More than ${absolute} in one round stop it.`;
   if (rate.action !== "SYSTEMATIC_ALERT") return "";
   const { disagreed, blocking } = recentRate(state, rate);
   const share = percentage(disagreed, blocking);

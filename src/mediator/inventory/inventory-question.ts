@@ -15,7 +15,7 @@ import { isSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide, decideGaps, setSeverities } from "../decide.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
-import { type Answered, asked, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
+import { type Answered, asked, field, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { whereOf } from "../questions/gap-evidence.ts";
 import { bySeverity } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
@@ -37,13 +37,13 @@ export function inventoryQuestion(state: State, isChanged = false): Question {
     ],
     gaps: listedGaps(state),
     options: [
-      option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 opens.", {
+      option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 starts.", {
         recommended: true,
       }),
       ...CHANGES.map(([id, label, description, offers = []]) =>
         option(id, label, description, "", { requires: [id], ...(offers.length === 0 ? {} : { offers }) }),
       ),
-      pauseOption(RESUMABLE),
+      pauseOption(),
     ],
     fields: FIELDS.map((field) => (field.id === "scope" ? { ...field, initial: scope } : field)),
   });
@@ -54,11 +54,11 @@ const CHANGES: readonly (readonly [string, string, string, (readonly string[])?]
   ["only", "Work on these only", "All others are dropped.", ["reason"]],
   ["drop", "Drop gaps", "They are WONT_FIX, and listed with the reason.", ["reason"]],
   ["park", "Park gaps", "Not needed now: `whetstone gap take` takes them up later.", ["reason"]],
-  ["duplicate", "Merge duplicates", "The other one counts instead, with the worse severity.", ["reason"]],
+  ["duplicate", "Merge duplicates", "The other gap counts instead, at the higher severity.", ["reason"]],
   ["severity", "Set severities", "They decide what comes first."],
   ["order", "Set the order", "Those that you name come first."],
-  ["add", "Add gaps", "One on a line."],
-  ["scope", "Change the scope", "What the session is about, and what not. It is part of every prompt."],
+  ["add", "Add gaps", "One per line."],
+  ["scope", "Change the scope", "What the session covers, and what it does not. It goes into every prompt."],
 ];
 
 const FIELDS: readonly QuestionField[] = [
@@ -68,7 +68,7 @@ const FIELDS: readonly QuestionField[] = [
   field("duplicate", "Duplicates (5=2: gap 5 is a duplicate of gap 2)"),
   field("severity", "New severities (3-9 HIGH, GAP-FLOW-001 LOW)"),
   field("order", "Gaps that go first, in order (7, GAP-FLOW-001)", { selects: true }),
-  field("add", "New gaps, one on a line (HIGH: what is missing)", { long: true }),
+  field("add", "New gaps, one per line (HIGH: what is missing)", { long: true }),
   field("scope", "The scope, in your words", { long: true }),
   field("reason", "Why (needed to park what is CRITICAL or HIGH)"),
 ];
@@ -148,13 +148,16 @@ function placeOf(state: State, { places: [place] }: Gap): string | undefined {
   return place && `${whereOf(state, place)}${heading}`;
 }
 
-/** As whoever found it quoted it, else the line that it stands on. */
+/** What makes a line an item, a heading or a quotation; the emphasis of its first word is none of it. */
+const LEAD = /^(?:\s{0,20}(?:>|[*+-](?=\s)|#{1,6}(?=\s))){0,5}\s*/;
+
+/** As whoever found it quoted it, else the passage that it stands in. */
 function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
-  const line = place === undefined ? "" : (lines[place.line - 1] ?? "");
-  const words = quotations?.slice(0, 2) ?? [line.replace(/^[\s>*+#-]{0,20}/, "")];
+  const passage = place === undefined ? "" : lines.slice(place.line - 1, place.endLine).join(" ");
+  const words = quotations?.slice(0, 2) ?? [passage.replace(LEAD, "").replaceAll("**", "")];
   return words
     .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
-    .filter((text) => text !== "" && !title.includes(text) && !text.includes(title))
+    .filter((text) => text !== "" && text !== place?.heading && !title.includes(text) && !text.includes(title))
     .map((text) => `"${text}"`)
     .join(" and ");
 }

@@ -20,7 +20,7 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
     text: `${gaps.join(", ")} may not belong to this spec. Which of them do you want to park?`,
     evidence: doubted.map(({ gap, why }) => ({ title: `${gap.id} (${gap.severity}): ${gap.title}`, body: why })),
     options: [
-      ...gaps.map((gap) => option(gap, `Park ${gap}`, "It is listed, and not worked on.", `${gap} is PARKED.`)),
+      ...gaps.map((gap) => option(gap, `Park ${gap}`, "It is listed, but not worked on.", `${gap} is PARKED.`)),
       option("none", "None of them", "They are in scope, and the agents are told so.", "They are worked on."),
     ],
     multiple: true,

@@ -15,7 +15,7 @@ export function confirmQuestion(state: State, gaps: readonly GapId[]): Question 
   return makeQuestion(state, {
     kind: "confirm-accepted",
     header: "Accepted",
-    text: `The review left nothing CRITICAL or HIGH open on these gaps. Which are confirmed? The others are revised.`,
+    text: `The review left nothing CRITICAL or HIGH open on these gaps. Which do you confirm? The others are revised.`,
     evidence: gapEvidence(state, gaps),
     options: gaps.map((id) =>
       option(id, id, state.gaps.get(id)?.title ?? "", `${id} is RESOLVED.`, { recommended: true }),
@@ -54,7 +54,7 @@ export function verdictQuestion(state: State, gap: GapId): Question {
     ],
     options: [
       option("accept", "Accept it", "What is open stays listed as a limitation.", "Its changes go into the spec."),
-      option("revise", "Have it revised", "The Engineer works on it once more.", `${gap} needs a revision.`),
+      option("revise", "Have it revised", "The Engineer works on it once more.", `${gap} is revised.`),
     ],
     about: [gap],
   });

@@ -1,7 +1,7 @@
 import { formatCommand } from "../../model/command-words.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import { type Answered, makeQuestion, option, pause, pauseOption, RESUMABLE, withQuestion } from "../make-question.ts";
+import { type Answered, makeQuestion, option, pause, pauseOption, withQuestion } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { Run, State } from "../state.ts";
@@ -18,7 +18,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
     ),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
-      pauseOption(RESUMABLE),
+      pauseOption(),
     ],
     about: [run.role, run.id],
   });

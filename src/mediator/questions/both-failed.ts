@@ -18,7 +18,7 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
   return makeQuestion(state, {
     kind: "both-failed",
     header: "Both failed",
-    text: `Round ${round.number}: neither the Engineer nor the Reviewer gave a valid document. How do you want to go on?`,
+    text: `Round ${round.number}: neither the Engineer nor the Reviewer gave a valid document. How do you want to continue?`,
     evidence: [...attemptEvidence(round, "engineer"), ...attemptEvidence(round, "reviewer")],
     options: [
       option("condense", "Retry with a condensed prompt", passage, "One more attempt each."),

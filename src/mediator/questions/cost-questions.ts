@@ -60,7 +60,7 @@ export function budgetQuestion(state: State): Question | undefined {
   return makeQuestion(state, {
     kind: "budget",
     header: "Budget",
-    text: `The session's limit of ${what} is reached: ${used} of ${limit}. Raise it?`,
+    text: `The session has used ${used} of ${limit}${isTokens ? " tokens" : ""}. Raise the limit?`,
     options: [
       option(
         "raise",
@@ -68,7 +68,7 @@ export function budgetQuestion(state: State): Question | undefined {
         `From ${limit}.`,
         "The session goes on.",
       ),
-      option("finish", "End with what is there", "Through the warning gates.", "The spec is written."),
+      option("finish", "End the session", "You confirm what is left first.", "The spec is written."),
       pauseOption(),
     ],
     about: [what],

@@ -1,5 +1,6 @@
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { inWords } from "../../model/in-words.ts";
 import type { Evidence } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -12,8 +13,8 @@ const MOST_LISTED = 100;
 export function openGapsEvidence(gaps: readonly Gap[]): Evidence {
   const left = gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const lines = left.slice(0, MOST_LISTED).map(({ id, severity, title, state, blocker }) => {
-    const standing = blocker?.type === "USER_INPUT" ? "waits for your answer" : state;
-    return `- ${severity}: ${id} ${visibleLine(title, 160)} (${standing})`;
+    const standing = blocker?.type === "USER_INPUT" ? "waits for your answer" : inWords(state);
+    return `- ${severity}: ${id} ${visibleLine(title, 160)}${state === "OPEN" ? "" : ` (${standing})`}`;
   });
   const more = left.length > MOST_LISTED ? [`- and ${left.length - MOST_LISTED} more: status.md lists all`] : [];
   return { title: "Open gaps", body: [...lines, ...more].join("\n") || "none" };

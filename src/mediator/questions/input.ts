@@ -27,7 +27,7 @@ export function inputQuestion(
   const text = `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`;
   const [label, description] = offers
     ? ["Another answer", "In your own words."]
-    : ["Give the input", "Your words go into the prompt as binding."];
+    : ["Answer it", "The Engineer must follow your words."];
   const defer = "It is listed as a known limitation; you may take it up again.";
   const draft = {
     kind: "input" as const,

@@ -6,7 +6,7 @@ import { simplestGap } from "../../model/simplest-gap.ts";
 import { giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack } from "../ledger-events.ts";
-import { type Answered, field, makeQuestion, option, pause, pauseOption, RESUMABLE } from "../make-question.ts";
+import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import { reviewerRuns, slotRuns, standing } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assign, assignableGaps } from "../round/choose-gaps.ts";
@@ -18,7 +18,7 @@ type Role = "engineer" | "reviewer";
 export const ROLE_NAMES = { engineer: "Engineer", reviewer: "Reviewer" } as const;
 
 const SKIPPED = {
-  engineer: "The gaps go back; only earlier unreviewed proposals are reviewed.",
+  engineer: "Its gaps wait for the next round; only earlier unreviewed proposals are reviewed.",
   reviewer: "The proposals stay unreviewed and are reviewed first in the next round.",
 } as const;
 
@@ -37,18 +37,18 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
-    text: `Round ${round.number}: no attempt of the ${name} passed the gate (${gaps.join(", ")}). How do you want to go on?`,
+    text: `Round ${round.number}: none of the ${name}'s documents could be used (${gaps.join(", ")}). How do you want to continue?`,
     evidence: [...attemptEvidence(round, role), ...whereToLook(round.number, role)],
     options: [
-      option("retry", "Try again", "After you have fixed the agent or named another.", "Its attempts begin anew."),
+      option("retry", "Try again", "After you have fixed the agent or named another.", "Its attempts start over."),
       option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round goes on without the ${name}.`),
       ...(others.length > 0 ? [reassign] : []),
-      option("context", "Give context", "Your words go into the prompt.", "One more attempt with them.", {
+      option("context", "Add context", "Your words go into the prompt.", "One more attempt with them.", {
         requires: ["context"],
       }),
       ...(role === "engineer" && gaps.length > 1 ? [narrow] : []),
       UNDO_ROUND,
-      pauseOption(RESUMABLE),
+      pauseOption(),
     ],
     fields: [
       field("context", "Context for the prompt", { long: true }),
@@ -62,8 +62,8 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
 export const UNDO_ROUND = option(
   "rollback",
   "Undo the round",
-  "It is archived and analysed, and you choose how it runs again.",
-  "The session goes back to the end of the round before.",
+  "It is archived and analyzed; then you choose how to run it again.",
+  "The session goes back to the end of the previous round.",
 );
 
 /** What the agent wrote can be read, and another one may be named. */

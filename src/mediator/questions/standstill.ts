@@ -19,7 +19,7 @@ export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {
     text: `${cycle.join(", ")} wait for each other. Which one goes first?`,
     evidence: gapEvidence(state, cycle),
     options: cycle.map((id) =>
-      option(id, id, state.gaps.get(id)?.title ?? "", `${id} is worked on although what it depends on is open.`),
+      option(id, id, state.gaps.get(id)?.title ?? "", `${id} is worked on although what it depends on is still open.`),
     ),
     about: cycle,
   });
@@ -41,11 +41,11 @@ export function nothingToDoQuestion(state: State): Question {
   const deferred = open.filter(isDeferred).map(({ id }) => id);
   const disputed = conflictQueue(state).map(({ issue }) => issue);
   const again = "They are OPEN again and the next round works on them.";
-  const gates = "Write the spec; what is serious is confirmed first.";
+  const gates = "You confirm what is left first.";
   return makeQuestion(state, {
     kind: "nothing-to-do",
     header: "Finish?",
-    text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left. How do you want to go on?`,
+    text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left. How do you want to continue?`,
     evidence: [openGapsEvidence(open)],
     options: [
       option("resume-deferred", "Take up the deferred gaps", deferred.join(", "), again),

@@ -176,7 +176,9 @@ describe("status.md (SPEC 17)", () => {
     const text = renderStatus(story.state);
     expect(text).toContain("| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | OPEN | &lt;b>No&lt;/b> limit |");
     expect(text).toContain("**waiting for you: 1 question**");
-    expect(text).toContain("### Q-R3-001: Conflict\n\n```text\nQ-R3-001 Should an upload be retried after a timeout?");
+    expect(text).toContain(
+      "### Q-R3-001: Should an upload be retried after a timeout?\n\nGAP-FLOW-001, ISSUE-R2-001\n\n**The Reviewer** (round_003/",
+    );
   });
 
   it("shows a question whole: evidence, every option with its effect, what a field holds (SPEC 10.3)", () => {
@@ -189,10 +191,11 @@ describe("status.md (SPEC 17)", () => {
     const question = { ...sampleQuestion(), evidence, options, fields } as ReturnType<typeof sampleQuestion>;
     story.step({ type: "question_asked", question });
     const text = renderStatus(story.state);
-    expect(text).toContain(`  The rationale\n    First.\n\n    - ${long}\n`);
-    expect(text).toContain("  A: The Reviewer's (recommended)\n      No retry.\n      The gap is revised.\n");
-    expect(text).toContain(`  B: theirs (give it with --field why=…)\n      One.\n      Two.\n      ${long}\n`);
-    expect(text).toContain('--field edit="…": The passage\n    as it stands:\n      As it\n      stands.\n');
+    expect(text).toContain(`**The rationale**\n\n> First.\n>\n> - ${long}\n`);
+    expect(text).toContain("- `A`: **The Reviewer's** (recommended) No retry. The gap is revised.\n");
+    expect(text).toContain(`- \`B\`: **theirs** One. Two. ${long}\n`);
+    expect(text).toContain('`--field edit="…"`: The passage. As it stands:\n\n> As it\n> stands.\n');
+    expect(text).toContain("```text\nwhetstone answer Q-R3-001 --option A\n```");
   });
 
   it("says what of the time was work and what waiting", () => {

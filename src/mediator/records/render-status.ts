@@ -1,10 +1,8 @@
-import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
-import { wholeQuestion } from "../../model/whole-question.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
-import { blocks, bySeverity, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
+import { bySeverity, recordFile, roundLink, stopWords, sum } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
@@ -12,6 +10,7 @@ import { inventorySection } from "./inventory-section.ts";
 import { rollbackSection } from "./rollback-section.ts";
 import { configurationSection, timingSection, usageSection, violationSection } from "./session-sections.ts";
 import { validationSection } from "./validation-section.ts";
+import { waitingSection } from "./waiting-section.ts";
 
 /** status.md: all of SPEC 17 in its order. Its size follows the open work, not the history. */
 export function renderStatus(state: State): string {
@@ -19,7 +18,7 @@ export function renderStatus(state: State): string {
     state.seq,
     `${inlineText(state.session.name, 120)}: status`,
     overview(state),
-    waiting(state),
+    waitingSection(state),
     configurationSection(state),
     inventorySection(state),
     convergenceSection(state),
@@ -50,13 +49,4 @@ function stopText(state: State): string {
   const running = hasBegun(state) ? "running" : "not begun";
   const now = stopWords(state.stop) ?? (length > 0 ? `waiting for you: ${plural(length, "question")}` : running);
   return inlineText(now, 120);
-}
-
-/** What waits for the person, whole: whoever reads the record can judge it and answer (SPEC 10.3). */
-function waiting({ questions }: State): string {
-  const shown = questions.map((question) => {
-    const text = fenceAsData(wholeQuestion(question).join("\n"), "text");
-    return section(`### ${question.id}: ${inlineText(question.header)}`, text);
-  });
-  return section("## Waiting for you", blocks(...shown));
 }

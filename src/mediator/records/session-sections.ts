@@ -1,6 +1,7 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
+import { plural } from "../../model/plural.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
@@ -16,7 +17,7 @@ export function configurationSection({ session, config, limits }: State): string
   const rows = [
     ["Session", codeText(session.id, 80)],
     ["Spec", codeText(session.specPath, 200)],
-    ["Begun", `${session.createdAt}, with ${session.initialGaps} gaps`],
+    ["Begun", `${session.createdAt}, with ${plural(session.initialGaps, "gap")}`],
     ["Engineer, Reviewer", `${inlineText(session.engineer, 80)}, ${inlineText(session.reviewer, 80)}`],
     ["Rounds", `at most ${limits.maxRounds}; hard limit ${config.hardLimit}`],
     ["Stall, divergence", `${limits.stallThreshold} flat rounds; weighted net below -${limits.divergenceThreshold}`],

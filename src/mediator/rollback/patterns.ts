@@ -80,7 +80,11 @@ function missingSections({ resolution, parts }: Work): Found | undefined {
   if (absent.length === 0) return undefined;
   const words = absent.map(([, heading]) => heading);
   const confidence = absent.every(([part]) => part === "new-gaps") ? "MEDIUM" : "HIGH";
-  return { confidence, message: `no section ${words.join(", ")}`, words };
+  return {
+    confidence,
+    message: `no section ${words.map((heading) => heading.replace(/^#+ /, "")).join(" or ")}`,
+    words,
+  };
 }
 
 /** How many an agent can give hangs on what it knows, so this alone undoes no round by itself. */
@@ -92,7 +96,7 @@ function narrowExamples({ resolution }: Work): Found | undefined {
 function inconsistentRefs({ unknown }: Work): Found | undefined {
   if (unknown.length === 0) return undefined;
   const words = [...new Set(unknown)];
-  return { confidence: "HIGH", message: `it refers to gaps that do not exist: ${words.join(", ")}`, words };
+  return { confidence: "HIGH", message: `it refers to gaps that do not exist: ${words.join(" or ")}`, words };
 }
 
 /** One slip is none; so many leave nobody in doubt. */

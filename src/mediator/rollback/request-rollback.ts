@@ -60,9 +60,10 @@ export function patternEffect(state: State, round: OpenRound): Effect | undefine
   if (!round.patterns) return { type: "look-for-patterns" };
   const sure = round.patterns.filter(isSure);
   if (sure.length === 0) return undefined;
-  const names = [...new Set(sure.map(({ pattern }) => pattern))].join(", ");
-  const words = sure.map(({ gap, message }) => `${gap}: ${message}`).join("; ");
-  return record(...requestRollback(state, { rounds: 1, reason: `${names} (${words})`, by: "mediator" }));
+  const gaps = [...new Set(sure.map(({ gap }) => gap))];
+  const shown = (id: string) => sure.filter(({ gap }) => gap === id).map(({ message }) => message);
+  const reason = gaps.map((gap) => `${gap}: ${shown(gap).join(", ")}`).join("; ");
+  return record(...requestRollback(state, { rounds: 1, reason, by: "mediator" }));
 }
 
 export function isSure({ confidence }: PatternFinding): boolean {
@@ -75,7 +76,7 @@ function retriesByItself(state: State, round: OpenRound): boolean {
 }
 
 const EXPORTED = "status.md, decisions.md and spec.md hold everything as it is now.";
-const APPROVED = "Through the warning gates; recorded as USER_APPROVED.";
+const APPROVED = "You confirm what is left first; recorded as USER_APPROVED.";
 const FRESH = "Adjustments and earlier proposals are dropped from prompts; decisions and open issues stay.";
 
 /** All rollbacks of the session are used up (SPEC 13.8). */
@@ -89,14 +90,14 @@ function rollbackLimitQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "rollback-limit",
     header: "Rollbacks",
-    text: `All ${maxSession} rollbacks of this session are used. That points to more than a bad round: the source, the scope, the prompts or the agent. How do you want to go on?`,
+    text: `All ${maxSession} rollbacks of this session are used. That points to more than a bad round: the source, the scope, the prompts or the agent. How do you want to continue?`,
     evidence: [{ title: "Rollbacks so far", body: history.join("\n") }],
     options: [
-      option("continue", "Go on without it", "Nothing is undone.", "The session goes on as it stands."),
-      option("pause", "Pause for a review by people", EXPORTED, "The session pauses."),
+      option("continue", "Continue without undoing", "The round stays as it is.", "The session goes on."),
+      option("pause", "Pause for people to review it", EXPORTED, "The session pauses."),
       option("accept", "Accept the spec as it is", APPROVED, "The spec is written."),
       ABANDON,
-      option("fresh", "Fresh prompts", FRESH, "The next attempts begin from the source."),
+      option("fresh", "Fresh prompts", FRESH, "The next attempts start from the source."),
     ],
     personOnly: true,
   });

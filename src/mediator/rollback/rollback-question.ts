@@ -30,7 +30,7 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   return makeQuestion(state, {
     kind: again ? "root-cause" : "rollback",
     header: again ? "Root cause" : "Rollback",
-    text: `${again ? causeText(pending, again) : undoneText(pending, analyses)} How do you want to go on?`,
+    text: `${again ? causeText(pending, again) : undoneText(pending, analyses)} How do you want to continue?`,
     evidence: [{ title: "Where you can go back to", body: targetTable(state) }, ...analyses.flatMap(evidenceOf)],
     options: [
       ...(split ? [splitOption(state, split)] : []),
@@ -46,12 +46,12 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
 
 function undoneText({ to, reason }: PendingRollback, analyses: readonly RoundAnalysis[]): string {
   const rounds = analyses.map(({ record }) => record.round).join(", ");
-  return `Back to the end of round ${to}: round ${rounds} undone and archived (${reason}).`;
+  return `This undoes ${rounds.includes(",") ? "rounds" : "round"} ${rounds} (${reason}) and goes back to the end of round ${to}.`;
 }
 
 function causeText({ to, reason }: PendingRollback, { attempts, causes: [cause] }: RoundAnalysis): string {
   const time = ["first", "second", "third"][attempts.length - 1] ?? `${attempts.length}th`;
-  return `Round ${to + 1} is to be undone for the ${time} time (${reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}.`;
+  return `This undoes round ${to + 1} for the ${time} time (${reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}.`;
 }
 
 /** The attempt with the highest score; of equals the newest (SPEC 13.7). */
@@ -80,8 +80,13 @@ function retryOptions(state: State, analyses: readonly RoundAnalysis[], gaps: re
   const simplest = gaps.length > 1 ? simplestGap(state.gaps.pick(gaps)) : undefined;
   const alone = `${simplest?.id} alone: ${simplest?.title}`;
   return [
-    option("adjusted", "Retry with the recommended adjustments", named, "The prompts say what went wrong."),
-    option("same", "Retry with the same prompt", "Nothing is added but what you say here.", "The round runs again."),
+    option(
+      "adjusted",
+      "Retry with the recommended adjustments",
+      `Added to the prompts: ${named}.`,
+      "The prompts say what went wrong.",
+    ),
+    option("same", "Retry with the same prompt", "Nothing is added except what you say here.", "The round runs again."),
     ...(simplest ? [option("narrow", "Retry with a narrower scope", alone, "The others come later.")] : []),
     option("context", "Retry with context", "Your words go into the prompts.", "The round runs again with them.", {
       requires: ["context"],
@@ -126,7 +131,7 @@ function bestOption(best: number, attempts: readonly UndoneAttempt[]): QuestionO
 function splitOption(state: State, { gap, parts }: SplitProposal): QuestionOption {
   const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(gap, parts.length);
   const named = parts.map(({ title }, index) => `${ids[index]}: ${title}`).join(" · ");
-  const effect = `${gap} is SUPERSEDED by its parts, and the first of them is worked on.`;
+  const effect = `${gap} is replaced by its parts; work starts with the first.`;
   return option("split", `Split ${gap}`, named, effect, { requires: ["parts"] });
 }
 
@@ -135,7 +140,7 @@ const PART_SEPARATOR = " — ";
 
 function partsField({ parts }: SplitProposal): QuestionField {
   const initial = parts.map(({ title, text }) => `${title}${PART_SEPARATOR}${text}`).join("\n");
-  return field("parts", "The parts, one a line", { long: true, initial });
+  return field("parts", "The parts, one per line", { long: true, initial });
 }
 
 function evidenceOf(analysis: RoundAnalysis, _at: number, all: readonly RoundAnalysis[]): Evidence[] {

@@ -2,6 +2,7 @@ import type { ArchivePolicy } from "../../model/config-modes.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { type Effect, record } from "../effect.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { questionsNow } from "../questions-now.ts";
@@ -22,20 +23,22 @@ export function archivesEffect(state: State): Effect | undefined {
 function archivesQuestion(state: State): Question {
   const { coldPath, days } = state.config.archive;
   const lines = state.rollbacks.flatMap(({ archives, at, reason }) =>
-    archives.map(({ path, bytes }) => `- ${path} (${kilobytes(bytes)}): ${reason.slice(0, 120)} (${at})`),
+    archives.map(
+      ({ path, bytes }) => `- ${path} (${kilobytes(bytes)}): ${visibleLine(reason, 160)} (${at.slice(0, 10)})`,
+    ),
   );
   const total = state.rollbacks.flatMap(({ archives }) => archives).reduce((sum, { bytes }) => sum + bytes, 0);
   const cold = `${coldPath}; removed there after ${days} days, unless you keep them.`;
   return makeQuestion(state, {
     kind: "archives",
     header: "Archives",
-    text: "The session has ended. What becomes of the archives of its undone rounds?",
+    text: "The session has ended. What should happen to the archives of its undone rounds?",
     evidence: [{ title: "Archives", body: [...lines, "", `Total: ${kilobytes(total)}`].join("\n") }],
     options: [
       option("keep", "Keep them", "They stay in the session folder.", "Nothing is moved."),
-      option("delete", "Delete them", "What the undone rounds held is gone.", "The files are removed."),
+      option("delete", "Delete them", "What the undone rounds held is lost.", "The files are removed."),
       option("recent", "Keep the recent ones", "Those of the last 7 days.", "Older ones are removed."),
-      option("cold", "Move them to cold storage", cold, "The session folder holds no archive any more.", {
+      option("cold", "Move them to cold storage", cold, "The session folder keeps none.", {
         recommended: true,
       }),
     ],

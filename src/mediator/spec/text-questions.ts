@@ -23,16 +23,16 @@ export function overlapQuestion(state: State): Question | undefined {
   return makeQuestion(state, {
     kind: "merge-overlap",
     header: "Merge",
-    text: `You edited words in ${overlap.file} that ${gap ?? "a change of your own"} had changed as well. Which text stands?`,
+    text: `You edited words in ${overlap.file} that ${gap ?? "a change of your own"} had changed as well. Which text should stay?`,
     evidence: [
       { title: "Before both", body: overlap.base },
       { title: "Your edit", body: overlap.theirs },
       { title: gap === undefined ? "The change" : `The change of ${gap}`, body: overlap.ours },
     ],
     options: [
-      option("mine", "My edit", "Your words stand as you wrote them.", "The change to these words is dropped."),
+      option("mine", "My edit", "Your words stay as you wrote them.", "The change to these words is dropped."),
       option("change", "The change", "The accepted change replaces your edit.", replaced),
-      option("own", "Other words", "You write what stands there.", "Your text stands there.", { requires: ["text"] }),
+      option("own", "Other words", "You write the text yourself.", "Your text goes there.", { requires: ["text"] }),
     ],
     fields: [field("text", "The text", { long: true, initial: overlap.theirs })],
     about: gap === undefined ? [] : [gap],
@@ -80,7 +80,7 @@ export function keepTextQuestion(state: State): Question | undefined {
   return makeQuestion(state, {
     kind: "keep-text",
     header: "Text",
-    text: `${id} is ${gap.state}, and text of it is in the spec. Does that text stay?`,
+    text: `${id} is ${gap.state}, but its text is in the spec. Should that text stay?`,
     evidence: [{ title: `The text of ${id}`, body: texts.filter((text) => text !== "").join("\n\n") }],
     options: [
       option("keep", "Keep it", "The spec stays as it is.", "The text stays in the spec.", { recommended: true }),

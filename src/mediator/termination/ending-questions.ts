@@ -1,5 +1,7 @@
 import { countedRounds } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { inWords } from "../../model/in-words.ts";
+import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
@@ -7,7 +9,7 @@ import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { ABANDON, type Answered, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { liveIssues } from "../queries.ts";
+import { isInterview, liveIssues } from "../queries.ts";
 import { openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
@@ -19,11 +21,16 @@ export function finishQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "finish",
     header: "Finish",
-    text: "You asked to end the session. How?",
+    text: "How do you want to end the session?",
     evidence: leftEvidence(state),
     options: [
-      option("go-on", "Go on", "Do not end: the rounds go on.", "The session goes on where it was."),
-      option("accept", "Accept", `Write the spec with ${open}, and end.`, "The spec is written."),
+      option("go-on", "Do not end it", "Nothing is written.", "The session goes on where it was."),
+      option(
+        "accept",
+        "Accept the spec",
+        `It is written with ${open}.`,
+        length === 0 ? "The session ends." : "You are asked to confirm these gaps first.",
+      ),
       pauseOption(),
       ABANDON,
     ],
@@ -44,15 +51,15 @@ export function applyFinish(_state: State, { choice }: Answered): SessionEvent[]
 export function maxRoundsQuestion(state: State): Question {
   const { maxRounds } = state.limits;
   const to = extendedLimit(state);
-  const extend = option("extend", `Extend to ${to} rounds`, "Never past the hard limit.", `The limit is ${to}.`);
+  const extend = option("extend", `Extend to ${to} rounds`, "Work continues.", `The limit is ${to}.`);
   return makeQuestion(state, {
     kind: "max-rounds",
     header: "Max rounds",
-    text: `The limit of ${maxRounds} rounds is reached. How do you want to go on?`,
+    text: `The limit of ${maxRounds} rounds is reached. How do you want to continue?`,
     evidence: leftEvidence(state),
     options: [
       ...(to > maxRounds ? [extend] : []),
-      option("accept", "Accept with what is left", "Through the warning gates.", "The spec is written."),
+      option("accept", "Accept with what is left", "You confirm what is left first.", "The spec is written."),
       ABANDON,
     ],
   });
@@ -76,11 +83,8 @@ export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent
 
 /** Round, limit, and what is left, worst first (SPEC 12). */
 export function leftEvidence(state: State): Evidence[] {
-  return [
-    { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` },
-    openGapsEvidence(gapsLeft(state)),
-    ...openIssueEvidence(state),
-  ];
+  const rounds = { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` };
+  return [...(isInterview(state) ? [] : [rounds]), openGapsEvidence(gapsLeft(state)), ...openIssueEvidence(state)];
 }
 
 /** Issues that the spec would be written over, worst first (SPEC 12). */
@@ -88,6 +92,10 @@ export function openIssueEvidence(state: State): Evidence[] {
   const open = liveIssues(state)
     .filter(isUnsettled)
     .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map((issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap} (${issue.state}) ${visibleLine(issue.title)}`);
+    .map((issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap}${standing(issue)} ${visibleLine(issue.title)}`);
   return open.length === 0 ? [] : [{ title: "Open issues", body: open.join("\n") }];
+}
+
+function standing({ state }: Issue): string {
+  return state === "OPEN" ? "" : ` (${inWords(state)})`;
 }

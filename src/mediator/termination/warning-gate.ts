@@ -42,11 +42,11 @@ function wordGate(state: State, gate: "critical" | "high", gaps: readonly Gap[],
     field("words", "Confirmation", { exactText: words }),
     ...ids.map((id) => field(id, `Why ${id} may stay open`)),
   ];
-  const terms = "With the exact words, and a rationale for each.";
+  const terms = "You type a confirmation, and a reason for each gap.";
   return makeQuestion(state, {
     kind: "warning-gate",
     header: severity,
-    text: `${plural(gaps.length, `${severity} gap is`, `${severity} gaps are`)} left: ${ids.join(", ")}. End the session anyway?`,
+    text: `${plural(gaps.length, `${severity} gap is`, `${severity} gaps are`)} still open: ${ids.join(", ")}. End the session anyway?`,
     evidence: gateEvidence(state, ids),
     options: [
       option("accept", `Accept with ${severity} gaps`, terms, "They become known limitations.", {
@@ -72,7 +72,7 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
       return evidenceInOne(state, conflict, `${issue} on ${gap}: ${state.issues.get(issue)?.title ?? ""}`);
     }),
     options: [
-      option("accept", "End with them open", "With the exact words.", "They become known limitations.", {
+      option("accept", "End with them open", "You type a confirmation.", "They become known limitations.", {
         requires: ["words"],
       }),
       GO_ON,
@@ -91,11 +91,11 @@ function gateEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
 /** A confirmation, without words of its own: whoever answers for the person may give it, too (SPEC 12). */
 function confirmation(state: State, gaps: readonly Gap[]): Question {
   const ids = gaps.map(({ id }) => id);
-  const left = plural(ids.length, "MEDIUM or LOW gap is left", "MEDIUM or LOW gaps are left");
+  const left = plural(ids.length, "MEDIUM or LOW gap is still open", "MEDIUM or LOW gaps are still open");
   return makeQuestion(state, {
     kind: "warning-gate",
     header: "What is left",
-    text: `${left}: ${ids.join(", ")}. Accept the spec with ${ids.length === 1 ? "it" : "them"} open?`,
+    text: `${left}: ${ids.join(", ")}. Accept the spec anyway?`,
     evidence: gateEvidence(state, ids),
     options: [option("accept", "Accept with these", "They become known limitations.", "The spec is written."), GO_ON],
     about: ["rest", ...ids],

@@ -90,7 +90,7 @@ export const inferred = once(async () => {
 
 /** Asks to end and accepts; what is waiting then. */
 async function tryToEnd(desk: Desk) {
-  await desk.expecting(0, "finish");
+  await desk.expecting(3, "finish");
   await desk.run("resume");
   const finish = (await desk.questions()).find(({ kind }) => kind === "finish");
   await desk.expecting(0, "answer", finish?.id ?? "", "--option", "accept");
@@ -129,7 +129,7 @@ export const barred = once(async () => {
 /** The person abandons. */
 export const abandoned = once(async () => {
   const desk = await critical();
-  await desk.expecting(0, "finish");
+  await desk.expecting(3, "finish");
   await desk.run("resume");
   const finish = (await desk.questions()).find(({ kind }) => kind === "finish");
   await desk.expecting(0, "answer", finish?.id ?? "", "--option", "abandon");

@@ -18,7 +18,7 @@ export function DocumentPage({ live, path, line }: { live: LiveSession; path: st
         </label>
       </p>
       {text === undefined ? <p class="quiet">Loading …</p> : null}
-      {text === null ? <p>This document does not exist (any more).</p> : null}
+      {text === null ? <p>This document does not exist.</p> : null}
       {typeof text === "string" && raw ? (
         <Raw text={text} label={path} {...(line === undefined ? {} : { at: line })} />
       ) : null}

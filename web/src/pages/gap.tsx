@@ -1,4 +1,5 @@
 import type { Gap } from "../../../src/model/gap.ts";
+import { inWords } from "../../../src/model/in-words.ts";
 import type { GapHistory } from "../../../src/server/gap-history.ts";
 import { SeverityBadge, StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";
@@ -70,7 +71,7 @@ const FOUND: Readonly<Record<Gap["origin"], string>> = {
   reviewer: "Found by the Reviewer",
   engineer: "Found by the Engineer",
   "final-review": "Found by the final review",
-  split: "Split off another gap",
+  split: "Split from another gap",
   user: "Added by you",
 };
 
@@ -96,7 +97,7 @@ function Relations({ live, gap }: { live: LiveSession; gap: Gap }) {
         <GapList live={live} words="Blocked by" ids={blocked.gaps} />
       ) : (
         <li>
-          Blocked ({blocked.type.replaceAll("_", " ").toLowerCase()}): {blocked.reason}
+          Blocked ({inWords(blocked.type)}): {blocked.reason}
         </li>
       )}
     </ul>

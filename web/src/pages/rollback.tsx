@@ -1,5 +1,6 @@
 import type { RollbackRecord } from "../../../src/mediator/state.ts";
 import { analysisName } from "../../../src/model/analysis-name.ts";
+import { inWords } from "../../../src/model/in-words.ts";
 import type { RollbackView, TargetView } from "../../../src/server/rollback-view.ts";
 import { StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";
@@ -120,10 +121,8 @@ function Undone({ live, rollback }: { live: LiveSession; rollback: RollbackRecor
       </h3>
       <p>{rollback.reason}</p>
       <p class="quiet">
-        By the {rollback.by}, <Time at={rollback.at} />, {rollback.mode}; then: {rollback.way.replaceAll("-", " ")}
-        {rollback.rootCauses
-          .map((cause) => ` · root cause: ${cause.cause.replaceAll("_", " ").toLowerCase()}`)
-          .join("")}
+        {rollback.by === "user" ? "By you" : "Automatically"}, <Time at={rollback.at} />; then: {wayWords(rollback.way)}
+        {rollback.rootCauses.map((cause) => ` · root cause: ${inWords(cause.cause)}`).join("")}
       </p>
       {rollback.archives.map((archive) => (
         <div key={archive.path}>
@@ -133,6 +132,18 @@ function Undone({ live, rollback }: { live: LiveSession; rollback: RollbackRecor
       ))}
     </article>
   );
+}
+
+const WAYS: Readonly<Record<string, string>> = {
+  same: "run again with the same prompts",
+  adjusted: "run again with adjusted prompts",
+  narrow: "run again with fewer gaps",
+  context: "run again with more context",
+  next: "other gaps first",
+};
+
+function wayWords(way: string): string {
+  return WAYS[way] ?? way.replaceAll("-", " ");
 }
 
 function Analysis({ live, path }: { live: LiveSession; path: string }) {

@@ -12,7 +12,7 @@ interface AgentProps {
 
 const ANOTHER = "another model …";
 const HINTS: Readonly<Record<string, string>> = {
-  interview: "Built in, needs no model: it asks you one question for each gap and checks what you answer.",
+  interview: "Built in, no model needed: it asks you one question for each gap.",
   human: "You: you write the documents yourself, here on the page.",
 };
 

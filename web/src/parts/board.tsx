@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Gap, GapState } from "../../../src/model/gap.ts";
+import { inWords } from "../../../src/model/in-words.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -143,7 +144,7 @@ function Card({ gap, session, round }: { gap: Gap; session: string; round: numbe
 
 function stateWords(gap: Gap): string {
   if (gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT") return "waiting for your answer";
-  return gap.state.replaceAll("_", " ").toLowerCase();
+  return inWords(gap.state);
 }
 
 function age(gap: Gap, round: number): string {

@@ -81,7 +81,7 @@ function Choice({ writer, kind, choose }: { writer: Gap; kind: Kind; choose(kind
       <legend>Add it as</legend>
       {(
         [
-          ["issue", `An issue on ${writer.id}, which wrote this line and is revised`],
+          ["issue", `An issue on ${writer.id}, which wrote this line; it will be revised`],
           ["gap", "A new gap"],
         ] as const
       ).map(([value, label]) => (

@@ -1,4 +1,5 @@
 import type { RoundRecord } from "../../../src/model/convergence.ts";
+import { inWords } from "../../../src/model/in-words.ts";
 
 const WIDTH = 720;
 const LEFT = 52;
@@ -150,7 +151,7 @@ function growthWords(records: readonly RoundRecord[]): string {
 /** The picture for who cannot see it; of a long session the last rounds. */
 function wordsOf(records: readonly RoundRecord[]): string {
   const last = records.slice(-10).map((record) => {
-    const state = record.state.toLowerCase().replaceAll("_", " ");
+    const state = inWords(record.state);
     return `round ${record.round}: ${record.openAtEnd} open, weighted net ${record.weightedNet}, ${state}`;
   });
   return `Convergence over ${records.length} rounds. ${last.join("; ")}`;

@@ -59,7 +59,8 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
         ),
       )}
       <p class="quiet">
-        {decision.type}, by the {decision.by}, <Time at={decision.at} />
+        {capital(decision.type.replaceAll("-", " "))},{" "}
+        {decision.by === "user" ? "decided by you" : `by the ${decision.by}`}, <Time at={decision.at} />
       </p>
     </>
   );

@@ -16,7 +16,7 @@ export function AddGap({ live }: { live: LiveSession }) {
   if (live.view.stop.type === "ended") return null;
   const add: Act = {
     label: "Add gap",
-    effect: "The agents work on it like on any other.",
+    effect: "The agents work on it like any other.",
     fields: [
       { id: "title", label: "What is missing, in one line" },
       { id: "text", label: "Details", long: true, optional: true },

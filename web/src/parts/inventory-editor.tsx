@@ -34,7 +34,7 @@ export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
         value={edit.add}
         long
         rows={2}
-        hint="A severity may stand in front: HIGH: what happens when …"
+        hint="Start a line with a severity to set it: HIGH: what happens when …"
         change={(add) => change({ ...edit, add })}
       />
       <Field

@@ -62,7 +62,7 @@ function Position({ live, question, words }: Pick<HeadProps, "live" | "question"
   };
   return (
     <span class="position">
-      {link(at - 1, "The question before", "‹")} <strong>{words}</strong> {link(at + 1, "The next question", "›")}
+      {link(at - 1, "Previous question", "‹")} <strong>{words}</strong> {link(at + 1, "Next question", "›")}
     </span>
   );
 }

@@ -89,6 +89,6 @@ export function AskedField({ field, fields, change }: AskedProps) {
 }
 
 function exactHint(value: string, exact: string): string {
-  if (value === exact) return "These are the words.";
-  return value === "" ? `To the letter: ${exact}` : `Not yet to the letter: ${exact}`;
+  if (value === exact) return "That matches.";
+  return value === "" ? `Type exactly: ${exact}` : `Does not match yet: ${exact}`;
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
+import { inWords } from "../../../src/model/in-words.ts";
 import type { Refusal } from "../source/source.ts";
 import type { LiveSession } from "../use-session.ts";
 import { SeverityCountsLine } from "./badges.tsx";
@@ -27,9 +28,8 @@ function StandingLine({ live }: { live: LiveSession }) {
   return (
     <p class="wide" aria-live="polite">
       <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · round{" "}
-      {view.round?.number ?? view.records.length} of up to {view.limits.maxRounds} ·{" "}
-      {view.derived.convergence.replaceAll("_", " ").toLowerCase()} ·{" "}
-      <SeverityCountsLine counts={view.derived.openBySeverity} />
+      {view.round?.number ?? view.records.length} of up to {view.limits.maxRounds} · {inWords(view.derived.convergence)}{" "}
+      · <SeverityCountsLine counts={view.derived.openBySeverity} />
       <span class="quiet">
         {" "}
         · {view.totals.attempts} runs

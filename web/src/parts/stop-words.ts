@@ -1,4 +1,5 @@
 import type { StopState } from "../../../src/mediator/state.ts";
+import { inWords } from "../../../src/model/in-words.ts";
 import { pausedText } from "../../../src/model/pause-reason.ts";
 import type { Runner } from "../../../src/server/view-patch.ts";
 
@@ -23,5 +24,5 @@ export function stopWords(stop: StopState, questions: number, runner: Runner): s
 
 /** `GOOD_ENOUGH` as a person would say it. */
 export function endWords(termination: string): string {
-  return termination.toLowerCase().replaceAll("_", " ");
+  return inWords(termination);
 }
