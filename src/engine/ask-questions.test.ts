@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createInterviewAgent } from "../agents/interview/interview-agent.ts";
+import { findGaps } from "../mediator/inventory/find-gaps.ts";
+import { settledIn, withoutSettled } from "../mediator/inventory/settled-before.ts";
 import type { Question } from "../model/question.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { testSession } from "../testing/test-session.ts";
@@ -85,6 +87,51 @@ describe("the questions of an interview", () => {
   });
 });
 
+describe("what an answer leaves open, or writes into a list of open points", () => {
+  it("is asked again where an edit leaves what was found, and is open where that is put off", async () => {
+    const source = "# Backup\n\n## Rules\n\n- See Table 7 for the fees.\n";
+    const { questions, state } = await interview(
+      (_, count) =>
+        count === 1 ? { options: ["edit"], fields: { edit: "- See Table 7 for all fees." } } : { options: ["later"] },
+      source,
+    );
+    expect(questions.map(({ text }) => text.replace(/.*": /, ""))).toEqual([
+      "the spec has no Table 7. Which table is meant?",
+      "the spec has no Table 7. Which table is meant?",
+    ]);
+    expect([...state.gaps].map((gap) => gap.state)).toContain("USER_DEFERRED");
+  });
+
+  it("is no question, in the same session and in the next", async () => {
+    const source =
+      "# Backup\n\n## Open Issues\n\n- Cache size\n- Region: TBD\n\n## Clarifications Needed\n\n- [NEEDS CLARIFICATION: which disks?]\n";
+    const { spec, state, questions } = await interview(({ options: [first], evidence: [passage] }) => {
+      const id = first?.id ?? "";
+      return { options: [id], fields: { [id]: passage?.body.includes("Region") ? "EU" : "Ten" } };
+    }, source);
+    expect(questions).toHaveLength(3);
+    expect(spec).toBe(
+      source
+        .replace("size\n", "size\n  - Ten\n")
+        .replace("TBD", "EU")
+        .replace(/\[NEEDS.*\]/, "Ten"),
+    );
+    expect(findGaps(spec, {}).length, "the text alone does not say that they are settled").toBeGreaterThan(0);
+    expect(withoutSettled(findGaps(spec, {}), settledIn(state), spec)).toEqual([]);
+  });
+
+  it("is not asked about again in the next session where it was kept", async () => {
+    const source = "# Backup\n\n## Rules\n\n- The fee is TBD. The owner is TODO: ask Ana.\n";
+    const kept = "- The fee is 5. The owner is TODO: ask Ana.";
+    const { spec, state } = await interview(
+      (_, count) => (count === 1 ? { options: ["edit"], fields: { edit: kept } } : { options: ["keep"] }),
+      source,
+    );
+    expect(spec).toContain(kept);
+    expect(withoutSettled(findGaps(spec, {}), settledIn(state), spec)).toEqual([]);
+  });
+});
+
 describe("a passage of very many words", () => {
   it("is asked about as any other", async () => {
     const words = "A member cancels. ".repeat(900);
@@ -123,6 +170,17 @@ describe("two markers in one passage", () => {
       "- One apple.\n  Two TBD.",
     ]);
     expect(spec).toContain("- One apple.\n  Two apples.\n");
+  });
+
+  it.each(["keep", "later"])("are asked about apart where the first is answered with %s", async (first) => {
+    const { spec, state, questions } = await interview((question, count) => {
+      if (isAbout(question, 7)) return fill("pears");
+      return count === 1 ? { options: [first] } : edit("- One TBD.\n  Two apples.");
+    }, source);
+    expect(questions.map(({ about }) => about[1]).toSorted()).toEqual(["spec.md:5", "spec.md:6", "spec.md:7"]);
+    expect(spec).toBe(source.replace("Two TBD", "Two apples").replace("Three TBD", "Three pears"));
+    const left = [...state.gaps].filter((gap) => gap.state === "USER_DEFERRED");
+    expect(left).toHaveLength(first === "later" ? 1 : 0);
   });
 
   it("are asked about once where the first was passed over, and the edit came with the second", async () => {

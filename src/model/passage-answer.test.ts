@@ -28,13 +28,14 @@ function question(bodies: readonly string[], ...fields: readonly Partial<Questio
   };
 }
 
-const INSIDE = question([LINE], { id: "edit", initial: LINE, replaces: "TBD" }, { id: "add" });
+const TBD = { replaces: "TBD", marker: "TBD" };
+const INSIDE = question([LINE], { id: "edit", initial: LINE, ...TBD }, { id: "add" });
 const ALONE = question(
   ["- **Owner**: TBD"],
   { id: "fill", replaces: "TBD" },
-  { id: "edit", initial: "- **Owner**: TBD", replaces: "TBD" },
+  { id: "edit", initial: "- **Owner**: TBD", marker: "TBD" },
 );
-const CELL = question(["| Owner | TBD |"], { id: "fill", replaces: "TBD" }, { id: "edit", replaces: "TBD" });
+const CELL = question(["| Owner | TBD |"], { id: "fill", replaces: "TBD" }, { id: "edit", marker: "TBD" });
 const BELOW = question(["- Who pays?"], { id: "add" }, { id: "edit" });
 const TWO = question([LINE, ROW], { id: "edit" }, { id: "edit-2" }, { id: "add" });
 
@@ -96,7 +97,7 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
 describe("words in place of the marked ones", () => {
   it("are shown in the passage where the marked ones stand there once, and no rule judges them", () => {
     expect(withWordsInPlace(INSIDE, "It is 2 hours.")).toBe(LINE.replace("TBD", "It is 2 hours."));
-    expect(withWordsInPlace(question(["From TBD to TBD."], { id: "edit" }), "2")).toBeUndefined();
+    expect(withWordsInPlace(question(["From TBD to TBD."], { id: "edit", ...TBD }), "2")).toBeUndefined();
     expect(withWordsInPlace(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();
     expect(withWordsInPlace(TWO, "2")).toBeUndefined();
   });
@@ -130,7 +131,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(INSIDE, "edit", LINE.replace("slot", "class"))).toMatch(/"TBD" is still there/);
     expect(problem(ALONE, "fill", "TBD by Ana")).toMatch(/"TBD" is still there/);
     expect(problem(BELOW, "add", "TBD by Ana")).toMatch(/leaves it open/);
-    const twice = question(["From TBD to TBD."], { id: "edit", replaces: "TBD" });
+    const twice = question(["From TBD to TBD."], { id: "edit", marker: "TBD" });
     expect(problem(twice, "edit", "From 2 to TBD."), "one of two is gone").toBeUndefined();
   });
 

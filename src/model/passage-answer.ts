@@ -1,5 +1,5 @@
 import type { PassageAnswer } from "./decision.ts";
-import type { Answer, Evidence, Question } from "./question.ts";
+import type { Answer, Evidence, Question, QuestionField } from "./question.ts";
 import { understoodAs } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
@@ -60,11 +60,15 @@ export function markedWords({ body, marks = [] }: Evidence): string | undefined 
   return marks.filter((mark) => mark.trim() !== "" && body.includes(mark)).toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** The passage with words in place of the marked ones; `undefined` where these do not stand in it exactly once. */
-export function withWordsInPlace({ evidence: [first, second] }: Question, words: string): string | undefined {
-  const marked = first === undefined || second !== undefined ? undefined : markedWords(first);
-  if (first === undefined || marked === undefined || occurrences(first.body, marked) !== 1) return undefined;
-  return inPlaceOf(first.body, marked, words);
+function editField({ fields }: Question): QuestionField | undefined {
+  return fields.find(({ id }) => id === "edit");
+}
+
+/** The passage with words in place of those in question; `undefined` where these do not stand in it exactly once. */
+export function withWordsInPlace(question: Question, words: string): string | undefined {
+  const [body, replaced] = [bodyFor(question, "edit"), editField(question)?.replaces];
+  const isOnce = replaced !== undefined && occurrences(body, replaced) === 1;
+  return isOnce ? inPlaceOf(body, replaced, words) : undefined;
 }
 
 /** Why an answer about a passage cannot be taken: only structure decides, and what could mean two things is asked. */
@@ -91,18 +95,13 @@ export function shortProblem(question: Question, text: string): string | undefin
   }
   if (evidence.length > 1)
     return `${said} could mean either passage: strike takes out the first (s), strike-2 the second (d)`;
-  const marker = markerOf(question);
+  const marker = editField(question)?.marker;
   if (marker === undefined || options[0]?.id === "fill") return undefined;
   return `${said} could mean ${quoted(marker)} or the whole passage: strike takes out the passage (s), edit changes it (e)`;
 }
 
 function quoted(words: string): string {
   return `"${visibleLine(words, 60)}"`;
-}
-
-/** The marker that an answer may not leave as it is. */
-function markerOf({ fields }: Question): string | undefined {
-  return fields.find(({ id }) => id === "edit")?.replaces;
 }
 
 function editsProblem(question: Question, answer: Answer): string | undefined {
@@ -124,7 +123,7 @@ function editsProblem(question: Question, answer: Answer): string | undefined {
 
 /** Why a passage cannot read so: the marker is still there, or a row has other cells. */
 function resultProblem(question: Question, passage: string, text: string): string | undefined {
-  const marker = markerOf(question);
+  const marker = editField(question)?.marker;
   const before = marker === undefined ? 0 : occurrences(passage, marker);
   if (marker !== undefined && before > 0 && occurrences(text, marker) >= before) {
     return `${quoted(marker)} is still there: write what the spec should say instead, or choose later`;

@@ -60,8 +60,10 @@ const field = z.object({
   initial: optional(text),
   /** Letters of options that may stand for a text; any other letter alone is refused, more words are the User's own. */
   letters: optional(texts),
-  /** Words of the first piece of evidence whose place the text takes; of an edit the marker that it may not leave (SPEC 16.4). */
+  /** Words of the first piece of evidence whose place the text takes; of an edit, words typed without choosing it (SPEC 16.4). */
   replaces: optional(text),
+  /** A marker of the first piece of evidence that the text may not leave as it is. */
+  marker: optional(text),
   /** The only ids that may be named, separated by commas or spaces; one at least. */
   ids: optional(texts),
   /** The text names gaps of the list that the question shows: numbers, ids, ranges, severities. */

@@ -78,7 +78,7 @@ function newLines(draft: string, { shape, text }: Passage, words: string, isAnsw
     case "row":
       return rowLines(shape.table.header.cells.length, words);
     case "paragraph":
-      return withId(draft, text, words);
+      return isAnswer || text.trimEnd().endsWith("?") ? words : withId(draft, text, words);
     default:
       return words;
   }

@@ -25,7 +25,7 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
       const { text, place } = passage;
       return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }) };
     }),
-    ...defined({ fill: open?.fill, marker: open?.marker, term }),
+    ...defined({ fill: open?.fill, replaces: replacedIn(facts), marker: open?.marker, term }),
     ...(isAddedTo(facts) ? { add: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     ...(first.shape.type === "code" ? { code: true } : {}),
@@ -37,16 +37,31 @@ function sectionOf({ section, shape }: Passage): string {
   return section === "" || shape.type === "heading" ? "" : `section "${visibleLine(section, 80)}": `;
 }
 
+/** What is found there is the wrong words, or too many, and others belong in their place. */
+const REPLACED = new Set(["dangling-ref", "undecided", "missing-unit", "state-undefined"]);
+
+function replacedIn({ open, finding, passages, marks: [first] }: Facts): string | undefined {
+  if (open !== undefined) return open.fill === undefined ? open.words : undefined;
+  return passages.length === 1 && REPLACED.has(finding?.type ?? "") ? first : undefined;
+}
+
 /** Rules whose findings are settled by a line more, not by another wording of what stands there. */
 const ADDING = new Set(["unused-value", "missing-then", "missing-scenario", "empty-section"]);
+
+/** The author lists it as open: its answer stands within it. */
+export function isListed({ origin }: Pick<Gap, "origin">, finding: Gap["finding"]): boolean {
+  return finding === undefined ? origin === "source" : finding.type === "open-question";
+}
 
 function isAddedTo(facts: Facts): boolean {
   const [first, second] = facts.passages;
   // Where a marker stands in it, the passage is not finished.
   if (first === undefined || second !== undefined || facts.open !== undefined || facts.isEmpty) return false;
   if (ADDING.has(facts.finding?.rule ?? "")) return true;
-  const isListed = facts.gap.id.startsWith("GAP-OQ-") && first.shape.type === "item";
-  return isListed || (isQuestion(facts) && first.shape.type !== "row" && first.shape.type !== "code");
+  return (
+    (isListed(facts.gap, facts.finding) && first.shape.type === "item") ||
+    (isQuestion(facts) && first.shape.type !== "row" && first.shape.type !== "code")
+  );
 }
 
 /** The words of a passage that its gap is about: what a check found, or whoever stated it quotes. */

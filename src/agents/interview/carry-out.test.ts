@@ -86,6 +86,8 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
   it("puts the bullet and the id back where the person left them out", () => {
     const now = result(LIST, 5, "edit", "**FR-001**: A member reserves one room.");
     expect(now).toContain("\n- **FR-001**: A member reserves one room.\n");
+    const bullet = result(LIST, 5, "edit", "- A member reserves one room.");
+    expect(bullet).toContain("\n- **FR-001**: A member reserves one room.\n");
     const bare = result(LIST, 5, "edit", "A member reserves one room.\nOr two.");
     expect(bare).toContain("\n- **FR-001**: A member reserves one room.\n  Or two.\n- **FR-002**");
   });
@@ -185,6 +187,11 @@ describe("add: the person's words below the passage, in the layout's form", () =
   it("fills an empty section", () => {
     const now = result(LIST, lineOf("## Errors"), "add", "A failed payment frees the slot.\n\n- Twice at most.");
     expect(now).toContain("## Errors\n\nA failed payment frees the slot.\n\n- Twice at most.\n\n## Limits");
+  });
+
+  it("gives an answer to a question no id of its own", () => {
+    const source = "# X\n\n**Q7**: Which currency?\n";
+    expect(result(source, 3, "add", "Euro.")).toBe(`${source}\nEuro.\n`);
   });
 
   it("answers within an item that is listed as an open question", () => {

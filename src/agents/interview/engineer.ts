@@ -8,7 +8,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { ask } from "./ask.ts";
+import { ask, isListed } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { findingOf } from "./finding.ts";
 import { type Passage, passagesOf } from "./passage.ts";
@@ -65,13 +65,13 @@ export function answered(brief: TaskBrief, gap: Gap, answers: readonly PassageAn
   const { draft } = brief;
   const passages = passagesOf(brief, gap);
   const finding = findingOf(brief, gap);
-  const { term } = ask(gap, passages, finding, draft);
+  const { term, marker: open } = ask(gap, passages, finding, draft);
   return carryOut({
     ...{ draft, passages, answers, from, ...defined({ term }) },
     about: `${gap.title}\n${gap.text}`,
     isOutcome: finding?.rule === "missing-then",
     isChoice: finding?.type === "undecided",
-    isAnswer: gap.id.startsWith("GAP-OQ-"),
+    isAnswer: isListed(gap, finding) && open === undefined,
   });
 }
 

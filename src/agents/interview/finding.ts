@@ -23,9 +23,12 @@ export function findingsIn(text: string, rules: TaskBrief["checks"]): readonly F
 /** Why the interview's own Reviewer adds a gap: its gaps are known by it. */
 export const BROUGHT_BY_ANSWER = "the answer brought it into the spec";
 
+/** Stands between the title of such a gap and its line where another has that title. */
+export const FOUND_AGAIN = " Found again: ";
+
 /** The line that a gap of the interview's own Reviewer quotes. */
 export function quotedLine(line: string): string {
-  return visibleLine(line.trim(), 400);
+  return visibleLine(line.trim().slice(0, 400));
 }
 
 /** What a check found, for a gap that came of it; `undefined` where none did. The Reviewer's are known by id and line. */

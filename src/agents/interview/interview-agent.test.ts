@@ -125,6 +125,7 @@ describe("its question names the place and the passage", () => {
     expect(await asked(BRIEF, "GAP-TBD-001")).toEqual({
       question: 'section "Limits": "TBD" is still open here. How should the line read?',
       passages: [{ text: FIRST, marks: ["TBD"] }],
+      replaces: "TBD",
       marker: "TBD",
     });
   });

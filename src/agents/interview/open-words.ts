@@ -7,6 +7,8 @@ import type { Passage } from "./passage.ts";
 export interface OpenWords {
   /** As it is written: `TBD`. */
   readonly marker: string;
+  /** Where it stands in the passage. */
+  readonly at: number;
   /** With its brackets or its note: `[TODO: which one?]`. */
   readonly words: string;
   /** The words that stand alone, whose place an answer takes; absent inside a sentence. */
@@ -32,6 +34,7 @@ export function openWords(gap: Gap, finding: Gap["finding"], passage: Passage): 
   const isOnce = alone !== undefined && text.split(alone).length === 2;
   return {
     marker: marker.text,
+    at: marker.start,
     words: isParenthesis ? words.slice(1, -1) : words,
     ...(isOnce ? { fill: alone } : {}),
   };

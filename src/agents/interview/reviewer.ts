@@ -6,7 +6,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn, quotedLine } from "./finding.ts";
+import { BROUGHT_BY_ANSWER, FOUND_AGAIN, findingKey, findingOf, findingsIn, quotedLine } from "./finding.ts";
 import { linesOf } from "./passage.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): the checks, on the lines that changed. They hold nothing back. */
@@ -45,21 +45,37 @@ function newFindings(brief: TaskBrief, gaps: readonly GapId[]): NewFinding[] {
   // An answer may bring out what no line of it shows: a requirement that is filled in lacks its scenario.
   const before = new Set(findingsIn(brief.source, brief.checks).map(findingKey));
   const answered = answeredLines(brief, gaps);
+  const left = editedKeys(brief);
+  const said = new Set(
+    brief.decisions.flatMap(({ passages = [] }) => passages.flatMap((each) => trimmedLines(each.text))),
+  );
   return findingsIn(brief.draft, brief.checks)
     .map((finding) => ({ ...finding, text: (lines[finding.line - 1] ?? "").trim() }))
     .filter(({ severity, text, ...found }) => {
       const isLeft = answered.get(text)?.includes(found.type) === false;
-      const isBrought = brought.has(text) || isLeft || !before.has(findingKey(found));
-      // What the person answered below a question is no question.
-      const isAnswer = found.type === "open-question" && brought.has(text) && !text.includes("?");
+      const isBrought = brought.has(text) || isLeft || left.has(findingKey(found)) || !before.has(findingKey(found));
+      // What the person wrote where questions are listed is no question.
+      const isAnswer = found.type === "open-question" && (brought.has(text) || said.has(text)) && !text.includes("?");
       return severity !== "LOW" && isBrought && !isAnswer;
     })
     .filter(isNew(brief, brought));
 }
 
+/** What gaps are about whose passages were edited: where it is found still, it is as open as before. */
+function editedKeys(brief: TaskBrief): Set<string> {
+  const edited = brief.gaps.filter(({ id }) => lastAnswer(brief, id).includes("edit"));
+  return new Set(edited.flatMap((gap) => findingOf(brief, gap) ?? []).map(findingKey));
+}
+
+function lastAnswer({ decisions }: TaskBrief, gap: GapId): string[] {
+  const last = decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
+  return last?.passages?.map(({ kind }) => kind) ?? [];
+}
+
 /** A marker is a gap wherever it stands; anything else is one gap, however many lines it stands on. */
 function isNew(brief: TaskBrief, brought: ReadonlySet<string>): (finding: NewFinding) => boolean {
-  const known = new Set(brief.gaps.map((gap) => findingOf(brief, gap)).map((found) => found && findingKey(found)));
+  const standing = brief.gaps.filter(({ id }) => !lastAnswer(brief, id).includes("edit"));
+  const known = new Set(standing.flatMap((gap) => findingOf(brief, gap) ?? []).map(findingKey));
   const quoted = new Set(
     brief.gaps.flatMap(({ quotations = [], why }) => (why === BROUGHT_BY_ANSWER ? quotations : [])),
   );
@@ -87,7 +103,8 @@ function answeredLines({ gaps, changes, source }: TaskBrief, ids: readonly GapId
 }
 
 /** Lines of a passage that was edited or added to, and that are marked still; not those that another gap stands at. */
-function markersLeft({ decisions, gaps, source, draft, checks }: TaskBrief, ids: readonly GapId[]): string[] {
+function markersLeft(brief: TaskBrief, ids: readonly GapId[]): string[] {
+  const { decisions, gaps, source, draft, checks } = brief;
   const lines = linesOf(source);
   const now = linesOf(draft);
   // "Still to be decided" marks as TBD does: what the checks call a marker is one.
@@ -96,7 +113,8 @@ function markersLeft({ decisions, gaps, source, draft, checks }: TaskBrief, ids:
       type === "explicit-marker" ? [(now[line - 1] ?? "").trim()] : [],
     ),
   );
-  const others = gaps.filter(({ id }) => !ids.includes(id)).flatMap(({ places }) => places);
+  const isKept = (id: GapId) => lastAnswer(brief, id).includes("keep");
+  const others = gaps.filter(({ id }) => !ids.includes(id) || isKept(id)).flatMap(({ places }) => places);
   const taken = new Set(others.map(({ line }) => (lines[line - 1] ?? "").trim()));
   return decisions
     .filter((decision) => decision.gaps.some((id) => ids.includes(id)))
@@ -128,7 +146,7 @@ function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly NewFi
   return found
     .map((finding) =>
       [
-        `- **${mint.next(FINDING_CATEGORIES[finding.type])}** (${finding.severity}): ${visibleLine(titleOf(finding), 300)}`,
+        `- **${mint.next(FINDING_CATEGORIES[finding.type])}** (${finding.severity}): ${visibleLine(titleOf(brief, finding), 300)}`,
         `  - **Parent:** ${gaps.find((id) => broughtLines(brief, [id]).has(finding.text)) ?? gaps[0]}`,
         `  - **Place:** ${quotedPlaces(finding, lines)}`,
         `  - **Why:** ${BROUGHT_BY_ANSWER}`,
@@ -143,8 +161,9 @@ function quotedPlaces({ text, related: [other] }: NewFinding, lines: readonly st
   return places.map((line) => `"${quotedLine(line)}"`).join(" and ");
 }
 
-/** A gap is known again by its title: all markers have the same message, so theirs says where they stand. */
-function titleOf({ type, message, text }: NewFinding): string {
-  if (type !== "explicit-marker") return message;
-  return `${message.replace(/\.$/, "")}: ${plainText(text.replace(/^(?:[-*+>|]|\d{1,9}[.)])\s+/, ""))}`;
+/** A gap is known again by its title: where another has the message already, it says where it stands. */
+function titleOf({ gaps }: TaskBrief, { type, message, text }: NewFinding): string {
+  const line = plainText(text.replace(/^(?:[-*+>|]|\d{1,9}[.)])\s+/, ""));
+  if (type === "explicit-marker") return `${message.replace(/\.$/, "")}: ${line}`;
+  return gaps.some(({ title }) => title === message) ? `${message}${FOUND_AGAIN}${line}` : message;
 }

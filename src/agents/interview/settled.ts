@@ -4,6 +4,7 @@ import type { TaskBrief } from "../../ports/agent.ts";
 import { marksIn } from "./ask.ts";
 import { quotationFrom } from "./carry-out.ts";
 import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn } from "./finding.ts";
+import { openWords } from "./open-words.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 
 /** What settles a gap without a question, and the words of the spec that show it. */
@@ -33,7 +34,10 @@ function isGone({ places, origin, why }: Gap, { draft }: TaskBrief): Settled | u
 
 /** The same words of the same passage were kept for another gap: it is the same finding in another wording. */
 function keptBefore(brief: TaskBrief, gap: Gap, passage: Passage): string | undefined {
-  const marksOf = (each: Gap) => marksIn(each, findingOf(brief, each), passage).join("\n");
+  const marksOf = (each: Gap) => {
+    const finding = findingOf(brief, each);
+    return openWords(each, finding, passage)?.at ?? marksIn(each, finding, passage).join("\n");
+  };
   const own = marksOf(gap);
   const decision = brief.decisions.find(({ gaps, passages = [] }) => {
     const isKept = passages.some(({ kind, passage: text }) => kind === "keep" && text === passage.text);

@@ -1,6 +1,7 @@
 import { RULES } from "../../checks/registry.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { FOUND_AGAIN } from "./finding.ts";
 import type { OpenWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 
@@ -100,7 +101,7 @@ export function inFileOrder(passages: readonly Passage[]): Passage[] {
 
 /** What was found, with the places of two passages by their lines. */
 function messageOf({ gap, passages: [first, second] }: Facts): string {
-  const message = sentence(gap.title);
+  const message = sentence(gap.title.split(FOUND_AGAIN)[0] ?? "");
   if (first === undefined || second === undefined) return message;
   return message
     .replace(/(?: here(?=,| and )| in this one\b)/, () => ` on ${first.where}`)

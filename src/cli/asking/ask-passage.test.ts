@@ -14,7 +14,10 @@ const PASSAGE = "- A member may cancel up to TBD before the slot begins.";
 const plain = { description: "", effect: "" };
 
 function question(written: readonly string[] = ["edit", "add"], body = PASSAGE): Question {
-  const more: Record<string, object> = { fill: { replaces: "TBD" }, edit: { initial: body, replaces: "TBD" } };
+  const more: Record<string, object> = {
+    fill: { replaces: "TBD" },
+    edit: { initial: body, replaces: "TBD", marker: "TBD" },
+  };
   return sampleQuestion({
     kind: "input",
     header: "HIGH",
@@ -131,6 +134,17 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on(line, ` Once.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${line} Once.` } });
+  });
+
+  test("a line that nobody wrote needs y also where the person went back and edits it", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `20 minutes${ENTER}`);
+    await sitting.on("Enter edit it", `b${ENTER}`);
+    await sitting.on("stop", `e${ENTER}`);
+    await sitting.on("up to 20 minutes before", ENTER);
+    await sitting.on("y take it · Enter edit it", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["edit"] });
   });
 
   test("words typed inside a sentence can be added below instead", async () => {

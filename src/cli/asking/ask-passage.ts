@@ -25,7 +25,8 @@ const KEYS: readonly (readonly [key: string, option: string, name: string])[] = 
 ];
 
 function warn({ terminal, options }: Asking, text: string): void {
-  terminal.print(wrapped(text, "  ", terminal.columns).map(options.paint.yellow));
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  terminal.print(wrapped(sentence, "  ", terminal.columns).map(options.paint.yellow));
 }
 
 function remark({ terminal, options }: Asking, text: string): void {
@@ -134,7 +135,10 @@ function keepWords({ question, ...asking }: Asking, text: string, typed: Typed, 
   const option = natural === undefined || natural === "edit" ? "add" : natural;
   typed.set(placeOf(question, option), text);
   const key = KEYS.find(([, id]) => id === option)?.[0] ?? "";
-  warn({ question, ...asking }, `What you typed is kept: ${key} goes on with it.${hint}`);
+  warn(
+    { question, ...asking },
+    `What you typed is kept: ${key} ${option === "add" ? "adds it below" : "goes on with it"}.${hint}`,
+  );
 }
 
 /** The answer that an option and the person's words make, once they have seen what it changes. */
@@ -151,7 +155,8 @@ async function answerWith(asking: Asking, option: string, typed: Typed, said?: s
       return undefined;
     }
     // Words that were put into a sentence have not been read in it yet.
-    const isUnread = option === "edit" && fields.edit === said;
+    const words = typed.get(placeOf(question, "add"));
+    const isUnread = option === "edit" && words !== undefined && fields.edit === withWordsInPlace(question, words);
     const next = await confirm(asking, answer, isUnread);
     if (next === "take") return answer;
     if (typeof next !== "string") {

@@ -90,9 +90,14 @@ function explained({ value, label, hint }: MenuEntry<string>): { value: string; 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
 const COLOUR = /\u001b\[[\d;]*m/g;
 
+/** One for each terminal: many questions leave no listeners behind. */
+const plainOutputs = new WeakMap<Writable, TerminalStreams["output"]>();
+
 /** The prompts colour as they like: where colour is not wanted it is taken out on the way. */
 function withoutUnwantedColour({ output, env }: TerminalStreams): TerminalStreams["output"] {
   if (wantsColour(output.isTTY === true, env)) return output;
+  const known = plainOutputs.get(output);
+  if (known !== undefined) return known;
   const plain = new WritableStream({
     decodeStrings: false,
     write: (chunk: string | Buffer, _encoding, done) => {
@@ -101,9 +106,11 @@ function withoutUnwantedColour({ output, env }: TerminalStreams): TerminalStream
     },
   });
   output.on("resize", () => plain.emit("resize"));
-  return Object.defineProperties(plain, {
+  Object.defineProperties(plain, {
     columns: { get: () => output.columns },
     rows: { get: () => output.rows },
     isTTY: { get: () => output.isTTY },
   });
+  plainOutputs.set(output, plain);
+  return plain;
 }

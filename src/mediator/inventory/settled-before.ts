@@ -2,25 +2,32 @@ import { foldedWords } from "../../documents/changes/occurs.ts";
 import type { Gap } from "../../model/gap.ts";
 import { parseGapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
+import { FINDING_CATEGORIES } from "./finding-category.ts";
 
-/** What an earlier session on a spec settled, and where: a passage that was kept, or words added below it. */
+/** Categories of what the source marks itself. */
+const MARKERS: ReadonlySet<string> = new Set(["TBD", "TODO", "FIXME", "CLARIFY"]);
+
+/** What an earlier session on a spec settled, and where: a passage that was kept or written anew, or words added below it. */
 export interface SettledBefore {
   readonly gap: Pick<Gap, "id" | "title" | "finding">;
   /** The passage's first line. */
   readonly line: string;
   /** What was added below it: the gap is settled only in a text that has these words. */
   readonly added?: string;
+  /** What it reads now: an answer that stands where open points are listed is no open point. */
+  readonly edited?: string;
 }
 
 /** What the User answered so that the passage stands as it was: it would be found again in the next version (SPEC 16.4). */
 export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">): SettledBefore[] {
   return decisions.flatMap(({ gaps: ids, passages = [] }) => {
-    const standing = passages.filter(({ kind, passage }) => (kind === "keep" || kind === "add") && passage !== "");
-    return gaps.pick(ids).flatMap((gap) =>
-      standing.map(({ kind, passage, text }) => {
-        const line = (passage.split("\n", 1)[0] ?? "").trim();
-        return { gap, line, ...(kind === "add" ? { added: text } : {}) };
-      }),
+    const standing = passages.filter(({ kind, passage }) => kind !== "strike" && passage !== "");
+    const settled = ids.flatMap((id) => gaps.get(id) ?? []);
+    return settled.flatMap((gap) =>
+      standing.map(({ kind, passage, text }) => ({
+        ...{ gap, line: firstLine(passage) },
+        ...(kind === "add" ? { added: text } : kind === "edit" ? { edited: text } : {}),
+      })),
     );
   });
 }
@@ -33,8 +40,24 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
     const line = place === undefined ? undefined : lines[place.line - 1]?.trim();
     if (place === undefined || line === undefined) return true;
     const isAnswered = ({ added }: SettledBefore) => added === undefined || isAdded(added, gap, lines, place.line);
-    return !before.some((each) => each.line === line && isSame(each.gap, gap) && isAnswered(each));
+    return !before.some((each) =>
+      each.edited === undefined
+        ? each.line === line && isSame(each.gap, gap) && isAnswered(each)
+        : isWritten(each.edited, line) && isListed(gap),
+    );
   });
+}
+
+/** An answer in place of an open point: its bullet and its id may have been put before it. */
+function isWritten(edited: string, line: string): boolean {
+  const words = foldedWords(firstLine(edited));
+  return words !== "" && !edited.includes("?") && ` ${foldedWords(line)}`.endsWith(` ${words}`);
+}
+
+/** It is open because of the list that it stands in, and not because of a marker. */
+function isListed({ id, finding }: Gap): boolean {
+  const category = parseGapId(id)?.category;
+  return finding === undefined ? category === "OQ" || category === "SRC" : finding.type === "open-question";
 }
 
 /** Whether the words end a line below the passage, in its section; what explains a term stands in the glossary. */
@@ -48,7 +71,18 @@ function isAdded(added: string, { finding }: Gap, lines: readonly string[], pass
 
 /** The same finding in the same words, or under the same title: the interview's own Reviewer keeps no more of it. */
 function isSame(a: SettledBefore["gap"], b: SettledBefore["gap"]): boolean {
-  if (parseGapId(a.id)?.category !== parseGapId(b.id)?.category) return false;
-  const wordsOf = ({ finding }: SettledBefore["gap"]) => finding && [finding.subject, ...finding.words].join("\n");
-  return a.title === b.title || (a.finding !== undefined && wordsOf(a) === wordsOf(b));
+  const [before, now] = [parseGapId(a.id)?.category ?? "", parseGapId(b.id)?.category ?? ""];
+  // What an answer left marked was found by the checks, which call every marker so.
+  if (before === FINDING_CATEGORIES["explicit-marker"] && MARKERS.has(now)) return true;
+  if (before !== now) return false;
+  if (a.title === b.title) return true;
+  return a.finding !== undefined && b.finding !== undefined && wordsOf(a.finding) === wordsOf(b.finding);
+}
+
+function wordsOf({ subject, words }: NonNullable<Gap["finding"]>): string {
+  return [subject, ...words].join("\n");
+}
+
+function firstLine(text: string): string {
+  return (text.split("\n", 1)[0] ?? "").trim();
 }

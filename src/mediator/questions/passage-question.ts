@@ -94,11 +94,11 @@ function strikeOption(id: string, which: string): QuestionOption {
   return option(id, `Strike ${which}`, "It is not needed.", `${upper(which)} is removed from the spec.`);
 }
 
-function fieldsFor({ passages, fill, marker, term, empty }: Asked): QuestionField[] {
+function fieldsFor({ passages, fill, replaces, marker, term, empty, code }: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
-    const isLong = text.includes("\n") || text.length > 600;
-    const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces: marker }) };
+    const isLong = code || text.includes("\n") || text.length > 600;
+    const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, marker }) };
     return field(index === 0 ? "edit" : "edit-2", label, { initial: text, ...more });
   });
   if (fill !== undefined) return [field("fill", `In place of "${fill}"`, { replaces: fill }), ...edits];
@@ -112,6 +112,8 @@ export interface Asked {
   readonly passages: readonly AskedPassage[];
   /** Words of the passage that stand alone, whose place an answer takes verbatim. */
   readonly fill?: string;
+  /** Words of the passage inside a sentence, in whose place words are shown that are typed without choosing. */
+  readonly replaces?: string;
   /** The marker that is asked about: an edit may not leave it as it is. */
   readonly marker?: string;
   /** A term that one line of the glossary would explain. */
