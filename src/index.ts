@@ -23,8 +23,7 @@ export { openStore, readState, type SessionStore, type StoreParts } from "./engi
 export { systemClock } from "./engine/system-clock.ts";
 export { EXIT_CODES, type ExitCode } from "./errors/exit-codes.ts";
 export { type ErrorFacts, InternalError, UsageError, WhetstoneError } from "./errors/whetstone-error.ts";
-export type { Command } from "./mediator/commands/command.ts";
-export type { CommandResult } from "./mediator/commands/command-result.ts";
+export type { Command, CommandResult } from "./mediator/commands/command.ts";
 export type { JudgedIssue } from "./mediator/disagreement/answer-evidence.ts";
 export {
   type AnswerFacts,

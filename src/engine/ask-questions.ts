@@ -1,4 +1,4 @@
-import { inputQuestions } from "../mediator/between-rounds.ts";
+import { inputQuestions } from "../mediator/next.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps } from "../mediator/round/choose-gaps.ts";
 import type { State } from "../mediator/state.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { applyCommand } from "../mediator/commands/apply-command.ts";
-import type { Command } from "../mediator/commands/command.ts";
-import type { CommandResult } from "../mediator/commands/command-result.ts";
+import type { Command, CommandResult } from "../mediator/commands/command.ts";
 import type { State } from "../mediator/state.ts";
 import { sendCommand } from "./inbox.ts";
 import { createProjections } from "./projections.ts";

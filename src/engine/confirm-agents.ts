@@ -1,4 +1,4 @@
-import { confirmAgentQuestion } from "../mediator/questions/confirm-agent.ts";
+import { confirmAgentQuestion } from "../mediator/questions/cost-questions.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";

@@ -1,6 +1,5 @@
 import { applyCommand } from "../mediator/commands/apply-command.ts";
-import type { Command } from "../mediator/commands/command.ts";
-import type { CommandResult } from "../mediator/commands/command-result.ts";
+import type { Command, CommandResult } from "../mediator/commands/command.ts";
 import type { SessionInbox } from "../ports/session-inbox.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";

@@ -2,42 +2,30 @@ import { decode } from "../documents/decode.ts";
 import { readMiddleGroundEvents } from "../mediator/conflicts/middle-ground-run.ts";
 import { estimateText } from "../mediator/estimate.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
-import { readFinalReview } from "../mediator/gate/read-final-review.ts";
-import { readSurvey } from "../mediator/gate/read-survey.ts";
+import { readFinalReview, readSurvey } from "../mediator/gate/read-single-run.ts";
 import { surveyEvents } from "../mediator/inventory/survey-events.ts";
 import type { Run } from "../mediator/state.ts";
 import { finalReviewEvents } from "../mediator/termination/final-review.ts";
+import type { SessionEvent } from "../model/events.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { outlook } from "./estimate-run.ts";
 import { record } from "./record.ts";
 
-/** What the final review says: the end, or blockers (SPEC 12). */
-export async function readFinalReviewOf(parts: EngineParts, run: string): Promise<void> {
-  const { state } = parts.store;
-  const review = readFinalReview(await answerTo(parts, state.finalReview.runs, run));
-  await record(parts, finalReviewEvents(state, review));
-}
-
-/** What the agent offers between two positions (SPEC 10.2). */
-export async function readMiddleGroundOf(parts: EngineParts, run: string): Promise<void> {
-  const { state } = parts.store;
-  await record(parts, readMiddleGroundEvents(state, run, await answerTo(parts, state.round?.runs ?? [], run)));
-}
-
-/** What the survey found, without what is known already, and what the session is now expected to need (SPEC 16.1, 15.4a). */
-export async function readSurveyOf(parts: EngineParts, run: string): Promise<void> {
+/** What a run beside the rounds says: a survey, the final review, a middle ground (SPEC 10.2, 12, 16.1). */
+export async function readAnswer(parts: EngineParts, run: Run): Promise<void> {
   const { state, files } = parts.store;
-  const events = surveyEvents(state, readSurvey(await answerTo(parts, state.setup.runs, run)));
+  const bytes = run.end?.path === undefined ? undefined : await files.read(run.end.path);
+  const decoded = decode(bytes ?? new Uint8Array());
+  const text = decoded.undecodable ? "" : decoded.text;
+  if (run.role === "middle-ground") return record(parts, readMiddleGroundEvents(state, run.id, text));
+  if (run.role === "final-review") return record(parts, finalReviewEvents(state, readFinalReview(text)));
+  return record(parts, await withOutlook(parts, surveyEvents(state, readSurvey(text))));
+}
+
+/** What the session is expected to need is told anew once the survey is read (SPEC 15.4a). */
+async function withOutlook(parts: EngineParts, events: readonly SessionEvent[]): Promise<SessionEvent[]> {
+  const { state, files } = parts.store;
   const found = { state: applyEvents(state, events, state.at), files };
   const expected = estimateText((await outlook({ ...parts, store: found })).estimate);
-  await record(
-    parts,
-    events.map((event) => (event.type === "survey_read" ? { ...event, expected } : event)),
-  );
-}
-
-async function answerTo({ store }: EngineParts, runs: readonly Run[], id: string): Promise<string> {
-  const path = runs.find((run) => run.id === id)?.end?.path;
-  const decoded = decode((path === undefined ? undefined : await store.files.read(path)) ?? new Uint8Array());
-  return decoded.undecodable ? "" : decoded.text;
+  return events.map((event) => (event.type === "survey_read" ? { ...event, expected } : event));
 }

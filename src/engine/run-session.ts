@@ -1,6 +1,6 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
-import { mootRuns } from "../mediator/round/run-order.ts";
+import { mootRuns } from "../mediator/round/slot.ts";
 import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, hasUnwrittenAnswer, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";
@@ -9,7 +9,7 @@ import { takeInbox, unlessRequested } from "./inbox.ts";
 import { joinDocuments } from "./join-documents.ts";
 import { mergeSource } from "./merge-source.ts";
 import { createProjections, type Projections } from "./projections.ts";
-import { readFinalReviewOf, readMiddleGroundOf, readSurveyOf } from "./read-answers.ts";
+import { readAnswer } from "./read-answers.ts";
 import { record } from "./record.ts";
 import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
@@ -141,10 +141,8 @@ async function carryOut(
       return projections.afterStep(effect.events);
     case "join":
       return joinDocuments(parts, effect.role, effect.runs);
-    case "read-middle-ground":
-      return readMiddleGroundOf(parts, effect.run);
-    case "read-survey":
-      return readSurveyOf(parts, effect.run);
+    case "read":
+      return readAnswer(parts, effect.run);
     case "look-for-patterns":
       return lookForPatterns(parts);
     case "analyse":
@@ -152,8 +150,6 @@ async function carryOut(
     case "rollback":
       await performRollback(parts, effect.rollback);
       return projections.writeAll();
-    case "read-final-review":
-      return readFinalReviewOf(parts, effect.run);
     case "settle-archives":
       return settleArchives(parts, effect.policy);
     case "finish":

@@ -11,8 +11,7 @@ import { type Answered, asked, makeQuestion, withdraw } from "./make-question.ts
 import { applyConfirmation, applyVerdict } from "./questions/acceptance.ts";
 import { applyAgentFailure } from "./questions/agent-failure.ts";
 import { applyBothFailed } from "./questions/both-failed.ts";
-import { applyBudget } from "./questions/budget.ts";
-import { applyConfirmAgent } from "./questions/confirm-agent.ts";
+import { applyBudget, applyConfirmAgent } from "./questions/cost-questions.ts";
 import { applyInput } from "./questions/input.ts";
 import { applyRoleFailed } from "./questions/role-failed.ts";
 import { applyCycle, applyNothingToDo } from "./questions/standstill.ts";
@@ -22,8 +21,7 @@ import { applyArchives } from "./rollback/settle-archives.ts";
 import { applyKeepText, applyOverlap } from "./spec/text-questions.ts";
 import type { State } from "./state.ts";
 import { applyFinish, applyMaxRounds } from "./termination/ending-questions.ts";
-import { applyNotReady } from "./termination/final-review.ts";
-import { applyPolish } from "./termination/polish-question.ts";
+import { applyNotReady, applyPolish } from "./termination/final-review.ts";
 import { applyWarningGate } from "./termination/warning-gate.ts";
 
 type Apply = (state: State, answered: Answered, now: string) => readonly SessionEvent[];

@@ -1,4 +1,5 @@
 import type { Spec } from "../model/change.ts";
+import { defined } from "../model/defined.ts";
 import { surveyGaps } from "./inventory/survey-events.ts";
 import { engineerTask, polishTask } from "./prompts/engineer-task.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
@@ -8,6 +9,7 @@ import { finalReviewTask, middleGroundTask, surveyTask } from "./prompts/single-
 import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
 import { contextTokens } from "./prompts/task-parts.ts";
 import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
+import { blocks } from "./record-text.ts";
 import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
 import { lastDocument, noticeFor } from "./retry/notice.ts";
 import { shownSpec } from "./spec/candidate.ts";
@@ -18,7 +20,7 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
   const notice = noticeFor(state, order);
   const spec = shownSpec(state, order);
   const example = chooseExample(state, order, material);
-  const before = [notice, lastDocument(order, material.earlier)].filter((part) => part !== undefined).join("\n\n");
+  const before = blocks(notice, lastDocument(order, material.earlier));
   const values = { ...taskValues(state, order, spec, material), notice: before, example: example?.text };
   return {
     preface: renderTemplate(material.kit.templates[order.role], prefaceValues(state, order, spec, material)),
@@ -26,8 +28,7 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
       material.kit.templates[isPolishing(state, order) ? "polish-task" : (`${order.role}-task` as const)],
       values,
     ),
-    ...(notice === undefined ? {} : { notice }),
-    ...(example === undefined ? {} : { example: example.record }),
+    ...defined({ notice, example: example?.record }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { SessionEvent } from "../model/events.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
-import type { GivenDocument, PendingRollback } from "./state.ts";
+import type { GivenDocument, PendingRollback, Run } from "./state.ts";
 
 /** Which run it is: enough to find its files and to judge what comes of it. */
 export interface RunName {
@@ -41,8 +41,8 @@ export type Effect =
   | { readonly type: "wait" }
   /** Join the valid documents of these runs into the round's document (SPEC 4.2, 4.4). */
   | { readonly type: "join"; readonly role: "engineer" | "reviewer"; readonly runs: readonly string[] }
-  /** Read what an agent offers between two positions (SPEC 10.2). */
-  | { readonly type: "read-middle-ground"; readonly run: string }
+  /** Read what a run beside the rounds says: a survey, a middle ground, the final review (SPEC 10.2, 12, 16.1). */
+  | { readonly type: "read"; readonly run: Run }
   | { readonly type: "ask"; readonly question: Question }
   /** Say what is wrong with the rounds that are to be undone, and ask how to go on (SPEC 13.6, 13.9). */
   | { readonly type: "analyse"; readonly rollback: PendingRollback }
@@ -50,10 +50,6 @@ export type Effect =
   | { readonly type: "look-for-patterns" }
   /** Archive and undo rounds (SPEC 13). */
   | { readonly type: "rollback"; readonly rollback: PendingRollback }
-  /** Read what the survey found (SPEC 16.1). */
-  | { readonly type: "read-survey"; readonly run: string }
-  /** Read the final review's answer (SPEC 12). */
-  | { readonly type: "read-final-review"; readonly run: string }
   /** The session has ended: move, remove or keep what its undone rounds held (SPEC 13.10). */
   | { readonly type: "settle-archives"; readonly policy: Exclude<ArchivePolicy, "ask"> }
   /** Write the finished spec, then record that the session ended. */

@@ -1,4 +1,5 @@
 import type { ModelPrice } from "../model/config.ts";
+import { defined } from "../model/defined.ts";
 import { plural } from "../model/plural.ts";
 
 /** What a run costs: unknown where absent, `"free"` where it needs no token. */
@@ -21,15 +22,8 @@ export interface Range {
   readonly high: number;
 }
 
-export interface Estimate {
-  readonly gaps: number;
-  readonly rounds: Range;
-  readonly runs: Range;
-  readonly inputTokens: Range;
-  readonly outputTokens: Range;
-  /** Absent where the price of an agent is not known. */
-  readonly usd?: Range;
-}
+/** Without a cost where the price of an agent is not known. */
+export type Estimate = ReturnType<typeof estimateSession>;
 
 /** What agents write for one gap, in tokens: the middle of real documents. */
 const PROPOSAL = 1_300;
@@ -39,18 +33,13 @@ const FINAL_REVIEW = 400;
 const AROUND = 300;
 
 /** Tokens and cost to expect (SPEC 15.3): from every gap accepted at once, to half as many more and each twice. */
-export function estimateSession(facts: EstimateFacts): Estimate {
+export function estimateSession(facts: EstimateFacts) {
   const { gaps, engineerPrice, reviewerPrice } = facts;
   const [low, high] = [course(facts, gaps, 1), course(facts, Math.ceil(gaps * 1.5), 2)];
   const range = (of: keyof typeof low): Range => ({ low: low[of], high: high[of] });
-  return {
-    gaps,
-    rounds: range("rounds"),
-    runs: range("runs"),
-    inputTokens: range("inputTokens"),
-    outputTokens: range("outputTokens"),
-    ...(engineerPrice === undefined || reviewerPrice === undefined ? {} : { usd: range("usd") }),
-  };
+  const usd = engineerPrice === undefined || reviewerPrice === undefined ? undefined : range("usd");
+  const tokens = { inputTokens: range("inputTokens"), outputTokens: range("outputTokens") };
+  return { gaps, rounds: range("rounds"), runs: range("runs"), ...tokens, ...defined({ usd }) };
 }
 
 /** The runs and rounds that so many proposals of each gap take, with the tokens and the cost of both roles. */

@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../model/events.ts";
-import type { Answer, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
+import type { Issue } from "../model/issue.ts";
+import type { Answer, Evidence, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
 import { currentRound } from "./queries.ts";
 import type { State } from "./state.ts";
 
@@ -49,6 +50,10 @@ export function field(
   return { id, label, required: false, ...more };
 }
 
+export function issueEvidence({ text, document, line }: Issue, title = "The issue"): Evidence {
+  return { title, body: text, where: `${document}:${line}` };
+}
+
 export interface Answered {
   readonly question: Question;
   readonly answer: Answer;
@@ -75,4 +80,10 @@ export function withQuestion(about: string, question: string): string {
 export function wasAsked({ round }: State, kind: QuestionKind, about?: string): boolean {
   const put = round?.asked.map((subject) => subject.split(" ")) ?? [];
   return put.some(([asked, ...ids]) => asked === kind && (about === undefined || ids.includes(about)));
+}
+
+/** The session stands still; an ending that is under way goes on where it was when the session does. */
+export function pause({ stop }: Pick<State, "stop">, reason: string): SessionEvent {
+  const keepsEnding = stop.type === "ending" || stop.type === "finish-requested";
+  return { type: "paused", reason, ...(keepsEnding ? { keepsEnding } : {}) };
 }

@@ -1,16 +1,27 @@
+import { joinFiles } from "../documents/layouts/joined-files.ts";
+import { countedRounds } from "../model/convergence.ts";
+import type { SessionEvent } from "../model/events.ts";
 import { answerEvents } from "./apply-answer.ts";
-import { betweenRounds } from "./between-rounds.ts";
+import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
-import { isRunning, runsOf } from "./queries.ts";
-import { budgetQuestion } from "./questions/budget.ts";
+import { changeByUser, isDone, unblock } from "./ledger-events.ts";
+import { asked } from "./make-question.ts";
+import { courseOf, isRunning, runsOf } from "./queries.ts";
+import { budgetQuestion } from "./questions/cost-questions.ts";
+import { inputQuestion } from "./questions/input.ts";
+import { readAsked } from "./questions/passage-question.ts";
+import { cycleQuestion, nothingToDoQuestion } from "./questions/standstill.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
+import { chooseRuns, openRound, unreviewedGaps } from "./round/choose-gaps.ts";
+import { dependencyCycle, dependencyEvents } from "./round/dependencies.ts";
 import { keepTextQuestion, overlapQuestion } from "./spec/text-questions.ts";
 import type { State } from "./state.ts";
 import { withinRound } from "./steps/within-round.ts";
+import { gapsLeft, isComplete, isInterviewDone } from "./termination/complete.ts";
 import { endingEffect } from "./termination/ending.ts";
-import { finishQuestion } from "./termination/ending-questions.ts";
+import { finishQuestion, maxRoundsQuestion } from "./termination/ending-questions.ts";
 
 /** What is to be done now: pure, so that a killed process resumes where it was (SPEC 4). `now` goes into records. */
 export function next(state: State, now: string): Effect {
@@ -39,4 +50,57 @@ function runningEffect(state: State, now: string): Effect {
   if (held || !state.round || budgetQuestion(state)) return { type: "wait" };
   const effect = withinRound(state, state.round, now);
   return effect.type === "run" ? effect : { type: "wait" };
+}
+
+/** Steps 7 and 1 of SPEC 4: end, warn, or open the next round. COMPLETE comes first, then MAX_ROUNDS. */
+export function betweenRounds(state: State): Effect {
+  const dependencies = dependencyEvents(state);
+  if (dependencies.length > 0) return record(...dependencies);
+  const isInterview = state.config.agents.engineer.kind === "interview";
+  const overtaken = isInterview ? overtakenEvents(state) : [];
+  if (overtaken.length > 0) return record(...overtaken);
+  const left = isInterviewDone(state) ? gapsLeft(state) : [];
+  // Nothing was answered: there is no spec to write, and the questions wait for another day.
+  if (left.length > 0 && ![...state.gaps].some(({ id }) => isDone(state, id))) {
+    const reopened = left.map(({ id }) => changeByUser(id, "OPEN", "asked again when the session goes on"));
+    return record(...reopened, { type: "paused", reason: "every question was put off" });
+  }
+  if (isComplete(state))
+    return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
+  // An interview goes on as long as the person answers: rounds are no measure of it (SPEC 16.4).
+  if (isInterview) return openEffect(state);
+  if (countedRounds(state.records) >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
+  if (courseOf(state).state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
+  return openEffect(state);
+}
+
+function openEffect(state: State): Effect {
+  const { applying: carriedOver, failing } = unreviewedGaps(state);
+  const runs = chooseRuns(state, failing);
+  if (runs.length > 0 || carriedOver.length > 0) return record(...openRound(state, runs, carriedOver));
+  const cycle = dependencyCycle(state);
+  if (cycle.length > 0) return ask(cycleQuestion(state, cycle));
+  const inputs = inputQuestions(state);
+  if (inputs.length > 0) return record(...inputs);
+  // Whoever was asked about each of them has said already that they may stay open (SPEC 16.4).
+  if (isInterviewDone(state))
+    return record({ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "every question was answered" });
+  return ask(nothingToDoQuestion(state));
+}
+
+/** A passage that another answer changed is looked at again before anybody is asked about it (SPEC 16.4). */
+function overtakenEvents(state: State): SessionEvent[] {
+  const spec = joinFiles(state.spec.text).replace(/\r\n?/g, "\n");
+  const isGone = (reason: string) => readAsked(reason)?.passages.some(({ text }) => !spec.includes(text)) ?? false;
+  return state.gaps
+    .filter(({ state: now, blocker }) => now === "BLOCKED" && blocker?.type === "USER_INPUT" && isGone(blocker.reason))
+    .flatMap(({ id }) => unblock(state, id, "another answer changed its passage"));
+}
+
+/** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
+export function inputQuestions(state: State) {
+  const waiting = [...state.gaps].flatMap(({ id, state: now, blocker }) =>
+    now === "BLOCKED" && blocker?.type === "USER_INPUT" ? [{ id, blocker }] : [],
+  );
+  return waiting.map(({ id, blocker }, index) => asked(inputQuestion(state, id, blocker, index)));
 }

@@ -1,8 +1,10 @@
+import type { Config } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
+import { countRound, openCount, type RoundCount } from "../model/counting.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { isUnsettled } from "../model/issue-state.ts";
-import type { OpenRound, Run, Slot, State } from "./state.ts";
+import type { OpenRound, RoundLog, Run, Slot, State } from "./state.ts";
 
 /** What is asked of the state in more than one place. */
 
@@ -82,7 +84,32 @@ export function sessionSeconds({ totals }: Pick<State, "totals">): number {
   return totals.activeSeconds + totals.waitedSeconds;
 }
 
+/** Whether an agent is a model or a program: the others think of nothing by themselves (SPEC 10.2, 15.2, 16.1). */
+export function readsByItself({ kind }: Config["agents"]["reviewer"]): boolean {
+  return !["interview", "human", "replay"].includes(kind);
+}
+
 /** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */
 export function isInterview({ session }: Pick<State, "session">): boolean {
   return session.engineer === "interview" && session.reviewer === "interview";
+}
+
+/** A round as its records show it, whether it is closed yet or not. */
+export interface RoundView extends OpenRound {
+  readonly assigned: readonly GapId[];
+  readonly openAtEnd: number;
+  readonly count: RoundCount;
+  /** Absent while the round is open. */
+  readonly record: RoundRecord | undefined;
+}
+
+export function roundView(state: State, round: RoundLog | OpenRound): RoundView {
+  const record = "record" in round ? round.record : undefined;
+  return {
+    ...round,
+    assigned: round.slots.map(({ gap }) => gap),
+    openAtEnd: record?.openAtEnd ?? openCount(state.gaps),
+    count: record ?? countRound(state.gaps, round.number, state.config.severityWeights),
+    record,
+  };
 }

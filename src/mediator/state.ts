@@ -89,20 +89,13 @@ export interface WorkingSpec {
   readonly settled: readonly GapId[];
 }
 
-export interface SessionFacts {
+export interface SessionFacts
+  extends Pick<Facts<"session_created">, "name" | "specPath" | "files" | "scope" | "engineer" | "reviewer"> {
   readonly id: string;
-  readonly name: string;
-  readonly specPath: string;
-  /** The files that the source was made of; absent where it is one. */
-  readonly files?: readonly string[];
-  /** What the spec is about and what it leaves out (SPEC 3.5a). */
-  readonly scope: string;
   /** The spec stands in the folders of a framework: it is given back as the framework's tools want it (SPEC 12). */
   readonly framework: boolean;
   readonly createdAt: string;
   readonly initialGaps: number;
-  readonly engineer: string;
-  readonly reviewer: string;
   /** Agents that cost money and that the person agreed to (SPEC 15.2). */
   readonly confirmed: readonly string[];
   /** Answers what it may for the person; what is theirs alone waits (SPEC 14). */

@@ -1,3 +1,4 @@
+import { keywordsOf } from "../documents/spec/keywords.ts";
 import { isOpen } from "../model/counting.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Gap } from "../model/gap.ts";
@@ -44,7 +45,6 @@ function raised(state: State, { gap: id, of }: Duplicate): SessionEvent[] {
 interface SplitWish {
   readonly parts: readonly { readonly title: string; readonly text: string }[];
   readonly why: string;
-  /** The policy that took it for the User. */
   readonly policy?: string | undefined;
 }
 
@@ -68,13 +68,9 @@ export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWi
 
 /** The part that shares most words with an issue, the first among equals: what was open on the whole stays owed. */
 function partFor(issue: Issue, drafts: readonly PartDraft[]): GapId {
-  const concern = wordsOf(`${issue.title}\n${issue.text}`);
+  const concern = keywordsOf(`${issue.title}\n${issue.text}`);
   const shared = ({ title, text }: PartDraft) =>
-    [...wordsOf(`${title}\n${text}`)].filter((word) => concern.has(word)).length;
+    [...keywordsOf(`${title}\n${text}`)].filter((word) => concern.has(word)).length;
   const best = Math.max(...drafts.map(shared));
   return drafts.find((draft) => shared(draft) === best)?.id ?? issue.gap;
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
 }

@@ -23,7 +23,8 @@ export function changeGap(gap: Gap, change: GapChange): Gap {
   return {
     ...rest,
     ...wayBack(gap, change),
-    ...resolution(gap, change),
+    // Each gap counts once in the session, in the round in which it first got there (SPEC 3.5).
+    ...(COUNTS_AS_RESOLVED.has(change.to) && { resolvedInRound: gap.resolvedInRound ?? change.round }),
     state: change.to,
     changedInRound: change.round,
     flags: change.flag === undefined || gap.flags.includes(change.flag) ? gap.flags : [...gap.flags, change.flag],
@@ -52,10 +53,4 @@ function wayBack(gap: Gap, change: GapChange): Partial<Gap> {
   if (change.to !== "BLOCKED" || change.blocker === undefined) return {};
   const assigned = gap.state === "IN_PROGRESS" ? { assignedFrom: gap.cameFrom ?? "OPEN" } : {};
   return { cameFrom: gap.state, blocker: change.blocker, ...assigned };
-}
-
-/** SPEC 3.5: each gap counts once in the session, in the round in which it first got there. */
-function resolution(gap: Gap, change: GapChange): Partial<Gap> {
-  const first = gap.resolvedInRound === undefined && COUNTS_AS_RESOLVED.has(change.to);
-  return first ? { resolvedInRound: change.round } : {};
 }

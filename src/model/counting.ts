@@ -43,33 +43,23 @@ export function openBySeverity(gaps: Iterable<Gap>): SeverityCounts {
   return counts;
 }
 
-/** What a round did to the inventory (SPEC 3.5). */
-export interface RoundCount {
-  readonly resolved: SeverityCounts;
-  readonly created: SeverityCounts;
-  readonly net: number;
-  readonly weightedNet: number;
-}
+export type RoundCount = ReturnType<typeof countRound>;
 
 /** It became OPEN in the round: the parts of a split and what was parked are not new (SPEC 3.5). */
 export function isNewIn(gap: Gap, round: number): boolean {
   return gap.round === round && gap.origin !== "split" && gap.state !== "PARKED" && gap.duplicateOf === undefined;
 }
 
-export function countRound(gaps: Iterable<Gap>, round: number, weights: SeverityWeights): RoundCount {
+/** What a round did to the inventory (SPEC 3.5). */
+export function countRound(gaps: Iterable<Gap>, round: number, weights: SeverityWeights) {
   const resolved = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
   const created = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
   for (const gap of gaps) {
     if (gap.resolvedInRound === round) resolved[gap.severity] += 1;
     if (isNewIn(gap, round)) created[gap.severity] += 1;
   }
-  const total = (counts: SeverityCounts) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
-  const weighted = (counts: SeverityCounts) =>
-    SEVERITIES.reduce((sum, severity) => sum + counts[severity] * weights[severity], 0);
-  return {
-    resolved,
-    created,
-    net: total(resolved) - total(created),
-    weightedNet: weighted(resolved) - weighted(created),
-  };
+  const nets = SEVERITIES.map((severity) => ({ severity, net: resolved[severity] - created[severity] }));
+  const net = nets.reduce((sum, of) => sum + of.net, 0);
+  const weightedNet = nets.reduce((sum, of) => sum + of.net * weights[of.severity], 0);
+  return { resolved, created, net, weightedNet };
 }

@@ -1,12 +1,5 @@
 import type { Actor, Gap, GapState } from "./gap.ts";
 
-/** One legal change of state and who may make it (SPEC 3.3). */
-interface TransitionRule {
-  readonly from: readonly GapState[];
-  readonly to: GapState;
-  readonly actors: readonly Actor[];
-}
-
 const OPEN_STATES: readonly GapState[] = [
   "OPEN",
   "IN_PROGRESS",
@@ -16,8 +9,8 @@ const OPEN_STATES: readonly GapState[] = [
   "USER_DEFERRED",
 ];
 
-/** SPEC 3.3. Going back from IN_PROGRESS and BLOCKED is `cameFrom`, checked besides. */
-const TRANSITIONS: readonly TransitionRule[] = [
+/** The legal changes and who may make them (SPEC 3.3). Going back from IN_PROGRESS and BLOCKED is checked besides. */
+const TRANSITIONS: readonly { from: readonly GapState[]; to: GapState; actors: readonly Actor[] }[] = [
   { from: ["OPEN", "NEEDS_REVISION", "PROPOSED"], to: "IN_PROGRESS", actors: ["mediator"] },
   { from: ["IN_PROGRESS"], to: "PROPOSED", actors: ["engineer"] },
   { from: ["OPEN", "IN_PROGRESS", "NEEDS_REVISION"], to: "BLOCKED", actors: ["mediator", "engineer", "user"] },
@@ -35,15 +28,9 @@ const TRANSITIONS: readonly TransitionRule[] = [
 
 /** Why the change is not legal, or `undefined` when it is. */
 export function transitionProblem(gap: Gap, to: GapState, actor: Actor): string | undefined {
-  if (goesBack(gap, to)) return undefined;
+  if ((gap.state === "IN_PROGRESS" || gap.state === "BLOCKED") && gap.cameFrom === to) return undefined;
   const rules = TRANSITIONS.filter((rule) => rule.to === to && rule.from.includes(gap.state));
   if (rules.length === 0) return `${gap.id} cannot go from ${gap.state} to ${to}`;
-  if (!rules.some((rule) => rule.actors.includes(actor))) {
-    return `${gap.id} cannot be brought from ${gap.state} to ${to} by the ${actor}`;
-  }
-  return undefined;
-}
-
-function goesBack(gap: Gap, to: GapState): boolean {
-  return (gap.state === "IN_PROGRESS" || gap.state === "BLOCKED") && gap.cameFrom === to;
+  const isAllowed = rules.some((rule) => rule.actors.includes(actor));
+  return isAllowed ? undefined : `${gap.id} cannot be brought from ${gap.state} to ${to} by the ${actor}`;
 }

@@ -7,20 +7,13 @@ const LAST_NUMBER = 999;
 const OTHER = "MISC";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 
-/** Gives out gap ids that nobody has: each is taken as soon as it is given. */
-export interface GapIdMint {
-  /** Takes this id when it is free, and says whether it was. */
-  claim(id: GapId): boolean;
-  /** The number after the highest of the category. One that is full goes on in a category derived from it. */
-  next(category: string): GapId;
-  /** For a gap that its author calls something else: `OQ-001` is `GAP-OQ-001` while that is free, `H1` a MISC one. */
-  forLabel(label: string): GapId;
-  /** For the parts of a split: the next free letters of the number, then further numbers (SPEC 3.1, SPEC 19.10). */
-  parts(whole: GapId, count: number): GapId[];
-}
+export type GapIdMint = ReturnType<typeof gapIdMint>;
 
-/** What is taken is asked for with the first id: most documents bring no gap. */
-export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
+/**
+ * Gives out gap ids that nobody has: each is taken as soon as it is given. What is taken is asked for with the first
+ * id: most documents bring no gap.
+ */
+export function gapIdMint(taken: Iterable<GapId>) {
   let unread = taken;
   const used = new Set<GapId>();
   const highest = new Map<string, number>();
@@ -34,6 +27,7 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
     for (const id of ids) claim(id);
   }
 
+  /** Takes this id when it is free, and says whether it was. */
   function claim(id: GapId): boolean {
     readTaken();
     if (used.has(id)) return false;
@@ -43,6 +37,7 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
     return true;
   }
 
+  /** The number after the highest of the category. One that is full goes on in a category derived from it. */
   function next(category: string): GapId {
     readTaken();
     const base = /^[A-Z]{2,10}$/u.test(category) ? category : OTHER;
@@ -54,6 +49,7 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
     }
   }
 
+  /** For a gap that its author calls something else: `OQ-001` is `GAP-OQ-001` while that is free, `H1` a MISC one. */
   function forLabel(label: string): GapId {
     const category = categoryFromLabel(label) ?? OTHER;
     // Only a whole `WORD-nnn` names a number: in `GAP-PIE-003.1` the 003 is another gap's.
@@ -62,6 +58,7 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
     return number > 0 && claim(wanted) ? wanted : next(category);
   }
 
+  /** For the parts of a split: the next free letters of the number, then further numbers (SPEC 3.1, SPEC 19.10). */
   function parts(whole: GapId, count: number): GapId[] {
     readTaken();
     const { category, number } = parseGapId(whole) ?? { category: OTHER, number: 0 };
@@ -74,18 +71,12 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
 }
 
 /** Gives out the issue ids of one round. */
-export interface IssueIdMint {
-  /** Takes this id when it is free and of this round, and says whether it was. */
-  claim(id: IssueId): boolean;
-  /** The number after the highest, then any that is free; `undefined` when all 999 are given. */
-  next(): IssueId | undefined;
-}
-
-export function issueIdMint(round: number, taken: Iterable<IssueId>): IssueIdMint {
+export function issueIdMint(round: number, taken: Iterable<IssueId>) {
   const used = new Set<number>();
   for (const id of taken) claim(id);
   return { claim, next };
 
+  /** Takes this id when it is free and of this round, and says whether it was. */
   function claim(id: IssueId): boolean {
     const parts = parseIssueId(id);
     if (parts?.round !== round || used.has(parts.number)) return false;
@@ -93,6 +84,7 @@ export function issueIdMint(round: number, taken: Iterable<IssueId>): IssueIdMin
     return true;
   }
 
+  /** The number after the highest, then any that is free; `undefined` when all 999 are given. */
   function next(): IssueId | undefined {
     let number = Math.max(0, ...used) + 1;
     if (number > LAST_NUMBER) for (number = 1; used.has(number); ) number += 1;

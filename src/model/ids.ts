@@ -9,17 +9,6 @@ const GAP_ID = /^GAP-([A-Z]{2,10})-(\d{3})([a-z])?$/;
 const ISSUE_ID = /^ISSUE-R([1-9]\d{0,5})-(\d{3})$/;
 const DECISION_ID = /^DECISION-R(0|[1-9]\d{0,5})-(\d{3})$/;
 
-interface GapIdParts {
-  readonly category: string;
-  readonly number: number;
-  readonly part: string;
-}
-
-export interface NumberedIdParts {
-  readonly round: number;
-  readonly number: number;
-}
-
 export function isGapId(text: string): text is GapId {
   return GAP_ID.test(text);
 }
@@ -42,13 +31,12 @@ export function isDecisionId(text: string): text is DecisionId {
   return DECISION_ID.test(text);
 }
 
-export function parseGapId(text: string): GapIdParts | undefined {
+export function parseGapId(text: string) {
   const match = GAP_ID.exec(text);
-  if (!match) return undefined;
-  return { category: match[1] ?? "", number: Number(match[2]), part: match[3] ?? "" };
+  return match ? { category: match[1] ?? "", number: Number(match[2]), part: match[3] ?? "" } : undefined;
 }
 
-export function parseIssueId(text: string): NumberedIdParts | undefined {
+export function parseIssueId(text: string) {
   const match = ISSUE_ID.exec(text);
   return match ? { round: Number(match[1]), number: Number(match[2]) } : undefined;
 }

@@ -1,7 +1,7 @@
 import { InternalError } from "../errors/whetstone-error.ts";
 import { changeGap } from "./change-gap.ts";
 import { isOpen } from "./counting.ts";
-import type { Blocker, Gap } from "./gap.ts";
+import type { Gap } from "./gap.ts";
 import type { GapId } from "./ids.ts";
 
 /** What a person says of one part. */
@@ -42,19 +42,10 @@ export function supersede(gap: Gap, by: Pick<Gap, "parts"> | Pick<Gap, "duplicat
 
 /** A gap that waited for the whole waits for its parts, or for what it is a duplicate of. */
 export function dependOnParts(gap: Gap, whole: GapId, parts: readonly GapId[]): Gap {
-  const dependsOn = redirect(gap.dependsOn, whole, parts);
-  const blocker = gap.blocker && redirectBlocker(gap.blocker, whole, parts);
-  if (dependsOn === gap.dependsOn && blocker === gap.blocker) return gap;
-  return { ...gap, dependsOn, ...(blocker === undefined ? {} : { blocker }) };
-}
-
-function redirectBlocker(blocker: Blocker, whole: GapId, parts: readonly GapId[]): Blocker {
-  if (blocker.type !== "DEPENDENCY") return blocker;
-  const gaps = redirect(blocker.gaps, whole, parts);
-  return gaps === blocker.gaps ? blocker : { type: "DEPENDENCY", gaps };
-}
-
-function redirect(gaps: readonly GapId[], whole: GapId, parts: readonly GapId[]): readonly GapId[] {
-  if (!gaps.includes(whole)) return gaps;
-  return [...new Set(gaps.flatMap((gap) => (gap === whole ? parts : [gap])))];
+  const { dependsOn, blocker } = gap;
+  const isWaiting = blocker?.type === "DEPENDENCY" && blocker.gaps.includes(whole);
+  if (!isWaiting && !dependsOn.includes(whole)) return gap;
+  const redirect = (gaps: readonly GapId[]) => [...new Set(gaps.flatMap((id) => (id === whole ? parts : [id])))];
+  const waits = isWaiting ? { blocker: { ...blocker, gaps: redirect(blocker.gaps) } } : {};
+  return { ...gap, dependsOn: redirect(dependsOn), ...waits };
 }

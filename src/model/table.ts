@@ -38,6 +38,11 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return row?.id === id ? row : undefined;
   }
 
+  /** The rows of these ids, as far as there are any. */
+  pick(ids: readonly Id[]): Row[] {
+    return ids.flatMap((id) => this.get(id) ?? []);
+  }
+
   has(id: Id): boolean {
     return this.get(id) !== undefined;
   }
@@ -71,7 +76,9 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
   }
 
   #add(row: Row): Table<Id, Row> {
-    const positions = this.#positionsFor(row);
+    // Our own from here on where a sibling version has added other rows behind ours.
+    const isShared = this.#positions.size === this.size || this.#positions.get(row.id) === this.size;
+    const positions = isShared ? this.#positions : new Map([...this].map(({ id }, at): [string, number] => [id, at]));
     positions.set(row.id, this.size);
     const last = this.#chunks.at(-1);
     const chunks =
@@ -79,17 +86,5 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
         ? this.#chunks.with(this.#chunks.length - 1, [...last, row])
         : [...this.#chunks, [row]];
     return new Table<Id, Row>(chunks, positions, this.size + 1);
-  }
-
-  /** Positions are our own from here on where a sibling version has added other rows behind ours. */
-  #positionsFor(row: Row): Map<string, number> {
-    const isShared = this.#positions.size === this.size || this.#positions.get(row.id) === this.size;
-    return isShared ? this.#positions : this.#ownPositions();
-  }
-
-  #ownPositions(): Map<string, number> {
-    const positions = new Map<string, number>();
-    for (const row of this) positions.set(row.id, positions.size);
-    return positions;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { courseOf } from "../mediator/queries.ts";
-import { spent } from "../mediator/questions/budget.ts";
+import { spent } from "../mediator/questions/cost-questions.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import { openBySeverity } from "../model/counting.ts";
 import { rememberFor } from "../model/remember-for.ts";

@@ -10,7 +10,7 @@ import { archiveName } from "../../src/mediator/rollback/rollback-targets.ts";
 import { archiveFates } from "../../src/mediator/rollback/settle-archives.ts";
 import { joinEvents } from "../../src/mediator/round/join-events.ts";
 import { joinedPath } from "../../src/mediator/session-paths.ts";
-import type { OpenRound, State } from "../../src/mediator/state.ts";
+import type { OpenRound, Run, State } from "../../src/mediator/state.ts";
 import { resolveAccepted } from "../../src/mediator/termination/complete.ts";
 import type { Config } from "../../src/model/config.ts";
 import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
@@ -183,22 +183,23 @@ function eventsOf(
       });
       return rolledBackEvents(state, effect.rollback, { analyses, archives, prepared: [] }, state.at);
     }
-    case "read-middle-ground":
-      return wantMiddleGround(state)
-        .slice(0, 1)
-        .map((conflict) => middleGroundGiven(conflict, effect.run));
-    case "read-survey":
-      return [{ type: "survey_read", found: 0, message: "nothing" }];
+    case "read":
+      return readEvents(script, state, effect.run);
     case "settle-archives":
       return [{ type: "archives_settled", archives: archiveFates(state, effect.policy) }];
-    case "read-final-review":
-      return [...(script.finalReview?.(state) ?? [READY])];
     case "finish":
       return [
         ...resolveAccepted(state),
         { type: "session_ended", termination: effect.termination, trigger: effect.trigger, specPath: "paper_v1.0.md" },
       ];
   }
+}
+
+function readEvents(script: PaperScript, state: State, { id, role }: Run): SessionEvent[] {
+  if (role === "final-review") return [...(script.finalReview?.(state) ?? [READY])];
+  if (role === "survey") return [{ type: "survey_read", found: 0, message: "nothing" }];
+  const [conflict] = wantMiddleGround(state);
+  return conflict ? [middleGroundGiven(conflict, id)] : [];
 }
 
 function runEvents(script: PaperScript, state: State, order: RunOrder): SessionEvent[] {

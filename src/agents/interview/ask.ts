@@ -1,5 +1,5 @@
 import { findMarkers } from "../../documents/spec/marker.ts";
-import type { Asked } from "../../mediator/questions/asked-passages.ts";
+import type { Asked } from "../../mediator/questions/passage-question.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";

@@ -1,6 +1,6 @@
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
-import { type Asked, renderAsked } from "../../mediator/questions/asked-passages.ts";
+import { type Asked, renderAsked } from "../../mediator/questions/passage-question.ts";
 import type { Decision, PassageAnswer } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";

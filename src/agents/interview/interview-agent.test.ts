@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
-import { type Asked, readAsked } from "../../mediator/questions/asked-passages.ts";
+import { type Asked, readAsked } from "../../mediator/questions/passage-question.ts";
 import type { Decision, PassageAnswer } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";

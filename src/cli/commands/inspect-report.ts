@@ -1,6 +1,6 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
-import { disagreementFailure } from "../../mediator/gate/engineer-failures.ts";
+import { disagreementFailure } from "../../mediator/gate/engineer-checks.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import type { Admission } from "../../mediator/gate/judge.ts";
 import { isGrounded } from "../../mediator/gate/reviewer-checks.ts";

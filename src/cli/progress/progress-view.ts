@@ -1,5 +1,5 @@
 import { convergenceNow, isRunning, runsOf } from "../../mediator/queries.ts";
-import { spent } from "../../mediator/questions/budget.ts";
+import { spent } from "../../mediator/questions/cost-questions.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { secondsOf } from "../../model/timestamp.ts";

@@ -1,5 +1,5 @@
 import { sessionSeconds } from "../../mediator/queries.ts";
-import { spent } from "../../mediator/questions/budget.ts";
+import { spent } from "../../mediator/questions/cost-questions.ts";
 import { duration } from "../../mediator/record-text.ts";
 import { openLines, specAppendix } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";

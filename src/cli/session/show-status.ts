@@ -3,7 +3,7 @@ import { rebuildRecords } from "../../engine/projections.ts";
 import { homeOf, openStore } from "../../engine/session-store.ts";
 import { summaryOf, summaryReader } from "../../engine/session-summary.ts";
 import { convergenceNow } from "../../mediator/queries.ts";
-import { spent } from "../../mediator/questions/budget.ts";
+import { spent } from "../../mediator/questions/cost-questions.ts";
 import { sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";

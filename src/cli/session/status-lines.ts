@@ -1,6 +1,6 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
 import { convergenceNow, hasBegun, isInterview, liveIssues } from "../../mediator/queries.ts";
-import { spent } from "../../mediator/questions/budget.ts";
+import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";

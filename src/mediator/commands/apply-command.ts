@@ -1,17 +1,13 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { answerEvents } from "../apply-answer.ts";
-import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
-import { applyEvents } from "../evolve/evolve.ts";
-import { withdraw } from "../make-question.ts";
-import { pause } from "../pause.ts";
+import { applyEvents, collect } from "../evolve/evolve.ts";
+import { pause, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
-import type { Command, CommandOf } from "./command.ts";
-import { type CommandResult, done, refuse } from "./command-result.ts";
-import { settleFlagByCommand, settleNote } from "./flag-commands.ts";
+import { type Command, type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
-import { addIssue, changeIssue } from "./issue-commands.ts";
+import { addIssue, changeIssue, settleFlagByCommand, settleNote } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";
 import { cancelRollback, keepArchive, reapply, rollBack, switchMode } from "./rollback-commands.ts";
 

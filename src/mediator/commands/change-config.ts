@@ -8,9 +8,11 @@ import type { State } from "../state.ts";
 
 /** Other settings from now on: what a limit or a failed agent raised a question about is tried with them. */
 export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
-  const failures = state.questions.filter(
-    (question) => FAILURES.has(question.kind) && isReplaced(question, state.config, config),
-  );
+  const isReplaced = ({ about }: Question) => {
+    const role = about[0] === "engineer" ? "engineer" : "reviewer";
+    return JSON.stringify(state.config.agents[role]) !== JSON.stringify(config.agents[role]);
+  };
+  const failures = state.questions.filter((question) => FAILURES.has(question.kind) && isReplaced(question));
   const limits = state.questions.filter(({ kind }) => LIMITS.has(kind));
   return [
     { type: "config_changed", config, why },
@@ -23,8 +25,3 @@ export function changeConfig(state: State, config: Config, why: string): Session
 
 const FAILURES: ReadonlySet<string> = new Set(["agent-failure", "role-failed"]);
 const LIMITS: ReadonlySet<string> = new Set(["budget", "max-rounds", "rollback-limit"]);
-
-function isReplaced({ about }: Question, { agents: before }: Config, { agents: after }: Config): boolean {
-  const role = about[0] === "engineer" ? "engineer" : "reviewer";
-  return JSON.stringify(before[role]) !== JSON.stringify(after[role]);
-}

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import { FLAG_ACTIONS } from "../../model/disagreement.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import { rollbackWay } from "../../model/rollback.ts";
 import {
   decisionId as decision,
@@ -48,8 +49,7 @@ const answer = z.object({
 const schema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("answer"), answer }),
   z.object({ type: z.literal("pause"), reason: text }),
-  z.object({ type: z.literal("resume") }),
-  z.object({ type: z.literal("finish") }),
+  z.object({ type: z.literal(["resume", "finish", "rollback-cancel"]) }),
   z.object({
     type: z.literal("gap-add"),
     title: reason,
@@ -68,7 +68,6 @@ const schema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("gap-split"), gap, reason, parts }),
   // Without a way on the User is asked, or the mode decides (SPEC 13.5).
   z.object({ type: z.literal("rollback"), rounds: z.number().int().min(1), reason, retry: retry.exactOptional() }),
-  z.object({ type: z.literal("rollback-cancel") }),
   // An archived decision holds again, in its own words or others (SPEC 13.3).
   z.object({
     type: z.literal("decision-reapply"),
@@ -83,8 +82,7 @@ const schema = z.discriminatedUnion("type", [
   // On the gap that wrote the words.
   z.object({ type: z.literal("issue-add"), text: reason, severity, at }),
   z.object({ type: z.literal("issue-severity"), issue, severity, reason }),
-  z.object({ type: z.literal("issue-waive"), issue, reason }),
-  z.object({ type: z.literal("issue-reopen"), issue, reason }),
+  z.object({ type: z.literal(["issue-waive", "issue-reopen"]), issue, reason }),
   // Acts on a flag that a summary lists, named by its own id or by its issue, with a reason or an explanation (SPEC 9).
   z.object({
     type: z.literal("flag-settle"),
@@ -110,4 +108,17 @@ export type CommandOf<Type extends Command["type"]> = Extract<Command, { type: T
 export function parseCommandValue(value: unknown): Command | string {
   const result = schema.safeParse(value);
   return result.success ? result.data : z.prettifyError(result.error);
+}
+
+/** What follows from a command, or why it is refused. Nothing is changed by a refused one. */
+export type CommandResult =
+  | { readonly ok: true; readonly events: readonly SessionEvent[]; readonly message: string }
+  | { readonly ok: false; readonly problem: string; readonly fix?: string };
+
+export function done(events: readonly SessionEvent[], message: string): CommandResult {
+  return { ok: true, events, message };
+}
+
+export function refuse(problem: string, fix?: string): CommandResult {
+  return { ok: false, problem, ...(fix === undefined ? {} : { fix }) };
 }

@@ -1,6 +1,5 @@
 import { countingInstead } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
-import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import { isProblem, selectGaps } from "../../model/gap-selection.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
@@ -10,39 +9,33 @@ import { newGap } from "../../model/new-gap.ts";
 import { namesOf } from "../../model/plural.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, setSeverities } from "../decide.ts";
-import { changeByUser, takeOut, unblock } from "../gap-events.ts";
+import { changeByUser, takeOut, unblock } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
+import { isAssignable } from "../round/choose-gaps.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
 import { mergeGaps, splitGap } from "../supersede-gap.ts";
-import type { CommandOf } from "./command.ts";
-import { type CommandResult, done, refuse } from "./command-result.ts";
-
-function unknownGap({ gaps }: State, ids: readonly GapId[]): CommandResult | undefined {
-  const unknown = ids.find((id) => !gaps.has(id));
-  return unknown && noGap(unknown);
-}
+import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 
 /** The gaps of the next round, in the person's words (SPEC 4.1). */
 export function chooseGaps(state: State, { gaps }: CommandOf<"choose-gaps">): CommandResult {
-  const unknown = unknownGap(state, gaps);
-  if (unknown) return unknown;
-  const closed = gaps.find((id) => !["OPEN", "NEEDS_REVISION"].includes(state.gaps.get(id)?.state ?? ""));
+  const unknown = gaps.find((id) => !state.gaps.has(id));
+  if (unknown) return noGap(unknown);
+  const closed = gaps.find((id) => !isAssignable(state.gaps.get(id)));
   if (closed !== undefined) return refuse(`${closed} is ${state.gaps.get(closed)?.state}: it cannot be worked on`);
   return done([{ type: "gaps_chosen", gaps }], `the next round works on ${gaps.join(", ")}`);
 }
 
 export function addGap(state: State, command: CommandOf<"gap-add">): CommandResult {
-  const unknown = unknownGap(state, command.dependsOn);
-  if (unknown) return unknown;
+  const unknown = command.dependsOn.find((id) => !state.gaps.has(id));
+  if (unknown) return noGap(unknown);
   if (command.title.trim() === "") return refuse("a gap needs a title that says what is missing");
   const anchor = command.at && anchorAt(state.spec, command.at);
   if (anchor && "problem" in anchor) return refuse(anchor.problem, anchor.fix);
   const id = gapIdMint([...state.gaps].map((gap) => gap.id)).next(command.category);
   const { title, text, severity, dependsOn } = command;
-  const quotations = anchor ? { quotations: [anchor.quotation] } : {};
-  const by = { severityBy: "user", origin: "user" } as const;
-  const gap = newGap(currentRound(state), { id, title, text, severity, ...by, dependsOn, ...quotations });
+  const facts = { severityBy: "user", origin: "user", ...(anchor && { quotations: [anchor.quotation] }) } as const;
+  const gap = newGap(currentRound(state), { id, title, text, severity, dependsOn, ...facts });
   return done([{ type: "gap_added", gap }], `added ${id}`);
 }
 
@@ -55,14 +48,9 @@ export function setGapSeverity(state: State, command: CommandOf<"gap-severity">,
 }
 
 /** The gaps that the person names; a severity stands for those to which it can be done. All of them, or none. */
-function namedGaps(
-  state: State,
-  text: string,
-  canBe: (gap: Gap) => boolean,
-): readonly Gap[] | { readonly problem: string } {
-  const gaps = [...state.gaps];
-  const selected = selectGaps(text, { gaps, numbered: false, weighed: gaps.filter(canBe) });
-  return isProblem(selected) ? selected : selected.flatMap((id) => state.gaps.get(id) ?? []);
+function namedGaps({ gaps }: State, text: string, canBe: (gap: Gap) => boolean) {
+  const selected = selectGaps(text, { gaps: [...gaps], numbered: false, weighed: gaps.filter(canBe) });
+  return isProblem(selected) ? selected : gaps.pick(selected);
 }
 
 function are(gaps: readonly GapId[]): string {
@@ -85,7 +73,7 @@ export function mergeByUser(
   const [problem] = gaps.flatMap((gap) => transitionProblem(gap, "SUPERSEDED", "user") ?? []);
   if (problem !== undefined) return refuse(problem);
   const pairs = gaps.map(({ id }) => ({ gap: id, of }));
-  const events = [...gaps.flatMap((gap) => dropSlot(state, gap)), ...mergeGaps(state, pairs, reason, now)];
+  const events = [...gaps.flatMap(({ id }) => takeOut(state, id, TAKEN_OUT)), ...mergeGaps(state, pairs, reason, now)];
   return done(events, `${are(gaps.map(({ id }) => id))} SUPERSEDED: ${of} counts instead`);
 }
 
@@ -97,7 +85,7 @@ export function splitByUser(state: State, command: CommandOf<"gap-split">, now: 
   if (command.parts.length < 2) return refuse("a split needs at least two parts");
   if (command.parts.some((part) => part.title.trim() === "")) return refuse("each part needs a title");
   const { ids, decision, split } = splitGap(state, gap, { parts: command.parts, why: command.reason }, now);
-  return done([decision, ...dropSlot(state, gap), split], `split into ${ids.join(", ")}`);
+  return done([decision, ...takeOut(state, gap.id, TAKEN_OUT), split], `split into ${ids.join(", ")}`);
 }
 
 type StateCommand = CommandOf<"gap-defer" | "gap-park" | "gap-take" | "gap-unblock" | "gap-reopen" | "gap-wont-fix">;
@@ -111,6 +99,7 @@ const CHANGES: Readonly<Record<StateCommand["type"], { readonly to: GapState; re
   "gap-wont-fix": { to: "WONT_FIX", decision: "wont-fix" },
 };
 
+const TAKEN_OUT = "taken out by the person";
 const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this spec" } as const;
 
 /** One decision for all gaps that are named. One that cannot be changed so refuses the whole. */
@@ -132,8 +121,8 @@ export function changeGapStates(state: State, command: StateCommand, now: string
     decision: forced ? `${what} although the blocker stands` : what,
     rationale: reason,
   });
-  const changed = gaps.flatMap((gap) =>
-    forced ? unblock(state, gap.id, reason, true) : [...dropSlot(state, gap), changeByUser(gap.id, to, reason)],
+  const changed = ids.flatMap((id) =>
+    forced ? unblock(state, id, reason, true) : [...takeOut(state, id, TAKEN_OUT), changeByUser(id, to, reason)],
   );
   return done([decision, ...changed], what);
 }
@@ -147,10 +136,6 @@ function userProblem(gap: Gap, command: StateCommand, to: GapState): string | un
   const problem = transitionProblem(gap, to, "user");
   if (problem !== undefined || command.type !== "gap-park" || !isBlocking(gap.severity)) return problem;
   return command.reason === undefined ? `${gap.id} is ${gap.severity}: to park it needs a reason` : undefined;
-}
-
-function dropSlot(state: State, { id }: Gap): SessionEvent[] {
-  return takeOut(state, id, "taken out by the person");
 }
 
 function noGap(id: string): CommandResult {

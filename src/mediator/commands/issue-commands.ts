@@ -1,18 +1,22 @@
 import { defined } from "../../model/defined.ts";
-import type { Conflict } from "../../model/disagreement.ts";
+import { type Conflict, type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
+import type { Note } from "../../model/events/review-events.ts";
 import { firstLine } from "../../model/first-line.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
-import { issueTransitionProblem } from "../../model/issue-state.ts";
+import { holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
+import { settleFlag } from "../disagreement/flag-question.ts";
+import { actionProblem, ISSUE_ACTIONS, type IssueActionName } from "../disagreement/issue-actions.ts";
 import { dropConflict } from "../disagreement/open-conflicts.ts";
-import { settleBound } from "../disagreement/settle-gap.ts";
-import { currentRound } from "../queries.ts";
+import { settleBound, settleGaps } from "../disagreement/settle-gap.ts";
+import { collect } from "../evolve/evolve.ts";
+import { currentRound, unsettledIssues } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
-import type { CommandOf } from "./command.ts";
-import { type CommandResult, done, refuse } from "./command-result.ts";
+import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
+import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
 
 type IssueCommand = CommandOf<"issue-severity" | "issue-waive" | "issue-reopen">;
 
@@ -30,7 +34,7 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
     title: `${issue.id} is ${severity ?? to}`,
     gaps: [issue.gap],
     issues: [issue.id],
-    decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undoneText(undone)}`,
+    decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undone?.decision ? `; ${undone.decision} holds no longer` : ""}`,
     rationale: command.reason,
   });
   const change = { type: "issue_changed", issue: issue.id, to, why: command.reason, ...defined({ severity }) } as const;
@@ -39,25 +43,14 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
 }
 
 function targetOf(issue: Issue, command: IssueCommand): IssueState {
-  switch (command.type) {
-    case "issue-waive":
-      return "WAIVED";
-    case "issue-reopen":
-      return "OPEN";
-    case "issue-severity":
-      return isWorse(issue.severity, command.severity) && !isBlocking(command.severity) ? "LOWERED" : issue.state;
-  }
+  if (command.type !== "issue-severity") return command.type === "issue-waive" ? "WAIVED" : "OPEN";
+  return isWorse(issue.severity, command.severity) && !isBlocking(command.severity) ? "LOWERED" : issue.state;
 }
 
 /** What was decided on it, or left, binds nobody once the person opens the issue again (SPEC 10.4, reversible). */
 function bindingConflict({ conflicts }: State, { id, state }: Issue): Conflict | undefined {
-  const isBinding = (conflict: Conflict) =>
-    conflict.state === "open" || conflict.state === "left" || state === "WAIVED";
-  return conflicts.findLast((conflict) => conflict.issue === id && conflict.state !== "dropped" && isBinding(conflict));
-}
-
-function undoneText(conflict: Conflict | undefined): string {
-  return conflict?.decision === undefined ? "" : `; ${conflict.decision} holds no longer`;
+  const binding = state === "WAIVED" ? ["open", "left", "decided"] : ["open", "left"];
+  return conflicts.findLast((conflict) => conflict.issue === id && binding.includes(conflict.state));
 }
 
 /** An issue of the User's own, on the gap that wrote the words: that gap is open again until it is met (SPEC 3.3, 3.6). */
@@ -96,4 +89,90 @@ export function addIssue(state: State, command: CommandOf<"issue-add">, now: str
     unansweredIn: [],
   };
   return done(settleBound(state, gap.id, now, [{ type: "issue_raised", issue }]), `added ${id} on ${gap.id}`);
+}
+
+const LISTED = "The summary of a round lists its flags; `whetstone status` shows all.";
+
+const DONE: Readonly<Record<FlagAction, string>> = {
+  ask: "the Engineer is asked to answer it",
+  conflict: "it is a conflict now",
+  waive: "it need not be met",
+  explain: "your words go to the Engineer",
+  "false-positive": "it counts against the heuristics that raised the flag",
+};
+
+/** The person acts on a flag without being asked, or instead of answering the question about it (SPEC 4.6, 9). */
+export function settleFlagByCommand(
+  state: State,
+  { flag: name, action, text = "" }: CommandOf<"flag-settle">,
+  now: string,
+): CommandResult {
+  const flag = flagNamed(state, name);
+  if (!flag) return refuse(`there is no flag ${name}`, LISTED);
+  if (!isWaiting(flag)) return refuse(`${flag.id} is settled already (${flag.outcome})`, LISTED);
+  const wrong = actionProblem(action, text, state.issues.get(flag.issue));
+  if (wrong !== undefined) return refuse(wrong, `\`whetstone flag reopen ${flag.issue}\` opens a settled issue again.`);
+  return done(settleFlag(state, flag, action, text, now), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
+}
+
+/** By its own id, or the last one that is raised on an issue. */
+function flagNamed(state: State, name: string): Flag | undefined {
+  const onIssue = state.flags.filter((flag) => flag.issue === name);
+  return state.flags.find((flag) => flag.id === name) ?? onIssue.findLast(isWaiting) ?? onIssue.at(-1);
+}
+
+/** Acts on a note that a summary lists, by its id (SPEC 4.6): on the issue that it is about, else on the gap. */
+export function settleNote(state: State, command: CommandOf<"note-settle">, now: string): CommandResult {
+  const { action, severity, text = "" } = command;
+  const note = [...(state.round?.notes ?? []), ...state.recent.flatMap(({ notes }) => notes)].find(
+    ({ id }) => id === command.note,
+  );
+  if (!note) return refuse(`there is no note ${command.note}`, "The summaries of the last rounds list them.");
+  const { issue, gap } = note;
+  const reason = text === "" ? note.message : text;
+  switch (action) {
+    case "false-positive":
+      return dismissNote(state, note, text, now);
+    case "severity":
+      if (severity === undefined) return refuse("severity needs one");
+      // The gap's in a severity conflict, else the issue's.
+      if (issue !== undefined) return changeIssue(state, { type: "issue-severity", issue, severity, reason }, now);
+      if (gap === undefined) return refuse(`${note.id} is about nothing that has a severity`);
+      return setGapSeverity(state, { type: "gap-severity", gaps: gap, severity, reason }, now);
+    case "reopen":
+      if (issue !== undefined) return changeIssue(state, { type: "issue-reopen", issue, reason }, now);
+      if (gap === undefined) return refuse(`${note.id} is about nothing that can be reopened`);
+      return changeGapStates(state, { type: "gap-reopen", gaps: gap, reason }, now);
+    default:
+      return actOnNote(state, note, action, text, now);
+  }
+}
+
+const NO_ISSUE = "`whetstone flag reopen` has its gap revised, `whetstone flag false-positive` puts the note aside.";
+
+/** On the issue that the note names, else on those that hold its gap back: a verdict mismatch is about those. */
+function actOnNote(state: State, note: Note, action: IssueActionName, text: string, now: string): CommandResult {
+  const holding = note.gap === undefined ? [] : unsettledIssues(state, note.gap).filter(holdsBack);
+  const issues = note.issue === undefined ? holding : [state.issues.get(note.issue) ?? []].flat();
+  const [problem] = [undefined, ...issues].flatMap((issue) => actionProblem(action, text, issue) ?? []);
+  if (problem !== undefined) return refuse(problem);
+  if (issues.length === 0) return refuse(`${note.id} is about no open issue`, NO_ISSUE);
+  const acts = issues.map((issue) => (current: State) => {
+    return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [], now });
+  });
+  const gaps = [...new Set(issues.map(({ gap }) => gap))];
+  const events = collect(state, now, ...acts, (current) => settleGaps(current, gaps));
+  return done(events, `${note.id}: ${action} on ${issues.map(({ id }) => id).join(", ")}`);
+}
+
+function dismissNote(state: State, note: Note, rationale: string, now: string): CommandResult {
+  const decision = decide(state, now, {
+    type: "note",
+    title: `${note.id}: ${note.message}`.slice(0, 200),
+    gaps: note.gap === undefined ? [] : [note.gap],
+    issues: note.issue === undefined ? [] : [note.issue],
+    decision: "nothing follows from it",
+    rationale,
+  });
+  return done([decision], `${note.id} is put aside`);
 }

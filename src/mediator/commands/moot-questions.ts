@@ -1,15 +1,16 @@
-import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts";
+import { type Conflict, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
-import { collect } from "../collect.ts";
 import { conflictQuestions } from "../conflicts/conflict-question.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { rateAgain } from "../disagreement/rate-question.ts";
 import { waitsForGround } from "../disagreement/settle-gap.ts";
-import { moveIssue } from "../issue-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { moveIssue } from "../ledger-events.ts";
 import { asked, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 
@@ -77,24 +78,21 @@ function isMoot({ kind, about }: Question, before: State, state: State): boolean
 
 /** Conflicts and flags on an issue that a command settled, or on a gap that it closed or put off (SPEC 3.6, 4.6). */
 function closeMoot(before: State, after: State): SessionEvent[] {
-  const isOver = ({ issue, gap }: Pick<Conflict, "issue" | "gap">) =>
-    isEndedBy(before, after, gap) || isSettledBy(before, after, issue);
+  const isEnded = (id: GapId) => {
+    const now = after.gaps.get(id)?.state;
+    return (now === "WONT_FIX" || now === "USER_DEFERRED") && before.gaps.get(id)?.state !== now;
+  };
+  const isLive = (issue: Issue | undefined) => issue !== undefined && isUnsettled(issue);
+  const isSettled = (id: IssueId) => isLive(before.issues.get(id)) && !isLive(after.issues.get(id));
+  const isOver = ({ issue, gap }: Pick<Conflict, "issue" | "gap">) => isEnded(gap) || isSettled(issue);
   const conflicts = after.conflicts.filter((conflict) => conflict.state === "open" && isOver(conflict));
   const flags = after.flags.filter((flag) => isWaiting(flag) && isOver(flag));
   return [
     ...conflicts.flatMap((conflict) => [dropConflict(conflict), ...putOff(after, conflict)]),
-    ...flags.map((flag) => settled(after, flag)),
+    ...flags.map(({ id: flag, issue }): SessionEvent => {
+      return { type: "flag_settled", flag, outcome: after.issues.get(issue)?.state === "WAIVED" ? "waived" : "moot" };
+    }),
   ];
-}
-
-function isEndedBy(before: State, after: State, id: GapId): boolean {
-  const now = after.gaps.get(id)?.state;
-  return (now === "WONT_FIX" || now === "USER_DEFERRED") && before.gaps.get(id)?.state !== now;
-}
-
-function isSettledBy(before: State, after: State, id: IssueId): boolean {
-  const [was, is] = [before.issues.get(id), after.issues.get(id)];
-  return was !== undefined && is !== undefined && isUnsettled(was) && !isUnsettled(is);
 }
 
 /** When its gap is taken up again the Engineer owes an answer, and may disagree anew. */
@@ -102,9 +100,4 @@ function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
   const issue = state.issues.get(id);
   if (state.gaps.get(gap)?.state !== "USER_DEFERRED" || issue?.state !== "DISPUTED") return [];
   return moveIssue(issue, "OPEN", `${gap} is put off`);
-}
-
-function settled({ issues }: State, { id, issue }: Flag): SessionEvent {
-  const outcome = issues.get(issue)?.state === "WAIVED" ? "waived" : "moot";
-  return { type: "flag_settled", flag: id, outcome };
 }

@@ -1,12 +1,11 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { withdraw } from "../make-question.ts";
-import { currentRound, isInterview } from "../queries.ts";
+import { isInterview } from "../queries.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import { NO_ROLLBACK, rollbackProblem } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
-import type { CommandOf } from "./command.ts";
-import { type CommandResult, done, refuse } from "./command-result.ts";
+import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 
 export function rollBack(state: State, command: CommandOf<"rollback">): CommandResult {
   if (state.rollback) return refuse("a rollback is under way already");
@@ -15,11 +14,10 @@ export function rollBack(state: State, command: CommandOf<"rollback">): CommandR
   if (problem !== undefined) return refuse(problem, "`whetstone rollback --list` shows how far back you can go.");
   const events = requestRollback(state, { ...command, by: "user" });
   const [first] = events;
-  const to = currentRound(state) - command.rounds;
-  if (first?.type !== "rollback_requested")
-    return done(events, "the limit of rollbacks is reached: you are asked how to go on");
-  const asked = first.retry.way === "ask" ? ": you are asked how to go on" : "";
-  return done(events, `back to the end of round ${to}${asked}`);
+  const isRequested = first?.type === "rollback_requested";
+  const what = isRequested ? `back to the end of round ${first.to}` : "the limit of rollbacks is reached";
+  const isAsked = !isRequested || first.retry.way === "ask";
+  return done(events, isAsked ? `${what}: you are asked how to go on` : what);
 }
 
 /** SPEC 13.10: an explicit keep is never removed. */

@@ -2,6 +2,7 @@ import { defined } from "../../model/defined.ts";
 import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { Evidence } from "../../model/question.ts";
 import { engineerWords } from "../disagreement/open-conflicts.ts";
+import { issueEvidence } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** One way to decide a conflict (SPEC 10.2), with its letter. */
@@ -16,35 +17,21 @@ export interface DecidedOption {
 
 /** A, B and D always; C where there is a middle ground. */
 export function conflictOptions(state: State, conflict: Conflict): DecidedOption[] {
-  const { severity, reviewerPosition, reviewerImpact = reviewerPosition } = conflict;
+  const { severity, reviewerPosition: text, reviewerImpact = text } = conflict;
+  const recommended = severity === "CRITICAL";
+  const unmet = `The concern is not met: ${reviewerImpact}`;
+  const unseen = "Neither side has seen it: the next review judges what is made of it.";
   return [
-    {
-      letter: "A",
-      name: "the Reviewer's suggestion",
-      text: reviewerPosition,
-      tradeOff: againstReviewer(conflict),
-      recommended: severity === "CRITICAL",
-    },
-    {
-      letter: "B",
-      name: "the Engineer's position",
-      text: engineerWords(conflict),
-      tradeOff: `The concern is not met: ${reviewerImpact}`,
-    },
+    { letter: "A", name: "the Reviewer's suggestion", text, tradeOff: againstReviewer(conflict), recommended },
+    { letter: "B", name: "the Engineer's position", text: engineerWords(conflict), tradeOff: unmet },
     ...middleGround(state, conflict),
-    {
-      letter: "D",
-      name: "your own decision",
-      text: "",
-      tradeOff: "Neither side has seen it: the next review judges what is made of it.",
-    },
+    { letter: "D", name: "your own decision", text: "", tradeOff: unseen },
   ];
 }
 
-function againstReviewer({ engineerRationale, kind }: Conflict): string {
+function againstReviewer({ engineerRationale }: Conflict): string {
   if (engineerRationale !== undefined) return `The Engineer's reason against it is set aside: ${engineerRationale}`;
-  const unknown = kind === "implicit" ? "The Engineer gave no reason against it" : "No reason against it is given";
-  return `${unknown}; the gap is revised once more.`;
+  return "No reason against it is given; the gap is revised once more.";
 }
 
 /** Option C (SPEC 10.2): the Engineer's own alternative, else what an agent found, else a rule that is literally met. */
@@ -95,7 +82,7 @@ export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
   const inferred = `Neither side stated this conflict: it was inferred${by}, and you made it one.`;
   const advice = "A, unless the Engineer's rationale meets the concern.";
   const evidence: Evidence[] = [
-    ...(issue ? [{ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` }] : []),
+    ...(issue ? [issueEvidence(issue)] : []),
     { title: "Impact if ignored", body: reviewerImpact },
     { title: "The Engineer's rationale", body: engineerRationale },
     ...offered.map(({ letter, name, text, tradeOff }) => {

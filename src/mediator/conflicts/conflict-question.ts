@@ -5,11 +5,11 @@ import { isIssueId } from "../../model/ids.ts";
 import { type OptionLetter, readOptionLetter } from "../../model/option-letter.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
 import { conflictQueue, openConflictOn, positions } from "../disagreement/open-conflicts.ts";
 import { settleBound } from "../disagreement/settle-gap.ts";
-import { moveIssue } from "../issue-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { moveIssue } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { conflictEvidence, conflictOptions, type DecidedOption, evidenceInOne } from "./conflict-options.ts";
@@ -33,14 +33,13 @@ function isMedium({ severity }: Conflict): boolean {
   return severity === "MEDIUM";
 }
 
+const ASKED = "Which position should the spec take, the Engineer's or the Reviewer's?";
+
 function singleQuestion(state: State, conflict: Conflict, ahead: number): Question {
   const draft = {
     kind: "conflict" as const,
     header: "Conflict",
-    text: withQuestion(
-      titleOf(state, conflict),
-      "Which position should the spec take, the Engineer's or the Reviewer's?",
-    ),
+    text: withQuestion(titleOf(state, conflict), ASKED),
     evidence: conflictEvidence(state, conflict),
     options: [
       ...conflictOptions(state, conflict).map((offered) => letterOption(conflict, offered)),
@@ -188,7 +187,9 @@ function decideConflict(
     ...said,
   });
   const decision = recorded.decision.id;
-  const rejected = rejectedBy(conflict, letter);
+  // What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does.
+  const { engineerPosition, engineerAlternative = "" } = conflict;
+  const rejected = waives ? "" : [engineerPosition, letter === "C" ? "" : engineerAlternative].join("\n").trim();
   // Options A, C and D: OPEN, with the decided text as what must be done; B: WAIVED (SPEC 3.6).
   const to = waives ? ("WAIVED" as const) : ("OPEN" as const);
   return settleBound(state, gap, now, [
@@ -196,10 +197,4 @@ function decideConflict(
     { type: "conflict_closed", issue: id, state: "decided", option: letter, rejected, decision },
     ...moveIssue(issue, to, `decided: option ${letter}`, waives ? {} : { decided: text }),
   ]);
-}
-
-/** What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does. */
-function rejectedBy({ engineerPosition, engineerAlternative = "" }: Conflict, letter: DecidedOption["letter"]): string {
-  if (letter === "B") return "";
-  return [engineerPosition, letter === "C" ? "" : engineerAlternative].join("\n").trim();
 }

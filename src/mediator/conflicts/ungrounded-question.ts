@@ -4,13 +4,13 @@ import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { settleBound, UNGROUNDED, waitsForGround } from "../disagreement/settle-gap.ts";
-import { moveIssue } from "../issue-events.ts";
-import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
+import { moveIssue } from "../ledger-events.ts";
+import { type Answered, field, issueEvidence, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** Nobody can look the issue up in the text, and it would hold the gap back: does it count (SPEC 5, UNGROUNDED)? */
 export function ungroundedQuestion(state: State, issue: Issue): Question {
-  const { id, gap, title, text, document, line } = issue;
+  const { id, gap, title } = issue;
   return makeQuestion(state, {
     kind: "ungrounded",
     header: "Ungrounded",
@@ -18,7 +18,7 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
       `A CRITICAL issue quotes no words of the text, even after the Reviewer was asked for them: ${title}`,
       "Does it count?",
     ),
-    evidence: [{ title: "The issue", body: text, where: `${document}:${line}` }],
+    evidence: [issueEvidence(issue)],
     options: [
       option("counts", "It counts", "The Engineer must answer it.", `${gap} is revised.`),
       option("lower", "It counts as MEDIUM", "It is kept as a note.", `It does not hold ${gap} back.`),
@@ -35,7 +35,7 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
 export function applyUngrounded(state: State, answered: Answered, now: string): SessionEvent[] {
   const { question, choice } = answered;
   const reason = answered.field("reason");
-  const [issue] = question.about.filter(isIssueId).flatMap((id) => state.issues.get(id) ?? []);
+  const [issue] = state.issues.pick(question.about.filter(isIssueId));
   if (!issue || !waitsForGround(state, issue)) return [];
   const decision = decide(state, now, {
     type: UNGROUNDED,
@@ -45,7 +45,12 @@ export function applyUngrounded(state: State, answered: Answered, now: string): 
     decision: DECIDED[choice] ?? "",
     rationale: reason,
   });
-  return settleBound(state, issue.gap, now, [decision, ...moved(issue, choice, reason)]);
+  const lowered = "the User lowered it: it quotes no words of the text";
+  const moved = {
+    waive: moveIssue(issue, "WAIVED", reason),
+    lower: moveIssue(issue, "LOWERED", lowered, { severity: "MEDIUM" }),
+  }[choice];
+  return settleBound(state, issue.gap, now, [decision, ...(moved ?? [])]);
 }
 
 const DECIDED: Readonly<Record<string, string>> = {
@@ -53,9 +58,3 @@ const DECIDED: Readonly<Record<string, string>> = {
   lower: "it counts as MEDIUM",
   waive: "it does not count",
 };
-
-function moved(issue: Issue, choice: string, reason: string): SessionEvent[] {
-  if (choice === "waive") return moveIssue(issue, "WAIVED", reason);
-  const why = "the User lowered it: it quotes no words of the text";
-  return choice === "lower" ? moveIssue(issue, "LOWERED", why, { severity: "MEDIUM" }) : [];
-}

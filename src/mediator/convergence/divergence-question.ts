@@ -4,10 +4,10 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdsIn } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps, giveContext } from "../decide.ts";
-import { type Answered, field, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { pause } from "../pause.ts";
+import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import { divergenceWarnings, liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
@@ -48,7 +48,7 @@ export function divergenceQuestion(state: State): Question {
     fields: [
       field("gaps", "Gaps to defer", {
         initial: suggested.join(", "),
-        ids: state.gaps.filter(isDeferrable).map(({ id }) => id),
+        ids: state.gaps.filter((gap) => DEFERRABLE.has(gap.state)).map(({ id }) => id),
       }),
       field("context", "Context for the prompts", { long: true }),
     ],
@@ -56,9 +56,7 @@ export function divergenceQuestion(state: State): Question {
   });
 }
 
-function isDeferrable({ state }: Gap): boolean {
-  return ["OPEN", "NEEDS_REVISION", "PROPOSED", "BLOCKED"].includes(state);
-}
+const DEFERRABLE: ReadonlySet<Gap["state"]> = new Set(["OPEN", "NEEDS_REVISION", "PROPOSED", "BLOCKED"]);
 
 /** SPEC 13.5: a divergence warning may be answered with a rollback. */
 function undoRounds(state: State): QuestionOption[] {
@@ -88,22 +86,14 @@ function spawnedGaps(state: State): Gap[] {
 }
 
 function warning(last: RoundRecord | undefined): string {
-  return `Round ${last?.round ?? 0}: ${causeText(last)}`;
-}
-
-function causeText(record: RoundRecord | undefined): string {
-  switch (record?.cause) {
-    case "new-critical":
-      return "a new CRITICAL gap appeared.";
-    case "weight":
-      return `what is open weighs ${-record.weightedNet} more than before.`;
-    case "growth":
-      return "the text is growing, but nothing gets closed.";
-    case "stall":
-      return `${record.flatCount} rounds in a row closed no more gaps than they opened.`;
-    default:
-      return "the work is not converging.";
-  }
+  const { round = 0, cause, weightedNet = 0, flatCount = 0 } = last ?? {};
+  const causes: Readonly<Record<NonNullable<RoundRecord["cause"]>, string>> = {
+    "new-critical": "a new CRITICAL gap appeared.",
+    weight: `what is open weighs ${-weightedNet} more than before.`,
+    growth: "the text is growing, but nothing gets closed.",
+    stall: `${flatCount} rounds in a row closed no more gaps than they opened.`,
+  };
+  return `Round ${round}: ${cause ? causes[cause] : "the work is not converging."}`;
 }
 
 function evidence(state: State, last: RoundRecord): Evidence[] {
@@ -112,25 +102,21 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
   const resolved = state.gaps.filter((gap) => gap.resolvedInRound === last.round);
   const created = state.gaps.filter((gap) => isNewIn(gap, last.round));
   const growth = last.cause === "growth" ? growthOf(state, last.round) : [];
+  const alarms = divergenceWarnings(state);
   return [
     { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
     { title: "The rounds before it", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
     { title: "Signs in the documents", body: wordsText(state) },
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
-    { title: "False alarms", body: falseAlarmText(state) },
+    { title: "False alarms", body: `${alarms.acceptedComplexity} of ${alarms.warnings} ${ALARMS}` },
   ];
 }
 
-const MOST_NAMED = 12;
-
 /** `GAP-FLOW-001 (HIGH, 4)`: what each weighs. */
 function weighed({ config }: State, gaps: readonly Gap[]): string {
-  const named = gaps
-    .slice(0, MOST_NAMED)
-    .map(({ id, severity }) => `${id} (${severity}, ${config.severityWeights[severity]})`);
-  const more = gaps.length > named.length ? [`${gaps.length - named.length} more`] : [];
-  return [...named, ...more].join(", ") || "none";
+  const named = gaps.map(({ id, severity }) => `${id} (${severity}, ${config.severityWeights[severity]})`);
+  return namesOf(named, ", ", 12) || "none";
 }
 
 /** A stall is made of several rounds, other warnings of one. */
@@ -153,10 +139,7 @@ function wordsText(state: State): string {
   return `NOT_FIXED twice in a row: ${twice}. Disputed: ${disputed}. Late findings: ${list(({ late }) => late)}.`;
 }
 
-function falseAlarmText(state: State): string {
-  const { warnings, acceptedComplexity } = divergenceWarnings(state);
-  return `${acceptedComplexity} of ${warnings} warnings of this session were answered with "accept the complexity".`;
-}
+const ALARMS = 'warnings of this session were answered with "accept the complexity".';
 
 /** SPEC 11: after a choice the state is CONVERGING again, counter 0. */
 export function applyDivergence(state: State, answered: Answered, now: string): SessionEvent[] {
@@ -169,11 +152,10 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
       const draft = { type: "divergence", title: "Narrow the scope", gaps, decision };
       return [...decideGaps(state, now, draft, "USER_DEFERRED", "the scope was narrowed"), reset];
     }
-    case "context":
-      return [
-        ...giveContext(state, now, { gaps: [], text: answered.field("context"), when: "divergence warning" }),
-        reset,
-      ];
+    case "context": {
+      const given = { gaps: [], text: answered.field("context"), when: "divergence warning" };
+      return [...giveContext(state, now, given), reset];
+    }
     case "pause":
       return [pause(state, "paused at a divergence warning")];
     case "rollback":

@@ -69,30 +69,22 @@ function roundOutcome(state: State, round: OpenRound): RoundRecord["outcome"] {
   if (!round.engineerDocument && !round.reviewerDocument && asked) return "INPUT_ONLY";
   const dropped = round.slots.some((slot) => slot.dropped);
   const missing = (round.slots.length > 0 && !round.engineerDocument) || !round.reviewerDocument;
-  return dropped || missing || isUnreviewed(round) ? "PARTIAL" : "FULL";
-}
-
-function isUnreviewed(round: OpenRound): boolean {
-  const proposed = round.engineerDocument?.digest.proposals.map((proposal) => proposal.gap) ?? [];
   const reviewed = round.reviewerDocument?.digest.reviewed ?? [];
-  return proposed.some((gap) => !reviewed.includes(gap));
+  const isUnreviewed = round.engineerDocument?.digest.proposals.some(({ gap }) => !reviewed.includes(gap));
+  return dropped || missing || isUnreviewed ? "PARTIAL" : "FULL";
 }
 
 /** What grew to more than twice its length since the last acceptance, beyond the gaps' budget (SPEC 11). */
 export function growthOf(state: State, round: number): string[] {
-  const pending = [...state.proposals].filter(({ id }) => isPending(state, id));
+  const isPending = (gap: GapId) => ["PROPOSED", "NEEDS_REVISION"].includes(state.gaps.get(gap)?.state ?? "");
+  const pending = state.proposals.filter(({ id }) => isPending(id));
   const resolutions = pending
     .filter((proposal) => proposal.round === round && proposal.previous !== undefined)
-    .map(({ id, changes, previous }) => ({
-      what: id,
-      from: added(previous?.changes ?? []),
-      to: added(changes),
-      gaps: 1,
-    }));
-  const { spec } = candidateOf(
-    state,
-    pending.map(({ id }) => id),
-  );
+    .map(({ id, changes, previous }) => {
+      return { what: id, from: added(previous?.changes ?? []), to: added(changes), gaps: 1 };
+    });
+  const ids = pending.map(({ id }) => id);
+  const { spec } = candidateOf(state, ids);
   const from = wordCount(state.spec.text);
   // A further word takes two characters at least: a spec that is hardly longer need not be counted.
   const to = charsIn(spec) - charsIn(state.spec.text) < 2 * from ? from : wordCount(spec);
@@ -104,12 +96,6 @@ export function growthOf(state: State, round: number): string[] {
 
 function charsIn(spec: Spec): number {
   return spec.reduce((sum, { text }) => sum + text.length, 0);
-}
-
-const PENDING: ReadonlySet<string> = new Set(["PROPOSED", "NEEDS_REVISION"]);
-
-function isPending(state: State, gap: GapId): boolean {
-  return PENDING.has(state.gaps.get(gap)?.state ?? "");
 }
 
 function added(changes: readonly Change[]): number {

@@ -2,7 +2,7 @@ import type { Change } from "../../model/change.ts";
 import type { ResponseDigest } from "../../model/digest.ts";
 import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { Issue } from "../../model/issue.ts";
-import { clip } from "../round/clip.ts";
+import { clip } from "../round/digest.ts";
 import type { PassageFact } from "./passage.ts";
 
 export type JudgedIssue = Pick<Issue, "id" | "gap" | "quotations">;

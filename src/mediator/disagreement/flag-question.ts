@@ -1,14 +1,20 @@
-import type { Flag, FlagAction, FlagEvidence, FlagOutcome } from "../../model/disagreement.ts";
+import {
+  FLAG_ACTIONS,
+  type Flag,
+  type FlagAction,
+  type FlagEvidence,
+  type FlagOutcome,
+} from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { collect } from "../collect.ts";
-import { moveIssue } from "../issue-events.ts";
-import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
+import { collect } from "../evolve/evolve.ts";
+import { moveIssue } from "../ledger-events.ts";
+import { type Answered, field, issueEvidence, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { isJudged, patternOf } from "./flags.ts";
 import { ISSUE_ACTIONS } from "./issue-actions.ts";
-import { settleGap } from "./settle-gap.ts";
+import { settleGaps } from "./settle-gap.ts";
 
 /** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
@@ -45,19 +51,15 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
 function flagEvidence(state: State, flag: Flag): Evidence[] {
   const issue = state.issues.get(flag.issue);
   const pattern = patternOf(state, flag);
-  const evidence: Evidence[] = [
-    {
-      title: `What the Engineer's document does about it (${flag.heuristics.join(", ")}, confidence ${flag.confidence})`,
-      body: flag.evidence.map(factText).join("\n"),
-    },
+  const by = `${flag.heuristics.join(", ")}, confidence ${flag.confidence}`;
+  const { rounds = [], issues = [] } = pattern ?? {};
+  const systematic = `The same concern went unanswered in rounds ${rounds.join(", ")} (${issues.join(", ")}).`;
+  return [
+    ...(issue ? [issueEvidence(issue)] : []),
+    { title: `What the Engineer's document does about it (${by})`, body: flag.evidence.map(factText).join("\n") },
+    ...(flag.outcome === "confirmed" && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
+    ...(pattern ? [{ title: "Systematic", body: systematic }] : []),
   ];
-  if (issue) evidence.unshift({ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` });
-  if (flag.outcome === "confirmed" && issue?.lastWord) evidence.push({ title: "The Reviewer", body: issue.lastWord });
-  if (pattern) {
-    const body = `The same concern went unanswered in rounds ${pattern.rounds.join(", ")} (${pattern.issues.join(", ")}).`;
-    evidence.push({ title: "Systematic", body });
-  }
-  return evidence;
 }
 
 /** Every fact in a line, its words quoted below it. */
@@ -77,12 +79,8 @@ const OUTCOMES: Readonly<Record<FlagAction, FlagOutcome>> = {
 
 export function applyFlag(state: State, { question, choice, field: given }: Answered, now: string): SessionEvent[] {
   const flag = state.flags.find(({ id }) => id === question.about[0]);
-  if (!flag || !isAction(choice)) return [];
-  return settleFlag(state, flag, choice, given("reason") || given("explanation"), now);
-}
-
-function isAction(choice: string): choice is FlagAction {
-  return Object.hasOwn(OUTCOMES, choice);
+  const action = FLAG_ACTIONS.find((known) => known === choice);
+  return flag && action ? settleFlag(state, flag, action, given("reason") || given("explanation"), now) : [];
 }
 
 export function settleFlag(state: State, flag: Flag, action: FlagAction, text: string, now: string): SessionEvent[] {
@@ -98,7 +96,7 @@ export function settleFlag(state: State, flag: Flag, action: FlagAction, text: s
       action === "false-positive"
         ? answeredAfterAll(current, flag, issue)
         : ISSUE_ACTIONS[action](current, issue, { text, heuristics, now }),
-    (current) => settleGap(current, issue.gap),
+    (current) => settleGaps(current, [issue.gap]),
   );
 }
 

@@ -57,12 +57,8 @@ export function waitsForPerson(state: State, issue: IssueId): boolean {
   return state.round !== undefined && flagActions(state, state.round).warn.some((flag) => flag.issue === issue);
 }
 
-export interface ReviewerRemark {
-  /** The flag's id; the issue's own where it is only a note. */
-  readonly id: string;
-  readonly issue: IssueId;
-  readonly text: string;
-}
+/** By the flag's id; the issue's own where it is only a note. */
+type ReviewerRemark = Pick<Flag, "id" | "issue"> & { readonly text: string };
 
 /** What the Reviewer is asked to look at before the person is: flags, and passages that stand as they were (SPEC 9). */
 export function flagsForReviewer(state: State): ReviewerRemark[] {
@@ -78,18 +74,11 @@ export function flagsForReviewer(state: State): ReviewerRemark[] {
 /** An unchanged passage beside changes elsewhere is no flag: the Reviewer sees whether it matters (SPEC 9). */
 function unchangedPassages(state: State, digest: EngineerDigest): ReviewerRemark[] {
   return judgeAnswers(state, digest)
-    .filter(({ status, passages }) => {
-      return (
-        status === "ANSWERED" &&
-        passages.length > 0 &&
-        passages.every(({ changed, gone }) => !changed && gone === undefined)
-      );
-    })
-    .map(({ issue }) => ({
-      id: issue.id,
-      issue: issue.id,
-      text: "it is answered, and the words that it quotes stand as they were",
-    }));
+    .filter(({ status, passages }) => status === "ANSWERED" && passages.length > 0)
+    .filter(({ passages }) => passages.every(({ changed, gone }) => !changed && gone === undefined))
+    .map(({ issue: { id } }) => {
+      return { id, issue: id, text: "it is answered, and the words that it quotes stand as they were" };
+    });
 }
 
 /** The Reviewer's next word on an issue settles its flags for good: RESOLVED withdraws, NOT_FIXED or PARTLY confirms (SPEC 9). */

@@ -3,25 +3,21 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
-import { collect } from "../collect.ts";
 import { decide, giveContext } from "../decide.ts";
-import { isDone, moveGap, reopenDone } from "../gap-events.ts";
-import { moveIssue } from "../issue-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { isDone, moveGap, moveIssue, reopenDone } from "../ledger-events.ts";
 import type { State } from "../state.ts";
 import { dropConflictOn, openConverted } from "./open-conflicts.ts";
-import { settleGap } from "./settle-gap.ts";
-
-/** The person's words with an action: the reason of a waiver, an explanation. */
-export interface IssueAction {
-  readonly text: string;
-  /** Those of a flag; none where the person acts on something else. */
-  readonly heuristics: readonly Heuristic[];
-  readonly now: string;
-}
+import { settleGaps } from "./settle-gap.ts";
 
 export type IssueActionName = Exclude<FlagAction, "false-positive">;
 
-type Act = (state: State, issue: Issue, action: IssueAction) => SessionEvent[];
+/** With the person's words, and the heuristics of a flag; none where they act on something else. */
+type Act = (
+  state: State,
+  issue: Issue,
+  action: { readonly text: string; readonly heuristics: readonly Heuristic[]; readonly now: string },
+) => SessionEvent[];
 
 const UNANSWERED = "this issue was not answered";
 
@@ -63,7 +59,7 @@ export function orderRevision(state: State, issues: readonly IssueId[], why: str
   if (!round?.engineerDocument || round.reviewerDocument) {
     return collect(state, now, reopen, (current) =>
       // A gap that the review accepted meanwhile is reopened by the person.
-      gaps.flatMap((gap) => (isDone(current, gap) ? reopenDone(current, gap, why) : settleGap(current, gap))),
+      gaps.flatMap((gap) => (isDone(current, gap) ? reopenDone(current, gap, why) : settleGaps(current, [gap]))),
     );
   }
   // What the User closed or parked meanwhile stays so.

@@ -51,10 +51,8 @@ export interface Judgement<I extends JudgedIssue = Issue> {
   readonly passages: readonly PassageFact[];
 }
 
-const FLAGGED: readonly AnswerStatus[] = ["UNANSWERED", "UNCHANGED", "CLAIM_ONLY"];
-
 export function isFlagged(status: AnswerStatus): boolean {
-  return FLAGGED.includes(status);
+  return status === "UNANSWERED" || status === "UNCHANGED" || status === "CLAIM_ONLY";
 }
 
 export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts): Judgement<I> {
@@ -69,14 +67,10 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
   const status = statusOf(found, proposals.length > 0, facts);
   const claims = proposals.some(({ claimsResolved }) => claimsResolved);
   const heuristics = heuristicsOf(status, claims, facts.isRolledBack(issue.gap));
-  return {
-    issue,
-    status,
-    confidence: confidenceOf(heuristics, passages),
-    heuristics,
-    evidence: answerEvidence(found, heuristics, facts.document),
-    passages,
-  };
+  // H1 alone is weaker where the words that the issue quotes were changed: it may be met without a word (SPEC 9).
+  const isWeak = heuristics.join() === "H1" && passages.some(({ changed }) => changed);
+  const evidence = answerEvidence(found, heuristics, facts.document);
+  return { issue, status, confidence: isWeak ? "MEDIUM" : "HIGH", heuristics, evidence, passages };
 }
 
 function statusOf(
@@ -104,12 +98,6 @@ function heuristicsOf(status: AnswerStatus, claims: boolean, rolledBack: boolean
     H5: status === "CLAIM_ONLY",
   };
   return isFlagged(status) ? HEURISTICS.filter((heuristic) => signs[heuristic]) : [];
-}
-
-/** H1 alone is weaker where the words that the issue quotes were changed: it may be met without a word (SPEC 9). */
-function confidenceOf(heuristics: readonly Heuristic[], passages: readonly PassageFact[]): "HIGH" | "MEDIUM" {
-  const alone = heuristics.length === 1 && heuristics[0] === "H1";
-  return alone && passages.some(({ changed }) => changed) ? "MEDIUM" : "HIGH";
 }
 
 /** Numbers run through one run's document, of which a joined one has several: the issue's own gap is meant first. */

@@ -3,7 +3,7 @@ import type { EngineerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { currentRound, liveIssues } from "../queries.ts";
-import { type Candidate, type Changes, candidateOf, lastVersions, withProposals } from "../spec/candidate.ts";
+import { type Candidate, candidateOf, lastVersions, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { type AnswerFacts, type Judgement, judgeAnswer } from "./judge-answer.ts";
 
@@ -30,10 +30,8 @@ function dueIssues(state: State, digest: EngineerDigest): Issue[] {
 }
 
 function answerFacts(state: State, digest: EngineerDigest, document: string): AnswerFacts {
-  const now = withProposals(
-    state.spec.text,
-    digest.proposals.map(({ gap, changes, after }): Changes => ({ id: gap, changes, after })),
-  );
+  const proposed = digest.proposals.map(({ gap, changes, after }) => ({ id: gap, changes, after }));
+  const now = withProposals(state.spec.text, proposed);
   return {
     digest,
     document,
@@ -60,8 +58,10 @@ export function isRolledBackForDifferentPatterns(state: State, gap: GapId): bool
     .flatMap(({ analyses }) => analyses)
     .filter(({ round, gaps }) => round === state.round?.number && gaps.some(isOwn));
   const patterns = undone.map(({ patterns: found }) => {
-    const own = found.filter(isOwn).map(({ pattern }) => pattern);
-    return own.sort().join(" ");
+    return found
+      .flatMap((own) => (isOwn(own) ? own.pattern : []))
+      .sort()
+      .join(" ");
   });
   return undone.length >= ROLLBACKS && new Set(patterns).size > 1;
 }

@@ -6,9 +6,9 @@ import type { WarningType } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { isLeftAlone } from "../gate/engineer-failures.ts";
+import { isLeftAlone } from "../gate/engineer-checks.ts";
+import { noteEvents } from "../ledger-events.ts";
 import { unsettledIssues } from "../queries.ts";
-import { noteEvents } from "../round/note-events.ts";
 import type { OpenRound, State } from "../state.ts";
 import { isFlagged, type Judgement } from "./judge-answer.ts";
 import { judgeAnswers } from "./judge-answers.ts";
@@ -19,11 +19,9 @@ export function measureRound(state: State, open: OpenRound, digest: EngineerDige
   const { number: round } = open;
   const judgements = judgeAnswers(state, digest, open.engineerDocument?.path);
   const answersTo = ({ id }: Issue) => digest.responses.filter(({ issue }) => issue === id);
+  const isLeft = (issue: Issue) => answersTo(issue).some((answer) => isLeftAlone(issue, answer));
   const answered = judgements
-    .filter(
-      ({ issue, status }) => status === "ANSWERED" || answersTo(issue).some((answer) => isLeftAlone(issue, answer)),
-    )
-    .map(({ issue }) => issue)
+    .flatMap(({ issue, status }) => (status === "ANSWERED" || isLeft(issue) ? [issue] : []))
     .filter((issue) => issue.state === "ANSWERED" || issueTransitionProblem(issue, "ANSWERED") === undefined);
   const flagged = judgements.filter(
     ({ issue, status }) => isFlagged(status) && isBlocking(issue.severity) && !issue.noted,
@@ -91,9 +89,6 @@ export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEven
   return noteEvents({ round }, [...notes, { kind: "information", message }]);
 }
 
-/** From how many disagreements on the rate decides something that the conflicts themselves do not. */
-const WORTH_ASKING = 2;
-
 /** How much of the serious issues open on its gaps the Engineer rejects; the strongest action wins (SPEC 8, 19.7). */
 export function measureRate(
   state: State,
@@ -110,7 +105,7 @@ export function measureRate(
 
 /** One disagreement is one conflict: that is asked about, and the rate goes to the summary. */
 export function isWorthAsking({ action, disagreed }: DisagreeRate): boolean {
-  return action !== "NONE" && disagreed >= WORTH_ASKING;
+  return action !== "NONE" && disagreed > 1;
 }
 
 export function rateAction(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {

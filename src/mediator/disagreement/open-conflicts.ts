@@ -5,7 +5,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { compareIssueIds, type IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { moveIssue } from "../issue-events.ts";
+import { moveIssue } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 

@@ -6,16 +6,16 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import { type Lowering, readLowerings } from "../../model/lowering.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
 import { decide, giveContext } from "../decide.ts";
-import { moveIssue } from "../issue-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { moveIssue } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
 import { gapsOf, orderRevision } from "./issue-actions.ts";
 import { measureRate, recentRate } from "./measure-round.ts";
 import { dropConflictOn } from "./open-conflicts.ts";
-import { settleGap } from "./settle-gap.ts";
+import { settleGaps } from "./settle-gap.ts";
 
 /** The Engineer rejects much of what was held against it: the issues, and four ways on (SPEC 8). */
 export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate): Question {
@@ -30,7 +30,10 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
     header: blocks ? "Blocked" : "Disagreement",
     text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share}).${actionText(state, rate)} How do you want to continue?`,
     evidence: [
-      { title: "Issues disagreed with", body: issues.map(issueLine).join("\n") },
+      {
+        title: "Issues disagreed with",
+        body: issues.map(({ id, severity, title }) => `- ${id} (${severity}): ${title}`).join("\n"),
+      },
       { title: "What it may mean", body: MEANINGS },
     ],
     options: [
@@ -56,10 +59,6 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
 const MEANINGS =
   "The review is too prescriptive, the Engineer avoids work, or the two understand the scope differently.";
 
-function issueLine({ id, severity, title }: Issue): string {
-  return `- ${id} (${severity}): ${title}`;
-}
-
 function actionText(state: State, rate: DisagreeRate): string {
   const { absolute, session, sessionRounds } = state.config.disagree;
   if (rate.action === "BLOCK_ROUND") return ` More than ${absolute} in one round stop it.`;
@@ -84,11 +83,8 @@ export function applyRate(state: State, answered: Answered, now: string): Sessio
     case "revise":
       return orderRevision(state, issues, "answer these issues instead of disagreeing with them", now);
     case "scope": {
-      const text = answered.field("scope");
-      return [
-        ...giveContext(state, now, { gaps: gapsOf(state, issues), text, when: "the scope is restated" }),
-        ...orderRevision(state, issues, "the scope was restated", now),
-      ];
+      const given = { gaps: gapsOf(state, issues), text: answered.field("scope"), when: "the scope is restated" };
+      return [...giveContext(state, now, given), ...orderRevision(state, issues, "the scope was restated", now)];
     }
     case "review":
       return lowered(state, readLowerings(answered.field("lower")).lowerings, answered.field("reason"), now);
@@ -100,13 +96,12 @@ export function applyRate(state: State, answered: Answered, now: string): Sessio
 /** A justification is recorded; it is what lets a round go on over a BLOCK_ROUND. */
 function accepted(state: State, answered: Answered, issues: readonly IssueId[], now: string): SessionEvent[] {
   const rationale = answered.field("justification");
-  if (rationale === "") return [];
-  const title = answered.question.text;
-  const decision = "the round goes on to the conflicts";
   const rate = state.rates.find(({ round }) => round === state.round?.number);
+  if (rationale === "" || !rate) return [];
+  const draft = { type: "disagreement", title: answered.question.text, issues, rationale };
   return [
-    decide(state, now, { type: "disagreement", title, issues, decision, rationale }),
-    ...(rate ? [{ type: "rate_measured" as const, rate: { ...rate, accepted: true as const } }] : []),
+    decide(state, now, { ...draft, decision: "the round goes on to the conflicts" }),
+    { type: "rate_measured", rate: { ...rate, accepted: true } },
   ];
 }
 
@@ -122,7 +117,7 @@ function lowered(state: State, lowerings: readonly Lowering[], rationale: string
     now,
     () => [decide(state, now, { type: "severity", title: "Severities lowered", issues, gaps, decision, rationale })],
     (current) => lowerings.flatMap((lowering) => lower(current, lowering, rationale)),
-    (current) => gaps.flatMap((gap) => settleGap(current, gap)),
+    (current) => settleGaps(current, gaps),
     (current) => [{ type: "rate_measured", rate: rateNow(current, round) }],
   );
 }

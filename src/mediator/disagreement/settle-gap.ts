@@ -4,8 +4,8 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
-import { moveGap, reopenDone } from "../gap-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { moveGap, reopenDone } from "../ledger-events.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -14,29 +14,25 @@ import { openConflictOn } from "./open-conflicts.ts";
 
 /** Reviewed proposals go on by what is open on them; what waits for the User alone stays (SPEC 3.3, 3.6, 9, 10.4). */
 export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] {
-  const fates = ids.map((id) => ({ id, fate: fateOf(state, id) }));
-  const revised = fates.flatMap(({ id, fate }) =>
-    typeof fate === "string" ? [] : [moveGap(id, "NEEDS_REVISION", "reviewer", fate.revise)],
+  const fates = ids.map((id) => ({ id, ...fateOf(state, id) }));
+  const revised = fates.flatMap(({ id, revise }) =>
+    revise === undefined ? [] : [moveGap(id, "NEEDS_REVISION", "reviewer", revise)],
   );
-  const accepted = fates.filter(({ fate }) => fate === "accept").map(({ id }) => id);
+  const accepted = fates.flatMap(({ id, accept }) => (accept ? [id] : []));
   return [...revised, ...acceptGaps(state, accepted, "nothing is open that holds it back")];
 }
 
-export function settleGap(state: State, id: GapId): SessionEvent[] {
-  return settleGaps(state, [id]);
-}
-
 /** To be revised, and why; accepted; or it stays as it is. */
-function fateOf(state: State, id: GapId): { readonly revise: string } | "accept" | "stay" {
-  if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return "stay";
+function fateOf(state: State, id: GapId): { readonly revise?: string; readonly accept?: true } {
+  if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return {};
   const unsettled = unsettledIssues(state, id);
   const waits = (issue: Issue) =>
     openConflictOn(state, issue.id) !== undefined || waitsForPerson(state, issue.id) || waitsForGround(state, issue);
   const open = unsettled.filter((issue) => holdsBack(issue) && !waits(issue));
   if (open.length > 0) return { revise: `open: ${open.map((issue) => issue.id).join(", ")}` };
   const refused = refusal(state, id);
-  if (unsettled.some(waits) || refused === "again") return "stay";
-  return refused === "first" ? { revise: "the verdict asks for a revision" } : "accept";
+  if (unsettled.some(waits) || refused === "again") return {};
+  return refused === "first" ? { revise: "the verdict asks for a revision" } : { accept: true };
 }
 
 /** What the person says of an issue, and what becomes of its gap with it. */
@@ -45,7 +41,7 @@ export function settleBound(state: State, gap: GapId, now: string, said: readonl
     state,
     now,
     () => said,
-    (current) => settleGap(current, gap),
+    (current) => settleGaps(current, [gap]),
     (current) => {
       // It binds a gap that the review accepted before, too: the person reopens it (SPEC 3.3, 3.6).
       const bound = unsettledIssues(current, gap).filter(holdsBack);

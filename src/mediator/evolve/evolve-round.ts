@@ -148,7 +148,6 @@ function nextProposal(before: Proposal | undefined, proposal: ProposalDigest, ro
   return { ...facts, reviewed: false, ...defined({ noChange, confidence, previous }) };
 }
 
-function lastVersion(version: NonNullable<Proposal["previous"]>): NonNullable<Proposal["previous"]> {
-  const { path, line, endLine, round, changes } = version;
+function lastVersion({ path, line, endLine, round, changes }: NonNullable<Proposal["previous"]>) {
   return { path, line, endLine, round, changes };
 }

@@ -7,7 +7,7 @@ import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
 import { NO_USAGE } from "../../model/usage.ts";
 import { currentRound } from "../queries.ts";
-import type { EndingState, EventOf, Proposal, State, StopState } from "../state.ts";
+import type { EventOf, Proposal, State, StopState } from "../state.ts";
 import { append, type Folds, withFreshReview, withPart } from "./folds.ts";
 
 const NO_RUNS = { ...NO_USAGE, runs: 0, failed: 0 };
@@ -20,25 +20,14 @@ const NO_USAGE_YET: State["totals"]["usage"] = {
 };
 
 export function createState(event: EventOf<"session_created">, at: string): State {
+  const { type: _, session: id, gaps, config, source, framework = false, ...session } = event;
   return {
     seq: 0,
     at,
-    session: {
-      id: event.session,
-      name: event.name,
-      specPath: event.specPath,
-      ...defined({ files: event.files }),
-      scope: event.scope,
-      framework: event.framework ?? false,
-      createdAt: at,
-      initialGaps: event.gaps.length,
-      engineer: event.engineer,
-      reviewer: event.reviewer,
-      confirmed: [],
-    },
-    config: event.config,
-    limits: sizedLimits(event.config, event.gaps.length),
-    gaps: Table.of<GapId, Gap>(event.gaps),
+    session: { ...session, id, framework, createdAt: at, initialGaps: gaps.length, confirmed: [] },
+    config,
+    limits: sizedLimits(config, gaps.length),
+    gaps: Table.of<GapId, Gap>(gaps),
     issues: Table.empty<IssueId, Issue>(),
     liveIssues: [],
     proposals: Table.empty<GapId, Proposal>(),
@@ -77,7 +66,7 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     stop: { type: "running" },
     finalReview: { runs: [], result: "none", blockers: [], notReady: 0 },
     setup: { approved: false, survey: "none", runs: [], order: [] },
-    spec: { source: event.source, batches: [], text: event.source, overlaps: [], settled: [] },
+    spec: { source, batches: [], text: source, overlaps: [], settled: [] },
     polished: false,
   };
 }
@@ -121,9 +110,14 @@ export const sessionFolds = {
   },
   polishing_skipped: (state) => ({ ...state, polished: true }),
   blockers_accepted: (state) => withPart(state, "finalReview", { result: "accepted" }),
-  ending_dropped: (state) => withFreshReview({ ...state, stop: withoutEnding(state.stop) }),
+  ending_dropped: (state) => {
+    const { stop } = state;
+    const left: StopState = stop.type === "paused" ? { type: "paused", reason: stop.reason } : { type: "running" };
+    return withFreshReview({ ...state, stop: left });
+  },
   paused: (state, { reason, keepsEnding }) => {
-    const ending = keepsEnding && isEnding(state.stop) ? state.stop : undefined;
+    const { stop } = state;
+    const ending = keepsEnding && (stop.type === "finish-requested" || stop.type === "ending") ? stop : undefined;
     return { ...state, stop: { type: "paused", reason, ...defined({ ending }) } };
   },
   resumed: (state) => {
@@ -139,19 +133,11 @@ export const sessionFolds = {
   session_ended: (state, event, at) => ({ ...state, stop: { ...event, type: "ended", at } }),
 } satisfies Partial<Folds>;
 
-function isEnding(stop: StopState): stop is EndingState {
-  return stop.type === "finish-requested" || stop.type === "ending";
-}
-
 /** The person may answer while the session stands still. */
 function gatePassed(stop: StopState, gate: EventOf<"gate_passed">["gate"]): StopState {
   if (stop.type === "ending") return { ...stop, gatesPassed: [...stop.gatesPassed, gate] };
   if (stop.type !== "paused" || stop.ending?.type !== "ending") return stop;
   return { ...stop, ending: { ...stop.ending, gatesPassed: [...stop.ending.gatesPassed, gate] } };
-}
-
-function withoutEnding(stop: StopState): StopState {
-  return stop.type === "paused" ? { type: "paused", reason: stop.reason } : { type: "running" };
 }
 
 /** An extension of the rounds stays until another number is set (SPEC 12). */

@@ -18,7 +18,9 @@ export const specFolds = {
   source_merged: (state, { source, batches, overlaps }) =>
     withSpec(state, replayed({ ...state.spec, source, batches, overlaps })),
   overlap_settled: (state, { overlap }) => {
-    const overlaps = state.spec.overlaps.filter((other) => !isSame(other, overlap));
+    const isOther = (other: MergeOverlap) =>
+      other.batch !== overlap.batch || other.set !== overlap.set || other.change !== overlap.change;
+    const overlaps = state.spec.overlaps.filter(isOther);
     return withSpec(state, { ...state.spec, overlaps });
   },
   text_settled: (state, { gap, kept }) => {
@@ -62,10 +64,6 @@ export function withoutGap(batch: ChangeBatch, gap: GapId): ChangeBatch {
   return { ...batch, sets: batch.sets.map((set) => (set.gap === gap ? { ...set, changes: [] } : set)) };
 }
 
-function isSame(a: MergeOverlap, b: MergeOverlap): boolean {
-  return a.batch === b.batch && a.set === b.set && a.change === b.change;
-}
-
 /** The end of round `to`, but for what was spent, set or recorded of rollbacks since (SPEC 13.1). */
 function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string): State {
   const checkpoint = state.checkpoints.find(({ round }) => round === event.to);
@@ -106,7 +104,7 @@ function specBefore({ spec }: State, then: State): WorkingSpec {
 }
 
 /** An edit of the User's, which was made in the text that `shown` is; where that is gone they are asked (SPEC 12). */
-function withHandEdit(spec: WorkingSpec, shown: Spec, batch: ChangeBatch): WorkingSpec {
+export function withHandEdit(spec: WorkingSpec, shown: Spec, batch: ChangeBatch): WorkingSpec {
   const rebased = rebase(shown, spec.text, [batch]);
   const at = spec.batches.length;
   return {

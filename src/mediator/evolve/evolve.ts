@@ -57,3 +57,20 @@ function withTime(state: State, before: State | undefined, { at, event }: Entry)
   const activeSeconds = totals.activeSeconds + (waits ? 0 : measured);
   return { ...state, totals: { ...totals, waitedSeconds, activeSeconds } };
 }
+
+/** The events of several stages, each of which sees what the stages before it brought about. */
+export function collect(
+  state: State,
+  at: string,
+  ...stages: readonly ((state: State) => readonly SessionEvent[])[]
+): SessionEvent[] {
+  const events: SessionEvent[] = [];
+  let current = state;
+  for (const stage of stages) {
+    for (const event of stage(current)) {
+      events.push(event);
+      current = applyEvent(current, event, at);
+    }
+  }
+  return events;
+}

@@ -1,17 +1,17 @@
 import type { AgentDocument } from "../../documents/values.ts";
 import { type GapId, sortGapIds } from "../../model/ids.ts";
-import { type Failure, type GateContext, issueMeant } from "./gate-context.ts";
-import { at, list, places } from "./say.ts";
+import { at, type Failure, type GateContext, issueMeant, list, places } from "./gate-context.ts";
 
 /** The gaps of this run that the document is about, sorted; all that it names where these are unknown (SPEC 5). */
 export function gapsAddressed(document: AgentDocument, context: GateContext): GapId[] {
   const { gaps } = context;
   const onlyGap = gaps?.length === 1 ? gaps : [];
   const isEngineer = document.role === "engineer";
-  const named = (isEngineer ? engineerNames(document, context) : reviewerNames(document)).flatMap(
-    ({ gap }) => gap ?? (isEngineer ? onlyGap : []),
-  );
-  return sortGapIds(named.filter((gap) => gaps?.includes(gap) ?? true));
+  const named: readonly Named[] = isEngineer
+    ? engineerNames(document, context)
+    : [...document.reviewed, ...document.verdicts, ...document.issues, ...document.outOfScope];
+  const meant = named.flatMap(({ gap }) => gap ?? (isEngineer ? onlyGap : []));
+  return sortGapIds(meant.filter((gap) => gaps?.includes(gap) ?? true));
 }
 
 interface Named {
@@ -22,10 +22,6 @@ function engineerNames(document: Extract<AgentDocument, { role: "engineer" }>, c
   const answers = context.polishing ? document.responses : [];
   const answered = answers.flatMap((response) => issueMeant(response, context) ?? []);
   return [...document.resolutions, ...document.blocked, ...document.outOfScope, ...answered];
-}
-
-function reviewerNames(document: Extract<AgentDocument, { role: "reviewer" }>): Named[] {
-  return [...document.reviewed, ...document.verdicts, ...document.issues, ...document.outOfScope];
 }
 
 /** Tier 2: the document is about at least one gap of the run (SPEC 5). */
@@ -53,7 +49,8 @@ export function referenceFailure(document: AgentDocument, context: GateContext):
   if (inventory === undefined) return undefined;
   const known = new Set<GapId>([...gaps, ...document.newGaps.flatMap((gap) => gap.id ?? [])]);
   const firstLine = new Map<GapId, number>();
-  for (const { gap, line } of mentions(document)) {
+  const own = document.role === "engineer" ? [...document.resolutions, ...document.blocked] : document.reviewed;
+  for (const { gap, line } of [...document.references, ...own]) {
     if (gap === undefined || inventory.has(gap) || known.has(gap)) continue;
     firstLine.set(gap, Math.min(line, firstLine.get(gap) ?? line));
   }
@@ -65,11 +62,6 @@ export function referenceFailure(document: AgentDocument, context: GateContext):
     message: `${wrong.length === 1 ? "This gap does" : "These gaps do"} not exist: ${list(wrong.map((gap) => at(gap, firstLine.get(gap))))}. Refer to existing gaps only, or declare a new one under \`${declare}\`.`,
     offending: wrong,
   };
-}
-
-function mentions(document: AgentDocument): readonly (Named & { readonly line: number })[] {
-  const own = document.role === "engineer" ? [...document.resolutions, ...document.blocked] : document.reviewed;
-  return [...document.references, ...own];
 }
 
 /** An answer to an issue that the ledger does not have, or the word that it is not fixed, would be lost (SPEC 5). */

@@ -1,3 +1,4 @@
+import { defined } from "../../model/defined.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { IssueId } from "../../model/ids.ts";
 import { holdsBack } from "../../model/issue-state.ts";
@@ -21,15 +22,12 @@ export function contextOfRun(state: State, order: RunName): GateContext {
   };
   if (order.role === "engineer") {
     const polishing = state.round?.polishing !== undefined;
-    return { ...shared, role: "engineer", polishing, ...previousText(state, order) };
+    // What the last review saw of these gaps, or of the gap that they are parts of.
+    const last = lastVersions(state, order.gaps);
+    const previous = last.length === 0 ? undefined : withProposals(state.spec.text, last).spec;
+    return { ...shared, role: "engineer", polishing, ...defined({ previous }) };
   }
   return { ...shared, role: "reviewer", wordWanted: wordWanted(state, order) };
-}
-
-/** What the last review saw of these gaps, or of the gap that they are parts of. */
-function previousText(state: State, { gaps }: Pick<RunName, "gaps">): Pick<GateContext, "previous"> {
-  const last = lastVersions(state, gaps);
-  return last.length === 0 ? {} : { previous: withProposals(state.spec.text, last).spec };
 }
 
 /** Every serious or decided issue of an earlier round on the gaps under review (SPEC 3.6). */

@@ -1,15 +1,12 @@
 import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Failure, GateContext } from "./gate-context.ts";
-import { at, list, places } from "./say.ts";
+import { at, type Failure, type GateContext, list, places } from "./gate-context.ts";
 
 /** Tier 1, before all: there is no document (SPEC 5). */
 export function fileMissing(path: string | undefined): Failure {
   const where = path === undefined ? "where it must be" : `at ${path}`;
-  return {
-    type: "FILE_MISSING",
-    message: `There is no document ${where}, and none was returned. The whole document must be written there, or be the whole answer.`,
-  };
+  const message = `There is no document ${where}, and none was returned. The whole document must be written there, or be the whole answer.`;
+  return { type: "FILE_MISSING", message };
 }
 
 /** Tier 1: the bytes cannot be decoded (SPEC 5). */

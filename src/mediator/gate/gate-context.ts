@@ -4,6 +4,8 @@ import type { Conflict } from "../../model/disagreement.ts";
 import type { FailureType, GateWarning } from "../../model/gate-result.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { namesOf } from "../../model/plural.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 
 /** An issue of the session's ledger; its text is what a DISAGREE must quote (SPEC 8). */
 export type KnownIssue = Pick<Issue, "id" | "text"> & Partial<Issue>;
@@ -56,4 +58,30 @@ export interface Failure {
 export function issueMeant({ issue }: { readonly issue: IssueId }, { issues }: GateContext): KnownIssue | undefined {
   for (const known of issues ?? []) if (known.id === issue) return known;
   return undefined;
+}
+
+/** How the gate words its findings: short, with places, and bounded whatever an agent wrote. */
+
+const MOST_LISTED = 12;
+const LONGEST_QUOTE = 120;
+
+export function list(items: readonly string[]): string {
+  return namesOf(items, ", ", MOST_LISTED);
+}
+
+/** `GAP-FLOW-001 (line 12)`. */
+export function at(what: string, line: number | undefined): string {
+  return line === undefined ? what : `${what} (line ${line})`;
+}
+
+/** What is wrong, by ids and lines. */
+export function places(
+  items: readonly { readonly issue?: string; readonly gap?: string; readonly line: number }[],
+): string {
+  return list(items.map(({ issue, gap = "", line }) => at(issue ?? gap, line)));
+}
+
+/** An agent's words on one line, shortened. */
+export function quote(text: string): string {
+  return `"${visibleLine(text, LONGEST_QUOTE)}"`;
 }

@@ -3,18 +3,20 @@ import { decode } from "../../documents/decode.ts";
 import type { Spec } from "../../model/change.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
-import type { Failure } from "./gate-context.ts";
+import { notText } from "./form-failure.ts";
+import { type Failure, quote } from "./gate-context.ts";
 import { failed, passed } from "./judge.ts";
-import { type FinalReviewReading, readFinalReview } from "./read-final-review.ts";
-import { type MiddleGroundReading, readMiddleGround } from "./read-middle-ground.ts";
-import { readSurvey, type SurveyReading } from "./read-survey.ts";
-import { quote } from "./say.ts";
+import {
+  type FinalReviewReading,
+  type MiddleGroundReading,
+  readFinalReview,
+  readMiddleGround,
+  readSurvey,
+  type SurveyReading,
+} from "./read-single-run.ts";
 
 /** What a document over the whole spec is held against: its quotations must occur there; sent back once. */
-export interface WholeSpec {
-  readonly spec: Spec;
-  readonly attempt: number;
-}
+type WholeSpec = { readonly spec: Spec; readonly attempt: number };
 
 type Reading = FinalReviewReading | SurveyReading | MiddleGroundReading;
 
@@ -37,15 +39,12 @@ export function judgeWholeSpec(role: keyof typeof FORMS, bytes: Uint8Array | und
 }
 
 function failureOf({ what, needs, read }: Form, bytes: Uint8Array | undefined, whole: WholeSpec): Failure | undefined {
-  if (bytes === undefined) {
-    const message = `No document was returned. Answer with the ${what} as one markdown document.`;
-    return { type: "FILE_MISSING", message };
-  }
+  const none = `No document was returned. Answer with the ${what} as one markdown document.`;
+  if (bytes === undefined) return { type: "FILE_MISSING", message: none };
   const decoded = decode(bytes);
-  if (decoded.undecodable) return { type: "WRONG_FORMAT", message: "The document is not UTF-8 text." };
-  if (decoded.text.trim() === "") {
-    return { type: "EMPTY_OUTPUT", message: `The document is empty. It needs ${needs}.` };
-  }
+  if (decoded.undecodable) return notText(decoded.reason);
+  const empty = `The document is empty. It needs ${needs}.`;
+  if (decoded.text.trim() === "") return { type: "EMPTY_OUTPUT", message: empty };
   const reading = read(decoded.text);
   if (reading.type !== "problem") return ungrounded(reading, whole);
   const { message, details } = reading;

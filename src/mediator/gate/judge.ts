@@ -5,12 +5,10 @@ import { defined } from "../../model/defined.ts";
 import type { GateResult, GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { addressedFailure, gapsAddressed, referenceFailure } from "./about-gaps.ts";
-import { engineerFailures } from "./engineer-failures.ts";
-import { engineerWarnings } from "./engineer-warnings.ts";
+import { engineerFailures, engineerWarnings } from "./engineer-checks.ts";
 import { emptyOutput, fileMissing, formFailure, notText } from "./form-failure.ts";
-import type { Failure, GateContext } from "./gate-context.ts";
+import { type Failure, type GateContext, list } from "./gate-context.ts";
 import { reviewerFailures, reviewerWarnings } from "./reviewer-checks.ts";
-import { list } from "./say.ts";
 
 /** What came of a run's bytes at the gate (SPEC 5). */
 export interface Admission {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quoteOccurs } from "./engineer-warnings.ts";
+import { quoteOccurs } from "./engineer-checks.ts";
 
 const ISSUE =
   "**Critical**: The retry loop has no upper bound, so a run that always fails `never ends` and pays each time.";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formText } from "../../../test/support/sample-session.ts";
-import { readFinalReview } from "./read-final-review.ts";
+import { readFinalReview } from "./read-single-run.ts";
 
 const HEAD =
   "## Final Review\n\n### Checklist\n\n| Check | Result | Note |\n| --- | --- | --- |\n| Terms | PASS | 14 |\n\n";

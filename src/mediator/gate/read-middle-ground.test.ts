@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMiddleGround } from "./read-middle-ground.ts";
+import { readMiddleGround } from "./read-single-run.ts";
 
 describe("the answer of an agent that was asked for a middle ground (SPEC 10.2)", () => {
   it("is one sentence, with or without the heading", () => {

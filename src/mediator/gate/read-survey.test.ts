@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSurvey } from "./read-survey.ts";
+import { readSurvey } from "./read-single-run.ts";
 
 const GAP =
   '- **GAP-UPLOAD-001** (HIGH): What happens to an upload that breaks off\n  - **Location:** "the file is stored"\n  - **Why:** One keeps the part, another deletes it.\n';

@@ -13,19 +13,16 @@ interface Part extends Lines {
 /** SPEC 10.5: a position that the person rejected stands in this part again. Quotations do not count. */
 export function repeatedPosition(part: Part, lines: readonly string[], context: GateContext): GateWarning[] {
   const { decided = [] } = context;
-  const { gap: own, line } = part;
+  const { gap: own, line, endLine } = part;
+  const ownLines = decided.length === 0 ? [] : lines.slice(line - 1, endLine);
+  const ownWords = ownLines.filter((words) => !words.trimStart().startsWith(">")).join("\n");
   return decided.flatMap(({ issue, decision, gap = own, rejected = "" }): GateWarning[] => {
-    const similarity = gap === own ? shingleSimilarity(rejected, ownWords(lines, part)) : 0;
+    const similarity = gap === own ? shingleSimilarity(rejected, ownWords) : 0;
     if (similarity < REPEATED_FROM) return [];
     const share = Math.round(similarity * 100);
     const message = `${own ?? "This part"} repeats ${share} % of the position on ${issue} that ${decision} rejected.`;
     return [{ type: "REPEATED_POSITION", message, line, issue, ...defined({ gap: own }) }];
   });
-}
-
-function ownWords(lines: readonly string[], part: Part): string {
-  const own = lines.slice(part.line - 1, part.endLine);
-  return own.filter((line) => !line.trimStart().startsWith(">")).join("\n");
 }
 
 /** How much of a position stands in a text, 0 to 1, by pairs of neighbouring stemmed words (SPEC 10.5). */

@@ -4,9 +4,8 @@ import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { sortGapIds } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { type Failure, type GateContext, issueMeant } from "./gate-context.ts";
+import { at, type Failure, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
-import { at, list, quote } from "./say.ts";
 
 /** Tier 2 of the Reviewer's document, in the order of SPEC 5; each is sent back once. */
 export function reviewerFailures(document: ReviewerDocument, context: GateContext): (Failure | undefined)[] {
@@ -27,7 +26,7 @@ function ungroundedFailure({ issues }: ReviewerDocument, spec: Spec): Failure | 
   if (found.length === 0) return undefined;
   return {
     type,
-    message: `${list(found.map(({ name, line }) => at(name, line)))} must quote, under \`**Location:**\`, words that occur letter for letter in the text under review; a contradiction quotes both passages.`,
+    message: `${list(found.map(({ name, line }) => at(name, line)))} must quote, under \`**Location:**\`, words that occur letter for letter in the text under review; a contradiction quotes both passages, and what is missing the passage beside which it is missing.`,
     offending: found.map(({ name }) => name),
     details: found.map(({ message }) => message),
     onceSentBack: found.map(({ message, line }) => ({ type, message, line })),
@@ -55,7 +54,7 @@ function partialFailure(document: ReviewerDocument, context: GateContext): Failu
   const issues = (context.wordWanted ?? []).filter((issue) => !worded.has(issue));
   if (gaps.length + issues.length === 0) return undefined;
   const unreviewed = `Not reviewed: ${list(gaps)}. Each needs its own \`## Review:\` with a verdict.`;
-  const silent = `No word on ${list(issues)}. Each needs a row under \`### Earlier Issues\`: RESOLVED, PARTLY or NOT_FIXED, and the words that decide it.`;
+  const silent = `No word on ${list(issues)}. Each needs a row under \`### Earlier Issues\`: RESOLVED, PARTLY or NOT_FIXED, and the words that decide it. Give the whole review again.`;
   const message = [gaps.length > 0 ? [unreviewed] : [], issues.length > 0 ? [silent] : []].flat().join(" ");
   return { type, message, offending: [...gaps, ...issues], onceSentBack: [{ type, message }] };
 }

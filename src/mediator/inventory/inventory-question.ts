@@ -1,31 +1,36 @@
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { namesOf, plural } from "../../model/plural.ts";
-import type { Question, QuestionField } from "../../model/question.ts";
+import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
 import { isSeverity } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { decide, decideGaps, setSeverities } from "../decide.ts";
-import { applyEvents } from "../evolve/evolve.ts";
+import { applyEvents, collect } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption } from "../make-question.ts";
+import { whereOf } from "../questions/gap-evidence.ts";
 import { bySeverity } from "../record-text.ts";
+import { assignableGaps } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
 import { mergeGaps } from "../supersede-gap.ts";
-import { listedGaps } from "./listed-gaps.ts";
 
 /** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
 export function inventoryQuestion(state: State, isChanged = false): Question {
   const { scope } = state.session;
+  const open = state.gaps.filter(isOpen);
   const expected = isChanged ? "Expected before your changes" : "Expected";
   return makeQuestion(state, {
     kind: "inventory",
     header: "Inventory",
-    text: `${count(state)} Work on these, in this order?`,
+    text: `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}). Work on these, in this order?`,
     evidence: [
       { title: "The scope", body: scope || "The spec does not state it. What you write here goes into every prompt." },
       ...(state.setup.expected === undefined ? [] : [{ title: expected, body: state.setup.expected }]),
@@ -68,11 +73,6 @@ const FIELDS: readonly QuestionField[] = [
   field("reason", "Why (needed to park what is CRITICAL or HIGH)"),
 ];
 
-function count(state: State): string {
-  const open = state.gaps.filter(isOpen);
-  return `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}).`;
-}
-
 /** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
 export function applyInventory(state: State, { question, answer, choice }: Answered, now: string): SessionEvent[] {
   const read = readInventoryChoice(question.gaps ?? [], answer.fields);
@@ -96,36 +96,25 @@ export function inventoryEvents(state: State, choice: InventoryChoice, now: stri
     state,
     now,
     (current) => setSeverities(current, now, severities, "set in the inventory"),
-    (current) => leave(current, choice.drop.filter(isThere), "WONT_FIX", reason, now),
-    (current) => leave(current, choice.park.filter(isThere), "PARKED", reason, now),
+    (current) => leave(current, choice.drop.filter(isThere), "dropped", reason, now),
+    (current) => leave(current, choice.park.filter(isThere), "parked", reason, now),
     (current) => mergeGaps(current, duplicates, reason, now),
     () => (order.length === 0 ? [] : [{ type: "gaps_ordered", gaps: order }]),
     (current) => addGaps(current, add),
-    (current) => (scope === "" || scope === current.session.scope ? [] : setScope(current, scope, now)),
+    (current) => {
+      const draft = { type: "scope", title: "What the session is about", decision: scope };
+      if (scope === "" || scope === current.session.scope) return [];
+      return [decide(current, now, draft), { type: "scope_set", scope }];
+    },
   );
 }
 
-function leave(
-  state: State,
-  gaps: readonly GapId[],
-  to: "WONT_FIX" | "PARKED",
-  reason: string,
-  now: string,
-): SessionEvent[] {
-  const type = to === "PARKED" ? "parked" : "dropped";
+function leave(state: State, gaps: readonly GapId[], type: "dropped" | "parked", reason: string, now: string) {
+  const to = type === "parked" ? "PARKED" : "WONT_FIX";
   const decision = `${type} from the inventory`;
   const draft = { type, title: `${namesOf(gaps)}: ${type}`, gaps, decision, rationale: reason };
   return decideGaps(state, now, draft, to, reason || decision);
 }
-
-function setScope(state: State, scope: string, now: string): SessionEvent[] {
-  return [
-    decide(state, now, { type: "scope", title: "What the session is about", decision: scope }),
-    { type: "scope_set", scope },
-  ];
-}
-
-const LONGEST_TITLE = 200;
 
 /** `HIGH: what happens to a file that is too large`. */
 function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
@@ -138,4 +127,37 @@ function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
     const gap = newGap(0, { id: mint.next("USER"), title: text.slice(0, LONGEST_TITLE), text, ...facts });
     return { type: "gap_added", gap };
   });
+}
+
+/** The gaps that will be worked on, in the order of the work, with the words that each is about. */
+export function listedGaps(state: State): ListedGap[] {
+  const lines = joinFiles(state.spec.text).split(/\r\n|\r|\n/);
+  return assignableGaps(state).map((gap) => {
+    const { id, severity, origin } = gap;
+    const title = visibleLine(gap.title, LONGEST_TITLE);
+    const quote = quoteOf(gap, lines) || undefined;
+    return { id, severity, title, origin, ...defined({ where: placeOf(state, gap), quote }) };
+  });
+}
+
+const LONGEST_TITLE = 300;
+const LONGEST_QUOTE = 160;
+
+function placeOf(state: State, { places: [place] }: Gap): string | undefined {
+  const heading = place?.heading ? `, ${visibleLine(place.heading, 80)}` : "";
+  return place && `${whereOf(state, place)}${heading}`;
+}
+
+/** What makes a line an item, a heading or a quotation; the emphasis of its first word is none of it. */
+const LEAD = /^(?:\s{0,20}(?:>|[*+-](?=\s)|#{1,6}(?=\s))){0,5}\s*/;
+
+/** As whoever found it quoted it, else the passage that it stands in. */
+function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
+  const passage = place === undefined ? "" : lines.slice(place.line - 1, place.endLine).join(" ");
+  const words = quotations?.slice(0, 2) ?? [passage.replace(LEAD, "").replaceAll("**", "")];
+  return words
+    .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
+    .filter((text) => text !== "" && text !== place?.heading && !title.includes(text) && !text.includes(title))
+    .map((text) => `"${text}"`)
+    .join(" and ");
 }

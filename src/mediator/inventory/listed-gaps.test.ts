@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import { findGaps } from "./find-gaps.ts";
-import { listedGaps } from "./listed-gaps.ts";
+import { listedGaps } from "./inventory-question.ts";
 
 it("quotes the line of a gap as it reads, without bullet or emphasis, and shows where a marker stands in a title", () => {
   const source =

@@ -4,7 +4,7 @@ import { isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
-import { changeByUser } from "../gap-events.ts";
+import { changeByUser } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option, wasAsked } from "../make-question.ts";
 import type { OpenRound, State } from "../state.ts";
 
@@ -43,8 +43,6 @@ function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument 
   });
 }
 
-const PARKED = "out of scope, as the User says";
-
 /** What is not parked is in scope, and every later prompt for it says so. */
 export function applyOutOfScope(state: State, { question, answer }: Answered, now: string): SessionEvent[] {
   const gaps = question.about.filter(isGapId);
@@ -59,7 +57,7 @@ export function applyOutOfScope(state: State, { question, answer }: Answered, no
     ...gaps.flatMap((gap): SessionEvent[] => {
       const isParked = state.gaps.get(gap)?.state === "PARKED";
       if (isParked === parked.includes(gap)) return [];
-      return [isParked ? changeByUser(gap, "OPEN", "in scope, as the User says") : changeByUser(gap, "PARKED", PARKED)];
+      return [changeByUser(gap, isParked ? "OPEN" : "PARKED", `${isParked ? "in" : "out of"} scope, as the User says`)];
     }),
   ];
 }

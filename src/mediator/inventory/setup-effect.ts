@@ -1,6 +1,6 @@
 import { ask, type Effect, record } from "../effect.ts";
-import { standing } from "../queries.ts";
-import { nextOrder } from "../round/run-order.ts";
+import { readsByItself } from "../queries.ts";
+import { singleRunEffect } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
 
@@ -8,23 +8,19 @@ import { inventoryQuestion } from "./inventory-question.ts";
 export function setupEffect(state: State): Effect | undefined {
   if (state.setup.approved || state.records.length > 0) return undefined;
   if (isSurveyDue(state)) return surveyEffect(state);
-  if (!needsApproval(state)) return undefined;
-  return ask(inventoryQuestion(state));
+  return needsApproval(state) ? ask(inventoryQuestion(state)) : undefined;
 }
 
 export function isSurveyDue(state: State): boolean {
   return wantsSurvey(state) && state.setup.survey === "none";
 }
 
-/** Agents that read nothing by themselves. */
-const NO_READERS: ReadonlySet<string> = new Set(["interview", "replay", "human"]);
-
 /** With a model the Reviewer looks for gaps; a command of the User's own only where nothing else found one (SPEC 16.1). */
 export function wantsSurvey({ config, session }: Pick<State, "config" | "session">): boolean {
   const { survey } = config.inventory;
-  const { kind } = config.agents.reviewer;
+  const { reviewer } = config.agents;
   if (survey !== "auto") return survey;
-  return !NO_READERS.has(kind) && (kind !== "command" || session.initialGaps === 0);
+  return readsByItself(reviewer) && (reviewer.kind !== "command" || session.initialGaps === 0);
 }
 
 /** The person need not be asked about what they wrote themselves, nor beforehand about what an interview asks anyway. */
@@ -37,11 +33,7 @@ function needsApproval({ config, gaps }: State): boolean {
 
 /** A survey that fails is no reason to stop: the session goes on with what is known. */
 function surveyEffect(state: State): Effect {
-  const runs = standing(state.setup.runs);
-  const last = runs.at(-1);
-  if (last?.end?.gate.success) return { type: "read-survey", run: last.id };
-  if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {
-    return record({ type: "survey_read", found: 0, message: last.end.gate.message });
-  }
-  return { type: "run", orders: [nextOrder("survey", runs, 0, [], "survey")] };
+  return singleRunEffect(state, state.setup.runs, { role: "survey", round: 0, name: "survey" }, ({ end }) =>
+    record({ type: "survey_read", found: 0, message: end?.gate.message ?? "" }),
+  );
 }

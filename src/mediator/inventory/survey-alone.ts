@@ -8,7 +8,7 @@ import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { createState } from "../evolve/evolve-session.ts";
-import { readSurvey } from "../gate/read-survey.ts";
+import { readSurvey } from "../gate/read-single-run.ts";
 import type { State } from "../state.ts";
 import { findGaps } from "./find-gaps.ts";
 import { surveyEvents } from "./survey-events.ts";
@@ -26,7 +26,8 @@ export interface SurveyedSpec {
 export function surveyState({ file, config, checks, accepted }: SurveyedSpec): State {
   const found = findGaps(file.text, checks);
   const mint = gapIdMint(found.map(({ id }) => id));
-  const parked = accepted.map((title) => acceptedGap(title, mint.next("MISC")));
+  const facts = { severity: "MEDIUM", severityBy: "user", state: "PARKED", origin: "survey" } as const;
+  const parked = accepted.map((title) => newGap(0, { id: mint.next("MISC"), title, text: title, ...facts }));
   const names = { session: "survey", name: file.path, specPath: file.path, engineer: "", reviewer: "" };
   const gaps = [...found, ...parked];
   return createState(
@@ -37,21 +38,13 @@ export function surveyState({ file, config, checks, accepted }: SurveyedSpec): S
 
 const NO_TIME = "1970-01-01T00:00:00.000Z";
 
-function acceptedGap(title: string, id: Gap["id"]): Gap {
-  const facts = { severity: "MEDIUM", severityBy: "user", state: "PARKED", origin: "survey" } as const;
-  return newGap(0, { id, title, text: title, ...facts });
-}
+export type SurveyFindings = NonNullable<ReturnType<typeof surveyFindings>>;
 
-export interface SurveyFindings {
-  readonly findings: readonly Finding[];
-  /** Gaps whose quotations do not occur in the spec: dropped. */
-  readonly ungrounded: number;
-  /** What the survey named without a place, or beyond the most that it may. */
-  readonly lesser: number;
-}
-
-/** The grounded gaps of a survey as findings, each with its quotation as span; undefined where it cannot be read. */
-export function surveyFindings(state: State, document: string): SurveyFindings | undefined {
+/**
+ * The grounded gaps of a survey as findings, each with its quotation as span; how many quote nothing of the spec, and
+ * how many have no place or are beyond the most. Undefined where it cannot be read.
+ */
+export function surveyFindings(state: State, document: string) {
   const reading = readSurvey(document);
   if (reading.type === "problem") return undefined;
   const gaps = surveyEvents(state, reading).flatMap((event) => (event.type === "gap_added" ? [event.gap] : []));

@@ -3,14 +3,14 @@ import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.t
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Config } from "../../model/config.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import type { Finding } from "../gate/read-findings.ts";
-import type { SurveyReading } from "../gate/read-survey.ts";
-import { gapRecogniser } from "../round/recognise-gap.ts";
+import type { Finding, SurveyReading } from "../gate/read-single-run.ts";
+import { gapRecogniser } from "../round/number-document.ts";
 import type { State } from "../state.ts";
 
 const LEAST = 12;
@@ -64,8 +64,7 @@ function surveyGap({ title, text, severity, quotations, why }: Finding, id: Gap[
     severityBy: "reviewer",
     origin: "survey",
     places: quotations.flatMap((quotation) => placeOf(source, quotation)),
-    ...(quotations.length === 0 ? {} : { quotations }),
-    ...(why === undefined ? {} : { why }),
+    ...defined({ quotations: quotations.length === 0 ? undefined : quotations, why }),
   });
 }
 

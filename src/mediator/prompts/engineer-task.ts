@@ -3,6 +3,7 @@ import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { blocks, section } from "../record-text.ts";
 import { isInSpec } from "../spec/candidate.ts";
 import type { Proposal, State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
@@ -16,16 +17,14 @@ import { adjustmentPart, contextPart, withParents } from "./user-part.ts";
 
 /** The Engineer's task (SPEC 15.4). */
 export function engineerTask(state: State, order: PromptOrder, spec: Spec): TemplateValues {
-  const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
+  const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);
   const around = aroundTask(state, order, gaps, spec);
   return {
     ...around,
     gap_ids: order.gaps.join(", "),
     round: String(order.round),
-    gaps: [gapPart(state, gaps, "engineer"), clusterPart(order), overlapPart(state, order)]
-      .filter((part) => part !== "")
-      .join("\n\n"),
+    gaps: blocks(gapPart(state, gaps, "engineer"), gaps.length < 2 ? "" : CLUSTER, overlapPart(state, order)),
     contexts: contextPart(state, about),
     adjustments: adjustmentPart(state, about),
     findings: findingsPart(state),
@@ -38,10 +37,8 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec): Temp
 }
 
 /** Gaps that share a place or hang on each other are settled together (SPEC 4.1). */
-function clusterPart({ gaps }: PromptOrder): string {
-  if (gaps.length < 2) return "";
-  return 'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them; a gap that it settles too has `No change needed: "words that the change brings"` on a line of its own.';
-}
+const CLUSTER =
+  'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them; a gap that it settles too has `No change needed: "words that the change brings"` on a line of its own.';
 
 /** The text that it is shown has other proposals of the round in it already (SPEC 4.2). */
 function overlapPart(state: State, order: PromptOrder): string {
@@ -79,15 +76,13 @@ function lastVersion(state: State, gap: Gap): string | undefined {
   const own = shownProposal(state, gap.id);
   const proposal = own ?? (gap.partOf === undefined ? undefined : shownProposal(state, gap.partOf));
   if (proposal === undefined) return undefined;
-  const head = `${proposal.id}, round ${proposal.round}. ${standingOf(state, proposal)}`;
+  const isEarlierIn = isInSpec(state, proposal.id, { round: 0 });
+  const toRevise = isEarlierIn ? `${EARLIER_STANDS} ${TO_REVISE}` : TO_REVISE;
+  const standing = isInSpec(state, proposal.id, proposal) ? STANDS : toRevise;
+  const head = `${proposal.id}, round ${proposal.round}. ${standing}`;
   const text =
     proposal.changes.length > 0 ? changesInForm(proposal.changes) : `No change needed: "${proposal.noChange ?? ""}"`;
   return `${head}\n\n${fenceAsData(text, "markdown")}`;
-}
-
-function standingOf(state: State, proposal: Proposal): string {
-  if (isInSpec(state, proposal.id, proposal)) return STANDS;
-  return isInSpec(state, proposal.id, { round: 0 }) ? `${EARLIER_STANDS} ${TO_REVISE}` : TO_REVISE;
 }
 
 const EARLIER_STANDS =
@@ -107,20 +102,17 @@ function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[], dec
   const asked = new Set(order.revision?.issues ?? []);
   const issues = openIssues(state, withParents(gaps));
   const owed = issues.filter((issue) => mustBeAnswered(issue) || asked.has(issue.id));
-  const others = issues.filter((issue) => !owed.includes(issue));
-  const lesser =
-    order.condensed || others.length === 0
-      ? ""
-      : `Of less weight, to be met where it costs little; no answer is asked for:\n\n${issuesPart(others, "engineer", decisions)}`;
+  const others = order.condensed ? [] : issues.filter((issue) => !owed.includes(issue));
+  const lesser = "Of less weight, to be met where it costs little; no answer is asked for:";
   return {
-    issues: [issuesPart(owed, "engineer", decisions), lesser].filter((part) => part !== "").join("\n\n"),
+    issues: blocks(issuesPart(owed, "engineer", decisions), section(lesser, issuesPart(others, "engineer", decisions))),
     answers: answerLines(owed, asked),
   };
 }
 
 /** One Engineer run for what is open below HIGH (SPEC 12): the issues, and nothing of how the text came about. */
 export function polishTask(state: State, order: PromptOrder): TemplateValues {
-  const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
+  const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);
   const around = aroundTask(state, order, gaps, state.spec.text);
   const issues = openIssues(state, about).sort((a, b) => compareGapIds(a.gap, b.gap));

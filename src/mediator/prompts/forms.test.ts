@@ -17,8 +17,7 @@ import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { buildPrompt } from "../build-prompt.ts";
-import { readFinalReview } from "../gate/read-final-review.ts";
-import { readSurvey } from "../gate/read-survey.ts";
+import { readFinalReview, readSurvey } from "../gate/read-single-run.ts";
 import { FORM_NAMES } from "./prompt-order.ts";
 
 /** The forms that a preface shows, before the spec. */

@@ -30,7 +30,7 @@ export function mustBeAnswered(issue: Issue): boolean {
 
 /** Issues whole, as data, for the role that reads them: nothing of one is cut, and nothing that the prompt says elsewhere is in it. */
 export function issuesPart(issues: readonly Issue[], reader: "engineer" | "reviewer", elsewhere: string): string {
-  const said = unquoted(elsewhere);
+  const said = folded(elsewhere.replace(/^> ?/gm, ""));
   return issues.map((issue) => oneIssue(issue, reader, said)).join("\n\n");
 }
 
@@ -59,10 +59,6 @@ function oneIssue(issue: Issue, reader: "engineer" | "reviewer", said: string): 
 function saysTitle(text: string, title: string): boolean {
   const plain = (words: string) => folded(words.replaceAll(/[`*_]/g, ""));
   return plain(text).includes(plain(title));
-}
-
-function unquoted(text: string): string {
-  return folded(text.replace(/^> ?/gm, ""));
 }
 
 function facts(issue: Issue): string {

@@ -1,10 +1,11 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
-import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { compareGapIds } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { refersTo, sharePlace } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
 import { gapTitle } from "./gap-part.ts";
 
@@ -86,12 +87,8 @@ function categoryOf({ id }: Gap): string {
 }
 
 function isTied(a: Gap, b: Gap): boolean {
-  if (refersTo(a, b.id) || refersTo(b, a.id)) return true;
-  return a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
-}
-
-function refersTo(gap: Gap, id: GapId): boolean {
-  return gap.parent === id || gap.partOf === id || gap.dependsOn.includes(id) || gap.text.includes(id);
+  const isOf = (gap: Gap, { id }: Gap) => gap.parent === id || gap.partOf === id;
+  return isOf(a, b) || isOf(b, a) || refersTo(a, b) || refersTo(b, a) || sharePlace(a, b);
 }
 
 const wordsOf = rememberFor((gap: Gap) => [...keywordsOf(`${gap.title}\n${gap.text}`)]);

@@ -1,7 +1,7 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import { groupBy } from "../../model/group-by.ts";
-import { type GapId, issueId, parseGapId } from "../../model/ids.ts";
+import { issueId, parseGapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 import type { PromptOrder } from "./prompt-order.ts";
@@ -14,16 +14,12 @@ const LAST_NUMBER = 999;
 export function engineerNumbers(state: State, order: PromptOrder, spec: Spec): string {
   const run = runOf(state, order);
   const ids = nextIds([...spec, ...pendingTexts(state)]).map((series) => idRange(series, run));
-  const hasOwn = order.gaps.some((gap) => nextIds(ownTexts(state, gap)).length > 0);
+  const hasOwn = state.proposals.pick(order.gaps).some(({ changes }) => nextIds(changes.map(newText)).length > 0);
   const kept = hasOwn ? "; those of your last version stay yours" : "";
   const free =
     ids.length === 0 ? [] : [`Should what you add need an id of its own, these are free: ${ids.join(", ")}${kept}.`];
   const gaps = state.round?.polishing ? "" : gapNumbers(state, run.index);
   return [...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
-}
-
-function ownTexts(state: State, gap: GapId): Spec {
-  return (state.proposals.get(gap)?.changes ?? []).map(newText);
 }
 
 const PENDING: ReadonlySet<string> = new Set(["PROPOSED", "NEEDS_REVISION", "IN_PROGRESS"]);

@@ -6,14 +6,11 @@ import type { State, TextRef } from "../state.ts";
 /** This round's document whole, since answers stand between resolutions, and earlier unreviewed proposals. */
 export function documentsUnderReview(state: State, gaps: readonly GapId[]): TextRef[] {
   const current = state.round?.engineerDocument?.path;
-  const proposals = gaps.flatMap((id) => state.proposals.get(id) ?? []);
+  const proposals = state.proposals.pick(gaps);
   const earlier = proposals.filter((proposal) => proposal.path !== current);
-  const whole = proposals.length > earlier.length && current !== undefined ? [wholeFile(current)] : [];
+  const isNew = proposals.length > earlier.length && current !== undefined;
+  const whole = isNew ? [{ path: current, line: 1, endLine: Number.POSITIVE_INFINITY }] : [];
   return [...whole, ...earlier.map(({ path, line, endLine }) => ({ path, line, endLine }))];
-}
-
-function wholeFile(path: string): TextRef {
-  return { path, line: 1, endLine: Number.POSITIVE_INFINITY };
 }
 
 /** The documents with no more than the first words of each change: the diff and the candidate show them all. */

@@ -21,7 +21,7 @@ type Files = PromptMaterial["files"];
 
 /** The Reviewer's task (SPEC 15.4). Nothing of the Engineer's prompt is in it. */
 export function reviewerTask(state: State, order: PromptOrder, spec: Spec, files: Files): TemplateValues {
-  const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
+  const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);
   const around = aroundTask(state, order, gaps, spec);
   const documents = documentPart(documentsUnderReview(state, order.gaps), files);
@@ -43,7 +43,7 @@ export function reviewerTask(state: State, order: PromptOrder, spec: Spec, files
 
 /** In a polishing round also what was answered without a change of its gap (SPEC 12). */
 function issuesToJudge(state: State, about: ReadonlySet<GapId>): Issue[] {
-  const answered = (state.round?.polishing ?? []).flatMap((id) => state.issues.get(id) ?? []);
+  const answered = state.issues.pick(state.round?.polishing ?? []);
   const others = answered.filter((issue) => issue.state === "ANSWERED" && !about.has(issue.gap));
   return [...openIssues(state, about), ...others];
 }

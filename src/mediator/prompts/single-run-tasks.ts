@@ -1,8 +1,7 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { Conflict } from "../../model/disagreement.ts";
-import type { Gap } from "../../model/gap.ts";
 import { wantMiddleGround } from "../conflicts/middle-ground-run.ts";
 import { engineerWords } from "../disagreement/open-conflicts.ts";
+import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { clip } from "./clip.ts";
 import { lesserIssueLines } from "./issue-part.ts";
@@ -21,7 +20,7 @@ export function finalReviewTask(state: State, order: PromptOrder): TemplateValue
     scope: scopePart(state),
     decisions: decisionPart(decisionsOn(state, new Set([...state.gaps].map(({ id }) => id)))),
     limitations: [...gapLines(left), ...lesserIssueLines(state)].join("\n"),
-    earlier: lines(earlier),
+    earlier: gapLines(earlier).join("\n"),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
   };
@@ -33,14 +32,10 @@ const LEFT_OPEN: ReadonlySet<string> = new Set(["USER_DEFERRED", "WONT_FIX", "PA
 export function surveyTask(state: State, order: PromptOrder): TemplateValues {
   return {
     scope: scopePart(state),
-    known: lines([...state.gaps]),
+    known: gapLines([...state.gaps]).join("\n"),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
   };
-}
-
-function lines(gaps: readonly Gap[]): string {
-  return gapLines(gaps).join("\n");
 }
 
 const POSITION_TOKENS = 1_000;
@@ -49,21 +44,15 @@ const POSITION_TOKENS = 1_000;
 export function middleGroundTask(state: State, order: PromptOrder): TemplateValues {
   const conflict = wantMiddleGround(state).find(({ gap }) => order.gaps.includes(gap));
   const issue = conflict && state.issues.get(conflict.issue);
+  const reason = conflict?.engineerRationale;
   return {
     subject: issue?.title ?? "",
     passage: fenced(issue?.quotations.join("\n\n") ?? ""),
     concern: fenced(issue?.text ?? ""),
     reviewer: fenced(conflict?.reviewerPosition ?? ""),
-    engineer: fenced(conflict ? engineerSide(conflict) : ""),
+    engineer: fenced(conflict ? blocks(engineerWords(conflict), reason && `Rationale: ${reason}`) : ""),
     path: order.documentPath,
   };
-}
-
-function engineerSide(conflict: Conflict): string {
-  const { engineerRationale } = conflict;
-  return [engineerWords(conflict), engineerRationale === undefined ? "" : `Rationale: ${engineerRationale}`]
-    .filter((part) => part !== "")
-    .join("\n\n");
 }
 
 function fenced(text: string): string {

@@ -2,8 +2,8 @@ import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide, giveContext } from "../decide.ts";
-import { changeByUser } from "../gap-events.ts";
-import { type Answered, field, makeQuestion, option } from "../make-question.ts";
+import { changeByUser } from "../ledger-events.ts";
+import { type Answered, field, issueEvidence, makeQuestion, option } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";
 import { changeText } from "../spec/change-text.ts";
@@ -42,11 +42,7 @@ export function applyConfirmation(state: State, answered: Answered, now: string)
 
 /** The Reviewer asks for a revision a second time, and names nothing CRITICAL or HIGH (SPEC 3.6). */
 export function verdictQuestion(state: State, gap: GapId): Question {
-  const issues = unsettledIssues(state, gap).map(({ id, severity, text, document, line }) => ({
-    title: `${id} (${severity})`,
-    body: text,
-    where: `${document}:${line}`,
-  }));
+  const issues = unsettledIssues(state, gap).map((issue) => issueEvidence(issue, `${issue.id} (${issue.severity})`));
   const changes = state.proposals.get(gap)?.changes ?? [];
   return makeQuestion(state, {
     kind: "verdict",

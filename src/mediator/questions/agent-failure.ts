@@ -1,11 +1,10 @@
 import { formatCommand } from "../../model/command-words.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import { type Answered, makeQuestion, option, pauseOption, withQuestion } from "../make-question.ts";
-import { pause } from "../pause.ts";
+import { type Answered, makeQuestion, option, pause, pauseOption, withQuestion } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { slotStatus } from "../round/slot.ts";
-import type { OpenRound, Run, State } from "../state.ts";
+import type { Run, State } from "../state.ts";
 import { ROLE_NAMES, whereToLook } from "./role-failed.ts";
 
 /** The agent itself cannot work, and no other prompt would help (SPEC 5, EXECUTION_ERROR). */
@@ -25,10 +24,8 @@ export function agentFailureQuestion(state: State, run: Run): Question {
   });
 }
 
-type Role = "engineer" | "reviewer";
-
 /** Surveys and the last review are the Reviewer's. */
-function roleOf({ role }: Run): Role {
+function roleOf({ role }: Run): "engineer" | "reviewer" {
   return role === "engineer" ? "engineer" : "reviewer";
 }
 
@@ -56,14 +53,8 @@ export function applyAgentFailure(state: State, { question, choice }: Answered):
 export function tryAgain({ round }: State, { about }: Question): SessionEvent[] {
   const run = round?.runs.find(({ id }) => id === about[1]);
   if (!round || !run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
-  const runs = run.role === "engineer" ? fatalRuns(round) : [run.id];
-  return [{ type: "runs_abandoned", runs: [...new Set(runs)] }];
-}
-
-/** What stops one run of an agent stops those beside it, too: they all go on with one word. */
-function fatalRuns(round: OpenRound): string[] {
-  return round.slots.flatMap((slot) => {
-    const status = slotStatus(round, slot);
-    return status.type === "fatal" ? [status.run.id] : [];
-  });
+  // What stops one run of an agent stops those beside it, too: they all go on with one word.
+  const stopped = round.slots.map((slot) => slotStatus(round, slot));
+  const fatal = stopped.flatMap((status) => (status.type === "fatal" ? [status.run.id] : []));
+  return [{ type: "runs_abandoned", runs: run.role === "engineer" ? [...new Set(fatal)] : [run.id] }];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAsked, renderAsked } from "./asked-passages.ts";
+import { readAsked, renderAsked } from "./passage-question.ts";
 
 describe("the interview's question in its document", () => {
   it("is read back as it was asked, whatever the passages hold", () => {

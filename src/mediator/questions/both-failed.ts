@@ -3,7 +3,7 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decideGaps } from "../decide.ts";
 import { ABANDON, type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { assign } from "../round/open-round.ts";
+import { assign, isAssignable } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
 import { putOff } from "./input.ts";
 import { attemptEvidence, grant, UNDO_ROUND, undoRound } from "./role-failed.ts";
@@ -14,6 +14,7 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
   const [first = ""] = gaps;
   const passage = "Only the gap and its place in the source.";
   const form = `A document on ${first} in the Engineer's form.`;
+  const initial = `## Gap Resolution: ${first}\n\n**Confidence:** MEDIUM\n\n### Proposed Solution\n\n### Spec Changes\n\n### Examples\n\n### Trade-offs\n\n### New Gaps Introduced\n\nNone.\n`;
   return makeQuestion(state, {
     kind: "both-failed",
     header: "Both failed",
@@ -29,16 +30,9 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
       UNDO_ROUND,
       { ...ABANDON, label: "Abandon the session" },
     ],
-    fields: [
-      field("reason", "Why they are closed"),
-      field("document", "The proposal", { long: true, initial: proposalTemplate(first) }),
-    ],
+    fields: [field("reason", "Why they are closed"), field("document", "The proposal", { long: true, initial })],
     about: gaps,
   });
-}
-
-function proposalTemplate(gap: string): string {
-  return `## Gap Resolution: ${gap}\n\n**Confidence:** MEDIUM\n\n### Proposed Solution\n\n### Spec Changes\n\n### Examples\n\n### Trade-offs\n\n### New Gaps Introduced\n\nNone.\n`;
 }
 
 export function applyBothFailed(state: State, answered: Answered, now: string): SessionEvent[] {
@@ -46,8 +40,12 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
   switch (answered.choice) {
     case "condense":
       return [...reassign(state, gaps), ...grant([...gaps, undefined], "condensed", true)];
-    case "wont-fix":
-      return [...closed(state, unfinished(state, gaps), answered.field("reason"), now), ROUND_IS_OVER];
+    case "wont-fix": {
+      const reason = answered.field("reason");
+      const closed = unfinished(state, gaps);
+      const draft = { type: "wont-fix", title: `Closed: ${closed.join(", ")}`, gaps: closed, decision: reason };
+      return [...decideGaps(state, now, draft, "WONT_FIX", reason), ROUND_IS_OVER];
+    }
     case "defer":
       return [...putOff(state, unfinished(state, gaps), "both roles failed", answered, now), ROUND_IS_OVER];
     case "write":
@@ -67,11 +65,6 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
 
 const ROUND_IS_OVER: SessionEvent = { type: "role_skipped", role: "reviewer", why: "both roles failed" };
 
-function closed(state: State, gaps: readonly GapId[], reason: string, now: string): SessionEvent[] {
-  const draft = { type: "wont-fix", title: `Closed: ${gaps.join(", ")}`, gaps, decision: reason };
-  return decideGaps(state, now, draft, "WONT_FIX", reason);
-}
-
 function unfinished(state: State, gaps: readonly GapId[]): GapId[] {
   const states = ["OPEN", "IN_PROGRESS", "NEEDS_REVISION", "BLOCKED"];
   return gaps.filter((id) => states.includes(state.gaps.get(id)?.state ?? ""));
@@ -81,6 +74,6 @@ function unfinished(state: State, gaps: readonly GapId[]): GapId[] {
 function reassign({ round, gaps: all }: State, gaps: readonly GapId[]): SessionEvent[] {
   const isSkipped = round?.skipped.some(({ role }) => role === "engineer");
   const resumed: SessionEvent[] = isSkipped ? [{ type: "role_resumed", role: "engineer" }] : [];
-  const back = gaps.filter((id) => ["OPEN", "NEEDS_REVISION"].includes(all.get(id)?.state ?? ""));
+  const back = gaps.filter((id) => isAssignable(all.get(id)));
   return [...resumed, ...back.map(assign)];
 }

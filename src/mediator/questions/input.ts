@@ -1,18 +1,17 @@
+import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap, InputChoice } from "../../model/gap.ts";
+import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps } from "../decide.ts";
-import { changeByUser, inputEvents } from "../gap-events.ts";
+import { changeByUser, inputEvents } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { assignableGaps } from "../round/choose-gaps.ts";
-import { areIndependent } from "../round/independence.ts";
+import { areIndependent, assignableGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
-import { readAsked } from "./asked-passages.ts";
 import { gapEvidence } from "./gap-evidence.ts";
-import { passageQuestion } from "./passage-question.ts";
+import { passageQuestion, readAsked } from "./passage-question.ts";
 import { takeInstead } from "./role-failed.ts";
 
 /** The Engineer cannot go on without something that only the person knows (SPEC 7). */
@@ -36,7 +35,16 @@ export function inputQuestion(
     text: offers ? reason : text,
     evidence: gapEvidence(state, [gap]),
     options: [
-      ...choices.map((choice, index) => choiceOption(gap, choice, index)),
+      // What the Engineer recommends a policy may take (SPEC 14, 16.4).
+      ...choices.map(({ label, text: description, recommended }, index) =>
+        option(
+          `choice-${index + 1}`,
+          label,
+          description,
+          `${gap} is resolved with: ${label}.`,
+          defined({ recommended }),
+        ),
+      ),
       option("give", label, description, "The Engineer works on it again.", { requires: ["input"] }),
       option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
       ...(state.round ? otherWays(state, state.round) : []),
@@ -45,12 +53,6 @@ export function inputQuestion(
     about: [gap],
   };
   return makeQuestion(state, draft, ahead);
-}
-
-/** An answer that the Engineer offers; what it recommends a policy may take (SPEC 14, 16.4). */
-function choiceOption(gap: GapId, { label, text, recommended }: InputChoice, index: number): QuestionOption {
-  const effect = `${gap} is resolved with: ${label}.`;
-  return option(`choice-${index + 1}`, label, text, effect, recommended === true ? { recommended } : {});
 }
 
 /** Only those that change something: between rounds there is none to end, and without another gap none goes first. */
@@ -77,9 +79,8 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
 function givenInput({ choice, question, field }: Answered): string | undefined {
   if (choice === "give") return field("input");
   const chosen = choice.startsWith("choice-") ? question.options.find(({ id }) => id === choice) : undefined;
-  if (!chosen) return undefined;
   // The label alone may mean nothing to somebody who has not seen the others.
-  return chosen.description === "" ? chosen.label : `${chosen.label}: ${chosen.description}`;
+  return chosen && [chosen.label, chosen.description].filter((part) => part !== "").join(": ");
 }
 
 /** What a policy took for the person is an assumption until they confirm it (SPEC 16.4). */
@@ -143,10 +144,6 @@ function takeAnother(state: State, { slots }: OpenRound): SessionEvent[] {
   const beside = slots.flatMap(({ dropped, gap }) => (dropped ? [] : (state.gaps.get(gap) ?? [])));
   const fits = (gap: Gap) =>
     !slots.some((slot) => slot.gap === gap.id) && beside.every((other) => areIndependent(state, gap, other));
-  return takeInstead(
-    assignableGaps(state)
-      .filter(fits)
-      .slice(0, 1)
-      .map(({ id }) => id),
-  );
+  const another = assignableGaps(state).find(fits);
+  return another ? takeInstead([another.id]) : [];
 }

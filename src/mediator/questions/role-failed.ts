@@ -1,20 +1,17 @@
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap } from "../../model/gap.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
-import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import type { Evidence, Question } from "../../model/question.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
-import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
-import { giveBack } from "../gap-events.ts";
-import { type Answered, field, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { pause } from "../pause.ts";
+import { collect } from "../evolve/evolve.ts";
+import { giveBack } from "../ledger-events.ts";
+import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import { reviewerRuns, slotRuns, standing } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
-import { assignableGaps } from "../round/choose-gaps.ts";
-import { assign } from "../round/open-round.ts";
+import { assign, assignableGaps } from "../round/choose-gaps.ts";
 import { roundFolder } from "../session-paths.ts";
-import type { OpenRound, Run, State } from "../state.ts";
+import type { OpenRound, State } from "../state.ts";
 
 type Role = "engineer" | "reviewer";
 
@@ -31,6 +28,12 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   const assigned = new Set(round.slots.map(({ gap }) => gap));
   const free = assignableGaps(state).filter(({ id }) => !assigned.has(id));
   const others = role === "engineer" ? free.map(({ id }) => id) : [];
+  const tried = `The failed gaps go back; those that you name are tried in this round. There are: ${namesOf(others, ", ", 20)}.`;
+  const reassign = option("reassign", "Work on other gaps", tried, "You choose the gaps.", { requires: ["gaps"] });
+  const initial = others.slice(0, state.config.parallelGaps).join(", ");
+  const simplest = simplestGap(state.gaps.pick(gaps))?.id;
+  const simple = `${simplest}: fewest dependencies, lowest severity, shortest text.`;
+  const narrow = option("narrow", "Narrow to one gap", simple, `One more attempt, at ${simplest} alone.`);
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
@@ -39,36 +42,20 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
     options: [
       option("retry", "Try again", "After you have fixed the agent or named another.", "Its attempts start over."),
       option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round goes on without the ${name}.`),
-      ...(others.length > 0 ? [reassignOption(others)] : []),
+      ...(others.length > 0 ? [reassign] : []),
       option("context", "Add context", "Your words go into the prompt.", "One more attempt with them.", {
         requires: ["context"],
       }),
-      ...(role === "engineer" && gaps.length > 1 ? narrowOption(state, gaps) : []),
+      ...(role === "engineer" && gaps.length > 1 ? [narrow] : []),
       UNDO_ROUND,
       pauseOption(),
     ],
     fields: [
       field("context", "Context for the prompt", { long: true }),
-      ...(others.length > 0 ? [othersField(state, others)] : []),
+      ...(others.length > 0 ? [field("gaps", "Gaps to work on instead", { initial, ids: others })] : []),
     ],
     about: [role, ...gaps],
   });
-}
-
-function reassignOption(others: readonly GapId[]): QuestionOption {
-  const words = `The failed gaps go back; those that you name are tried in this round. There are: ${namesOf(others, ", ", 20)}.`;
-  return option("reassign", "Work on other gaps", words, "You choose the gaps.", { requires: ["gaps"] });
-}
-
-function othersField(state: State, ids: readonly GapId[]): QuestionField {
-  const initial = ids.slice(0, state.config.parallelGaps).join(", ");
-  return field("gaps", "Gaps to work on instead", { initial, ids });
-}
-
-function narrowOption(state: State, gaps: readonly GapId[]): QuestionOption[] {
-  const simplest = simplestOf(state, gaps);
-  const why = `${simplest?.id}: fewest dependencies, lowest severity, shortest text.`;
-  return simplest ? [option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`)] : [];
 }
 
 /** A gate failure that the person answers with a rollback (SPEC 13.5). */
@@ -78,10 +65,6 @@ export const UNDO_ROUND = option(
   "It is archived and analyzed; then you choose how to run it again.",
   "The session goes back to the end of the previous round.",
 );
-
-function simplestOf(state: State, gaps: readonly GapId[]): Gap | undefined {
-  return simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));
-}
 
 /** What the agent wrote can be read, and another one may be named. */
 export function whereToLook(round: number, role: Role): Evidence[] {
@@ -134,8 +117,12 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
         ...giveContext(state, now, { gaps, text: given("context"), when: `the ${role} failed` }),
         ...grant(role === "reviewer" ? [undefined] : gaps, "context"),
       ];
-    case "narrow":
-      return narrow(state, gaps);
+    case "narrow": {
+      const simplest = simplestGap(state.gaps.pick(gaps));
+      const others = gaps.filter((id) => id !== simplest?.id);
+      const back = others.flatMap((gap) => giveBack(state, { gap }, "narrowed to one gap", true));
+      return simplest ? [...back, ...grant([simplest.id], "narrowed to this gap")] : back;
+    }
     case "rollback":
       return undoRound(state, round, role);
     default:
@@ -148,13 +135,10 @@ export function beginAnew({ round }: State, { about }: Question): SessionEvent[]
   if (!round) return [];
   const gaps = about.filter(isGapId);
   const own = about[0] === "reviewer" ? [reviewerRuns(round)] : gaps.map((gap) => slotRuns(round, { gap }));
-  const runs = [...new Set(own.flatMap(failedAtLast))];
+  const failed = own.flatMap((runs) => runs.slice(runs.findLastIndex(({ end }) => end?.gate.success) + 1));
+  const runs = [...new Set(failed.map(({ id }) => id))];
   // A gap that was granted attempts before would have them all again.
   return [{ type: "runs_abandoned", runs }, ...(about[0] === "reviewer" ? [] : grant(gaps, "tried again"))];
-}
-
-function failedAtLast(runs: readonly Run[]): string[] {
-  return runs.slice(runs.findLastIndex(({ end }) => end?.gate.success) + 1).map(({ id }) => id);
 }
 
 function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEvent[] {
@@ -163,13 +147,6 @@ function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEven
   const back = gaps.flatMap((gap) => giveBack(state, { gap }, "every attempt failed", true));
   const others = state.round?.slots.some((slot) => !slot.dropped && !gaps.includes(slot.gap));
   return others ? back : [...back, skipped];
-}
-
-function narrow(state: State, gaps: readonly GapId[]): SessionEvent[] {
-  const simplest = simplestOf(state, gaps);
-  const others = gaps.filter((id) => id !== simplest?.id);
-  const back = others.flatMap((gap) => giveBack(state, { gap }, "narrowed to one gap", true));
-  return simplest ? [...back, ...grant([simplest.id], "narrowed to this gap")] : back;
 }
 
 export function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[] {

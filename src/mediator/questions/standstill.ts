@@ -6,7 +6,7 @@ import type { Question } from "../../model/question.ts";
 import { conflictQuestions } from "../conflicts/conflict-question.ts";
 import { decide } from "../decide.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
-import { changeByUser, unblock } from "../gap-events.ts";
+import { changeByUser, unblock } from "../ledger-events.ts";
 import { ABANDON, type Answered, asked, makeQuestion, option, pauseOption } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { gapEvidence, openGapsEvidence } from "./gap-evidence.ts";

@@ -2,8 +2,8 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
+import type { RoundView } from "../queries.ts";
 import { table } from "../record-text.ts";
-import type { RoundView } from "../round/round-view.ts";
 import type { Run } from "../state.ts";
 
 type Role = "engineer" | "reviewer";

@@ -17,11 +17,7 @@ export function renderClosingSummary(state: State): string {
     state.seq,
     `${inlineText(state.session.name, 120)}: closing summary`,
     table("What | Value", facts(state)),
-    // By state, but for those open ones that the User accepted as they are.
-    section(
-      "## Gaps",
-      countTable(state.gaps, (gap) => (isAcknowledged(state, gap) ? "Accepted as they are" : gap.state)),
-    ),
+    section("## Gaps", counts(state)),
     section("## Known limitations", limitations(state) || "None."),
     convergenceSection(state),
   );
@@ -47,12 +43,11 @@ function facts(state: State): [string, string][] {
   ];
 }
 
-function isAcknowledged({ decisions }: State, gap: Gap): boolean {
-  return (
-    isOpen(gap) &&
-    gap.state !== "USER_DEFERRED" &&
-    decisions.some(({ type, gaps }) => type === "acknowledgement" && gaps.includes(gap.id))
-  );
+/** By state, but for those open ones that the User accepted as they are. */
+function counts({ gaps, decisions }: State): string {
+  const acknowledged = new Set(decisions.flatMap((made) => (made.type === "acknowledgement" ? made.gaps : [])));
+  const isLeft = (gap: Gap) => isOpen(gap) && gap.state !== "USER_DEFERRED" && acknowledged.has(gap.id);
+  return countTable(gaps, (gap) => (isLeft(gap) ? "Accepted as they are" : gap.state));
 }
 
 /** All that is open: none is left unsaid (SPEC 12). */

@@ -1,6 +1,7 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { NO_USAGE } from "../../model/usage.ts";
+import { type RoundView, roundView } from "../queries.ts";
 import {
   blocks,
   dollars,
@@ -13,7 +14,6 @@ import {
   tokenText,
   wholeNumber,
 } from "../record-text.ts";
-import { type RoundView, roundView } from "../round/round-view.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { checkTable, outcomeWords, roleTable, skipLines } from "./attempt-tables.ts";
 import { flagTable } from "./dispute-sections.ts";
@@ -67,13 +67,16 @@ function attempts(runs: readonly Run[]): string {
 /** Everything that is known of one run. */
 function attempt(run: Run): string {
   const { end, example } = run;
+  const { chars = 0, tokens = 0 } = example?.size ?? {};
+  const sizes = example?.size ? `, ${wholeNumber(chars)} characters, ${wholeNumber(tokens)} tokens` : "";
+  const shown = example ? `${example.tier}, ${inlineText(example.origin, 200)}${sizes}` : "none";
   const facts = lines(
     `- started ${run.startedAt}${end ? `, ended ${end.at}` : ""}`,
     `- prompt: ${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`,
     end?.path === undefined ? "" : `- document: ${codeText(end.path, 200)}`,
     end?.recovered ? "- the answer was found whole after a crash, not bought again" : "",
     run.notice === undefined ? "" : `- notice: ${run.notice}`,
-    run.notice === undefined && !example ? "" : `- example: ${example ? exampleName(example) : "none"}`,
+    run.notice === undefined && !example ? "" : `- example: ${shown}`,
     ...run.repeats.map(({ reason, waitSeconds }) => `- repeated after ${waitSeconds} s: ${inlineText(reason, 200)}`),
     `- outcome: ${outcomeWords(run)}`,
     end && !end.gate.success
@@ -84,11 +87,6 @@ function attempt(run: Run): string {
     ...(end?.gate.warnings ?? []).map(warningLine),
   );
   return section(`### ${codeText(run.id, 80)}`, facts);
-}
-
-function exampleName({ tier, origin, size }: NonNullable<Run["example"]>): string {
-  const sizes = size ? `, ${wholeNumber(size.chars)} characters, ${wholeNumber(size.tokens)} tokens` : "";
-  return `${tier}, ${inlineText(origin, 200)}${sizes}`;
 }
 
 function warningLine({ type, message, line }: GateWarning): string {

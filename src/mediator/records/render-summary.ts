@@ -2,13 +2,11 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isIssueId } from "../../model/ids.ts";
-import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
-import { liveIssues } from "../queries.ts";
+import { liveIssues, type RoundView, roundView } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
-import { type RoundView, roundView } from "../round/round-view.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 import { failureWords, skipLines } from "./attempt-tables.ts";
 import { conflictTable, flagTable, issueCells } from "./dispute-sections.ts";
@@ -18,13 +16,14 @@ import { blockedBy } from "./inventory-section.ts";
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {
   const view = roundView(state, round);
   const resolved = state.gaps.filter((gap) => gap.resolvedInRound === view.number);
+  const conflicts = state.conflicts.filter(({ round: of, state: now }) => of === view.number || now === "open");
   const sections: [title: string, body: string][] = [
     ["Progress", progress(state, view)],
     ["Resolved", lines(...resolved.map(gapLine))],
     ["New", newGaps(state, view.number)],
     ["Not settled", unsettled(state, view)],
     ["Issues", issues(state, view)],
-    ["Conflicts", conflicts(state, view.number)],
+    ["Conflicts", conflictTable(conflicts)],
     ["Flags", flags(state, view.number)],
     ["Notes", notes(view.notes)],
     ["Decisions needed", needed(state)],
@@ -36,12 +35,17 @@ export function renderSummary(state: State, round: RoundLog | OpenRound): string
 
 function progress(state: State, view: RoundView): string {
   const { count, record } = view;
+  // Both nets, and the words where they disagree (SPEC 11).
+  const agree = Math.sign(count.net) === Math.sign(count.weightedNet);
+  const disagree = agree ? "" : " (they disagree: the weighted one decides)";
+  // One that only gathered input or was dropped is no flat round.
+  const isStill = (record?.outcome === "FULL" || record?.outcome === "PARTIAL") && count.weightedNet <= 0;
   const rows = [
     ["Open", `${view.openAtStart} before, ${view.openAtEnd} after`],
     ["Resolved", `${sum(count.resolved)} (${bySeverity(count.resolved)})`],
     ["New", `${sum(count.created)} (${bySeverity(count.created)})`],
-    ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagreement(count.net, count.weightedNet)}`],
-    ["State", record ? `${record.state}, ${record.outcome} round${stillness(view)}` : "the round is still open"],
+    ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagree}`],
+    ["State", record ? `${record.state}, ${record.outcome} round${isStill ? ": no net progress" : ""}` : STILL_OPEN],
     ["Engineer", engineer(view)],
     ["Reviewer", reviewer(view)],
   ];
@@ -49,16 +53,7 @@ function progress(state: State, view: RoundView): string {
   return blocks(limit, table("What | Value", rows), noIssuesFound(view));
 }
 
-/** Both nets, and the words where they disagree (SPEC 11). */
-function disagreement(net: number, weighted: number): string {
-  return Math.sign(net) === Math.sign(weighted) ? "" : " (they disagree: the weighted one decides)";
-}
-
-/** SPEC 11: a flat round, in words; one that only gathered input or was dropped is none. */
-function stillness({ count, record }: RoundView): string {
-  const isFlat = record?.outcome === "FULL" || record?.outcome === "PARTIAL";
-  return isFlat && count.weightedNet <= 0 ? ": no net progress" : "";
-}
+const STILL_OPEN = "the round is still open";
 
 function engineer(view: RoundView): string {
   if (view.assigned.length === 0) return "nothing to do: proposals of earlier rounds were reviewed";
@@ -98,7 +93,7 @@ function newGaps(state: State, round: number): string {
 
 /** The gaps of the round that did not get through, and what holds each back. */
 function unsettled(state: State, view: RoundView): string {
-  const gaps = [...new Set([...view.assigned, ...view.carriedOver])].flatMap((id) => state.gaps.get(id) ?? []);
+  const gaps = state.gaps.pick([...new Set([...view.assigned, ...view.carriedOver])]);
   const held = gaps.filter((gap) => gap.resolvedInRound !== view.number && gap.state !== "SUPERSEDED");
   return lines(...held.map((gap) => `${gapLine(gap)}${reason(state, view, gap)}`));
 }
@@ -115,7 +110,10 @@ function reason(state: State, view: RoundView, gap: Gap): string {
 
 function issues(state: State, view: RoundView): string {
   const raised = state.issues.filter((issue) => issue.round === view.number);
-  const rows = raised.map((issue) => [...issueCells(issue), marks(issue), inlineText(issue.title, 140)]);
+  const rows = raised.map((issue) => {
+    const marks = [issue.late && "late", issue.noted && "noted only", !issue.anchored && "unanchored"].filter(Boolean);
+    return [...issueCells(issue), marks.join(", "), inlineText(issue.title, 140)];
+  });
   const settled = view.changes
     .filter(({ about }) => isIssueId(about) && state.issues.get(about)?.round !== view.number)
     .map(({ about, from, to, why }) => `- ${about}: ${from} -> ${to} (${inlineText(why, 160)})`);
@@ -123,14 +121,6 @@ function issues(state: State, view: RoundView): string {
     table("Issue | Gap | Severity | State | Marks | Title", rows, "None raised."),
     section("Earlier issues:", lines(...settled)),
   );
-}
-
-function marks({ late, noted, anchored }: Issue): string {
-  return [late ? "late" : "", noted ? "noted only" : "", anchored ? "" : "unanchored"].filter(Boolean).join(", ");
-}
-
-function conflicts(state: State, round: number): string {
-  return conflictTable(state.conflicts.filter((conflict) => conflict.round === round || conflict.state === "open"));
 }
 
 function flags(state: State, round: number): string {
@@ -155,15 +145,14 @@ const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
 
 /** By kind, the weightiest first. */
 export function notes(list: readonly Note[]): string {
+  const line = ({ id, gap, issue, message }: Note) => {
+    const about = [gap, issue].filter((name) => name !== undefined).join(", ");
+    return `- ${id}${about === "" ? "" : ` (${about})`}: ${inlineText(message, 300)}`;
+  };
   const groups = Object.entries(NOTE_TITLES).map(([kind, title]) => {
-    return section(`**${title}**`, lines(...list.filter((note) => note.kind === kind).map(noteLine)));
+    return section(`**${title}**`, lines(...list.filter((note) => note.kind === kind).map(line)));
   });
   return list.length === 0 ? "" : blocks(...groups, "Act on one with `whetstone flag`.");
-}
-
-function noteLine(note: Note): string {
-  const about = [note.gap, note.issue].filter((id) => id !== undefined).join(", ");
-  return `- ${note.id}${about === "" ? "" : ` (${about})`}: ${inlineText(note.message, 300)}`;
 }
 
 /** What waits for the User, as far as the state knows. */
@@ -186,6 +175,6 @@ function nextFocus(state: State): string {
     ...applying.map((id) => `- ${id}: its proposal is to be reviewed`),
     ...failing.map((id) => `- ${id}: its proposal no longer applies, and is written anew`),
   ];
-  const chosen = chooseRuns(state).flatMap((ids) => ids.flatMap((id) => state.gaps.get(id) ?? []));
+  const chosen = state.gaps.pick(chooseRuns(state).flat());
   return lines(...unreviewed, ...chosen.map(gapLine)) || "No gap can be assigned.";
 }

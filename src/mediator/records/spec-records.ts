@@ -1,5 +1,4 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import type { Decision } from "../../model/decision.ts";
 import { type Gap, placeText } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { plural } from "../../model/plural.ts";
@@ -47,6 +46,10 @@ export function traceabilityTable(state: State): string {
   const rows = [...state.gaps].map((gap) => {
     const sets = changes.get(gap.id) ?? [];
     const decisions = decided.get(gap.id)?.map(({ decision }) => decision) ?? [];
+    // Why it is where it is: the words of the last decision, or what settles it without a change.
+    const last = decisions.at(-1);
+    const noChange = state.proposals.get(gap.id)?.noChange;
+    const settled = noChange === undefined ? "" : `the spec says it: "${noChange}"`;
     const places = new Set(sets.flatMap((set) => set.changes.map(({ place }) => place || "(no heading)")));
     const cells = [
       gap.parent ?? gap.partOf ?? "",
@@ -55,7 +58,7 @@ export function traceabilityTable(state: State): string {
       inlineText([...places].join("; "), 300),
       [...new Set(sets.map(({ round }) => round))].join(", "),
       decisions.map(({ id }) => id).join(", "),
-      inlineText(whyText(state, gap, decisions.at(-1)), 300),
+      inlineText(last?.rationale ?? last?.decision ?? settled, 300),
     ];
     return [gap.id, gap.severity, stateText(gap), inlineText(gap.title, 300), ...cells.map((cell) => cell || "-")];
   });
@@ -72,10 +75,4 @@ function placeOf({ quotations = [], places }: Gap): string {
 function stateText({ state, duplicateOf, parts }: Gap): string {
   if (duplicateOf !== undefined) return `${state}, a duplicate of ${duplicateOf}`;
   return parts.length === 0 ? state : `${state} by ${parts.join(", ")}`;
-}
-
-/** Why it is where it is: the words of the last decision, or what settles it without a change. */
-function whyText(state: State, gap: Gap, decision: Decision | undefined): string {
-  const settled = state.proposals.get(gap.id)?.noChange;
-  return decision?.rationale ?? decision?.decision ?? (settled === undefined ? "" : `the spec says it: "${settled}"`);
 }

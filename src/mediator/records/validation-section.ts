@@ -1,7 +1,7 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { plural } from "../../model/plural.ts";
+import { type RoundView, roundView } from "../queries.ts";
 import { blocks, percentage, roundLink, section, table, wholeNumber } from "../record-text.ts";
-import { type RoundView, roundView } from "../round/round-view.ts";
 import type { Run, State } from "../state.ts";
 import { nameOf, outcomeWords } from "./attempt-tables.ts";
 
@@ -24,10 +24,8 @@ export function validationSection(state: State): string {
   );
 }
 
-interface RoundRun extends Run {
-  /** A link to the round's log. */
-  readonly round: string;
-}
+/** With a link to the round's log. */
+type RoundRun = Run & { readonly round: string };
 
 function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }: RoundView) {
   const gates = runs.flatMap(({ end }) => end?.gate ?? []);

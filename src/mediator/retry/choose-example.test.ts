@@ -17,7 +17,7 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { PromptMaterial } from "../prompts/prompt-order.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { exampleCandidates, scoreExample } from "./example-candidates.ts";
+import { exampleCandidates, scoreExample } from "./choose-example.ts";
 
 const NO_CANON: PromptMaterial = material({ kit: { ...sampleKit(), examples: {} } });
 

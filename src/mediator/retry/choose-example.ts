@@ -1,18 +1,15 @@
+import { readForm } from "../../documents/form/read-form.ts";
+import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { ExampleRecord } from "../../model/events/run-events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
+import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
+import { isDone } from "../ledger-events.ts";
 import type { FormName, PromptMaterial, PromptOrder } from "../prompts/prompt-order.ts";
 import { textAt } from "../prompts/proposal-text.ts";
-import type { State } from "../state.ts";
-import { type ExampleCandidate, exampleCandidates, scoreExample } from "./example-candidates.ts";
+import type { State, TextRef } from "../state.ts";
 import { shortenExample } from "./shorten-example.ts";
-
-export interface Example {
-  readonly record: ExampleRecord;
-  /** Ready for the prompt, with its source named. */
-  readonly text: string;
-}
 
 /** A document that may serve, before it is cut to its budget. */
 interface Found extends Pick<ExampleRecord, "tier" | "origin"> {
@@ -47,7 +44,8 @@ export function exampleNeeds(state: State, order: PromptOrder): readonly string[
 /** Tokens of the sentence and the fence around an example. */
 const WRAPPING = 50;
 
-export function chooseExample(state: State, order: PromptOrder, material: PromptMaterial): Example | undefined {
+/** Its record, and its text for the prompt, with its source named. */
+export function chooseExample(state: State, order: PromptOrder, material: PromptMaterial) {
   const reason = exampleReason(state, order);
   if (!reason) return undefined;
   for (const tier of TIERS[reason.failure] ?? []) {
@@ -57,7 +55,7 @@ export function chooseExample(state: State, order: PromptOrder, material: Prompt
   return undefined;
 }
 
-function withinBudget({ text, of = 1, tier, origin }: Found, { role }: PromptOrder, budget: number): Example {
+function withinBudget({ text, of = 1, tier, origin }: Found, { role }: PromptOrder, budget: number) {
   const whole = text.trim();
   const shown = shortenExample(text, role === "reviewer" ? "reviewer" : "engineer", budget);
   const cut = shown === whole ? {} : { cutFrom: whole.length };
@@ -102,27 +100,21 @@ function candidatesFor(state: State, { role, round }: PromptOrder): ExampleCandi
   return role === "engineer" || role === "reviewer" ? exampleCandidates(state, role, round) : [];
 }
 
-/** The failure that an example is to show the cure of, and the tokens that it may take (SPEC 6). */
-interface ExampleReason {
-  readonly failure: FailureType;
-  readonly tokens: number;
-}
-
 const LOOKED_AT = 6;
 const LEAST = 2;
 
-/** By how the last attempt failed; a first prompt has one where half of the last first attempts lacked form. */
-function exampleReason(state: State, { role, attempt, failure }: PromptOrder): ExampleReason | undefined {
+/** The failure that an example is to cure, and the tokens that it may take; at first where half of the last first attempts lacked form (SPEC 6). */
+function exampleReason(state: State, { role, attempt, failure: gate }: PromptOrder) {
   const { retry, first } = state.config.exampleTokens;
-  const failureType = failure?.failureType;
-  if (failureType !== undefined) return { failure: failureType, tokens: retry };
+  const failure = gate?.failureType;
+  if (failure !== undefined) return { failure, tokens: retry };
   if (attempt > 1 || (role !== "engineer" && role !== "reviewer")) return undefined;
   const attempts = [...state.recent.flatMap((log) => log.runs), ...(state.round?.runs ?? [])]
     .filter((run) => run.role === role && run.attempt === 1 && run.end !== undefined)
     .slice(-LOOKED_AT);
   const formless = attempts.filter(({ end }) => SHOWN_BY_EXAMPLE.has(end?.gate.failureType));
   const drifts = formless.length >= LEAST && formless.length * 2 >= attempts.length;
-  return drifts ? { failure: "EMPTY_OUTPUT", tokens: first } : undefined;
+  return drifts ? { failure: "EMPTY_OUTPUT" as const, tokens: first } : undefined;
 }
 
 const SHOWN_BY_EXAMPLE: ReadonlySet<FailureType | undefined> = new Set([
@@ -130,3 +122,77 @@ const SHOWN_BY_EXAMPLE: ReadonlySet<FailureType | undefined> = new Set([
   "WRONG_FORMAT",
   "NO_GAPS_ADDRESSED",
 ]);
+
+/** A validated document of an earlier round that may serve as an example (SPEC 6, tier 2). */
+export interface ExampleCandidate {
+  readonly ref: TextRef;
+  readonly round: number;
+  readonly gaps: readonly GapId[];
+  /** It led to an ACCEPTED or RESOLVED gap. */
+  readonly led: boolean;
+  /** `ACCEPTED`, for the origin. */
+  readonly outcome: string;
+}
+
+const MOST_CANDIDATES = 12;
+
+/** The best candidates by the state, newest first. What was rolled back is not in it, and is none. */
+export function exampleCandidates(state: State, role: "engineer" | "reviewer", round: number): ExampleCandidate[] {
+  const first = ({ gaps }: ExampleCandidate) => gaps[0] ?? ("" as GapId);
+  return (role === "engineer" ? proposed(state) : reviewed(state))
+    .filter((candidate) => candidate.round < round)
+    .sort((a, b) => Number(b.led) - Number(a.led) || b.round - a.round || compareGapIds(first(a), first(b)))
+    .slice(0, MOST_CANDIDATES);
+}
+
+function proposed(state: State): ExampleCandidate[] {
+  return [...state.proposals].map((proposal) => candidate(state, proposal, proposal.round, [proposal.id]));
+}
+
+/** Those of the rounds that are kept in full. */
+function reviewed(state: State): ExampleCandidate[] {
+  return state.recent.flatMap(({ record, reviewerDocument }) => {
+    if (reviewerDocument === undefined) return [];
+    const ref = { path: reviewerDocument.path, line: 1, endLine: Number.POSITIVE_INFINITY };
+    return candidate(state, ref, record.round, reviewerDocument.digest.reviewed);
+  });
+}
+
+function candidate(state: State, ref: TextRef, round: number, gaps: readonly GapId[]): ExampleCandidate {
+  const states = gaps.map((gap) => state.gaps.get(gap)?.state ?? "unknown");
+  return { ref, round, gaps, led: gaps.some((gap) => isDone(state, gap)), outcome: [...new Set(states)].join(", ") };
+}
+
+/** How well an earlier document shows what the failed one lacked (SPEC 6). */
+export function scoreExample(
+  { led, gaps: about }: Pick<ExampleCandidate, "led" | "gaps">,
+  text: string,
+  failure: FailureType,
+  gaps: readonly GapId[],
+): number {
+  const wanted = new Set(gaps.map(categoryOf));
+  // References, not ids in code (SPEC 3.1).
+  const references = () => new Set(readForm(text, "engineer").document.references.map(({ gap }) => gap)).size;
+  return (
+    (led ? 20 : 0) +
+    (failure === "WRONG_FORMAT" ? formScore(text) : 0) +
+    (failure === "NO_GAPS_ADDRESSED" ? Math.min(10, 2 * references()) : 0) +
+    lengthScore(text.length) +
+    (about.some((gap) => wanted.has(categoryOf(gap))) ? 3 : 0)
+  );
+}
+
+function formScore(text: string): number {
+  const headings = [...allSections(parseMarkdown(text).root)].map((section) => section.heading?.text ?? "");
+  const score = (words: RegExp, points: number) => (headings.some((heading) => words.test(heading)) ? points : 0);
+  return score(/^(?:Gap Resolution|Review):/i, 10) + score(/^Trade-?offs/i, 5) + score(/^Examples?\b/i, 5);
+}
+
+function lengthScore(length: number): number {
+  if (length < 500 || length > 10_000) return 0;
+  return length <= 5000 ? 5 : 2;
+}
+
+function categoryOf(gap: GapId): string {
+  return parseGapId(gap)?.category ?? gap;
+}

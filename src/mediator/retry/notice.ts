@@ -8,16 +8,18 @@ import { gapTitle } from "../prompts/gap-part.ts";
 import { openIssues } from "../prompts/issue-part.ts";
 import type { PromptOrder } from "../prompts/prompt-order.ts";
 import { decisionPart, decisionsOn } from "../prompts/user-part.ts";
+import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";
 
 /** What stands before the task of a repeated run: why it is asked again, and what to do (SPEC 6, 7, 8). */
 export function noticeFor(state: State, order: PromptOrder): string | undefined {
-  const { failure, revision } = order;
-  const notices: string[] = [];
-  if (failure !== undefined) notices.push(retryNotice(state, order, failure));
-  if (revision !== undefined) notices.push(`# Revise before the review\n\n${sentence(revision.why)}`);
-  if (order.uncertain) notices.push(UNCERTAIN);
-  return notices.length === 0 ? undefined : notices.join("\n\n");
+  const { failure, revision, uncertain } = order;
+  const notices = blocks(
+    failure && retryNotice(state, order, failure),
+    revision && `# Revise before the review\n\n${sentence(revision.why)}`,
+    uncertain ? UNCERTAIN : "",
+  );
+  return notices || undefined;
 }
 
 /** There is nothing to mend; what argued again is not to be seen again (SPEC 6). */
@@ -44,37 +46,23 @@ A partial answer with \`**Confidence:** LOW\` is welcome: settle what can be set
 function retryNotice(state: State, order: PromptOrder, gate: GateResult): string {
   const retry = order.attempt - 1;
   const failure = gate.failureType ?? "WRONG_FORMAT";
-  const parts = [
+  // Where the attempt before should have put its document is no place for this one: one path is named, below.
+  const missing = "There is no document where it must be, and none was returned.";
+  return blocks(
     `# Retry, attempt ${retry} of ${Math.max(retry, state.config.maxRetries)}: ${failure}`,
-    `Your last document was not taken. ${whatFailed(gate)}`,
-    detailPart(gate),
-    ADVICE[failure](state, order, gate),
-  ];
-  return parts.filter((part) => part !== "").join("\n\n");
-}
-
-/** Where the attempt before should have put its document is no place for this one: one path is named, below. */
-function whatFailed({ failureType, message }: GateResult): string {
-  return failureType === "FILE_MISSING"
-    ? "There is no document where it must be, and none was returned."
-    : sentence(message);
-}
-
-/** Lines that could not be read, changes that do not apply with the nearest passage: verbatim. */
-function detailPart({ details = [] }: GateResult): string {
-  return details
-    .slice(0, MOST_DETAILS)
-    .map((detail) => fenceAsData(visibleText(detail)))
-    .join("\n\n");
+    `Your last document was not taken. ${failure === "FILE_MISSING" ? missing : sentence(gate.message)}`,
+    // Lines that could not be read, changes that do not apply with the nearest passage: verbatim.
+    ...(gate.details ?? []).slice(0, MOST_DETAILS).map((detail) => fenceAsData(visibleText(detail))),
+    ADVICE[failure]?.(state, order, gate),
+  );
 }
 
 const MOST_DETAILS = 12;
 
 type Advice = (state: State, order: PromptOrder, gate: GateResult) => string;
 
-/** What to do about each failure (SPEC 6). */
-const ADVICE: Readonly<Record<FailureType, Advice>> = {
-  EXECUTION_ERROR: () => "Do the task below again.",
+/** What the gate's message does not say: the whole form, and what only the session knows (SPEC 6). */
+const ADVICE: Readonly<Partial<Record<FailureType, Advice>>> = {
   FILE_MISSING: (_state, order) => fileMissing(order),
   EMPTY_OUTPUT: leastExpected,
   WRONG_FORMAT: (state, order, gate) =>
@@ -82,19 +70,12 @@ const ADVICE: Readonly<Record<FailureType, Advice>> = {
   NO_GAPS_ADDRESSED: gapsToAddress,
   INCONSISTENT_REFS: (state, order, gate) =>
     `${named(gate, "Not known")}These gaps exist: ${existingGaps(state, order)}. A gap that you find yourself is declared under \`### ${order.role === "reviewer" ? "New Gaps" : "New Gaps Introduced"}\` of the same document.`,
-  NO_CHANGE: () =>
-    'A resolution has at least one change under `### Spec Changes`, or says `No change needed: "…"` with words that stand in the spec, letter for letter.',
   CHANGE_DOES_NOT_APPLY: () =>
     "Copy `old` letter for letter from the spec shown here, just enough to occur once in the section that you name; a longer path (`File > Parent > Heading`) tells places apart.",
-  CLAIM_WITHOUT_CHANGE: (_state, _order, gate) =>
-    `${named(gate, "Without an answer")}Each has exactly one of: \`**Changed in:**\` with numbers of changes in your document, \`**Already in:**\` with words that stand in the spec, or a \`## DISAGREE:\`; a MEDIUM or LOW one may have \`No change needed:\` and why. If you hold that the Reviewer is wrong, disagree: that is welcome, and the User decides.`,
-  UNGROUNDED: (_state, _order, gate) =>
-    `${named(gate, "Not found")}The Location of a CRITICAL or HIGH issue quotes words of the spec shown here, letter for letter; a contradiction quotes both passages. Where there is nothing to quote because something is missing, quote the passage beside which it is missing.`,
-  PARTIAL_REVIEW: (_state, _order, gate) =>
-    `${named(gate, "Passed over")}Every proposal has a \`## Review:\`, and every open issue one word in the table of its gap. Give the whole review again.`,
-  INVALID_DISAGREE_REF: disagreeReference,
-  MALFORMED_DISAGREE: (_state, _order, gate) =>
-    `${named(gate, "Malformed")}A disagreement quotes the Reviewer's words and gives a rationale. If you do not disagree after all, answer with \`## Response to ISSUE-…\` and \`**Changed in:**\` or \`**Already in:**\`.`,
+  INVALID_DISAGREE_REF: (state, order, gate) => {
+    const open = openIssues(state, new Set(order.gaps)).map(({ id }) => id);
+    return `${named(gate, "Not known")}Open issues: ${open.join(", ") || "none"}. A disagreement names one of them.`;
+  },
   RE_ARGUED_CONFLICT: reArgued,
 };
 
@@ -146,19 +127,13 @@ function existingGaps(state: State, order: PromptOrder): string {
   return `${sortGapIds(ids.slice(0, MOST_GAPS)).join(", ")}${further}`;
 }
 
-function disagreeReference(state: State, order: PromptOrder, gate: GateResult): string {
-  const known = openIssues(state, new Set(order.gaps)).map((issue) => issue.id);
-  const list = known.length === 0 ? "There is no open issue to disagree with." : `Open issues: ${known.join(", ")}.`;
-  return `${named(gate, "Not known")}${list} A disagreement names one of them.`;
-}
-
 /** Never the form of a disagreement again: what is decided is followed. */
 function reArgued(state: State, order: PromptOrder, gate: GateResult): string {
   const ids = new Set((gate.offending ?? []).filter(isIssueId));
   const all = decisionsOn(state, new Set(order.gaps));
   const about = all.filter((decision) => decision.issues.some((issue) => ids.has(issue)));
   const decisions = decisionPart(about.length > 0 ? about : all);
-  return `${named(gate, "Argued again")}The User has decided it:\n\n${decisions}\n\nThat is settled. Write what follows from it, and answer the issue with \`**Changed in:**\`. A new problem becomes a new gap.`;
+  return `The User has decided it:\n\n${decisions}\n\nThat is settled. Write what follows from it, and answer the issue with \`**Changed in:**\`. A new problem becomes a new gap.`;
 }
 
 const MOST_NAMED = 20;

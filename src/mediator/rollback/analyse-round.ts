@@ -2,7 +2,7 @@ import { check } from "../../checks/check.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, PatternFinding, RootCause, UndoneAttempt } from "../../model/rollback.ts";
-import type { RoundView } from "../round/round-view.ts";
+import type { RoundView } from "../queries.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
 import { findingsIn, findPatterns } from "./patterns.ts";

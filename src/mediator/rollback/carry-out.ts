@@ -2,8 +2,8 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
-import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
+import { collect } from "../evolve/evolve.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { splitGap } from "../supersede-gap.ts";
 import type { Adjustment } from "./adjustments.ts";
@@ -60,7 +60,12 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
       const given = { gaps: known(restored), text: context, when: "given with a rollback" };
       return context === "" ? [] : giveContext(restored, now, given);
     },
-    (restored) => adjustmentEvents(restored, adjustments),
+    // After a split they hold for the parts, whose prompts take those of the whole along.
+    (restored) =>
+      adjustments
+        .map(({ gaps, text, source }) => ({ gaps: gaps.filter((gap) => restored.gaps.has(gap)), text, source }))
+        .filter(({ gaps }) => gaps.length > 0)
+        .map((adjustment) => ({ type: "adjustment_added", ...adjustment })),
   );
 }
 
@@ -92,7 +97,7 @@ function wayOn(
     case "attempt":
       return usedAgain(restored, prepared, gaps);
     case "narrow": {
-      const simplest = simplestGap(gaps.flatMap((id) => restored.gaps.get(id) ?? []));
+      const simplest = simplestGap(restored.gaps.pick(gaps));
       return simplest ? chosen([simplest.id]) : [];
     }
     case "next":
@@ -120,12 +125,4 @@ function splitEvents(restored: State, { retry, reason, policy }: PendingRollback
   if (!gap || parts.length < 2) return [];
   const { ids, decision, split } = splitGap(restored, gap, { parts, why: reason, policy }, now);
   return [decision, split, ...chosen(ids.slice(0, 1))];
-}
-
-/** After a split they hold for the parts, whose prompts take those of the whole along. */
-function adjustmentEvents(restored: State, adjustments: readonly Adjustment[]): SessionEvent[] {
-  return adjustments.flatMap(({ gaps, text, source }): SessionEvent[] => {
-    const known = gaps.filter((gap) => restored.gaps.has(gap));
-    return known.length === 0 ? [] : [{ type: "adjustment_added", gaps: known, text, source }];
-  });
 }

@@ -3,7 +3,7 @@ import { readForm } from "../../documents/form/read-form.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, Resolution, SectionPart } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
-import { type RoundView, roundView } from "../round/round-view.ts";
+import { type RoundView, roundView } from "../queries.ts";
 import type { Run, State } from "../state.ts";
 
 /** What one attempt at a round made of one gap. */

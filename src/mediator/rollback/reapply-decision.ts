@@ -4,37 +4,23 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
-import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
 import { openConflictOn } from "../disagreement/open-conflicts.ts";
-import { changeByUser, inputEvents, takeOut } from "../gap-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { changeByUser, inputEvents, moveIssue, takeOut } from "../ledger-events.ts";
 import type { ArchivedDecision, State } from "../state.ts";
 
-/** An archived decision with where it came from (SPEC 13.3). */
-export interface RecoverableDecision extends ArchivedDecision {
-  /** The archive of its round. */
-  readonly archive: string;
-  readonly rolledBackAt: string;
-  /** The decision that applies it again, where there is one. */
-  readonly reapplied?: DecisionId;
-  /** Why it cannot be applied again. */
-  readonly problem?: string;
-}
+export type RecoverableDecision = ReturnType<typeof archivedDecisions>[number];
 
-/** Every decision that a rollback took away, oldest first. */
-export function archivedDecisions(state: State): RecoverableDecision[] {
-  return state.rollbacks.flatMap(({ decisions, archives, at }) =>
-    decisions.map((archived) => ({
-      ...archived,
-      archive: archives.find(({ round }) => round === archived.decision.round)?.path ?? "",
-      rolledBackAt: at,
-      ...defined({
-        reapplied: state.decisions.find(({ origin }) => origin === archived.decision.id)?.id,
-        problem: goneProblem(state, archived),
-      }),
-    })),
+/** Every decision that a rollback took away, oldest first, with its archive and why it cannot be applied again (SPEC 13.3). */
+export function archivedDecisions(state: State) {
+  return state.rollbacks.flatMap(({ decisions, archives, at: rolledBackAt }) =>
+    decisions.map((archived) => {
+      const archive = archives.find(({ round }) => round === archived.decision.round)?.path ?? "";
+      const reapplied = state.decisions.find(({ origin }) => origin === archived.decision.id)?.id;
+      return { ...archived, archive, rolledBackAt, ...defined({ reapplied, problem: goneProblem(state, archived) }) };
+    }),
   );
 }
 
@@ -60,19 +46,12 @@ function canMove(state: State, id: GapId, to: GapState): boolean {
   return gap !== undefined && transitionProblem(gap, to, "user") === undefined;
 }
 
-interface ReapplyWish {
-  readonly decision: DecisionId;
-  /** Other words than it had. */
-  readonly text?: string;
-  readonly rationale?: string;
-}
-
-/** What follows from applying it again, under a new id that names its origin; or why it is refused. */
+/** What follows from applying it again, as it was or in other words, under a new id that names its origin; or why not. */
 export function reapplyDecision(
   state: State,
-  { decision: wanted, text, rationale }: ReapplyWish,
+  { decision: wanted, text, rationale }: { decision: DecisionId; text?: string; rationale?: string },
   now: string,
-): { readonly events: readonly SessionEvent[]; readonly id: DecisionId } | { readonly problem: string } {
+) {
   const all = archivedDecisions(state);
   const found = all.find(({ decision }) => decision.id === wanted);
   if (!found) {
@@ -90,13 +69,8 @@ export function reapplyDecision(
     ...defined({ rationale }),
   });
   const { decision } = recorded;
-  const events = collect(
-    state,
-    now,
-    () => [recorded],
-    (current) => consequences(current, decision, now),
-  );
-  return { events, id: decision.id };
+  const follows = (current: State) => consequences(current, decision, now);
+  return { id: decision.id, events: collect(state, now, () => [recorded], follows) };
 }
 
 /** What the decision did to gaps and issues then, as far as it can be done now. Its words bind prompts in any case. */
@@ -137,9 +111,6 @@ function giveInput(state: State, id: GapId, now: string): SessionEvent[] {
 }
 
 function moveIssues(state: State, { issues, decision }: Decision, to: "WAIVED" | "OPEN", why: string): SessionEvent[] {
-  return issues.flatMap((id): SessionEvent[] => {
-    const issue = state.issues.get(id);
-    if (!issue || issueTransitionProblem(issue, to) !== undefined) return [];
-    return [{ type: "issue_changed", issue: id, to, why, ...(to === "OPEN" ? { decided: decision } : {}) }];
-  });
+  const decided = to === "OPEN" ? { decided: decision } : {};
+  return issues.flatMap((id) => moveIssue(state.issues.get(id), to, why, decided));
 }

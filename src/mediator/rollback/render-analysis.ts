@@ -19,11 +19,15 @@ export function renderAnalysis(state: State, pending: PendingRollback, analysis:
 
 /** What was produced, what is wrong with it, what it has in common with earlier attempts, and what would help. */
 export function analysisEvidence(analysis: RoundAnalysis): Evidence[] {
+  const { attempts } = analysis;
   const causes = causeList(analysis);
   return [
     { title: "What was produced", body: producedTable(analysis) },
     { title: "Patterns", body: patternList(analysis) },
-    { title: "Compared with earlier attempts", body: comparison(analysis.attempts) },
+    {
+      title: "Compared with earlier attempts",
+      body: attempts.length < 2 ? FIRST : attempts.map(attemptLine).join("\n"),
+    },
     { title: "Recommended adjustments", body: adjustmentList(analysis) },
     ...(causes === "" ? [] : [{ title: "Possible causes", body: causes }]),
   ];
@@ -72,10 +76,7 @@ function patternList({ record }: RoundAnalysis): string {
   return lines.join("\n") || "None was detected.";
 }
 
-function comparison(attempts: readonly FailedAttempt[]): string {
-  if (attempts.length < 2) return "This is the first attempt at the round that is undone.";
-  return attempts.map(attemptLine).join("\n");
-}
+const FIRST = "This is the first attempt at the round that is undone.";
 
 function attemptLine({ attempt: { attempt, gaps, patterns, score }, reason }: FailedAttempt): string {
   const made = gaps.map(({ gap, addressed, chars, covered, missed }) => {

@@ -4,21 +4,19 @@ import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import type { PatternFinding, RollbackRetry } from "../../model/rollback.ts";
 import { type Effect, record } from "../effect.ts";
-import { ABANDON, type Answered, makeQuestion, option } from "../make-question.ts";
-import { pause } from "../pause.ts";
+import { ABANDON, type Answered, makeQuestion, option, pause } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { questionsNow } from "../questions-now.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { OpenRound, PendingRollback, State } from "../state.ts";
 import { attemptsAt, retryOutcome } from "./rollback-targets.ts";
 
-interface RollbackWish extends Pick<PendingRollback, "reason" | "by"> {
+type RollbackWish = Pick<PendingRollback, "reason" | "by"> & {
   readonly rounds: number;
-  /** Absent where nobody has said yet how to go on. */
   readonly retry?: RollbackRetry;
-}
+};
 
-/** Rounds are to be undone: at the session's limit the User is asked instead (SPEC 13.8). */
+/** Rounds are to be undone: at the session's limit the User is asked instead (SPEC 13.8). Without a retry nobody has said how to go on. */
 export function requestRollback(state: State, { rounds, reason, by, retry }: RollbackWish): SessionEvent[] {
   if (isAtLimit(state)) return [{ type: "question_asked", question: rollbackLimitQuestion(state) }];
   const to = currentRound(state) - rounds;
@@ -107,23 +105,19 @@ function rollbackLimitQuestion(state: State): Question {
 
 export function applyRollbackLimit(state: State, answered: Answered): SessionEvent[] {
   const trigger = "the limit of rollbacks is reached";
-  switch (answered.choice) {
-    case "continue":
-      return [{ type: "rollback_dropped", why: trigger }];
-    case "pause":
-      return [pause(state, trigger)];
-    case "accept":
-      return [{ type: "ending_chosen", termination: "USER_APPROVED", trigger }];
-    case "abandon":
-      return [{ type: "ending_chosen", termination: "ABANDONED", trigger }];
-    default:
-      return [{ type: "prompts_refreshed", why: trigger }, ...oneMoreAttempt(state)];
-  }
-}
-
-/** Gaps of the running round whose attempts are used up try the fresh prompt. */
-function oneMoreAttempt(state: State): SessionEvent[] {
+  const ways: Readonly<Record<string, SessionEvent>> = {
+    continue: { type: "rollback_dropped", why: trigger },
+    pause: pause(state, trigger),
+    accept: { type: "ending_chosen", termination: "USER_APPROVED", trigger },
+    abandon: { type: "ending_chosen", termination: "ABANDONED", trigger },
+  };
+  const chosen = ways[answered.choice];
+  if (chosen) return [chosen];
+  // Gaps of the running round whose attempts are used up try the fresh prompt.
   const { round } = state;
   const failed = round?.slots.filter((slot) => slotStatus(round, slot).type === "failed") ?? [];
-  return failed.map(({ gap }) => ({ type: "attempt_granted", gap, why: "fresh prompts", condensed: false }));
+  const granted = failed.map(({ gap }): SessionEvent => {
+    return { type: "attempt_granted", gap, why: "fresh prompts", condensed: false };
+  });
+  return [{ type: "prompts_refreshed", why: trigger }, ...granted];
 }

@@ -7,8 +7,7 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
-import { type Answered, field, makeQuestion, option } from "../make-question.ts";
-import { pause } from "../pause.ts";
+import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { blocks, sum, table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
@@ -27,19 +26,19 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   const made = again?.attempts.map(({ attempt }) => attempt) ?? [];
   const split = proposeSplit(state, made);
   const best = bestAttempt(made);
-  const pauses = "To ask someone who knows. Nothing is undone yet.";
+  const advised = again ? adviceFor(again, split) : "adjusted";
   return makeQuestion(state, {
     kind: again ? "root-cause" : "rollback",
     header: again ? "Root cause" : "Rollback",
     text: `${again ? causeText(pending, again) : undoneText(pending, analyses)} How do you want to continue?`,
-    evidence: evidenceOf(state, analyses),
-    options: advising(again ? adviceFor(again, split) : "adjusted", [
+    evidence: [{ title: "Where you can go back to", body: targetTable(state) }, ...analyses.flatMap(evidenceOf)],
+    options: [
       ...(split ? [splitOption(state, split)] : []),
       ...retryOptions(state, analyses, gaps),
       ...(again ? [bestOption(best, made)] : []),
       ...otherOptions(state, pending, gaps),
-      ...(again ? [option("pause", "Pause", pauses, "The session pauses.")] : []),
-    ]),
+      ...(again ? [pauseOption("To ask someone who knows. Nothing is undone yet.")] : []),
+    ].map((offered) => (offered.id === advised ? { ...offered, recommended: true } : offered)),
     fields: [...FIELDS, ...(split ? [partsField(split)] : [])],
     about: [`round ${round}`, ...(again ? [`attempt ${best}`] : []), ...(split ? [split.gap] : gaps)],
   });
@@ -51,9 +50,8 @@ function undoneText({ to, reason }: PendingRollback, analyses: readonly RoundAna
 }
 
 function causeText({ to, reason }: PendingRollback, { attempts, causes: [cause] }: RoundAnalysis): string {
-  const time = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"][attempts.length - 1];
-  const again = `This undoes round ${to + 1} for the ${time ?? `${attempts.length}th`} time (${reason})`;
-  return `${again}. ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}.`;
+  const time = ["first", "second", "third"][attempts.length - 1] ?? `${attempts.length}th`;
+  return `This undoes round ${to + 1} for the ${time} time (${reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}.`;
 }
 
 /** The attempt with the highest score; of equals the newest (SPEC 13.7). */
@@ -68,10 +66,6 @@ function adviceFor({ causes: [cause] }: RoundAnalysis, split: SplitProposal | un
   return cause?.cause === "SCOPE_TOO_LARGE" && split ? "split" : "context";
 }
 
-function advising(id: string, options: readonly QuestionOption[]): QuestionOption[] {
-  return options.map((offered) => (offered.id === id ? { ...offered, recommended: true } : offered));
-}
-
 /** What the User may say with any way on. */
 const FIELDS: readonly QuestionField[] = [
   field("context", "Context for the prompts", { long: true }),
@@ -83,7 +77,7 @@ const FIELDS: readonly QuestionField[] = [
 function retryOptions(state: State, analyses: readonly RoundAnalysis[], gaps: readonly GapId[]): QuestionOption[] {
   const sources = new Set(analyses.flatMap(({ adjustments }) => adjustments.map(({ source }) => source)));
   const named = ["the reason for the rollback", ...sources].join(", ");
-  const simplest = gaps.length > 1 ? simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? [])) : undefined;
+  const simplest = gaps.length > 1 ? simplestGap(state.gaps.pick(gaps)) : undefined;
   const alone = `${simplest?.id} alone: ${simplest?.title}`;
   return [
     option(
@@ -149,20 +143,9 @@ function partsField({ parts }: SplitProposal): QuestionField {
   return field("parts", "The parts, one per line", { long: true, initial });
 }
 
-/** What the User needs to choose: how far back one can go, and what the analysis says. */
-function evidenceOf(state: State, analyses: readonly RoundAnalysis[]): Evidence[] {
-  const evidence = analyses.flatMap((analysis) =>
-    analysisEvidence(analysis).map(({ title, body }) => {
-      return { title: analyses.length > 1 ? `Round ${analysis.record.round}: ${title}` : title, body };
-    }),
-  );
-  return [
-    {
-      title: "Where you can go back to",
-      body: targetTable(state),
-    },
-    ...evidence,
-  ];
+function evidenceOf(analysis: RoundAnalysis, _at: number, all: readonly RoundAnalysis[]): Evidence[] {
+  const round = all.length > 1 ? `Round ${analysis.record.round}: ` : "";
+  return analysisEvidence(analysis).map(({ title, body }) => ({ title: `${round}${title}`, body }));
 }
 
 /** SPEC 13.9: target, open gaps there, decisions since, rounds undone; the first row is the head. */
@@ -228,20 +211,20 @@ function wordsWith(answered: Answered): Pick<RollbackRetry, "adjustments" | "con
 
 function splitWay(answered: Answered): Pick<RollbackRetry, "way" | "split"> {
   const gap = answered.question.about.find(isGapId);
-  const lines = answered.field("parts").split("\n");
-  const parts = lines.filter((line) => line.trim() !== "").map(readPart);
+  const lines = answered
+    .field("parts")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  const parts = lines.map((line) => {
+    const [head = "", ...rest] = line.split(PART_SEPARATOR);
+    const title = head.trim().replace(/^[-*]\s+/, "");
+    return { title, text: rest.join(PART_SEPARATOR).trim() || title };
+  });
   return gap === undefined || parts.length < 2 ? { way: "adjusted" } : { way: "split", split: { gap, parts } };
 }
 
-function readPart(line: string): { title: string; text: string } {
-  const [head = "", ...rest] = line.split(PART_SEPARATOR);
-  const title = head.trim().replace(/^[-*]\s+/, "");
-  return { title, text: rest.join(PART_SEPARATOR).trim() || title };
-}
-
 function modeEvents({ config }: State, answered: Answered): SessionEvent[] {
-  const words = answered.field("mode").trim().toUpperCase();
-  const mode = ROLLBACK_MODES.find((known) => known === words);
+  const mode = ROLLBACK_MODES.find((known) => known === answered.field("mode").toUpperCase());
   if (mode === undefined || mode === config.rollback.mode) return [];
   const changed = { ...config, rollback: { ...config.rollback, mode } };
   return [{ type: "config_changed", config: changed, why: "the User switches the mode" }];

@@ -1,16 +1,8 @@
 import { openBySeverity } from "../../model/counting.ts";
 import { currentRound, isInterview } from "../queries.ts";
 import { sum } from "../record-text.ts";
+import { roundFolder } from "../session-paths.ts";
 import type { State } from "../state.ts";
-
-/** A round whose end can be restored (SPEC 13.2, 13.9). */
-export interface RollbackTarget {
-  readonly to: number;
-  /** How many rounds that undoes. */
-  readonly rounds: number;
-  readonly openThere: number;
-  readonly decisionsSince: number;
-}
 
 /** An interview changes the spec by the person's answers alone: a wrong one is given anew. */
 export const NO_ROLLBACK = {
@@ -18,8 +10,10 @@ export const NO_ROLLBACK = {
   fix: "To be asked again about a gap: `whetstone gap reopen GAP --reason …`, then `whetstone resume`.",
 } as const;
 
-/** Where a rollback can go, nearest first: as many rounds back as backups are kept. */
-export function rollbackTargets(state: State): RollbackTarget[] {
+export type RollbackTarget = ReturnType<typeof rollbackTargets>[number];
+
+/** The rounds whose end can be restored, nearest first: as many as backups are kept (SPEC 13.2, 13.9). */
+export function rollbackTargets(state: State) {
   if (isInterview(state)) return [];
   const now = currentRound(state);
   return state.checkpoints
@@ -47,15 +41,12 @@ export function rollbackProblem(state: State, rounds: number): string | undefine
 
 /** How often this round was rolled back before. */
 export function attemptsAt(state: State, round: number): number {
-  return state.rollbacks.reduce(
-    (sum, one) => sum + one.archives.filter((archive) => archive.round === round).length,
-    0,
-  );
+  return state.rollbacks.flatMap(({ archives }) => archives).filter((archive) => archive.round === round).length;
 }
 
 /** `round_005_rolled_back_1.tar.gz` (SPEC 13.4). */
 export function archiveName(round: number, attempt: number): string {
-  return `round_${String(round).padStart(3, "0")}_rolled_back_${attempt}.tar.gz`;
+  return `${roundFolder(round)}_rolled_back_${attempt}.tar.gz`;
 }
 
 /** What came of a rollback: a retry succeeded when its round was closed and no later rollback undid that one. */
@@ -63,6 +54,6 @@ export function retryOutcome(state: State, index: number): string {
   const rollback = state.rollbacks[index];
   if (!rollback) return "";
   if (state.rollbacks.slice(index + 1).some((later) => later.to <= rollback.to)) return "the retry was undone again";
-  const kept = state.records.some((one) => one.round === rollback.to + 1 && one.closedAt >= rollback.at);
+  const kept = state.records.some(({ round, closedAt }) => round === rollback.to + 1 && closedAt >= rollback.at);
   return kept ? "the retry was kept" : "the retry is still to come";
 }

@@ -4,8 +4,7 @@ import type { Question } from "../../model/question.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { type Effect, record } from "../effect.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { questionsNow } from "../questions-now.ts";
 import type { State } from "../state.ts";
 
@@ -14,7 +13,7 @@ type Policy = Exclude<ArchivePolicy, "ask">;
 /** The session has ended: what becomes of its archives, once (SPEC 13.10). */
 export function archivesEffect(state: State): Effect | undefined {
   const { archives, config, rollbacks } = state;
-  if (archives.settled !== undefined || rollbacks.every((one) => one.archives.length === 0)) return undefined;
+  if (archives.settled !== undefined || rollbacks.every((rollback) => rollback.archives.length === 0)) return undefined;
   const policy = config.archive.policy === "ask" ? archives.policy : config.archive.policy;
   if (policy !== undefined) return { type: "settle-archives", policy };
   const [question] = questionsNow(state);

@@ -11,9 +11,7 @@ export interface SplitProposal {
   readonly parts: readonly { readonly title: string; readonly text: string }[];
 }
 
-interface Try extends AttemptedGap {
-  readonly attempt: number;
-}
+type Try = AttemptedGap & Pick<UndoneAttempt, "attempt">;
 
 /** Parts from what each attempt covered and missed (SPEC 13.7), for the gap of which most was missed; none where nothing divides it. */
 export function proposeSplit(state: State, attempts: readonly UndoneAttempt[]): SplitProposal | undefined {

@@ -1,10 +1,13 @@
+import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
+import { moveGap, unblock } from "../ledger-events.ts";
 import { candidateOf, isSettledIn } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
-import { areIndependent } from "./independence.ts";
 
 /** Gaps that an Engineer may be given now, most urgent first: never a BLOCKED one (SPEC 4.1). */
 export function assignableGaps(state: State): Gap[] {
@@ -12,20 +15,14 @@ export function assignableGaps(state: State): Gap[] {
 }
 
 /** The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those ranks. */
-export function* mostUrgent(state: State, isWanted = (_: Gap) => true): Generator<Gap, void, void> {
+function* mostUrgent(state: State, isWanted = (_: Gap) => true): Generator<Gap, void, void> {
   const gaps = state.gaps.filter(isAssignable);
   const critical = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : [];
   const ranks = new Map(state.setup.order.map((id, rank) => [id, rank - state.setup.order.length]));
-  const groups = new Map<number, Gap[]>();
-  for (const gap of critical.length > 0 ? critical : gaps) {
-    const rank = ranks.get(gap.id) ?? urgencyOf(gap);
-    const group = groups.get(rank);
-    if (group) group.push(gap);
-    else groups.set(rank, [gap]);
-  }
-  const byRank = [...groups].sort(([a], [b]) => a - b);
+  const groups = groupBy(critical.length > 0 ? critical : gaps, (gap) => ranks.get(gap.id) ?? urgencyOf(gap));
   const inOrder = orderOf(state);
-  for (const [, group] of byRank) yield* group.filter(isWanted).sort((a, b) => a.round - b.round || inOrder(a, b));
+  for (const [, group] of [...groups].sort(([a], [b]) => a - b))
+    yield* group.filter(isWanted).sort((a, b) => a.round - b.round || inOrder(a, b));
 }
 
 /** By id; a person is asked in the order of what they read. */
@@ -75,10 +72,7 @@ function* candidates(
   first: readonly GapId[],
   isWanted: (gap: Gap) => boolean,
 ): Generator<Gap, void, void> {
-  for (const id of first) {
-    const gap = state.gaps.get(id);
-    if (gap) yield gap;
-  }
+  yield* state.gaps.pick(first);
   const named = new Set(state.chosen);
   const anyNamed = state.chosen.some((id) => isAssignable(state.gaps.get(id)));
   yield* mostUrgent(state, (gap) => (!anyNamed || named.has(gap.id)) && isWanted(gap));
@@ -95,19 +89,66 @@ function waitsOnlyFor(gap: Gap, run: readonly Gap[]): boolean {
   return gap.blocker.gaps.every((id) => run.some((other) => other.id === id));
 }
 
-function isAssignable(gap: Gap | undefined): boolean {
+export function isAssignable(gap: Gap | undefined): boolean {
   return gap?.state === "OPEN" || gap?.state === "NEEDS_REVISION";
 }
 
 /** Proposals that an earlier round left unreviewed, and whether they still apply (SPEC 4.1, 4.5). */
-export function unreviewedGaps(state: State): {
-  readonly applying: readonly GapId[];
-  readonly failing: readonly GapId[];
-} {
+export function unreviewedGaps(state: State) {
   const gaps = state.gaps
     .filter((gap) => gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
     .map((gap) => gap.id);
   const { spec, failed } = candidateOf(state, gaps);
   const applies = (gap: GapId) => !failed.includes(gap) && isSettledIn(spec, state.proposals.get(gap));
   return { applying: gaps.filter(applies), failing: gaps.filter((gap) => !applies(gap)) };
+}
+
+type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
+
+/** Whether two gaps can be worked on at the same time (SPEC 4.1): neither names the other, and they share no place. */
+export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
+  if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
+  return !sharePlace(a, b);
+}
+
+export function sharePlace(a: Gap, b: Gap): boolean {
+  return a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
+}
+
+/** Its changes were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
+function restsOn(state: Ledger, a: Gap, b: Gap): boolean {
+  if (state.proposals.get(a.id)?.after.includes(b.id)) return true;
+  return contradictions(state).some(({ gap, contradicts }) => gap === a.id && contradicts?.includes(b.id));
+}
+
+/** Live issues that contradict another gap's text: few or none, looked for once and not for every pair of gaps. */
+const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Issue[] =>
+  liveIssues.flatMap((id) => issues.get(id) ?? []).filter((issue) => issue.contradicts),
+);
+
+export function refersTo({ dependsOn, title, text }: Gap, { id }: Gap): boolean {
+  return dependsOn.includes(id) || title.includes(id) || text.includes(id);
+}
+
+/** Opens a round with these Engineer runs (SPEC 4.1). */
+export function openRound(
+  state: State,
+  runs: readonly (readonly GapId[])[],
+  carriedOver: readonly GapId[],
+): SessionEvent[] {
+  const round = (state.records.at(-1)?.round ?? 0) + 1;
+  // A person is asked in the order of what they read.
+  const isAsked = state.config.agents.engineer.kind === "interview";
+  const assigned = isAsked ? runs.flat() : runs.flat().sort(compareGapIds);
+  const clusters = runs.filter(({ length }) => length > 1);
+  const freed = assigned.filter((gap) => state.gaps.get(gap)?.state === "BLOCKED");
+  return [
+    { type: "round_opened", round, assigned, ...(clusters.length === 0 ? {} : { clusters }), carriedOver },
+    ...freed.flatMap((gap) => unblock(state, gap, "it is worked on with what it waits for")),
+    ...assigned.map((gap) => assign(gap)),
+  ];
+}
+
+export function assign(gap: GapId): SessionEvent {
+  return moveGap(gap, "IN_PROGRESS", "mediator", "assigned to an Engineer");
 }

@@ -2,14 +2,12 @@ import { countingInstead } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { moveGap, unblock } from "../gap-events.ts";
+import { moveGap, unblock } from "../ledger-events.ts";
 import type { State } from "../state.ts";
 
 /** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */
 export function dependencyEvents(state: State): SessionEvent[] {
-  const events: SessionEvent[] = [];
-  for (const gap of state.gaps) events.push(...eventsOf(state, gap));
-  return events;
+  return [...state.gaps].flatMap((gap) => eventsOf(state, gap));
 }
 
 function eventsOf(state: State, gap: Gap): SessionEvent[] {
@@ -24,6 +22,8 @@ function eventsOf(state: State, gap: Gap): SessionEvent[] {
   return [{ ...blocked, blocker: { type: "DEPENDENCY", gaps } }];
 }
 
+const DONE: ReadonlySet<GapState> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX"]);
+
 /** The dependencies of a gap that have to go first; what counts instead of a SUPERSEDED gap stands for it. */
 function openDependencies(state: State, gap: Gap): GapId[] {
   const open: GapId[] = [];
@@ -34,7 +34,7 @@ function openDependencies(state: State, gap: Gap): GapId[] {
     seen.add(id);
     if (!other) continue;
     if (other.state === "SUPERSEDED") queue.push(...countingInstead(other));
-    else if (!isDone(other.state)) open.push(id);
+    else if (!DONE.has(other.state)) open.push(id);
   }
   return open;
 }
@@ -52,8 +52,4 @@ export function dependencyCycle(state: State): GapId[] {
     }
   }
   return [...waiting.keys()];
-}
-
-function isDone(state: GapState): boolean {
-  return state === "ACCEPTED" || state === "RESOLVED" || state === "WONT_FIX";
 }

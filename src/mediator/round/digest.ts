@@ -8,6 +8,7 @@ import {
   type ReviewerDigest,
   reviewerDigest,
 } from "../../model/digest.ts";
+import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { wordWanted } from "../gate/context-of-run.ts";
@@ -15,7 +16,6 @@ import { isGrounded } from "../gate/reviewer-checks.ts";
 import { currentRound } from "../queries.ts";
 import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
 import type { Slot, State } from "../state.ts";
-import { clip } from "./clip.ts";
 
 /** A document, and the line before it in the round's joined text. */
 export interface Placed<Document> {
@@ -30,8 +30,8 @@ export function digestEngineers(placed: readonly Placed<EngineerDocument>[], slo
   return engineerDigest.parse({
     role: "engineer",
     proposals: all(({ resolutions }) =>
-      firstPerGap(resolutions)
-        .filter(({ gap }) => assigned.has(gap))
+      [...groupBy(resolutions, ({ gap }) => gap).values()]
+        .flatMap(([first]) => (first && assigned.has(first.gap) ? [first] : []))
         .map((resolution) => ({
           ...resolution,
           sections: [...new Set(resolution.sections.map(({ part }) => part))],
@@ -59,11 +59,6 @@ export function digestBlocked(gap: GapId, blocked: Blocked): BlockedDigest {
 
 function withDefaults(gap: NewGap) {
   return { ...gap, title: gap.title || gap.id, severity: gap.severity ?? "MEDIUM" };
-}
-
-function firstPerGap<Item extends { readonly gap: GapId }>(items: readonly Item[]): Item[] {
-  const seen = new Set<GapId>();
-  return items.filter(({ gap }) => !seen.has(gap) && seen.add(gap));
 }
 
 /** What the session keeps of the round's reviewer.md; `under` are the gaps whose proposals were to be reviewed. */
@@ -131,4 +126,11 @@ function bounded<Value>(value: Value, offset: number, key = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => bounded(item, offset, key));
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   return Object.fromEntries(entries.map(([name, item]) => [name, bounded(item, offset, name)]));
+}
+
+/** Words of a document that the state keeps are bounded: whatever a model writes is untrusted. */
+const TEXT_LIMIT = 6_000;
+
+export function clip(text: string, most = TEXT_LIMIT): string {
+  return text.length > most ? `${text.slice(0, most)} […]` : text;
 }

@@ -5,7 +5,7 @@ import { type GapId, gapId, type IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
 import type { Proposal } from "../state.ts";
-import { areIndependent } from "./independence.ts";
+import { areIndependent } from "./choose-gaps.ts";
 
 const gap = (number: number, facts: Partial<Gap> = {}): Gap =>
   makeGap({ id: gapId("FLOW", number), title: "A question", text: "Something is not said.", places: [], ...facts });

@@ -8,10 +8,9 @@ import type { Gap, GapState } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { newGap } from "../../model/new-gap.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { giveBack, moveGap } from "../gap-events.ts";
+import { giveBack, moveGap, noteEvents } from "../ledger-events.ts";
 import { withProposals } from "../spec/candidate.ts";
-import type { EventOf, OpenRound, Overlap, State } from "../state.ts";
-import { noteEvents } from "./note-events.ts";
+import type { EventOf, OpenRound, State } from "../state.ts";
 
 export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 
@@ -45,6 +44,8 @@ export function newGapEvents(
 ): SessionEvent[] {
   const introduced = new Set(gaps.map((gap) => gap.id));
   const isKnown = (id: GapId) => state.gaps.has(id) || introduced.has(id);
+  // A heading without quotation marks is itself what is quoted.
+  const quoted = (place: string) => (quotationsIn(place).length === 0 ? [place] : quotationsIn(place));
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
     .map(({ place, line: _, ...digest }) => {
@@ -54,16 +55,10 @@ export function newGapEvents(
         origin,
         state: stateOf(state, digest, origin),
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
-        ...(place === undefined ? {} : { quotations: quotedWords(place) }),
+        ...(place === undefined ? {} : { quotations: quoted(place) }),
       });
       return { type: "gap_added", gap };
     });
-}
-
-/** What is quoted of the spec; a heading without quotation marks is itself. */
-function quotedWords(place: string): readonly string[] {
-  const quoted = quotationsIn(place);
-  return quoted.length === 0 ? [place] : quoted;
 }
 
 /** New gaps must earn their place: CRITICAL or HIGH, and children of children CRITICAL; else PARKED (SPEC 3.5a). */
@@ -88,17 +83,13 @@ export function overlapEvents(state: State, round: OpenRound, digest: Digest): S
     const other = before.find((earlier) => earlier.hunks.some((a) => hunks.some((b) => overlap(a, b))));
     if (other) {
       const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));
-      return rerun(round, { gap, with: other.gap, after, changes });
+      const message = `${gap}: its changes overlap with those of ${other.gap}; it is run once more`;
+      const found: SessionEvent = { type: "overlap_found", gap, with: other.gap, after, changes };
+      return [found, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
     }
     before.push({ gap, changes, hunks });
   }
   return undefined;
-}
-
-function rerun(round: OpenRound, overlap: Overlap & { readonly gap: GapId }): SessionEvent[] {
-  const { gap, with: other } = overlap;
-  const message = `${gap}: its changes overlap with those of ${other}; it is run once more`;
-  return [{ type: "overlap_found", ...overlap }, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
 }
 
 /** What still does not fit after its second run goes back (SPEC 4.2). */

@@ -1,6 +1,5 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { Digest } from "../../model/digest.ts";
-import type { RepairRecord } from "../../model/events/run-events.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
@@ -8,8 +7,7 @@ import { type Admission, admit } from "../gate/judge.ts";
 import { gapsUnderReview } from "../queries.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import { digestEngineers, digestReviewer } from "./digest.ts";
-import { type Numbered, numberDocument } from "./number-document.ts";
-import { gapRecogniser } from "./recognise-gap.ts";
+import { gapRecogniser, type Numbered, numberDocument } from "./number-document.ts";
 
 export interface Answer {
   readonly run: Run;
@@ -23,14 +21,18 @@ const SNIPPET = 160;
 
 /** Joins the valid documents of a role in id order and numbers what is new, whichever run was faster (SPEC 4.2). */
 export function joinRound(state: State, round: OpenRound, answers: readonly Answer[]) {
-  const admissions = inIdOrder(answers).map((answer) => admissionOf(state, round, answer));
+  const first = ({ run }: Answer) => run.gaps[0] ?? ("" as GapId);
+  const inIdOrder = answers.toSorted((a, b) => compareGapIds(first(a), first(b)));
+  const admissions = inIdOrder.map((answer) => admissionOf(state, round, answer));
   const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };
   const numbered = admissions.map((admission) => numberDocument(state, round.number, admission, numbering));
   return {
     text: numbered.map(({ text }) => `${text.trim()}\n`).join("\n"),
     digest: digestAll(state, round, numbered),
     repairs: [
-      ...admissions.flatMap((admission) => admission.repairs.map(shortened)),
+      ...admissions
+        .flatMap((admission) => admission.repairs)
+        .map((repair) => ({ ...repair, from: repair.from.slice(0, SNIPPET), to: repair.to.slice(0, SNIPPET) })),
       ...numbered.flatMap(({ repairs }) => repairs),
     ],
     warnings: [
@@ -38,11 +40,6 @@ export function joinRound(state: State, round: OpenRound, answers: readonly Answ
       ...numbered.flatMap(({ warnings }) => warnings),
     ],
   };
-}
-
-function inIdOrder(answers: readonly Answer[]): Answer[] {
-  const first = ({ run }: Answer) => run.gaps[0] ?? ("" as GapId);
-  return [...answers].sort((a, b) => compareGapIds(first(a), first(b)));
 }
 
 function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: Answer) {
@@ -62,10 +59,8 @@ function digestAll(state: State, round: OpenRound, documents: readonly Numbered[
   });
   const [review] = documents.flatMap(({ document }) => (document.role === "reviewer" ? [document] : []));
   if (review) return digestReviewer(state, review, gapsUnderReview(state, round));
-  return digestEngineers(
-    placed,
-    round.slots.filter((slot) => !slot.dropped),
-  );
+  const slots = round.slots.filter((slot) => !slot.dropped);
+  return digestEngineers(placed, slots);
 }
 
 /** Gaps of a document of this round that was taken back may be introduced again under their ids. */
@@ -74,8 +69,4 @@ function* takenGaps(state: State, round: OpenRound): Generator<GapId, void, void
     const withdrawn = gap.round === round.number && gap.origin === "engineer" && gap.state === "OPEN";
     if (!withdrawn || round.engineerDocument) yield gap.id;
   }
-}
-
-function shortened(repair: RepairRecord): RepairRecord {
-  return { ...repair, from: repair.from.slice(0, SNIPPET), to: repair.to.slice(0, SNIPPET) };
 }

@@ -9,8 +9,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, gapId, isGapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { newGapEvents } from "./join-events.ts";
-import { numberDocument } from "./number-document.ts";
-import { gapRecogniser } from "./recognise-gap.ts";
+import { gapRecogniser, numberDocument } from "./number-document.ts";
 
 const FOLDER = new URL("../../../../shared/model-session/", import.meta.url);
 

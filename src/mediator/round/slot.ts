@@ -1,6 +1,9 @@
+import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
-import { slotRuns } from "../queries.ts";
-import type { OpenRound, Run, Slot } from "../state.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Effect, RunOrder } from "../effect.ts";
+import { gapsUnderReview, isRunning, reviewerRuns, slotRuns, standing } from "../queries.ts";
+import type { OpenRound, Run, Slot, State } from "../state.ts";
 
 /** Where the Engineer's work on one gap stands, read off its runs. */
 export type SlotStatus =
@@ -34,4 +37,71 @@ function validStatus({ gap, cluster }: Slot, runs: readonly Run[], run: Run): Sl
   // UNCERTAINTY gets one retry of its own (SPEC 7); a second one is a question to the person.
   const uncertain = runs.filter((earlier) => asked(earlier)?.kind === "UNCERTAINTY");
   return input.kind === "UNCERTAINTY" && uncertain.length === 1 ? { type: "ready" } : { type: "blocked", input };
+}
+
+export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
+  const runs = slotRuns(round, slot);
+  const wasUsed = runs.some((run) => run.agent === slot.given?.from);
+  return {
+    ...nextOrder("engineer", runs, round.number, clusterOf(round, slot), `R${round.number}-engineer-${slot.gap}`),
+    condensed: slot.condensed,
+    ...defined({ revision: slot.revision, given: wasUsed ? undefined : slot.given }),
+  };
+}
+
+/** The gaps of a slot's run that the round still works on; the first of them starts it. */
+export function clusterOf({ slots }: OpenRound, { gap, cluster = [gap] }: Slot): GapId[] {
+  return cluster.filter((member) => slots.some((slot) => slot.gap === member && !slot.dropped));
+}
+
+export function reviewerOrder(round: OpenRound, gaps: readonly GapId[]): RunOrder {
+  return nextOrder("reviewer", reviewerRuns(round), round.number, gaps, `R${round.number}-reviewer`);
+}
+
+/** One more after these runs: what the last of them says is said to it. */
+export function nextOrder(
+  role: RunOrder["role"],
+  runs: readonly Run[],
+  round: number,
+  gaps: readonly GapId[],
+  name: string,
+): RunOrder {
+  const { gate, blocked = [] } = runs.at(-1)?.end ?? {};
+  const attempt = runs.length + 1;
+  return {
+    id: `${name}-${attempt}`,
+    role,
+    round,
+    gaps,
+    attempt,
+    uncertain: blocked.some(({ kind }) => kind === "UNCERTAINTY"),
+    condensed: false,
+    ...(gate === undefined || gate.success ? {} : { failure: gate }),
+  };
+}
+
+/** A run beside the rounds, with its retries: it is started, read, or given up. */
+export function singleRunEffect(
+  { config }: State,
+  all: readonly Run[],
+  { role, round, name }: { readonly role: RunOrder["role"]; readonly round: number; readonly name: string },
+  giveUp: (last: Run) => Effect,
+): Effect {
+  const runs = standing(all);
+  const last = runs.at(-1);
+  if (last?.end?.gate.success) return { type: "read", run: last };
+  if (last?.end && (last.end.fatal || runs.length > config.maxRetries)) return giveUp(last);
+  return { type: "run", orders: [nextOrder(role, runs, round, [], name)] };
+}
+
+/** Runs under way for nothing: every gap that they work on was closed, dropped or put off meanwhile. They end at once. */
+export function mootRuns(state: State): string[] {
+  const { round } = state;
+  if (!round) return [];
+  const working = round.slots.filter((slot) => !slot.dropped).map((slot) => slot.gap);
+  const wanted = new Set([...working, ...gapsUnderReview(state, round)]);
+  return round.runs
+    .filter(({ role }) => role === "engineer" || role === "reviewer")
+    .filter((run) => isRunning(run) && !run.gaps.some((gap) => wanted.has(gap)))
+    .map(({ id }) => id);
 }

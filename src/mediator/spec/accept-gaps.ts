@@ -2,8 +2,9 @@ import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import type { ChangeBatch, ChangeSet, Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { moveGap } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
-import type { Proposal, State } from "../state.ts";
+import type { State } from "../state.ts";
 import { isSettledIn, setOf } from "./candidate.ts";
 
 /** Accepted changes go into the spec; a gap whose changes rest on others that were not stays PROPOSED (SPEC 4.5). */
@@ -11,7 +12,7 @@ export function acceptGaps(state: State, gaps: readonly GapId[], why: string): S
   const { accepted, held, batches } = planBatches(state, gaps);
   return [
     ...held.map((gap): SessionEvent => ({ type: "proposal_held", gap, why: HELD })),
-    ...accepted.map((gap): SessionEvent => ({ type: "gap_changed", gap, to: "ACCEPTED", actor: "reviewer", why })),
+    ...accepted.map((gap) => moveGap(gap, "ACCEPTED", "reviewer", why)),
     ...batches.map((batch): SessionEvent => ({ type: "changes_accepted", batch })),
   ];
 }
@@ -24,12 +25,15 @@ export function acceptChanges(state: State, gaps: readonly GapId[]): SessionEven
 }
 
 function planBatches(state: State, gaps: readonly GapId[]) {
-  const proposals = [...gaps].sort(compareGapIds).flatMap((gap) => state.proposals.get(gap) ?? []);
+  const proposals = state.proposals.pick([...gaps].sort(compareGapIds));
   const round = currentRound(state);
   const applicable: ChangeSet[] = [];
   const batches: ChangeBatch[] = [];
   let spec = state.spec.text;
-  for (const sets of batchesOf(proposals)) {
+  // What refers to the same text goes in together; what was written after an overlap, one by one.
+  const together = proposals.filter(({ after }) => after.length === 0).map(setOf);
+  const later = proposals.filter(({ after }) => after.length > 0).map((proposal) => [setOf(proposal)]);
+  for (const sets of [together, ...later]) {
     const taken = applicableSets(spec, sets);
     applicable.push(...taken);
     const changed = taken.filter(({ changes }) => changes.length > 0).map((set) => withDecision(state, set));
@@ -42,13 +46,6 @@ function planBatches(state: State, gaps: readonly GapId[]) {
   const accepted = applicable.flatMap(({ gap }) => gap ?? []).filter(isSettled);
   const held = proposals.map(({ id }) => id).filter((gap) => !accepted.includes(gap));
   return { accepted, held, batches };
-}
-
-/** What refers to the same text goes in together; what was written after an overlap, one by one. */
-function batchesOf(proposals: readonly Proposal[]): ChangeSet[][] {
-  const together = proposals.filter(({ after }) => after.length === 0).map(setOf);
-  const later = proposals.filter(({ after }) => after.length > 0).map((proposal) => [setOf(proposal)]);
-  return [...(together.length > 0 ? [together] : []), ...later];
 }
 
 /** In id order, each that applies beside those before it. */

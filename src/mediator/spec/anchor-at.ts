@@ -2,6 +2,7 @@ import { blameLines } from "../../documents/changes/blame-lines.ts";
 import { viewOf } from "../../documents/changes/file-view.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import type { SpecFile, SpecPlace } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { WorkingSpec } from "../state.ts";
 
@@ -24,12 +25,8 @@ export function anchorAt(spec: WorkingSpec, { quote, line, file }: SpecPlace): A
     if (quote === undefined) return { problem: `there are no words on line ${line}` };
   }
   const found = quote === undefined ? undefined : findQuotation(spec.text, quote);
-  if (quote === undefined || found === undefined) {
-    return {
-      problem: "those words are not in the spec as it is now",
-      fix: "Quote words of one passage as they stand.",
-    };
-  }
+  const problem = "those words are not in the spec as it is now";
+  if (!quote || !found) return { problem, fix: "Quote words of one passage as they stand." };
   return { quotation: quote, line: found.endLine, ...writerAt(spec, found.file, found.endLine) };
 }
 
@@ -38,9 +35,7 @@ function fileNamed({ text }: WorkingSpec, path: string | undefined): SpecFile | 
   const [file, ...others] = named;
   if (file !== undefined && others.length === 0) return file;
   const paths = text.map((file) => file.path).join(", ");
-  return {
-    problem: path === undefined ? `the line of which file? (${paths})` : `the spec has no file ${path} (${paths})`,
-  };
+  return { problem: `${path === undefined ? "the line of which file?" : `the spec has no file ${path}`} (${paths})` };
 }
 
 /** Lines above that are taken in, where the words stand more than once. */
@@ -57,18 +52,14 @@ function quoteLine({ text }: WorkingSpec, file: SpecFile, line: number, quote: s
   };
   if (quote !== undefined && leads(quote)) return quote.trim();
   for (let first = line; first > Math.max(0, line - MOST_ABOVE); first -= 1) {
-    const words = lines
-      .slice(first - 1, line)
-      .join("\n")
-      .trim();
-    if (leads(words)) return words;
+    const words = lines.slice(first - 1, line).join("\n");
+    if (leads(words.trim())) return words.trim();
   }
   return undefined;
 }
 
 function writerAt(spec: WorkingSpec, path: string, line: number): Pick<Anchor, "gap"> {
-  const gap = writersOf(spec, path, line, line)[0];
-  return gap === undefined ? {} : { gap };
+  return defined({ gap: writersOf(spec, path, line, line)[0] });
 }
 
 /** The gap that wrote the passage of the working spec where these words stand; none where it is the author's. */

@@ -4,6 +4,7 @@ import { replaySteps } from "../../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { decide } from "../decide.ts";
+import { withHandEdit } from "../evolve/evolve-spec.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
@@ -36,14 +37,11 @@ export function handEditEvents(state: State, shown: Spec, found: Spec, now: stri
   const words = changes.map(({ new: text }) => text).join("\n");
   const decision = decide(state, now, { type: "edit", title, decision: words });
   const own: ChangeBatch = { round: currentRound(state), sets: [{ decision: decision.decision.id, changes }] };
-  const { source, batches, overlaps: open } = state.spec;
-  const rebased = rebase(shown, state.spec.text, [own]);
-  const overlaps = rebased.overlaps.map((overlap) => ({ ...overlap, batch: batches.length }));
-  const [batch = own] = rebased.batches;
-  if (overlaps.length === 0) return [decision, { type: "changes_accepted", batch }];
+  const { source, batches, overlaps } = withHandEdit(state.spec, shown, own);
+  const isWhole = overlaps.length === state.spec.overlaps.length;
+  if (isWhole) return [decision, { type: "changes_accepted", batch: batches.at(-1) ?? own }];
   const message = `your edit ${decision.decision.id} of the working spec touches words that changed meanwhile`;
-  const merged = { source, batches: [...batches, batch], overlaps: [...open, ...overlaps], message };
-  return [decision, { type: "source_merged", ...merged }];
+  return [decision, { type: "source_merged", source, batches, overlaps, message }];
 }
 
 /** Texts that the working spec had, the newest first: one of them is what the User saw when they edited it. */

@@ -60,11 +60,8 @@ export function versionsOf(state: State, gap: GapId): { before: Spec; after: Spe
   const before = candidateOf(state, proposal.after).spec;
   const after = withSets(before, [setOf(proposal)]);
   if (proposal.previous === undefined) return { before, after };
-  return {
-    before,
-    after,
-    previous: withSets(before, [{ gap, changes: changesToRead(state, gap, proposal.previous) }]),
-  };
+  const changes = changesToRead(state, gap, proposal.previous);
+  return { before, after, previous: withSets(before, [{ gap, changes }]) };
 }
 
 /** Whether a version of a gap's changes was accepted. Reopening takes nothing out: it stands until a change replaces it (SPEC 4.5). */
@@ -82,7 +79,7 @@ function changesToRead(state: State, gap: GapId, version: NonNullable<Proposal["
 export type Changes = Pick<Proposal, "id" | "changes" | "after">;
 
 function proposalsOf(state: State, gaps: readonly GapId[]): Proposal[] {
-  return [...gaps].sort(compareGapIds).flatMap((gap) => state.proposals.get(gap) ?? []);
+  return state.proposals.pick([...gaps].sort(compareGapIds));
 }
 
 export function withProposals(text: Spec, proposals: readonly Changes[]): Candidate {

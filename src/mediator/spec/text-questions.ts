@@ -8,7 +8,7 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { withoutGap } from "../evolve/evolve-spec.ts";
-import { reopenDone } from "../gap-events.ts";
+import { reopenDone } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
@@ -71,25 +71,23 @@ const ENDED: ReadonlySet<Gap["state"]> = new Set(["USER_DEFERRED", "WONT_FIX", "
 
 /** A gap was accepted, reopened, and then put off or closed: is its text to stay (SPEC 4.5)? */
 export function keepTextQuestion(state: State): Question | undefined {
-  const sets = state.spec.batches.flatMap(({ sets }) => sets);
-  for (const { gap: id, changes } of sets) {
-    if (id === undefined || changes.length === 0 || state.spec.settled.includes(id)) continue;
-    const gap = state.gaps.get(id);
-    if (!gap || !ENDED.has(gap.state)) continue;
-    const texts = sets.filter((set) => set.gap === id).flatMap((set) => set.changes.map((change) => change.new));
-    return makeQuestion(state, {
-      kind: "keep-text",
-      header: "Text",
-      text: `${id} is ${gap.state}, but its text is in the spec. Should that text stay?`,
-      evidence: [{ title: `The text of ${id}`, body: texts.filter((text) => text !== "").join("\n\n") }],
-      options: [
-        option("keep", "Keep it", "The spec stays as it is.", "The text stays in the spec.", { recommended: true }),
-        option("remove", "Take it out", "Its changes are undone.", "The spec reads as before these changes."),
-      ],
-      about: [id],
-    });
-  }
-  return undefined;
+  const sets = state.spec.batches.flatMap(({ sets }) => sets).filter(({ changes }) => changes.length > 0);
+  const written = state.gaps.pick(sets.flatMap(({ gap }) => gap ?? []));
+  const gap = written.find((writer) => ENDED.has(writer.state) && !state.spec.settled.includes(writer.id));
+  if (!gap) return undefined;
+  const { id } = gap;
+  const texts = sets.filter((set) => set.gap === id).flatMap((set) => set.changes.map((change) => change.new));
+  return makeQuestion(state, {
+    kind: "keep-text",
+    header: "Text",
+    text: `${id} is ${gap.state}, but its text is in the spec. Should that text stay?`,
+    evidence: [{ title: `The text of ${id}`, body: texts.filter((text) => text !== "").join("\n\n") }],
+    options: [
+      option("keep", "Keep it", "The spec stays as it is.", "The text stays in the spec.", { recommended: true }),
+      option("remove", "Take it out", "Its changes are undone.", "The spec reads as before these changes."),
+    ],
+    about: [id],
+  });
 }
 
 /** Changes that were made on top of the text that goes are gone with it: their gaps are to be done again (SPEC 4.5). */

@@ -3,19 +3,17 @@ import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
-import { giveBack, moveGap } from "../gap-events.ts";
+import { giveBack, moveGap } from "../ledger-events.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
-import { readAsked } from "../questions/asked-passages.ts";
 import { bothFailedQuestion } from "../questions/both-failed.ts";
 import { inputQuestion } from "../questions/input.ts";
+import { readAsked } from "../questions/passage-question.ts";
 import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
-import { chooseRuns } from "../round/choose-gaps.ts";
+import { chooseRuns, openRound } from "../round/choose-gaps.ts";
 import { dependencyEvents } from "../round/dependencies.ts";
-import { openRound } from "../round/open-round.ts";
-import { clusterOf, engineerOrder, reviewerOrder } from "../round/run-order.ts";
-import { type SlotStatus, slotStatus } from "../round/slot.ts";
+import { clusterOf, engineerOrder, reviewerOrder, type SlotStatus, slotStatus } from "../round/slot.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
 
 interface Work {
@@ -101,14 +99,10 @@ function dropped({ gap }: Pick<Slot, "gap">, why: string): SessionEvent {
 
 /** The Engineer's next runs as they would be started now, and the state in which they would be. Changes nothing. */
 export function dueOrders(state: State): { readonly state: State; readonly orders: readonly RunOrder[] } {
-  const opened = state.round ? state : withRound(state);
+  const settled = applyEvents(state, state.round ? [] : dependencyEvents(state), state.at);
+  const opened = state.round ? state : applyEvents(settled, openRound(settled, chooseRuns(settled), []), state.at);
   const effect = opened.round && engineerEffect(opened, opened.round);
   return { state: opened, orders: effect?.type === "run" ? effect.orders : [] };
-}
-
-function withRound(state: State): State {
-  const settled = applyEvents(state, dependencyEvents(state), state.at);
-  return applyEvents(settled, openRound(settled, chooseRuns(settled), []), settled.at);
 }
 
 /** Step 4 of SPEC 4: one run over what was proposed, with its retries. */

@@ -3,11 +3,10 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
 import { roundRecord } from "../convergence/round-record.ts";
-import { moveGap } from "../gap-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { moveGap, noteEvents } from "../ledger-events.ts";
 import { liveIssues } from "../queries.ts";
-import { noteEvents } from "../round/note-events.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** Step 7 of SPEC 4: confirms what stood a further round, counts, and measures convergence. */

@@ -7,14 +7,12 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
 import { reviewedFlags } from "../disagreement/flags.ts";
 import { dropConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps } from "../disagreement/settle-gap.ts";
-import { giveBack, isDone, moveGap } from "../gap-events.ts";
-import { moveIssue } from "../issue-events.ts";
+import { collect } from "../evolve/evolve.ts";
+import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-events.ts";
 import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
-import { noteEvents } from "../round/note-events.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
 import { writerOf } from "../spec/anchor-at.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
@@ -50,9 +48,7 @@ function synthesisePolishing(state: State, round: OpenRound, at: string): Sessio
   if (!review) return [{ type: "round_synthesised", round: round.number }];
   const { verdicts, issues, rechecks } = review.digest;
   const isSerious = (gap: GapId) => issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
-  const passed = verdicts
-    .filter(({ gap, value }) => value !== "NEEDS_REVISION" && !isSerious(gap))
-    .map(({ gap }) => gap);
+  const passed = verdicts.flatMap(({ gap, value }) => (value === "NEEDS_REVISION" || isSerious(gap) ? [] : [gap]));
   const under = gapsUnderReview(state, round);
   const isDropped = (gap: GapId | undefined) => gap !== undefined && under.includes(gap) && !passed.includes(gap);
   const digest: ReviewerDigest = {
@@ -102,7 +98,10 @@ function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerD
     const noted = isNotedOnly(state, digest, lateHighs);
     if (digest.late && digest.severity === "HIGH" && !noted) lateHighs.add(digest.gap);
     const contradicts = contradictedGaps(state, digest);
-    const issue = ledgerIssue(digest, round.number, review.path, noted);
+    const severity = groundedSeverity(digest);
+    const written = severity === digest.severity ? {} : { severityAsWritten: digest.severity };
+    const facts = { ...written, severity, round: round.number, document: review.path, noted };
+    const issue: Issue = { ...digest, ...facts, state: "OPEN", notFixedInARow: 0, unansweredIn: [] };
     return { type: "issue_raised", issue: contradicts.length === 0 ? issue : { ...issue, contradicts } };
   });
   return [...raisedIssues, ...ungroundedNotes(state, review.digest.issues)];
@@ -133,13 +132,6 @@ function isNotedOnly(state: State, issue: IssueDigest, lateHighs: ReadonlySet<Ga
   return state.config.lateHigh === "note" || lateHighs.has(issue.gap);
 }
 
-function ledgerIssue(digest: IssueDigest, round: number, document: string, noted: boolean): Issue {
-  const severity = groundedSeverity(digest);
-  const written = severity === digest.severity ? {} : { severityAsWritten: digest.severity };
-  const facts = { state: "OPEN", round, document, noted, notFixedInARow: 0, unansweredIn: [] } as const;
-  return { ...digest, ...written, severity, ...facts };
-}
-
 /** A HIGH issue that quotes nothing of the text, also after it was sent back, counts as MEDIUM (SPEC 5, UNGROUNDED). */
 function groundedSeverity({ severity, anchored }: IssueDigest): IssueDigest["severity"] {
   return severity === "HIGH" && !anchored ? "MEDIUM" : severity;
@@ -151,7 +143,7 @@ function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
   const refused: Omit<Note, "id">[] = [];
   for (const { gap: id, severity } of digest.severities) {
     const gap = state.gaps.get(id);
-    const setByUser = userSetSeverity(state, id);
+    const setByUser = state.decisions.some(({ severities }) => severities?.some((set) => set.gap === id));
     const ruling = gap && ruleOnSeverity(gap.severity, severity, setByUser);
     if (!gap || ruling === "unchanged") continue;
     const why = "the review calls it so";
@@ -165,26 +157,19 @@ function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
   return [...raised, ...noteEvents(state, refused)];
 }
 
-function userSetSeverity({ decisions }: State, gap: GapId): boolean {
-  return decisions.some(({ severities }) => severities?.some((set) => set.gap === gap));
-}
-
 /** Reviewed proposals go on by what is open on them; those that are accepted go into the working spec (SPEC 3.6, 4.5). */
 function judged(state: State, digest: ReviewerDigest, under: readonly GapId[]): SessionEvent[] {
   const reviewed = under.filter((gap) => digest.reviewed.includes(gap));
+  // An approving verdict over a serious issue: the severity holds (SPEC 3.6).
   const notes = reviewed.flatMap((gap) => {
-    const message = verdictMismatch(digest, gap, unsettledIssues(state, gap).filter(holdsBack));
-    return message === undefined ? [] : [{ kind: "verdict-mismatch" as const, message, gap }];
+    const verdict = digest.verdicts.find((given) => given.gap === gap)?.value;
+    const holding = unsettledIssues(state, gap).filter(holdsBack);
+    if (verdict === "NEEDS_REVISION" || holding.length === 0) return [];
+    const standing = holding.map(({ id, severity }) => `${id} (${severity})`).join(", ");
+    const message = `the verdict approves ${gap}, but ${standing} stands; the severity holds`;
+    return [{ kind: "verdict-mismatch" as const, message, gap }];
   });
   return [...settleGaps(state, reviewed), ...noteEvents(state, notes)];
-}
-
-/** An approving verdict over a serious issue: the severity holds (SPEC 3.6). */
-function verdictMismatch(digest: ReviewerDigest, gap: GapId, holding: readonly Issue[]): string | undefined {
-  const verdict = digest.verdicts.find((given) => given.gap === gap)?.value;
-  if (verdict === "NEEDS_REVISION" || holding.length === 0) return undefined;
-  const standing = holding.map((issue) => `${issue.id} (${issue.severity})`).join(", ");
-  return `the verdict approves ${gap}, but ${standing} stands; the severity holds`;
 }
 
 /** A later review found something serious on a gap that was done (SPEC 3.3). */
@@ -206,7 +191,7 @@ function leftOver(state: State, round: OpenRound): SessionEvent[] {
 const MOST_NOTES = 20;
 
 /** What the checks find in the lines that a round brought into the spec: for the summary and the next prompt (SPEC 4.5). */
-export function checkChanges(before: State, after: State): SessionEvent[] {
+function checkChanges(before: State, after: State): SessionEvent[] {
   if (before.spec.text === after.spec.text) return [];
   const found = after.spec.text.flatMap((file) => newFindings(before.spec.text, file, before.config.checks));
   return noteEvents(after, found.slice(0, MOST_NOTES));

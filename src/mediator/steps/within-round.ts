@@ -1,14 +1,25 @@
+import type { Conflict, DisagreeRate } from "../../model/disagreement.ts";
+import { holdsBack } from "../../model/issue-state.ts";
+import type { Question } from "../../model/question.ts";
+import { isWorse } from "../../model/severity.ts";
+import { conflictQuestion, decideLowConflict } from "../conflicts/conflict-question.ts";
+import { middleGroundEffect } from "../conflicts/middle-ground-run.ts";
+import { ungroundedQuestion } from "../conflicts/ungrounded-question.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flags.ts";
-import { measureRound } from "../disagreement/measure-round.ts";
-import { rateQuestion } from "../disagreement/rate-question.ts";
+import { isWorthAsking, measureRound } from "../disagreement/measure-round.ts";
+import { conflictQueue } from "../disagreement/open-conflicts.ts";
+import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";
+import { refusal, waitsForGround } from "../disagreement/settle-gap.ts";
 import { ask, type Effect, record } from "../effect.ts";
+import { outOfScopeQuestion } from "../inventory/out-of-scope-question.ts";
 import { wasAsked } from "../make-question.ts";
+import { liveIssues, unsettledIssues } from "../queries.ts";
+import { confirmQuestion, verdictQuestion } from "../questions/acceptance.ts";
 import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
 import { engineerEffect, reviewerEffect } from "./agent-phases.ts";
 import { closeRound } from "./close-round.ts";
-import { questionEffect } from "./question-phase.ts";
 import { synthesise } from "./synthesis.ts";
 
 /** The steps of SPEC 4, each skipped once it is done. */
@@ -18,14 +29,10 @@ export function withinRound(state: State, round: OpenRound, now: string): Effect
     patternEffect(state, round) ??
     disagreementEffect(state, round) ??
     reviewerEffect(state, round) ??
-    synthesisEffect(state, round, now) ??
+    (round.synthesised ? undefined : record(...synthesise(state, round, now))) ??
     questionEffect(state, round, now) ??
     record(...closeRound(state, round, now))
   );
-}
-
-function synthesisEffect(state: State, round: OpenRound, now: string): Effect | undefined {
-  return round.synthesised ? undefined : record(...synthesise(state, round, now));
 }
 
 /** Step 3 of SPEC 4: compares, and asks at once what blocks, before a review is paid for. */
@@ -39,4 +46,72 @@ export function disagreementEffect(state: State, round: OpenRound): Effect | und
   }
   const flag = flagActions(state, round).block.find(({ id }) => !wasAsked(state, "flag", id));
   return flag && ask(flagQuestion(state, flag));
+}
+
+/** From how many LOW conflicts decided for the Engineer on the rest goes that way by itself (SPEC 10.4). */
+const LOW_PRECEDENTS = 3;
+
+/** Step 6 of SPEC 4: as few questions as decide something. */
+export function questionEffect(state: State, round: OpenRound, now: string): Effect | undefined {
+  // Before the conflicts, since one of its ways on is that there are none.
+  const rate = rateToAsk(state, round);
+  if (rate) return ask(rateQuestion(state, round, rate));
+  const dispute = disputeEffect(state, round, now);
+  if (dispute) return dispute;
+  const question =
+    questionOfGround(state) ??
+    questionOfVerdict(state, round) ??
+    outOfScopeQuestion(state, round) ??
+    confirmation(state);
+  return question && ask(question);
+}
+
+function rateToAsk(state: State, round: OpenRound): DisagreeRate | undefined {
+  const rate = state.rates.find((measured) => measured.round === round.number);
+  if (!rate || !isWorthAsking(rate) || rate.accepted || wasAsked(state, "disagree-rate")) return undefined;
+  // None is left where the Reviewer gave in.
+  return disputedBlocking(state, round).length === 0 ? undefined : rate;
+}
+
+/** Worst first: a flag may become a conflict, and explicit and converted ones stand in one queue (SPEC 10.4). */
+function disputeEffect(state: State, round: OpenRound, now: string): Effect | undefined {
+  const conflict = conflictQueue(state).find(({ issue }) => !wasAsked(state, "conflict", issue));
+  const flag = flagActions(state, round).warn.find(({ id }) => !wasAsked(state, "flag", id));
+  if (flag && (!conflict || isWorse(flag.severity, conflict.severity))) return ask(flagQuestion(state, flag));
+  return conflict && conflictEffect(state, round, conflict, now);
+}
+
+function conflictEffect(state: State, round: OpenRound, conflict: Conflict, now: string): Effect {
+  const precedents = state.conflicts.filter(
+    ({ severity, option, state: became }) => severity === "LOW" && option === "B" && became === "decided",
+  );
+  if (conflict.severity === "LOW" && precedents.length >= LOW_PRECEDENTS) {
+    return record(...decideLowConflict(state, conflict, now));
+  }
+  return middleGroundEffect(state, round, conflict) ?? ask(conflictQuestion(state, conflict));
+}
+
+function questionOfGround(state: State): Question | undefined {
+  const issue = liveIssues(state).find(
+    (live) => waitsForGround(state, live) && !wasAsked(state, "ungrounded", live.id),
+  );
+  return issue && ungroundedQuestion(state, issue);
+}
+
+/** A second verdict NEEDS_REVISION that names nothing serious: acceptance hangs on the person (SPEC 3.6). */
+function questionOfVerdict(state: State, round: OpenRound): Question | undefined {
+  const gap = round.reviewerDocument?.digest.reviewed.find(
+    (id) =>
+      state.gaps.get(id)?.state === "PROPOSED" &&
+      !wasAsked(state, "verdict", id) &&
+      !unsettledIssues(state, id).some(holdsBack) &&
+      refusal(state, id) === "again",
+  );
+  return gap && verdictQuestion(state, gap);
+}
+
+function confirmation(state: State): Question | undefined {
+  if (state.config.autoConfirm || wasAsked(state, "confirm-accepted")) return undefined;
+  const accepted = state.gaps.filter((gap) => gap.state === "ACCEPTED").map((gap) => gap.id);
+  return accepted.length === 0 ? undefined : confirmQuestion(state, accepted);
 }

@@ -2,7 +2,7 @@ import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { moveGap } from "../gap-events.ts";
+import { moveGap } from "../ledger-events.ts";
 import type { State } from "../state.ts";
 
 /** Deferred weight that a COMPLETE session may leave (SPEC 12). */

@@ -39,16 +39,13 @@ export function finishQuestion(state: State): Question {
 
 export function applyFinish(_state: State, { choice }: Answered): SessionEvent[] {
   const trigger = "the person asked to end";
-  switch (choice) {
-    case "accept":
-      return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger }];
-    case "pause": // the request to end is answered by it
-      return [{ type: "paused", reason: PAUSED_BY_USER }];
-    case "abandon":
-      return [{ type: "ending_chosen", termination: "ABANDONED", trigger }];
-    default:
-      return [{ type: "ending_dropped", why: "the person goes on" }];
-  }
+  const chosen: Readonly<Record<string, SessionEvent>> = {
+    accept: { type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger },
+    // The request to end is answered by it.
+    pause: { type: "paused", reason: PAUSED_BY_USER },
+    abandon: { type: "ending_chosen", termination: "ABANDONED", trigger },
+  };
+  return [chosen[choice] ?? { type: "ending_dropped", why: "the person goes on" }];
 }
 
 export function maxRoundsQuestion(state: State): Question {
@@ -76,14 +73,12 @@ function extendedLimit({ limits, config }: State): number {
 }
 
 export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent[] {
-  switch (choice) {
-    case "extend":
-      return [{ type: "max_rounds_extended", to: extendedLimit(state) }];
-    case "accept":
-      return [{ type: "ending_chosen", termination: "MAX_ROUNDS", trigger: `${state.limits.maxRounds} rounds` }];
-    default:
-      return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "abandoned at the limit of rounds" }];
-  }
+  const chosen: Readonly<Record<string, SessionEvent>> = {
+    extend: { type: "max_rounds_extended", to: extendedLimit(state) },
+    accept: { type: "ending_chosen", termination: "MAX_ROUNDS", trigger: `${state.limits.maxRounds} rounds` },
+  };
+  const abandoned = "abandoned at the limit of rounds";
+  return [chosen[choice] ?? { type: "ending_chosen", termination: "ABANDONED", trigger: abandoned }];
 }
 
 /** Round, limit, and what is left, worst first (SPEC 12). */

@@ -1,20 +1,18 @@
 import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { collect } from "../collect.ts";
 import { conflictQuestion } from "../conflicts/conflict-question.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { ask, type Effect, record } from "../effect.ts";
-import { giveBack } from "../gap-events.ts";
-import { standing } from "../queries.ts";
+import { collect } from "../evolve/evolve.ts";
+import { giveBack } from "../ledger-events.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
-import { nextOrder } from "../round/run-order.ts";
+import { singleRunEffect } from "../round/slot.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { closeRound } from "../steps/close-round.ts";
 import { withinRound } from "../steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./complete.ts";
-import { goOnWithBlockers, notReadyQuestion } from "./final-review.ts";
-import { polishQuestion } from "./polish-question.ts";
+import { goOnWithBlockers, notReadyQuestion, polishQuestion } from "./final-review.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
 type Ending = Extract<StopState, { type: "ending" }>;
@@ -60,8 +58,7 @@ const MOST_NOT_READY = 2;
 /** COMPLETE goes on with the blockers as gaps, twice at most; an ending that the User chose is theirs to decide. */
 function notReadyEffect(state: State, termination: TerminationType): Effect {
   const goesOn = termination === "COMPLETE" && state.finalReview.notReady <= MOST_NOT_READY;
-  if (!goesOn) return ask(notReadyQuestion(state));
-  return record(...goOnWithBlockers(state));
+  return goesOn ? record(...goOnWithBlockers(state)) : ask(notReadyQuestion(state));
 }
 
 /** By what is left: nothing, nothing serious, or what the person acknowledged (SPEC 12). */
@@ -87,12 +84,7 @@ function cutShort(state: State, round: OpenRound, now: string): SessionEvent[] {
 }
 
 function finalReviewEffect(state: State): Effect {
-  const runs = standing(state.finalReview.runs);
-  const last = runs.at(-1);
-  if (last?.end?.gate.success) return { type: "read-final-review", run: last.id };
-  if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {
-    return ask(agentFailureQuestion(state, last));
-  }
   const round = state.records.length;
-  return { type: "run", orders: [nextOrder("final-review", runs, round, [], `final-review-${round}`)] };
+  const order = { role: "final-review", round, name: `final-review-${round}` } as const;
+  return singleRunEffect(state, state.finalReview.runs, order, (last) => ask(agentFailureQuestion(state, last)));
 }

@@ -3,7 +3,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
-import type { Evidence, Question, QuestionField } from "../../model/question.ts";
+import type { Evidence, Question } from "../../model/question.ts";
 import { evidenceInOne } from "../conflicts/conflict-options.ts";
 import { decide } from "../decide.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
@@ -34,15 +34,14 @@ export function gateQuestion(state: State, passed: readonly GateName[]): Questio
 
 const GO_ON = option("back", "Do not end", "Nothing is accepted.", "The session goes on.");
 
-function exactWords(words: string): QuestionField {
-  return field("words", "Confirmation", { exactText: words });
-}
-
 /** No default, no policy: exact text and a rationale per gap (SPEC 12). */
 function wordGate(state: State, gate: "critical" | "high", gaps: readonly Gap[], words: string): Question {
   const severity = gate === "critical" ? "CRITICAL" : "HIGH";
   const ids = gaps.map(({ id }) => id);
-  const fields = [exactWords(words), ...ids.map((id) => field(id, `Why ${id} may stay open`))];
+  const fields = [
+    field("words", "Confirmation", { exactText: words }),
+    ...ids.map((id) => field(id, `Why ${id} may stay open`)),
+  ];
   const terms = "You type a confirmation, and a reason for each gap.";
   return makeQuestion(state, {
     kind: "warning-gate",
@@ -68,14 +67,17 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
     kind: "warning-gate",
     header: "Conflicts",
     text: `${plural(issues.length, "HIGH conflict is", "HIGH conflicts are")} not decided: ${issues.join(", ")}. End the session anyway?`,
-    evidence: conflicts.map((conflict) => disputeEvidence(state, conflict)),
+    evidence: conflicts.map((conflict) => {
+      const { issue, gap } = conflict;
+      return evidenceInOne(state, conflict, `${issue} on ${gap}: ${state.issues.get(issue)?.title ?? ""}`);
+    }),
     options: [
       option("accept", "End with them open", "You type a confirmation.", "They become known limitations.", {
         requires: ["words"],
       }),
       GO_ON,
     ],
-    fields: [exactWords(HIGH_WORDS)],
+    fields: [field("words", "Confirmation", { exactText: HIGH_WORDS })],
     about: ["conflicts", ...issues],
     personOnly: true,
   });
@@ -84,12 +86,6 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
 /** The gaps, and every issue that is open, whatever it is on (SPEC 12). */
 function gateEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
   return [...gapEvidence(state, gaps), ...openIssueEvidence(state)];
-}
-
-/** Both positions: what is acknowledged must be known. */
-function disputeEvidence(state: State, conflict: Conflict): Evidence {
-  const { issue, gap } = conflict;
-  return evidenceInOne(state, conflict, `${issue} on ${gap}: ${state.issues.get(issue)?.title ?? ""}`);
 }
 
 /** A confirmation, without words of its own: whoever answers for the person may give it, too (SPEC 12). */

@@ -90,9 +90,7 @@ export const ENDING_EVENTS = {
   session_ended: z.object({
     termination,
     trigger: text,
-    /** The finished spec, from the spec's folder on; absent when abandoned. */
     specPath: optional(text),
-    /** All that was written, where that is more than one file. */
     files: optional(texts),
   }),
 };

@@ -48,10 +48,9 @@ export const RUN_EVENTS = {
   round_opened: z.object({
     round: number,
     assigned: gapIds,
-    /** Gaps that belong together, each in one run (SPEC 4.1); absent where every gap has its own. */
+    /** Absent where every gap has a run of its own. */
     clusters: optional(z.array(gapIds)),
     carriedOver: gapIds,
-    /** One round for the MEDIUM issues before the end; its gaps keep their state (SPEC 12). */
     polishing: optional(issueIds),
   }),
   /** The User ends without a round for the lesser issues (SPEC 12). */
@@ -94,7 +93,6 @@ export const RUN_EVENTS = {
   run_ended: z.object({
     run: text,
     outcome: z.enum(["document", "missing", "failed"]),
-    /** The raw document, relative to the session folder. */
     path: optional(text),
     sha256: optional(text),
     bytes: optional(number),

@@ -13,11 +13,10 @@ export const SETUP_EVENTS = {
    */
   session_created: z.object({
     session: text,
-    /** The spec's name: `pathspec`. */
     name: text,
-    /** Relative to the session folder, with forward slashes; a folder, with a slash at its end, for several files. */
+    /** With forward slashes; a folder, with a slash at its end, for several files. */
     specPath: text,
-    /** The files that the source was made of, from that folder on; absent where it is one (SPEC 12). */
+    /** From that folder on; absent where it is one (SPEC 12). */
     files: optional(texts),
     source: specSchema,
     scope: text,

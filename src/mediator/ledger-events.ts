@@ -1,8 +1,11 @@
 import { changeGap } from "../model/change-gap.ts";
+import type { Note } from "../model/events/review-events.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Actor, GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
-import { collect } from "./collect.ts";
+import type { Issue, IssueState } from "../model/issue.ts";
+import { issueTransitionProblem } from "../model/issue-state.ts";
+import { collect } from "./evolve/evolve.ts";
 import type { EventOf, Slot, State } from "./state.ts";
 
 /** Frees a BLOCKED gap. Outside a round it goes on to the state that it was assigned from (SPEC 3.3). */
@@ -61,4 +64,25 @@ export function reopenDone(state: State, gap: GapId, why: string): SessionEvent[
 
 export function isDone({ gaps }: State, gap: GapId): boolean {
   return ["ACCEPTED", "RESOLVED"].includes(gaps.get(gap)?.state ?? "");
+}
+
+/** An issue goes to another state; nothing where that is not legal (SPEC 3.6). */
+export function moveIssue(
+  issue: Issue | undefined,
+  to: IssueState,
+  why: string,
+  more: Partial<EventOf<"issue_changed">> = {},
+): SessionEvent[] {
+  if (!issue || issueTransitionProblem(issue, to) !== undefined) return [];
+  return [{ type: "issue_changed", issue: issue.id, to, why, ...more }];
+}
+
+/** Notes for the summary of the running round, numbered after those that it has. */
+export function noteEvents({ round }: Pick<State, "round">, contents: readonly Omit<Note, "id">[]): SessionEvent[] {
+  if (!round) return [];
+  const numberOf = (index: number) => String(round.notes.length + index + 1).padStart(3, "0");
+  return contents.map((content, index) => ({
+    type: "noted",
+    note: { id: `NOTE-R${round.number}-${numberOf(index)}`, ...content },
+  }));
 }

@@ -1,0 +1,199 @@
+import { type Context, refuse } from "../../documents/form/context.ts";
+import { type Item, readItems } from "../../documents/form/items.ts";
+import { quotationsIn } from "../../documents/form/quotations.ts";
+import { fold, saysNone, severityOf } from "../../documents/form/words.ts";
+import type { Block } from "../../documents/markdown/block.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
+import { parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
+import { defined } from "../../model/defined.ts";
+import { categoryFromLabel } from "../../model/gap-category.ts";
+import { parseGapId } from "../../model/ids.ts";
+import { isBlocking, type Severity } from "../../model/severity.ts";
+
+/** A gap of a survey or a blocker of a final review. */
+export interface Finding {
+  readonly title: string;
+  /** What is said of it beside the title; the title where there is nothing. */
+  readonly text: string;
+  readonly severity: Severity;
+  /** `UPLOAD` of `GAP-UPLOAD-001`. */
+  readonly category?: string;
+  /** Of its location. */
+  readonly quotations: readonly string[];
+  readonly why?: string;
+}
+
+/** Why a document over the whole spec cannot be read, with the lines that nothing was made of (SPEC 5). */
+export type ReadingProblem = ReturnType<typeof readingProblem>;
+
+/** The sections of a form by their names. What stands elsewhere is a preamble, or unread. */
+export function readParts<Name extends string>(text: string, names: Readonly<Record<Name, RegExp>>) {
+  const markdown = parseMarkdown(text);
+  const context: Context = { markdown, unread: [], patches: [] };
+  const parts = new Map<Name, { heading: string; readonly blocks: Block[] }>();
+  let open: Block[] | undefined;
+  for (const block of markdown.blocks) {
+    const name = startsPart(block, names);
+    if (name !== undefined) {
+      const { heading = "", blocks = [] } = parts.get(name) ?? {};
+      parts.set(name, { heading: block.type === "heading" ? block.text : heading, blocks });
+      if (block.type === "paragraph") blocks.push(block);
+      open = blocks;
+    } else if (open !== undefined) open.push(block);
+    else if (block.type !== "paragraph" && block.type !== "rule" && !(block.type === "heading" && block.level <= 2)) {
+      refuse(context, block, "the sections of the form");
+    }
+  }
+  return { context, parts };
+}
+
+/** A heading by its name; `**Verdict:** …` in a line of its own opens its section too. */
+function startsPart<Name extends string>(block: Block, names: Readonly<Record<Name, RegExp>>): Name | undefined {
+  if (block.type !== "heading" && block.type !== "paragraph") return undefined;
+  const words = fold(block.text);
+  const isLabel = block.type === "paragraph" && /^[*_]{0,3}verdict\b/i.test(block.text);
+  return (Object.keys(names) as Name[]).find(
+    (name) => names[name].test(words) && (block.type === "heading" || (isLabel && name === "verdict")),
+  );
+}
+
+const FIELDS = {
+  location: ["location", "locations", "place", "passages"],
+  why: ["why", "impact", "reason"],
+};
+
+const EXPECTED = '`- **name** (HIGH): title` with `**Location:** "…"` and `**Why:**`';
+
+/** The findings of a section: what is neither one nor a way to say none is unread. */
+export function readFindings(context: Context, blocks: readonly Block[], unstated: Severity): Finding[] {
+  return readItems(context, blocks, { fields: FIELDS, expected: EXPECTED }, (item) => {
+    const found = findingOf(item, unstated);
+    return found.title === "" || found.quotations.length === 0 ? EXPECTED : found;
+  });
+}
+
+function findingOf({ head, words, fields }: Item<"location" | "why">, unstated: Severity): Finding {
+  const [location, why] = [fields.get("location"), fields.get("why")];
+  const category = head.gap === undefined ? categoryFromLabel(head.label ?? "") : parseGapId(head.gap)?.category;
+  const more = [words.trim() === head.title ? "" : words.trim(), why ?? ""].filter((part) => part !== "");
+  return {
+    title: head.title,
+    text: more.join("\n\n") || head.title,
+    severity: head.severity ?? unstated,
+    quotations: quotationsIn(location ?? ""),
+    ...defined({ category, why }),
+  };
+}
+
+const MOST_DETAILS = 12;
+
+function readingProblem(message: string, { unread }: Pick<Context, "unread"> = { unread: [] }) {
+  const details = unread
+    .slice(0, MOST_DETAILS)
+    .map(({ line, text, expected }) => `Line ${line}, where ${expected} was expected:\n${text}`);
+  return { type: "problem" as const, message, details };
+}
+
+/** The gaps that a survey found, worst first, and the lesser ones in a line each (SPEC 16.1); or why it cannot be told. */
+export type SurveyReading =
+  | { readonly type: "survey"; readonly gaps: readonly Finding[]; readonly lesser: readonly LesserGap[] }
+  | ReadingProblem;
+
+type LesserGap = Pick<Finding, "title" | "severity">;
+
+export function readSurvey(text: string): SurveyReading {
+  const { context, parts } = readParts(text, { gaps: /^gaps\b/, lesser: /^lesser\b/ });
+  const section = parts.get("gaps")?.blocks;
+  if (section === undefined) return readingProblem("The survey has no section `### Gaps`.", context);
+  const gaps = readFindings(context, section, "MEDIUM");
+  const lesser = (parts.get("lesser")?.blocks ?? []).flatMap((block) => lesserLines(context, block));
+  if (context.unread.length > 0) return readingProblem("Some lines of the survey could not be read.", context);
+  return { type: "survey", gaps, lesser };
+}
+
+function lesserLines(context: Context, block: Block): LesserGap[] {
+  if (block.type === "paragraph" && saysNone(block.text)) return [];
+  if (block.type !== "list") {
+    refuse(context, block, "a list, one line for each lesser gap");
+    return [];
+  }
+  return block.items
+    .map(({ line, endLine, marker }) => {
+      const text = textOfLines(context.markdown, line, endLine).trim().slice(marker.length);
+      return lesserGap(plainText(text.replace(/\s+/g, " ")).trim());
+    })
+    .filter(({ title }) => !saysNone(title));
+}
+
+/** `(MEDIUM) title`; LOW where nothing is said. */
+function lesserGap(line: string): LesserGap {
+  const [lead = "", word = ""] = /^[([]?([A-Za-z]{3,10})[)\]]?:?\s+/.exec(line) ?? [];
+  const severity = /^[([]|:/.test(lead) ? severityOf(word) : undefined;
+  return severity === undefined ? { title: line, severity: "LOW" } : { title: line.slice(lead.length), severity };
+}
+
+/** What a final review says (SPEC 12), or why it cannot be told. */
+export type FinalReviewReading =
+  | { readonly type: "review"; readonly ready: boolean; readonly blockers: readonly Finding[] }
+  | ReadingProblem;
+
+const REVIEW_PARTS = { checklist: /^checklist\b/, blockers: /^block(?:ers?|ing)\b/, verdict: /^verdict\b/ };
+
+/** Strictly: READY over a serious blocker is not ready, and what cannot be told or is unread is a problem (SPEC 12). */
+export function readFinalReview(text: string): FinalReviewReading {
+  const { context, parts } = readParts(text, REVIEW_PARTS);
+  const textOf = (name: keyof typeof REVIEW_PARTS) => {
+    const { heading = "", blocks = [] } = parts.get(name) ?? {};
+    const below = blocks.map(({ line, endLine }) => textOfLines(context.markdown, line, endLine));
+    return plainText([heading, ...below].join("\n"));
+  };
+  const blockers = readFindings(context, parts.get("blockers")?.blocks ?? [], "HIGH");
+  const verdict = verdictIn(textOf("verdict"));
+  if (verdict === undefined)
+    return readingProblem("The final review gives no verdict, or two: READY_FOR_TERMINATION or NOT_READY.", context);
+  const beside = verdict.ready && verdict.rest !== "" ? (parts.get("verdict")?.blocks ?? []) : [];
+  for (const block of beside) refuse(context, block, "READY_FOR_TERMINATION and nothing else");
+  if (context.unread.length > 0) return readingProblem("Some lines of the final review could not be read.", context);
+  const failed = /\bFAIL(?:ED|S)?\b/.test(textOf("checklist"));
+  if (blockers.length === 0 && (!verdict.ready || failed))
+    return readingProblem("The final review names no blocker under `### Blockers`, and does not pass the spec either.");
+  const grave = blockers.filter(({ severity }) => isBlocking(severity));
+  if (!verdict.ready) return { type: "review", ready: false, blockers };
+  return { type: "review", ready: grave.length === 0, blockers: grave };
+}
+
+const VERDICT = /\b(NOT[ _-])?READY(?:[ _-]FOR[ _-]TERMINATION)?\b/gi;
+
+/** Exactly one of the two, and what else is said there. */
+function verdictIn(text: string): { readonly ready: boolean; readonly rest: string } | undefined {
+  const said = new Set([...text.matchAll(VERDICT)].map(([, not]) => not === undefined));
+  const [ready] = said;
+  if (ready === undefined || said.size > 1) return undefined;
+  const rest = text.replace(VERDICT, "").replace(/\bverdict\b/i, "");
+  return { ready, rest: rest.replace(/[\s*_`~:.#-]+/g, "") };
+}
+
+/** What an agent that was asked for a middle ground says (SPEC 10.2), or why it cannot be told. */
+export type MiddleGroundReading =
+  | { readonly type: "sentence"; readonly text: string }
+  | { readonly type: "none" }
+  | ReadingProblem;
+
+/** Characters that one sentence may have. */
+const LONGEST = 600;
+
+/** One sentence, or NONE, below an optional heading. Anything more is no answer to the question. */
+export function readMiddleGround(text: string): MiddleGroundReading {
+  const paragraphs = text
+    .slice(0, 20_000)
+    .split(/\n[ \t]*\n/)
+    .map((part) => part.replace(/^#{1,6} .*$/gm, "").trim())
+    .filter((part) => part !== "");
+  const [first, ...more] = paragraphs;
+  const wanted = "The middle ground must be one sentence, or the word NONE.";
+  if (first === undefined || more.length > 0) return readingProblem(wanted);
+  if (/^\W*none\W*$/i.test(first)) return { type: "none" };
+  const sentence = first.replace(/\s+/g, " ");
+  if (sentence.length <= LONGEST) return { type: "sentence", text: sentence };
+  return readingProblem(`The middle ground has ${sentence.length} characters; one sentence is wanted.`);
+}
