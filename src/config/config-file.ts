@@ -39,7 +39,8 @@ export async function readConfigFile(file: string): Promise<ConfigFileValues> {
   }
 }
 
-function foldersUpward(folder: string): string[] {
+/** The folder and those above it up to the root of its git repository; outside of any, the folder alone. */
+export function foldersUpward(folder: string): string[] {
   const start = resolve(folder);
   const visited: string[] = [];
   for (let here = start; ; here = dirname(here)) {

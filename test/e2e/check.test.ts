@@ -108,6 +108,28 @@ describe("whetstone check", () => {
     });
   });
 
+  test("a baseline holds in the folders below it, and is updated from there; paths are its own", async () => {
+    const files = { "specs/a/one.md": OPEN, "specs/two.md": HIGH, ".git/HEAD": "" };
+    await inTempFolder(files, async (cwd) => {
+      const below = join(cwd, "specs", "a");
+      await runCli(["check", "specs", "--update-baseline"], { cwd });
+      const known = await runCli(["check", "one.md", "../two.md"], { cwd: below });
+      expect([known.code, known.stderr]).toEqual([0, "No new findings in 2 specs. 2 more are in the baseline.\n"]);
+      await writeFile(join(below, "three.md"), OPEN);
+      const update = await runCli(["check", ".", "--update-baseline"], { cwd: below });
+      expect(update.stderr).toBe(
+        "../../whetstone-baseline.json accepts 2 findings, 3 in all with those from before.\n",
+      );
+      expect((await runCli(["check", "specs"], { cwd })).stderr).toContain("No new findings in 3 specs.");
+      const { findings } = JSON.parse(await readFile(join(cwd, "whetstone-baseline.json"), "utf8"));
+      expect(findings.map(({ file }: { file: string }) => file)).toEqual([
+        "specs/a/one.md",
+        "specs/a/three.md",
+        "specs/two.md",
+      ]);
+    });
+  });
+
   test("a folder's sessions are no specs, and what is no text is said", async () => {
     const files = { "a/one.md": OPEN, "a/sessions/one/journal.jsonl": "", "a/sessions/one/source.md": HIGH };
     await inTempFolder(files, async (cwd) => {

@@ -7,10 +7,16 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
-import { againstBaseline, type Baseline, countFixed, readBaseline, writeBaseline } from "./check-baseline.ts";
+import {
+  againstBaseline,
+  type Baseline,
+  countFixed,
+  emptyBaseline,
+  readBaseline,
+  writeBaseline,
+} from "./check-baseline.ts";
 import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
 import { type CheckedSpec, type CheckFlags, hiddenBeside, readSpecs } from "./check-input.ts";
-import { sarifLog } from "./check-sarif.ts";
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
   const failOn = readFailOn(flags.failOn ?? "HIGH");
@@ -30,17 +36,19 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     (spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }), known: [] }),
   );
   const reading = readBaseline(flags.baseline, context.cwd);
-  const baseline = await (flags.updateBaseline ? reading.catch(() => []) : reading);
+  const baseline = await (flags.updateBaseline
+    ? reading.catch(() => emptyBaseline(flags.baseline, context.cwd))
+    : reading);
   const found = await withSurvey(structural, { switches, baseline }, flags, context);
   if (flags.updateBaseline) {
-    await updateBaseline(found, flags, context);
+    await updateBaseline(found, baseline, context);
     return;
   }
   const checked = againstBaseline(found, baseline);
   for (const { file, text } of checked) if (text.trim() === "") context.output.note(`${shownName(file)} is empty.`);
   for (const folder of hiddenBeside(paths, context.cwd))
     context.output.note(`${folder} is hidden and was not checked; name it to check it.`);
-  print(checked, failOn, flags, context);
+  await print(checked, failOn, flags, context);
   noteFixed(checked, { switches, baseline }, context);
   if (!fails(checked, failOn)) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
@@ -49,11 +57,15 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
 }
 
 /** "whetstone-baseline.json accepts 6 findings, 13 in all with those from before." */
-async function updateBaseline(found: readonly CheckedSpec[], flags: CheckFlags, context: CliContext): Promise<void> {
-  const { file, count } = await writeBaseline(found, flags.baseline, context.cwd);
+async function updateBaseline(
+  found: readonly CheckedSpec[],
+  baseline: Baseline,
+  { output }: CliContext,
+): Promise<void> {
+  const count = await writeBaseline(found, baseline);
   const now = found.reduce((sum, { findings }) => sum + findings.length, 0);
   const all = count === now ? "" : `, ${count} in all with those from before`;
-  context.output.note(`${file} accepts ${plural(now, "finding")}${all}.`);
+  output.note(`${baseline.name} accepts ${plural(now, "finding")}${all}.`);
 }
 
 interface Known {
@@ -83,13 +95,13 @@ async function withSurvey(
   return addSurveys(specs, known, flags, context);
 }
 
-function print(
+async function print(
   checked: readonly CheckedSpec[],
   failOn: Severity | "NONE",
   flags: CheckFlags,
   { output, version }: CliContext,
-): void {
-  if (flags.sarif) output.json(sarifLog(checked, version));
+): Promise<void> {
+  if (flags.sarif) output.json((await import("./check-sarif.ts")).sarifLog(checked, version));
   else if (flags.json) output.json(jsonResult(checked, failOn));
   else {
     for (const spec of checked) for (const line of findingLines(spec, output.paint)) output.result(line);

@@ -29,7 +29,7 @@ describe("SARIF", () => {
       ruleId: "explicit-marker",
       level: "warning",
       baselineState: "new",
-      partialFingerprints: { "whetstone/v1": "explicit-marker:TBD" },
+      partialFingerprints: { "whetstone/v2": expect.stringMatching(/^explicit-marker:TBD:[0-9a-f]{16}$/) },
     });
     expect(second).toMatchObject({
       ruleId: "duplicate-id",
@@ -44,6 +44,16 @@ describe("SARIF", () => {
         },
       },
     ]);
+  });
+
+  test("a finding is known again by its passage, wherever it moves; the same words twice are two", () => {
+    const names = (text: string): unknown[] =>
+      (log("spec.md", text).runs[0]?.results ?? []).map(({ partialFingerprints }) => partialFingerprints);
+    const [a, b] = ["Files are kept for TBD days.\n", "Keys are kept for TBD days.\n"];
+    const [first, second, third, ...more] = names(`# X\n\n${a}\n${b}\n${a}`);
+    expect(new Set([first, second, third].map((name) => JSON.stringify(name))).size).toBe(3);
+    expect(more).toEqual([]);
+    expect(names(`# X\n\nMoved.\n\n${b}`)).toEqual([second]);
   });
 
   test.each([

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Finding, Span } from "../../checks/finding.ts";
 import { RULES } from "../../checks/registry.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { CheckedSpec } from "./check-input.ts";
+import { identifier } from "./finding-identity.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { CRITICAL: "error", HIGH: "error", MEDIUM: "warning", LOW: "note" };
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -16,10 +18,7 @@ export function sarifLog(checked: readonly CheckedSpec[], version: string): unkn
         tool: { driver: { name: "whetstone", semanticVersion: version, rules: RULES.map(ruleDescriptor) } },
         columnKind: "utf16CodeUnits",
         artifacts: checked.map(({ file }) => ({ location: { uri: uriOf(file) } })),
-        results: checked.flatMap(({ file, findings, known }, index) => [
-          ...findings.map((finding) => result(finding, file, index, "new")),
-          ...known.map((finding) => result(finding, file, index, "unchanged")),
-        ]),
+        results: checked.flatMap(resultsOf),
       },
     ],
   };
@@ -34,7 +33,33 @@ function ruleDescriptor({ id, type, summary, severity, offByDefault }: (typeof R
   };
 }
 
-function result(finding: Finding, file: string, artifact: number, baselineState: "new" | "unchanged"): unknown {
+function resultsOf({ file, text, findings, known }: CheckedSpec, artifact: number): unknown[] {
+  const identify = identifier(text);
+  const seen = new Map<string, number>();
+  const told = [
+    ...findings.map((finding) => ({ finding, isNew: true })),
+    ...known.map((finding) => ({ finding, isNew: false })),
+  ];
+  return told.map(({ finding, isNew }) => {
+    const { rule, subject, passage } = identify(finding);
+    const name = `${rule}:${subject}:${shortHash(passage)}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return result(finding, file, artifact, { name: count === 1 ? name : `${name}:${count}`, isNew });
+  });
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+interface Told {
+  /** Stays when lines move, so that code scanning knows a finding again. */
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+function result(finding: Finding, file: string, artifact: number, { name, isNew }: Told): unknown {
   const { rule, type, severity, message, fix, subject, related } = finding;
   const place = (span: Span): unknown => ({
     artifactLocation: { uri: uriOf(file), index: artifact },
@@ -52,9 +77,8 @@ function result(finding: Finding, file: string, artifact: number, baselineState:
     message: { text: `${message} ${fix}` },
     locations: [{ physicalLocation: place(finding) }],
     relatedLocations: related.map((span, id) => ({ id, physicalLocation: place(span) })),
-    // Stays when lines move, so that code scanning knows a finding again.
-    partialFingerprints: { "whetstone/v1": `${rule}:${subject}` },
-    baselineState,
+    partialFingerprints: { "whetstone/v2": name },
+    baselineState: isNew ? "new" : "unchanged",
     properties: { type, severity, fix, subject },
   };
 }

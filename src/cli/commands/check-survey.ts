@@ -46,7 +46,7 @@ export async function addSurveys(
     specs.map(async (spec): Promise<Due> => {
       const facts = { file: { path: spec.file, text: blankAppendix(spec.text) }, config, checks: { rules: switches } };
       const state = surveyState({ ...facts, accepted: [] });
-      const told = surveyState({ ...facts, accepted: acceptedSurvey(baseline, spec.file) });
+      const told = surveyState({ ...facts, accepted: acceptedSurvey(baseline, spec) });
       const file = surveyFile(names, surveyPrompt(state, kit));
       const known = await cache.readText(file);
       return { spec, state, told, file, found: known === undefined ? undefined : surveyFindings(state, known) };
