@@ -18,16 +18,19 @@ export interface DeclaredState {
   readonly alone?: boolean;
 }
 
-/** What one diagram or one table says by itself. */
+/** What one diagram or one table says by itself; initial and terminal states by their keys. */
 export interface Drawing {
   readonly section: Section;
-  readonly transitions: readonly Transition[];
-  readonly declared: readonly DeclaredState[];
-  /** Keys, as the other two. */
-  readonly initial: readonly string[];
-  readonly terminal: readonly string[];
+  readonly transitions: Transition[];
+  readonly declared: DeclaredState[];
+  readonly initial: string[];
+  readonly terminal: string[];
   /** The state that contains the state, in a diagram with composite states. */
-  readonly parents: ReadonlyMap<string, string>;
+  readonly parents: Map<string, string>;
+}
+
+export function emptyDrawing(section: Section): Drawing {
+  return { section, transitions: [], declared: [], initial: [], terminal: [], parents: new Map() };
 }
 
 /** A state machine as a diagram or a table draws it, with what the prose says about it. */
@@ -43,8 +46,7 @@ export interface StateMachine extends Pick<Drawing, "transitions" | "parents"> {
 /** One key for a state however it is written: without markup, in lower case. */
 export function stateKey(name: string): string {
   return name
-    .replace(/[`*_"'“”]/g, " ")
-    .replace(/[\s-]+/g, " ")
+    .replace(/[`*_"'“”\s-]+/g, " ")
     .trim()
     .toLowerCase();
 }
