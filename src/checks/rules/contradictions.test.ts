@@ -92,7 +92,7 @@ describe("conflicting-setting", () => {
 
 describe("a limit in words", () => {
   const values = (a: string, b: string, [left, right] = ["Rules", "Limits"]): unknown[] =>
-    found("conflicting-setting", `# X\n\n## ${left}\n\n${a}\n\n## ${right}\n\n${b}\n`);
+    found("conflicting-number", `# X\n\n## ${left}\n\n${a}\n\n## ${right}\n\n${b}\n`);
   const said = "The session timeout is 15 minutes.";
 
   test.each([

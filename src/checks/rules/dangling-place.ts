@@ -29,74 +29,71 @@ export const danglingPlace: Rule = {
   },
 };
 
-const PLACE =
-  /\b(section|table|figure|fig\.|appendix|annex|requirement|user story)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[A-H](?:\.\d{1,2})?)(?![\w%-]|\.\d)|(§)\s?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\w-])/gi;
-
 interface Places {
-  /** By kind, every number that there is: `section` -> 3, 3.1. */
-  readonly byKind: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Every number that there is, with its kind: "section 3.1". */
+  readonly numbers: ReadonlySet<string>;
   readonly anchors: ReadonlySet<string>;
-  readonly images: number;
-  readonly tables: number;
-  /** How often a section is named by a number: several times in a document without any are another document's. */
-  readonly named: number;
   readonly titles: readonly string[];
   readonly text: string;
+  /** How many of a kind there are: pictures and tables also where nobody captions them. */
+  count(kind: string): number;
 }
 
-const HEADED =
-  /^(table|figure|appendix|annex|requirement|user story|section|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,3}|[A-H])\b/i;
+const COUNTED = "table|figure|fig\\.|appendix|annex|requirement|user story|section|chapter";
+const HEADED = new RegExp(`^(${COUNTED})\\s+(\\d{1,3}(?:\\.\\d{1,3}){0,3}|[A-H])\\b`, "i");
 const CAPTION = /^[\s*_([]*(table|figure|fig\.)\s+(\d{1,3}(?:\.\d{1,3})?)[*_]*\s*[:.–—-]/i;
+const PARAGRAPH = /^(\d{1,3}(?:\.\d{1,3}){1,4})(?=\s)/;
+
+function kindOf(word: string): string {
+  const lower = word.toLowerCase();
+  return { "fig.": "figure", annex: "appendix", "§": "section", chapter: "section" }[lower] ?? lower;
+}
 
 function placesOf({ sections, units, markdown: { text } }: Spec): Places {
-  const byKind = new Map<string, Set<string>>();
-  const add = (kind: string, number: string): void => {
-    byKind.set(kindOf(kind), (byKind.get(kindOf(kind)) ?? new Set()).add(number.toLowerCase()));
-  };
-  for (const section of sections) for (const [kind, number] of namesOf(section)) add(kind, number);
-  for (const unit of units) {
-    const [, kind, number] = CAPTION.exec(unit.text) ?? [];
-    if (kind !== undefined && number !== undefined) add(kind, number);
-    const [paragraph] = /^\d{1,3}(?:\.\d{1,3}){1,4}(?=\s)/.exec(unit.text) ?? [];
-    if (paragraph !== undefined) add("section", paragraph);
-  }
+  const captions = units.flatMap((unit) => {
+    const [, kind = "section", number] = CAPTION.exec(unit.text) ?? ["", undefined, PARAGRAPH.exec(unit.text)?.[1]];
+    return number === undefined ? [] : nameOf(kind, number);
+  });
+  const numbers = new Set([...captions, ...sections.flatMap(numbersOf)]);
+  const images = text.match(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)?.length ?? 0;
+  const drawn = new Map([
+    ["figure", images],
+    ["table", sections.flatMap(({ tables }) => tables).length],
+  ]);
+  const titles = sections.map(({ title }) => normalName(title));
   return {
-    byKind,
+    numbers,
     anchors: anchorsOf(sections, text),
-    images: text.match(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)?.length ?? 0,
-    tables: sections.flatMap((section) => section.tables).length,
-    named: units.reduce((sum, { plain }) => sum + (plain.match(/\bsection \d+\.\d/gi)?.length ?? 0), 0),
-    titles: sections.map(({ title }) => normalName(title)),
+    titles,
     text,
+    count: (kind) => numbered(kind) || (drawn.get(kind) ?? 0),
   };
+
+  function numbered(kind: string): number {
+    return [...numbers].filter((name) => name.startsWith(`${kind} `)).length;
+  }
 }
 
-function namesOf({ number, title, units }: Section): [string, string][] {
-  const [, kind, headed] = HEADED.exec(title) ?? HEADED.exec(plainText(units[0]?.text ?? "")) ?? [];
-  const names: [string, string][] = kind === undefined || headed === undefined ? [] : [[kind, headed]];
-  if (number === undefined) return names;
+function nameOf(kind: string, number: string): string {
+  return `${kindOf(kind)} ${number.toLowerCase()}`;
+}
+
+function numbersOf({ number = "", title, units }: Section): string[] {
+  const [, kind, headed = ""] = HEADED.exec(title) ?? HEADED.exec(plainText(units[0]?.text ?? "")) ?? [];
   // Where there is 3.1 there is a 3, and a numbered item is a part of its section.
   const parts = number.split(".").map((_, depth, all) => all.slice(0, depth + 1).join("."));
   const items = units.flatMap(({ marker = "" }) =>
     /^\d/.test(marker) ? `${number}.${Number.parseInt(marker, 10)}` : [],
   );
-  return [...names, ...[...parts, ...items].map((part): [string, string] => ["section", part])];
+  const own = number === "" ? [] : [...parts, ...items].map((part) => nameOf("section", part));
+  return kind === undefined ? own : [...own, nameOf(kind, headed)];
 }
 
-const SAME_KIND: Readonly<Record<string, string>> = {
-  "fig.": "figure",
-  annex: "appendix",
-  "§": "section",
-  chapter: "section",
-};
-
-function kindOf(word: string): string {
-  const lower = word.toLowerCase();
-  return SAME_KIND[lower] ?? lower;
-}
-
+const PLACE =
+  /\b(section|table|figure|fig\.|appendix|annex|requirement|user story)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[A-H](?:\.\d{1,2})?)(?![\w%-]|\.\d)|(§)\s?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\w-])/gi;
 const OTHER_DOCUMENT =
   /\.(?:md|txt|pdf|docx?|html)\b|\b(?:rfc|iso|ieee|wcag|owasp|gdpr|hipaa|ecma|w3c|nist|pci|ietf|html5?|unicode|posix|standard|guide|manual|paper|book|law|act|licen[cs]e|constitution|regulation|directive|contract|policy|prd|adr|kep|spec [a-z\d-]+|(?:parent|master|other|main|design|companion|original|external|architecture|existing) (?:spec\w*|doc\w*|plan))\b|https?:|\]\((?!#)/i;
+const LINK = /\[[^[\]\n]{1,200}\]\(#([^)\s]{1,200})\)/g;
 
 /** A link within the document names no other one: "[the hold policy](#hold-policy)". */
 function namesOtherDocument(text: string): boolean {
@@ -104,12 +101,14 @@ function namesOtherDocument(text: string): boolean {
 }
 
 /** "see section 4.2" where the headings are numbered, and none is 4.2. */
-function numbered(match: RegExpExecArray, { plain, text }: Unit, places: Places): string | undefined {
-  const { index, 0: words, 1: name, 2: counted, 3: sign, 4: paragraph } = match;
-  const [kind, number] = [kindOf(name ?? sign ?? ""), counted ?? paragraph ?? ""];
+function lacksNumber(
+  { index, 0: words, 1: name, 2: counted, 3: sign = "", 4: paragraph = "" }: RegExpExecArray,
+  { plain, text }: Unit,
+  places: Places,
+): string | undefined {
+  const [kind, number] = [kindOf(name ?? sign), counted ?? paragraph];
   // "Requirement 2.3" is the third criterion of Requirement 2.
-  const named = kind === "requirement" ? (number.split(".")[0] ?? "") : number;
-  const isKnown = places.byKind.get(kind)?.has(named.toLowerCase()) === true;
+  const isKnown = places.numbers.has(nameOf(kind, kind === "requirement" ? (number.split(".")[0] ?? "") : number));
   if (isKnown || !mayBeMissing(kind, number, places) || namesOtherDocument(text)) return undefined;
   // What is a link leads somewhere else; "of the agreement", "in the parent's": what follows says whose section it is.
   const isCaption = plain[index - 1] === "[" || (CAPTION.test(text) && index < 8);
@@ -117,60 +116,52 @@ function numbered(match: RegExpExecArray, { plain, text }: Unit, places: Places)
   return isCaption || isOthers ? undefined : `The document has no ${kind} ${number}.`;
 }
 
-/**
- * Only a document that counts such places can lack one; pictures and tables are counted where nobody captions them, an
- * appendix is always announced by its heading, and one number with dots in a document without numbers leads nowhere.
- */
-function mayBeMissing(kind: string, number: string, { byKind, images, tables, named }: Places): boolean {
-  const known = byKind.get(kind)?.size ?? 0;
-  if (kind === "figure" && known === 0) return Number(number) > images;
-  if (kind === "table" && known === 0) return Number(number) > tables;
-  const isAlone = kind === "section" && known === 0 && named === 1 && number.includes(".");
-  return kind === "appendix" || known >= 2 || isAlone;
+/** Only a document that counts such places can lack one; an appendix is always announced by its heading. */
+function mayBeMissing(kind: string, number: string, { count, text }: Places): boolean {
+  if (kind === "figure" || kind === "table") return Number(number) > count(kind);
+  // One number with dots in a document without numbers leads nowhere; several are another document's.
+  const isAlone =
+    kind === "section" && count(kind) === 0 && number.includes(".") && text.match(/\bsection \d+\.\d/gi)?.length === 1;
+  return kind === "appendix" || count(kind) >= 2 || isAlone;
 }
 
 const TITLED = /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80})["”]/gi;
 
 /** `described in section "Runbook"`, and no heading says Runbook. */
-function titled([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Places): string | undefined {
+function lacksTitle([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Places): string | undefined {
   const isThere = titles.some((known) => known.includes(normalName(title)));
   return isThere || namesOtherDocument(text) ? undefined : `The document has no section "${title}".`;
 }
 
-const LINK = /\[[^[\]\n]{1,200}\]\(#([^)\s]{1,200})\)/g;
-
 /** A list of links alone is a table of contents. */
-function linked([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors }: Places): string | undefined {
+function lacksAnchor([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors }: Places): string | undefined {
   if (anchors.has(anchorKey(anchor)) || /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim())) return undefined;
   return `The link leads to "#${anchor}", and no heading has that anchor.`;
 }
 
 const FOOTNOTE = /\[\^[\w-]{1,40}\](?!:)/g;
 
-function noted([note]: RegExpExecArray, _: Unit, { text }: Places): string | undefined {
+function lacksNote([note]: RegExpExecArray, _: Unit, { text }: Places): string | undefined {
   return text.includes(`${note}:`) ? undefined : `The footnote ${note} is not there.`;
 }
 
 const FORMS = [
-  { pattern: PLACE, missing: numbered },
-  { pattern: TITLED, missing: titled },
-  { pattern: LINK, missing: linked },
-  { pattern: FOOTNOTE, missing: noted },
+  { pattern: PLACE, missing: lacksNumber },
+  { pattern: TITLED, missing: lacksTitle },
+  { pattern: LINK, missing: lacksAnchor },
+  { pattern: FOOTNOTE, missing: lacksNote },
 ];
 
 /** Renderers differ in what they do with signs: letters and digits decide. */
 function anchorKey(anchor: string): string {
-  return safeDecode(anchor)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const decoded = anchor.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+  return decoded.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** `{#name}`, `<a id="name">`. */

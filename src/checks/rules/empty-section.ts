@@ -31,11 +31,11 @@ function isEmpty({ node, sections }: Section): boolean {
   return node.heading !== undefined && sections.length === 0 && !node.blocks.some(isContent);
 }
 
-/** A heading that is a sentence, a name of code or a whole requirement says it all by itself. */
+/** A heading that is a sentence, a name of code or a whole requirement says it all by itself; one may stay empty that says so. */
 function speaksForItself({ title, node }: Section): boolean {
   const text = node.heading?.text ?? "";
   return (
-    /[.!]$/.test(title) ||
+    /[.!]$|[[(]optional\b/i.test(title) ||
     title.split(/\s+/).length > 12 ||
     /\w\(.*\)`?$|\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\b(?:MUST|SHALL)\b/.test(text)
   );
@@ -47,10 +47,17 @@ function isTitle({ node, parent, file }: Section, { sections }: Spec): boolean {
   return node.level < 2 && sections.find((other) => other.node.level === 1 && other.file === file)?.node === node;
 }
 
+/** Two headings of one level set off together, as those of two functions, share the text below the second. */
+function sharesText(section: Section, { markdown: { lines } }: Spec): boolean {
+  const { line, level } = section.node;
+  const next = section.parent?.sections.find(({ node }) => node.line === line + 1 && node.level === level);
+  return next !== undefined && !isEmpty(next) && (lines[line - 2] ?? "").trim() === "";
+}
+
 function* emptyHeading(section: Section, spec: Spec, reported: Set<Section>): Generator<RuleFinding> {
   const [heading] = section.units;
   if (!isEmpty(section) || speaksForItself(section) || heading === undefined || reported.has(section)) return;
-  if (isTitle(section, spec)) return;
+  if (isTitle(section, spec) || sharesText(section, spec)) return;
   const isBeside = ({ parent, title }: Section) => parent === section.parent || title === section.title;
   const alike = spec.stated.filter((other) => isBeside(other) && isEmpty(other));
   // Three headings with nothing below them, beside each other or of one name, are one finding: a skeleton.

@@ -50,6 +50,9 @@ const QUANTIFIED_THING =
 function isTalkedAbout(plain: string, { text, start, end }: Marker): boolean {
   const [before, behind] = [plain.slice(Math.max(0, start - 30), start), plain.slice(end, end + 20)];
   if (TALK_BEFORE.test(before) || TALK_BEHIND.test(behind)) return true;
+  // "What parts of the design are still TBD?" asks for what is open.
+  if (/^[\])"'*_]*\?/.test(behind) && /(?:^|[.!?]\s+)(?:what|which)\b[^.!?]{0,200}$/i.test(plain.slice(0, start)))
+    return true;
   if (QUANTIFIED.test(before)) return !/^TB[ACD]$/.test(text) || QUANTIFIED_THING.test(behind);
   // "TBD items are listed below"; within a sentence it is their number.
   return start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(behind);

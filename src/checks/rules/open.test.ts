@@ -19,6 +19,8 @@ describe("explicit-marker", () => {
     ["Each TBD days the keys are changed.", "5: TBD"],
     ["The report may have any TBD format.", "5: TBD"],
     ["The job runs every TBD.", "5: TBD"],
+    ["Which region is used? TBD", "5: TBD"],
+    ["The fee is TBD?", "5: TBD"],
   ])("%s", (text, mark) => expect(markers(text)).toEqual([mark]));
 
   test.each([
@@ -33,6 +35,7 @@ describe("explicit-marker", () => {
     "The code says `TODO`.",
     "- todo → in_progress, cancelled",
     "A TODO list has items.",
+    "Optional for first drafts. What parts of the design are still\nTBD?",
   ])("%s marks nothing", (text) => expect(markers(text)).toEqual([]));
 
   test.each([
@@ -254,5 +257,12 @@ describe("empty-section", () => {
   test("a title and its second line are no sections; another heading of the first level is", () => {
     expect(marked("empty-section", "# X\n## The wallpaper\n\n## A\n\ntext\n")).toEqual([]);
     expect(marked("empty-section", "# X\n\n# Architecture\n\n# A\n\ntext\n")).toEqual(["3: Architecture"]);
+  });
+
+  test("two headings set off together share the text below them; one that is optional may stay empty", () => {
+    expect(marked("empty-section", "# X\n\n## Columns\n## Rows\nBoth begin at 0.\n")).toEqual([]);
+    expect(marked("empty-section", "# X\n\n## Columns\n## Rows\n\n## C\n\ntext\n")).toHaveLength(2);
+    expect(marked("empty-section", "# X\n\ntext\n\n## Columns\n\n## Rows\n\ntext\n")).toEqual(["5: Columns"]);
+    expect(marked("empty-section", "# X\n\ntext\n\n## Notes [optional]\n\n## Rows\n\ntext\n")).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import type { Section } from "../spec/section.ts";
 import { type DeclaredState, type Drawing, emptyDrawing, normalTrigger, stateKey } from "./state-machine.ts";
 
 const FROM =
-  /^(?:from(?: ?state)?|(?:current|source|old|present|start|previous)(?: state)?|state before|before|in state)$/i;
+  /^(?:from|current|source|before|(?:from ?|current |source |old |present |start |previous |in )state|state before)$/i;
 const TO =
-  /^(?:to(?: ?state)?|(?:next|target|new|destination|end|resulting|result)(?: state)?|state after|after|goes to)$/i;
+  /^(?:to|next|target|destination|after|goes to|(?:to ?|next |target |new |destination |end |result(?:ing)? )state|state after)$/i;
 const TRIGGER = /^(?:trigger|event|on|when|input|action|cause|transition|signal|message|command|key)/i;
 const GUARD = /^(?:guard|condition|if\b|only if|precondition)/i;
 const STATE = /^(?:states?|status|phase|mode)(?: name)?$/i;
