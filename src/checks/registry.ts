@@ -1,7 +1,6 @@
 import type { Rule } from "./rule.ts";
 import { conflictingName } from "./rules/conflicting-name.ts";
 import { conflictingNumber } from "./rules/conflicting-number.ts";
-import { conflictingSetting } from "./rules/conflicting-setting.ts";
 import { conflictingThen } from "./rules/conflicting-then.ts";
 import { conflictingValues } from "./rules/conflicting-values.ts";
 import { danglingId } from "./rules/dangling-id.ts";
@@ -45,7 +44,6 @@ export const RULES: readonly Rule[] = [
   duplicateTerm,
   conflictingValues,
   conflictingNumber,
-  conflictingSetting,
   conflictingName,
   conflictingThen,
   unusedValue,

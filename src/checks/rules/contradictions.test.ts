@@ -45,19 +45,19 @@ describe("conflicting-number", () => {
   });
 });
 
-describe("conflicting-setting", () => {
+describe("conflicting-number", () => {
   const table = (name: string, value: string): string => `| Name | Default |\n|---|---|\n| ${name} | ${value} |\n`;
 
   test("a table against the prose of another section, however the prose says it", () => {
     const text = (words: string): string => `# X\n\n## Limits\n\n${table("`timeout`", "15 s")}\n## Text\n\n${words}\n`;
     for (const words of ["The default `timeout` is 10 s.", "The default of `timeout` is 10 s."])
-      expect(found("conflicting-setting", text(words))).toHaveLength(1);
-    expect(found("conflicting-setting", text("The default of `timeout` is 15 s."))).toEqual([]);
+      expect(found("conflicting-number", text(words))).toHaveLength(1);
+    expect(found("conflicting-number", text("The default of `timeout` is 15 s."))).toEqual([]);
   });
 
   test("one setting with two defaults", () => {
     const text = `# X\n\n## A\n\nThe \`page_size\` defaults to 20.\n\n## B\n\n### C\n\n${table("`page_size`", "50")}`;
-    expect(found("conflicting-setting", text)).toMatchObject([
+    expect(found("conflicting-number", text)).toMatchObject([
       { line: 13, subject: "page_size", related: [{ line: 5 }] },
     ]);
   });
@@ -71,7 +71,7 @@ describe("conflicting-setting", () => {
       "| Field | Notes |\n|---|---|\n| skip_holidays_in_count | Default true |\n",
     ],
   ])("a switch that is on here and off there, in whatever spelling: %s", (_, a, b) => {
-    expect(found("conflicting-setting", `# X\n\n## A\n\n${a}\n\n## B\n\n${b}`)).toMatchObject([
+    expect(found("conflicting-number", `# X\n\n## A\n\n${a}\n\n## B\n\n${b}`)).toMatchObject([
       { line: 11, related: [{ line: 5 }] },
     ]);
   });
@@ -86,7 +86,7 @@ describe("conflicting-setting", () => {
       "Add `Clip` to `MachineStartOptions` with default `false`.",
     ],
   ])("%s: none", (_, a, b) => {
-    expect(found("conflicting-setting", `# X\n\n## A\n\n${a}\n\n## B\n\n${b}\n`)).toEqual([]);
+    expect(found("conflicting-number", `# X\n\n## A\n\n${a}\n\n## B\n\n${b}\n`)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 import { lineSpan } from "../spec/span.ts";
 import { findMachines } from "../state-machine/find-machines.ts";
-import { buildGraph, type Graph, reachable } from "../state-machine/graph.ts";
+import { buildGraph, reachable } from "../state-machine/graph.ts";
 import { isWildcard, type StateMachine, stateKey } from "../state-machine/state-machine.ts";
 
 /** A finding on one line of a machine, and on the other one that it is about. */
@@ -35,26 +35,20 @@ export const stateUnreachable = stateRule({
   summary: "No transition leads into a state that is not the initial one.",
   ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
   *judge(machine) {
-    const graph = buildGraph(machine);
-    const reached = reachable(graph, machine.initial);
-    const lost = new Set([...machine.states.keys()].filter((state) => !reached.has(state)));
-    for (const state of [...lost]) {
-      if (!lost.has(state) || !isRoot(state, lost, graph)) continue;
-      // What can only be reached from here follows from this finding.
-      for (const follower of reachable(graph, [state])) lost.delete(follower);
-      const { name, line } = machine.states.get(state) ?? { name: state, line: 1 };
+    const { next, previous } = buildGraph(machine);
+    const reached = reachable(next, machine.initial);
+    for (const [state, { name, line }] of machine.states) {
+      if (reached.has(state)) continue;
+      const after = reachable(next, [state]);
+      // What can only be reached from a lost state follows from that finding; of a circle the first is told.
+      const before = [...(previous.get(state) ?? [])].filter((other) => !reached.has(other) && !after.has(other));
+      if (before.length > 0) continue;
+      for (const follower of after) reached.add(follower);
       const fix = `Write the transition that enters "${name}", name it as an initial state, or remove it.`;
       yield { lines: [line], subject: name, message: `No transition leads into the state "${name}".`, fix };
     }
   },
 });
-
-/** No other lost state leads to it, except in a circle of which it is the first. */
-function isRoot(state: string, lost: ReadonlySet<string>, graph: Graph): boolean {
-  const before = [...(graph.previous.get(state) ?? [])].filter((other) => other !== state && lost.has(other));
-  const after = reachable(graph, [state]);
-  return before.every((other) => after.has(other));
-}
 
 /** Where a document declares no terminal state at all, a name like these is taken as one. */
 const SOUNDS_FINAL =
@@ -65,18 +59,18 @@ export const stateNoExit = stateRule({
   summary: "A state that is not terminal has no way out.",
   ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is that state final?`,
   *judge(machine) {
-    const graph = buildGraph(machine);
+    const { states, declared, terminal, transitions } = machine;
+    const { next, previous } = buildGraph(machine);
     const parents = new Set(machine.parents.values());
-    const isFinal = (state: string) =>
-      machine.terminal.has(state) || (machine.terminal.size === 0 && SOUNDS_FINAL.test(state));
-    for (const [state, { name, line }] of machine.states) {
-      const isLeft = [...(graph.next.get(state) ?? [])].some((target) => target !== state);
-      const isUsed = (graph.previous.get(state)?.size ?? 0) > 0; // a state that nothing enters is reported as unreachable
-      const isKnown = machine.declared.size === 0 || machine.declared.has(state); // an undefined one is reported as such
-      if (isLeft || !isUsed || !isKnown || parents.has(state) || isFinal(state)) continue;
-      const entry = machine.transitions.find(({ to }) => stateKey(to) === state)?.line ?? line;
+    const isFinal = (state: string) => terminal.has(state) || (terminal.size === 0 && SOUNDS_FINAL.test(state));
+    for (const [state, { name, line }] of states) {
+      const isLeft = [...(next.get(state) ?? [])].some((target) => target !== state);
+      const isKnown = declared.size === 0 || declared.has(state); // an undefined one is reported as such
+      // A state that nothing enters is reported as unreachable.
+      if (isLeft || !previous.has(state) || !isKnown || parents.has(state) || isFinal(state)) continue;
+      const entry = transitions.find(({ to }) => stateKey(to) === state)?.line ?? line;
       yield {
-        lines: [machine.declared.get(state)?.alone === true ? line : entry],
+        lines: [declared.get(state)?.alone === true ? line : entry],
         subject: name,
         message: `The state "${name}" is entered and never left, and nothing says that it is terminal.`,
         fix: `Write what leads out of "${name}", also when something fails, or name it among the terminal states.`,
@@ -106,19 +100,18 @@ export const stateUndefined = stateRule({
   id: "state-undefined",
   summary: "A transition names a state that the document does not define.",
   ask: ({ subject }) => `"${subject}" is used here, but it is not one of the states. Which state is meant?`,
-  *judge({ transitions, declared, parents }) {
-    const known = new Set(declared.keys());
-    for (const { from, to, line } of declared.size === 0 ? [] : transitions)
-      for (const name of [from, to]) {
-        const isPart = declared.has(parents.get(stateKey(name)) ?? "");
-        if (isWildcard(name) || known.has(stateKey(name)) || isPart) continue;
-        known.add(stateKey(name));
-        yield {
-          lines: [line],
-          subject: name,
-          message: `The state "${name}" is used here and is not among the states of the document.`,
-          fix: `Add "${name}" to the list of states with its meaning, or use the state that is meant.`,
-        };
-      }
+  *judge({ states, transitions, declared, parents }) {
+    for (const [state, { name }] of declared.size === 0 ? [] : states) {
+      if (declared.has(state) || declared.has(parents.get(state) ?? "")) continue;
+      const use = transitions.find(
+        ({ from, to }) => !isWildcard(from) && [from, to].some((each) => stateKey(each) === state),
+      );
+      yield {
+        lines: [use?.line ?? 1],
+        subject: name,
+        message: `The state "${name}" is used here and is not among the states of the document.`,
+        fix: `Add "${name}" to the list of states with its meaning, or use the state that is meant.`,
+      };
+    }
   },
 });

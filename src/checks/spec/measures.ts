@@ -1,0 +1,135 @@
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Span } from "../finding.ts";
+import type { Section, Unit } from "./section.ts";
+import { lineSpan, matchesIn, spanOf } from "./span.ts";
+import type { Spec } from "./spec.ts";
+import { normalName } from "./words.ts";
+
+/** What a document says of a measure: a sentence that binds, a limit, a setting with its default. */
+export interface Measure {
+  readonly words: string;
+  /** What it is about, with its unit: the words without the numbers, or the setting's name. */
+  readonly key: string;
+  readonly subject: string;
+  readonly values: readonly string[];
+  readonly section: Section;
+  readonly depth: number;
+  /** "Session timeout: 30 minutes", or a row of a table. */
+  readonly isLabel: boolean;
+  /** Of a value, or of the whole. */
+  at(value?: string): Span;
+}
+
+export function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
+  return stated.flatMap((section) => {
+    const isClaim = section.role !== "example" && section.role !== "edge";
+    const prose = section.units.filter(({ kind }) => isClaim && (kind === "item" || kind === "paragraph"));
+    const rows = section.tables.flatMap(({ header, rows }) =>
+      rows.flatMap(({ cells, line }) =>
+        inRow(header.cells, cells, { section, depth: 0, isLabel: true, at: () => lineSpan(lines, line) }),
+      ),
+    );
+    return [...prose.flatMap(inSentences), ...section.units.flatMap(settingsIn), ...rows];
+  });
+}
+
+type Place = Pick<Measure, "section" | "depth" | "isLabel" | "at">;
+
+// "tier 2" and "phase 3" count, they do not measure.
+const NUMBER =
+  /(?<![\w.,-]|\b(?:tier|level|phase|step|stage|class|type|version|section|table|figure|release|priority|option|story|requirement)\s)\d+(?:[.,]\d+)*/g;
+const HEAD = /^\W*(?:[A-Z][A-Z0-9]{0,9}-[A-Z0-9-]{0,20}\d{1,5}[a-z]?|\d+(?:\.\d+)*[.)])\W+/;
+const MEASURED = /(?<![\w.,/-])\d+(?:[.,]\d+)*(?:\s?%|[\s-]?[a-z]{1,12}\b)/i;
+/** Without such a word a number only tells something. */
+const BOUND =
+  /\b(?:must|shall|should|will|within|at most|at least|up to|maximum|minimum|max|min|limit(?:ed)?|defaults?|no more than|every|after|expires?)\b/i;
+const LIMIT =
+  /^(?:[\w-]+ ){1,3}(?:time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|window|quota|cooldown|deadline|threshold) # [\w%]+$/;
+
+/** Steps of a scenario hold under their condition; a link's address says nothing. */
+function inSentences(unit: Unit): Measure[] {
+  const { section, depth, text } = unit;
+  const isStep = /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text);
+  if (isStep || !/\d[\s-]?[a-z%]/i.test(text)) return [];
+  const bare = text.replace(HEAD, "").replace(/\]\([^()\s]{0,300}\)|https?:\S{1,300}/g, "]");
+  return bare.split(/(?<=[.;])\s+/).flatMap((words) => {
+    const start = Math.max(0, text.indexOf(words.slice(0, 40)));
+    const at = (value?: string): Span => {
+      const from = value === undefined ? 0 : Math.max(start, text.indexOf(value, start));
+      return spanOf(unit, from, value === undefined ? undefined : from + value.length);
+    };
+    return sentence(words.trim(), { section, depth, isLabel: /^[^:.]{3,60}:\W+\d[^:.]{0,30}\.?$/.test(words), at });
+  });
+}
+
+function sentence(words: string, place: Place): Measure[] {
+  if (!MEASURED.test(words)) return [];
+  const bare = words
+    .toLowerCase()
+    .replace(NUMBER, "#")
+    .replace(/\bis set to\b|\b(?:must|shall|should|will|be|is|the|an?|default)\b/g, "");
+  const key = (bare.match(/[\p{L}\p{N}#%-]+/gu) ?? []).map((word) => word.replace(/s$/, "")).join(" ");
+  // A shorter sentence says the same of many things.
+  const isClaim = LIMIT.test(key) || (!place.isLabel && BOUND.test(words) && key.split(" ").length >= 5);
+  return isClaim ? [{ words, subject: words, key, values: words.match(NUMBER) ?? [], ...place }] : [];
+}
+
+const VALUE = String.raw`[*\x60"]{0,3}(?<value>true|false|on|off|enabled|disabled|\d+(?:[.,]\d+)*)\b[*\x60"]{0,3}\s?(?<unit>[a-zA-Z%]{0,12})`;
+const NAME = String.raw`\x60(?<name>[A-Za-z_][\w.-]{2,60})\x60`;
+const WHAT = String.raw`\b(?<what>default|maximum|minimum|max|min)`;
+const BEHIND = String.raw`${NAME}[^.;|\x60\n]{0,40}?`;
+const FORMS = [
+  String.raw`${BEHIND}${WHAT}(?:s to| value| is|:|=|\s|s\s)\s*(?:is |of |to |: ?|= ?)?${VALUE}`,
+  String.raw`${BEHIND} is [*\x60]{0,2}(?<value>on|off|enabled|disabled|true|false)[*\x60]{0,2} by default`,
+  // "The default of `timeout` is 10 s."
+  `${WHAT}(?: value)?(?: of| for)?(?: the)? ${NAME} (?:is|=) ?${VALUE}`,
+].map((form) => new RegExp(form, "gi"));
+/** "Add `Wait` to `Options` with default": what it stands in is not what has the default. */
+const AROUND = /\b(?:to|in|on|of|as|from|under|inside|within)(?: (?:the|an?|new|each|every|its))*\s$/i;
+
+function settingsIn(unit: Unit): Measure[] {
+  const { text, section, depth } = unit;
+  if (!text.includes("`") || !/\b(?:default|max|min)/i.test(text)) return [];
+  return FORMS.flatMap((form) => [...matchesIn([unit], form, "text")]).flatMap(
+    ({ match: { index, groups = {} }, at }) => {
+      const isAround = AROUND.test(text.slice(Math.max(0, index - 30), index));
+      return isAround ? [] : setting(groups, { section, depth, isLabel: false, at });
+    },
+  );
+}
+
+const CELL = new RegExp(String.raw`^(?:default(?:s to|:|=)?\s+)?${VALUE}`, "i");
+
+/** A setting that is named as code names it, with its default; else a limit with the only number of its row. */
+function inRow(header: readonly string[], [first = "", ...cells]: readonly string[], place: Place): Measure[] {
+  const column = header
+    .slice(1)
+    .findIndex((cell) => /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i.test(plainText(cell)));
+  const [, name] = /^(?=`|.*[a-z](?:_[a-z]|[A-Z]))`?([A-Za-z_][\w.-]{2,60})`?$/.exec(first) ?? [];
+  const cell = column < 0 ? cells.find((text) => /^default\b/i.test(text)) : cells[column];
+  const said = CELL.exec(cell ?? "")?.groups;
+  if (name !== undefined && said !== undefined)
+    return setting({ ...said, name, what: column < 0 ? "default" : plainText(header[column + 1] ?? "") }, place);
+  const [value, ...more] = cells.map(plainText).filter((text) => /^\d/.test(text));
+  return value === undefined || more.length > 0 ? [] : sentence(`${plainText(first)}: ${value}`, place);
+}
+
+function setting(said: Readonly<Record<string, string | undefined>>, place: Place): Measure[] {
+  const { name = "", what = "default", value = "", unit = "" } = said;
+  const isSwitch = /^[a-z]/i.test(value);
+  // A switch of fewer words may be a field of two things.
+  if (isSwitch && (name.match(/[A-Z]{2,}|[A-Z]?[a-z]+/g)?.length ?? 0) < 3) return [];
+  const bound = /^m/i.test(what) ? `${what.slice(0, 3)}imum`.toLowerCase() : "default";
+  const key = ["setting", normalName(name), bound, isSwitch ? "" : normalName(unit)].join("\n");
+  const meant = isSwitch ? String(/^(?:true|on|enabled)$/i.test(value)) : value;
+  return [
+    {
+      words: `the ${bound} of ${name} is ${value}`,
+      subject: name,
+      key,
+      values: [meant],
+      ...place,
+      at: () => place.at(),
+    },
+  ];
+}
