@@ -9,7 +9,8 @@ export const conflictingNumber: Rule = {
   severity: "HIGH",
   summary: "One sentence stands twice with two numbers of one unit, or one limit or setting has two values.",
   fix: "Keep one of the two, or say in which case each holds.",
-  ask: ({ texts: [a = "", b = ""], lines }) => {
+  ask: ({ subject, texts: [a = "", b = ""], lines }) => {
+    if (!/\s/.test(subject)) return undefined; // the message names the setting
     const [first, second] = differingMeasures(a, b);
     return first && second ? `${lines[0]} says ${first}, ${lines[1]} says ${second}. Which is right?` : undefined;
   },
@@ -17,7 +18,10 @@ export const conflictingNumber: Rule = {
     for (const [measure, other] of repeated(measuresOf(spec), ({ key }) => key)) {
       const [value, ...more] = measure.values.filter((each, index) => each !== other.values[index]);
       if (value === undefined || more.length > 0 || areVariants(other, measure)) continue;
-      const message = `"${excerpt(measure.words)}" here, "${excerpt(other.words)}" elsewhere.`;
+      const message =
+        measure.name === undefined
+          ? `"${excerpt(measure.words)}" here, "${excerpt(other.words)}" elsewhere.`
+          : `${measure.name} is ${value} here and ${other.values[0]} elsewhere.`;
       yield found(measure.at(value), excerpt(measure.subject), message, [other.at()]);
     }
   },

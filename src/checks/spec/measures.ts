@@ -11,6 +11,8 @@ export interface Measure {
   /** What it is about, with its unit: the words without the numbers, or the setting's name. */
   readonly key: string;
   readonly subject: string;
+  /** Of a setting: `The default of "page_size"`. */
+  readonly name?: string;
   readonly values: readonly string[];
   readonly section: Section;
   readonly depth: number;
@@ -122,14 +124,6 @@ function setting(said: Readonly<Record<string, string | undefined>>, place: Plac
   const bound = /^m/i.test(what) ? `${what.slice(0, 3)}imum`.toLowerCase() : "default";
   const key = ["setting", normalName(name), bound, isSwitch ? "" : normalName(unit)].join("\n");
   const meant = isSwitch ? String(/^(?:true|on|enabled)$/i.test(value)) : value;
-  return [
-    {
-      words: `the ${bound} of ${name} is ${value}`,
-      subject: name,
-      key,
-      values: [meant],
-      ...place,
-      at: () => place.at(),
-    },
-  ];
+  const told = { words: name, subject: name, name: `The ${bound} of "${name}"` };
+  return [{ ...told, key, values: [meant], ...place, at: () => place.at() }];
 }

@@ -31,22 +31,19 @@ const FORMS: readonly MarkerForm[] = [
 
 /** A passage that has nothing else to say: "To be written.", "(to follow)", "_tbd_". */
 const PLACEHOLDER =
-  /^[\s*_([]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|done)|coming soon|placeholder|tbd|tbc|todo|fixme)\b[^\n]{0,40}$/i;
+  /^[\s*_([]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|done)|coming soon|placeholder|tbd|tbc|to-?do(?![^\n]*[→,:])|fixme)\b[^\n]{0,40}$/i;
 
 /** The markers of a passage, in order and apart from each other; those in code are text (SPEC 3.1). */
 export function findMarkers(text: string): Marker[] {
   const visible = withoutCode(text);
-  const found: Marker[] = [];
-  for (const { category, pattern } of FORMS) {
-    for (const match of visible.matchAll(pattern)) {
-      const marker = { text: match[0], category, start: match.index, end: match.index + match[0].length };
-      if (!isMention(visible, marker)) found.push(marker);
-    }
-  }
-  if (found.length === 0 && PLACEHOLDER.test(visible) && visible.trim().split(/\s+/).length <= 6) {
-    found.push({ text: visible.trim(), category: "TBD", start: 0, end: text.length });
-  }
-  return apart(found.sort((a, b) => a.start - b.start));
+  const found = FORMS.flatMap(({ category, pattern }) =>
+    Array.from(visible.matchAll(pattern), ({ 0: words, index }): Marker => {
+      return { text: words, category, start: index, end: index + words.length };
+    }),
+  );
+  if (found.length === 0 && PLACEHOLDER.test(visible) && visible.trim().split(/\s+/).length <= 6)
+    return [{ text: visible.trim(), category: "TBD", start: 0, end: text.length }];
+  return apart(found.filter((marker) => !isMention(visible, marker)).sort((a, b) => a.start - b.start));
 }
 
 /** A marker inside another one belongs to it. */
@@ -59,20 +56,37 @@ function apart(sorted: readonly Marker[]): Marker[] {
   });
 }
 
-const ARTICLE =
-  /\b(?:an?|the|each|every|any|no|new|this|that|their|your|my|all|one|of|as|called|named)\s+(?:\*\*|__)?$/i;
-const THING = /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|comments?|markers?|entry|entries|tasks?|tags?)\b)/i;
+const TALK_BEFORE =
+  /\b(?:no|without|zero|remaining|contains?|flags?|detects?|reports?|resolve[sd]?|remove[sd]?)\s+(?:(?:any|all|every|each)\s+)?[[("'*_]*$/i;
+const TALK_BEHIND = /^[\])"'*_]*\s*(?:markers?|placeholders?|comments?|notes?|remain)\b/i;
+const QUANTIFIED = /\b(?:any|all|every|each)\s+[[("'*_]*$/i;
+/** "every TBD is resolved"; in "every TBD minutes" it stands for a number. */
+const QUANTIFIED_THING =
+  /^[\])"'*_]*\s+(?:is|are|was|were|must|shall|should|will|has|have|gets?|in|left|or|and|that|which|found|items?|entry|entries|tags?|values?|sections?|fields?)\b/i;
+const ARTICLE = /\b(?:an?|the|no|new|this|that|their|your|my|one|of|as|called|named)\s+(?:\*\*|__)?$/i;
+const THING = /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|entry|entries|tasks?|tags?)\b)/i;
 const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
 const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
 
-/** A text about TODO items, or a list of states that has one, mentions the word and does not mark anything. */
+/** A text about TODO items, a list of states that has one, "No TBD remains": the word is mentioned and marks nothing. */
 function isMention(text: string, marker: Marker): boolean {
   const before = text.slice(Math.max(0, marker.start - 40), marker.start);
   const behind = text.slice(marker.end, marker.end + 40);
   if (/["'“‘]$/.test(before) && /^["'”’]/.test(behind)) return true;
-  if (isLegend(text, marker)) return true;
+  if (isLegend(text, marker) || !/\w/.test(marker.text)) return isLegend(text, marker);
+  if (TALK_BEFORE.test(before) || TALK_BEHIND.test(behind) || isAskedFor(text, marker)) return true;
+  const isNumber = /^TB[ACD]$/.test(marker.text);
+  if (QUANTIFIED.test(before)) return !isNumber || QUANTIFIED_THING.test(behind);
+  // "TBD items are listed below"; within a sentence it is their number.
+  if (marker.start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(behind)) return true;
   if (marker.text !== "TODO" && marker.text !== "FIXME") return false;
   return THING.test(behind) || IN_A_ROW.test(behind) || BEHIND_OTHERS.test(before) || isNamed(before, behind);
+}
+
+/** "What parts of the design are still TBD?" asks for what is open. */
+function isAskedFor(text: string, { start, end }: Marker): boolean {
+  const before = text.slice(Math.max(0, start - 240), start);
+  return /^[\])"'*_]*\?/.test(text.slice(end, end + 5)) && /(?:^|[.!?]\s+)(?:what|which)\b[^.!?]{0,200}$/i.test(before);
 }
 
 /** `**OPEN QUESTION**: choices that need the User` explains a tag; a question would ask. */
