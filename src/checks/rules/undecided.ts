@@ -68,10 +68,16 @@ const AS_ITEM = /^(?:[^\s.?!:;"]{1,30} ){1,6}or(?: [^\s.?!:;"]{1,30}){1,6}\?(?=[
 const QUESTION =
   /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would|did|has|have|need|want|any|ready|looking|forgot|got|not|new)\b/i;
 
+/** Most units have neither. */
+function mayLeaveOpen(plain: string): boolean {
+  const isAsked = plain.includes("?") && /\bor\b/.test(plain);
+  return isAsked || /\b(?:option|alternative|approach|variant) [A-E1-5]\b/i.test(plain);
+}
+
 /** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?", "Files go to S3 or a local disk?". */
 function inlineAlternatives(unit: Unit): RuleFinding[] {
   const { section, plain } = unit;
-  if (section.role === "open" || section.role === "edge") return [];
+  if (section.role === "open" || section.role === "edge" || !mayLeaveOpen(plain)) return [];
   const isDecided = DECIDED.test(plain) && !/\bwe use\b/i.test(plain);
   // What stands below an item is its answer.
   const mayAsk = !QUESTION.test(plain) && !unit.hasMore;
