@@ -94,6 +94,13 @@ describe("check", () => {
     ["an enum without an end", `\`\`\`\nenum A {${" a,\n".repeat(10_000)}`],
     ["quotation marks", `status of ${'"a", '.repeat(10_000)}`],
     ["given", `${"Given when ".repeat(6_000)}`],
+    ["spaces in a diagram", `\`\`\`mermaid\nstateDiagram\na --> b\nstate a${" ".repeat(50_000)}x\n\`\`\``],
+    ["a number with lines under it", `- Timeout: 1${"_".repeat(50_000)}x`],
+    ["alternatives", `- Storage: ${"a or ".repeat(10_000)}b?`],
+    ["options", `Option A${" or".repeat(15_000)}`],
+    ["spaces behind a colon", `- Storage:${" ".repeat(50_000)}a or b`],
+    ["questions about markers", `${"what TBD? ".repeat(5_000)}`],
+    ["a limit of many words", `The ${"upload ".repeat(8_000)}limit is 5 MB.`],
   ])("%s take no longer than their length", (_name, text) => {
     const start = performance.now();
     check(`# X\n\n${text}\n`, { rules: { all: true } });

@@ -189,6 +189,10 @@ describe("values of an enumeration", () => {
     const text =
       "# X\n\n- **Interview**: status (running/completed/abandoned)\n\nA completed interview is shown while it runs.\n";
     expect(found("unused-value", text)).toMatchObject([{ line: 3, subject: "abandoned" }]);
+    const quoted = 'A section has a status of "Not Started", "In Review" or "Done". A section that is done is locked.';
+    expect(found("unused-value", `# X\n\n${quoted}\n\nWhen it is done, it is locked.\n`)).toMatchObject([
+      { line: 3, subject: "Not Started, In Review" },
+    ]);
     const unexplained = "# X\n\n- **Task**: status (todo/doing/checked)\n\nTasks have a status.\n";
     expect(found("unused-value", unexplained)).toEqual([]);
   });

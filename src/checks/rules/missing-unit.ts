@@ -11,7 +11,7 @@ const UNIT =
   /(?:^|[\s(_/\d-])(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|h|days?|weeks?|months?|years?|bytes?|b|[kmgt]i?b|%|percent|frames?|ticks?|blocks?|rounds?|turns?|retries|count|unit)s?(?:$|[\s).,;:_/-])/i;
 /** "- **Timeout**: 30"; "The request timeout is 30." */
 const SAID = new RegExp(
-  `^\\W*([A-Za-z][\\w -]{2,40}?)[*_\`]*\\s*[:=][*_\`\\s]*(\\d[\\d,._]*)[*_\`\\s]*$|\\b((?:[a-z-]{2,20} ){0,2}(?:${NAMES})) (?:is|must be|shall be|is set to|defaults to) ([1-9][\\d,._]*?)(?=\\.?$|\\.\\s)`,
+  `^\\W*([A-Za-z][\\w -]{2,40}?)[*_\`]*\\s*[:=][*_\`\\s]*(\\d[\\d,.]*)[*_\`\\s]*$|\\b((?:[a-z-]{2,20} ){0,2}(?:${NAMES})) (?:is|must be|shall be|is set to|defaults to) ([1-9][\\d,._]*?)(?=\\.?$|\\.\\s)`,
   "gi",
 );
 const MAY_LACK = new RegExp(`(?:${NAMES})[^.]{0,30}\\d`, "i");

@@ -111,15 +111,10 @@ function inTable({ header, rows, line }: Table, { markdown }: Spec): Enumeration
 
 const UNION = /\b([A-Za-z_]\w{1,40})\??\s*[:=]\s*((?:['"][\w -]{1,30}['"]\s*\|\s*){1,11}['"][\w -]{1,30}['"])/g;
 const ENUM = /\benum\s+(?:class\s+)?([A-Za-z_]\w{1,40})[^{}\n]{0,40}\{((?:[^{}]|\{[^{}]{0,200}\}){2,1500})\}/g;
-const SQL = /\b([a-z_]{2,40})\s[^,\n]{0,60}?\b(?:enum|in)\s*\(((?:\s*'[\w -]{1,30}'\s*,?){2,12})\)/gi;
 
 function inCode({ text, line }: Fence, { markdown }: Spec): Enumeration[] {
   if (!/status|state|life-?cycle|phase|stage|role/i.test(text)) return [];
-  const forms = [
-    ...(/['"]\s*\|\s*['"]/.test(text) ? [UNION] : []),
-    ...(text.includes("enum") ? [ENUM] : []),
-    ...(/\b(?:enum|in)\s*\(\s*'/i.test(text) ? [SQL] : []),
-  ];
+  const forms = [...(/['"]\s*\|\s*['"]/.test(text) ? [UNION] : []), ...(text.includes("enum") ? [ENUM] : [])];
   return forms.flatMap((form) =>
     [...text.matchAll(form)].flatMap(({ index, 1: name = "", 2: list = "" }) => {
       const kind = new RegExp(`(?:${KIND})$`, "i").exec(name)?.[0];

@@ -19,7 +19,7 @@ export function readMermaid(fence: Fence, section: Section): Drawing | undefined
   const reading: Reading = { ...emptyDrawing(section), open: [] };
   let inNote = false;
   for (const [index, text] of lines.entries()) {
-    const line = text.replace(/%%.*$/, "");
+    const line = text.replace(/%%.*$/, "").replace(/\s+/g, " ");
     if (index <= head) continue;
     if (inNote) inNote = !/^\s*end note\s*$/.test(line);
     else if (/^\s*note\s+(?:left|right)\s+of\s+[^:]+$/.test(line)) inNote = true;
