@@ -45,14 +45,17 @@ const MEASURED = /(?<![\w.,/-])\d+(?:[.,]\d+)*(?:\s?%|[\s-]?[a-z]{1,12}\b)/i;
 /** Without such a word a number only tells something. */
 const BOUND =
   /\b(?:must|shall|should|will|within|at most|at least|up to|maximum|minimum|max|min|limit(?:ed)?|defaults?|no more than|every|after|expires?)\b/i;
-const LIMIT =
-  /^(?:[\w-]+ ){1,3}(?:time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|window|quota|cooldown|deadline|threshold) # [\w%]+$/;
+const LIMITS =
+  "time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|window|quota|cooldown|deadline|threshold";
+const LIMIT = new RegExp(`^(?:[\\w-]+ ){1,3}(?:${LIMITS}) # [\\w%]+$`);
+/** Most units and rows name no limit, and nothing else is read of them. */
+const MAY_LIMIT = new RegExp(LIMITS, "i");
 
 /** Steps of a scenario hold under their condition; a link's address says nothing. */
 function inSentences(unit: Unit): Measure[] {
   const { section, depth, text } = unit;
   const isStep = /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text);
-  if (isStep || !/\d[\s-]?[a-z%]/i.test(text)) return [];
+  if (isStep || !/\d[\s-]?[a-z%]/i.test(text) || !(BOUND.test(text) || MAY_LIMIT.test(text))) return [];
   const bare = text.replace(HEAD, "").replace(/\]\([^()\s]{0,300}\)|https?:\S{1,300}/g, "]");
   return bare.split(/(?<=[.;])\s+/).flatMap((words) => {
     const start = Math.max(0, text.indexOf(words.slice(0, 40)));
@@ -102,17 +105,17 @@ function settingsIn(unit: Unit): Measure[] {
 
 const CELL = new RegExp(String.raw`^(?:default(?:s to|:|=)?\s+)?${VALUE}`, "i");
 
+const COLUMN = /^\W*(?:default(?: value)?|max(?:imum)?|min(?:imum)?)\W*$/i;
+
 /** A setting that is named as code names it, with its default; else a limit with the only number of its row. */
 function inRow(header: readonly string[], [first = "", ...cells]: readonly string[], place: Place): Measure[] {
-  const column = header
-    .slice(1)
-    .findIndex((cell) => /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i.test(plainText(cell)));
   const [, name] = /^(?=`|.*[a-z](?:_[a-z]|[A-Z]))`?([A-Za-z_][\w.-]{2,60})`?$/.exec(first) ?? [];
-  const cell = column < 0 ? cells.find((text) => /^default\b/i.test(text)) : cells[column];
-  const said = CELL.exec(cell ?? "")?.groups;
+  const column = name === undefined ? -1 : header.findIndex((cell, index) => index > 0 && COLUMN.test(cell));
+  const cell = column < 0 ? cells.find((text) => /^default\b/i.test(text)) : cells[column - 1];
+  const said = name === undefined ? undefined : CELL.exec(cell ?? "")?.groups;
   if (name !== undefined && said !== undefined)
-    return setting({ ...said, name, what: column < 0 ? "default" : plainText(header[column + 1] ?? "") }, place);
-  const [value, ...more] = cells.map(plainText).filter((text) => /^\d/.test(text));
+    return setting({ ...said, name, what: header[column]?.replace(/^\W+/, "") ?? "default" }, place);
+  const [value, ...more] = MAY_LIMIT.test(first) ? cells.map(plainText).filter((text) => /^\d/.test(text)) : [];
   return value === undefined || more.length > 0 ? [] : sentence(`${plainText(first)}: ${value}`, place);
 }
 
