@@ -45,7 +45,7 @@ describe("conflicting-number", () => {
   });
 });
 
-describe("conflicting-number", () => {
+describe("a setting with two values", () => {
   const table = (name: string, value: string): string => `| Name | Default |\n|---|---|\n| ${name} | ${value} |\n`;
 
   test("a table against the prose of another section, however the prose says it", () => {
