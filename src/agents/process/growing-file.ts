@@ -17,14 +17,14 @@ export class GrowingFile {
     return this.#bytes;
   }
 
-  /** Hands out what is new. */
-  read(take: (bytes: Uint8Array) => void): void {
+  /** What is new. */
+  *read(): Generator<Uint8Array> {
     for (;;) {
       const piece = Buffer.alloc(PIECE_BYTES);
       const count = readSync(this.#handle, piece, 0, PIECE_BYTES, this.#bytes);
       if (count === 0) return;
       this.#bytes += count;
-      take(piece.subarray(0, count));
+      yield piece.subarray(0, count);
     }
   }
 
