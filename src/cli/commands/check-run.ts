@@ -7,13 +7,14 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
+import { typedChoice } from "../typed-word.ts";
 import { againstBaseline, type Baseline, countFixed, readBaseline, writeBaseline } from "./check-baseline.ts";
 import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
 import { type CheckedSpec, type CheckFlags, hiddenBeside, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
-  const failOn = readFailOn(flags.failOn ?? "HIGH");
+  const failOn = typedChoice(flags.failOn ?? "HIGH", "--fail-on", [...SEVERITIES, "NONE"]);
   const switches = await readSwitches(flags, context);
   if (flags.listRules) {
     listRules(switches, flags, context);
@@ -130,17 +131,6 @@ function failureLine(checked: readonly CheckedSpec[], failOn: Severity | "NONE")
 
 function shownName(file: string): string {
   return file === "-" ? "Standard input" : file;
-}
-
-function readFailOn(text: string): Severity | "NONE" {
-  const upper = text.toUpperCase();
-  const known = [...SEVERITIES, "NONE" as const].find((severity) => severity === upper);
-  if (known === undefined)
-    throw new UsageError(`--fail-on takes a severity, not ${JSON.stringify(text)}`, {
-      target: "--fail-on",
-      fix: `Choose from ${SEVERITIES.join(", ")}, NONE.`,
-    });
-  return known;
 }
 
 /** What the configuration says, then the flags in their order: the last word wins. */

@@ -1,9 +1,11 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
 import type { SpecPlace } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { FlagAction } from "../../model/disagreement.ts";
 import { type GapId, isIssueId } from "../../model/ids.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import { typedChoice, typedNumber } from "../typed-word.ts";
 import { type CommandRow, type OptionRow, SESSION } from "./command-row.ts";
 
 interface PlaceOptions {
@@ -186,14 +188,7 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
 ];
 
 function placeOf({ line, quote, file }: PlaceOptions): SpecPlace {
-  if (line !== undefined && !/^[1-9]\d{0,8}$/.test(line)) {
-    throw new UsageError("that is not a line number", { target: line, fix: "`whetstone blame` numbers the lines." });
-  }
-  return {
-    ...(line === undefined ? {} : { line: Number(line) }),
-    ...(quote === undefined ? {} : { quote }),
-    ...(file === undefined ? {} : { file }),
-  };
+  return defined({ line: line === undefined ? line : typedNumber(line, "--line", 1, 999_999_999), quote, file });
 }
 
 /** What there is not, the session refuses. */
@@ -204,9 +199,7 @@ function settling(name: string, action: FlagAction, text?: string): Command {
 }
 
 function severityOf(text: string): Severity {
-  const severity = SEVERITIES.find((known) => known === text.toUpperCase());
-  if (severity) return severity;
-  throw new UsageError("that is not a severity", { target: text, fix: `Choose from: ${SEVERITIES.join(", ")}.` });
+  return typedChoice(text, "a severity", SEVERITIES);
 }
 
 function categoryOf(text: string): string {

@@ -50,9 +50,9 @@ describe("the options of inspect", () => {
   });
 
   test.each([
-    [{ role: "author" }, /engineer or reviewer/],
-    [{ round: "0" }, /a number from 1/],
-    [{ round: "3rd" }, /a number from 1/],
+    [{ role: "author" }, /--role cannot be/],
+    [{ round: "0" }, /--round is a whole number/],
+    [{ round: "3rd" }, /--round is a whole number/],
     [{ assigned: "GAP-1" }, /"GAP-1" is not a gap id/],
     [{ assigned: "," }, /names no gap/],
   ])("%j is wrong usage", (options, message) => {

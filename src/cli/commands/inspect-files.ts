@@ -13,6 +13,7 @@ import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { readSource, specPlace } from "../session/spec-place.ts";
+import { typedChoice, typedNumber } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { type Inspection, inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";
@@ -130,24 +131,12 @@ interface InspectSettings {
 export function readSettings(options: InspectOptions, cwd: string): InspectSettings {
   const { role, round, inventory, assigned, spec } = options;
   return {
-    ...(role === undefined ? {} : { role: readRole(role) }),
-    ...(round === undefined ? {} : { round: readRound(round) }),
+    ...(role === undefined ? {} : { role: typedChoice(role, "--role", ["engineer", "reviewer"]) }),
+    ...(round === undefined ? {} : { round: typedNumber(round, "--round", 1, 999_999) }),
     ...(assigned === undefined ? {} : { assigned: readAssigned(assigned) }),
     ...(inventory === undefined ? {} : { inventory: readInventory(inventory, cwd) }),
     ...(spec === undefined ? {} : { spec: readSource(specPlace(cwd, spec, DEFAULT_CONFIG.sessionFolder)) }),
   };
-}
-
-function readRole(text: string): Role {
-  if (text === "engineer" || text === "reviewer") return text;
-  throw new UsageError(`--role is engineer or reviewer, not ${JSON.stringify(text)}`, {
-    fix: "Write --role engineer.",
-  });
-}
-
-function readRound(text: string): number {
-  if (/^[1-9]\d{0,5}$/u.test(text)) return Number(text);
-  throw new UsageError(`--round takes a number from 1, not ${JSON.stringify(text)}`, { fix: "Write --round 3." });
 }
 
 function readAssigned(text: string): readonly GapId[] {

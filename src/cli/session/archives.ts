@@ -13,6 +13,7 @@ import { plural } from "../../model/plural.ts";
 import type { Files } from "../../ports/files.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
+import { typedNumber } from "../typed-word.ts";
 import { sessionOf } from "./locate-session.ts";
 import { commandSession } from "./send-command.ts";
 import { storeParts } from "./session-parts.ts";
@@ -107,18 +108,13 @@ async function keepCold(cold: Files, { name, path }: KnownArchive, context: CliC
 
 export async function pruneArchives(options: ArchiveOptions, context: CliContext): Promise<void> {
   const { cold, days: configured } = await coldStorage(context);
-  const days = options.days === undefined ? configured : daysOf(options.days);
+  const days = options.days === undefined ? configured : typedNumber(options.days, "--days", 0, 99_999);
   const dryRun = options.dryRun ?? false;
   const removed = await pruneCold(cold, { now: systemClock.now(), days }, dryRun);
   if (context.json) return context.output.json({ coldStorage: cold.root, days, dryRun, removed });
   for (const path of removed) context.output.result(join(cold.root, ...path.split("/")));
   const did = `${dryRun ? "would be removed" : "removed"} from ${cold.root}; what you keep stays`;
   context.output.note(`${plural(removed.length, "archive")} older than ${days} days ${did}.`);
-}
-
-function daysOf(word: string): number {
-  if (/^\d{1,5}$/.test(word)) return Number(word);
-  throw new UsageError("that is not a number of days", { target: word, fix: "whetstone archive prune --days 30" });
 }
 
 /** An archive that a person may name. */
