@@ -10,7 +10,7 @@ import type { CliContext } from "../context.ts";
 import { typedChoice } from "../typed-word.ts";
 import { againstBaseline, type Baseline, countFixed, readBaseline, writeBaseline } from "./check-baseline.ts";
 import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
-import { type CheckedSpec, type CheckFlags, hiddenBeside, readSpecs } from "./check-input.ts";
+import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
@@ -39,8 +39,6 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   }
   const checked = againstBaseline(found, baseline);
   for (const { file, text } of checked) if (text.trim() === "") context.output.note(`${shownName(file)} is empty.`);
-  for (const folder of hiddenBeside(paths, context.cwd))
-    context.output.note(`${folder} is hidden and was not checked; name it to check it.`);
   print(checked, failOn, flags, context);
   noteFixed(checked, { switches, baseline }, context);
   if (!fails(checked, failOn)) return;
