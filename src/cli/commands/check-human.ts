@@ -69,11 +69,12 @@ export function surveyLines(checked: readonly CheckedSpec[]): string[] {
   ];
 }
 
-export function ruleLines(rules: readonly { rule: Rule; severity: Severity | undefined }[], paint: Paint): string[] {
-  const width = (pick: (rule: Rule) => string): number => Math.max(...rules.map(({ rule }) => pick(rule).length));
-  const [ids, types] = [width((rule) => rule.id), width((rule) => rule.type)];
-  return rules.map(({ rule, severity }) => {
-    const state = severity === undefined ? paint.dim("off     ") : colourOf(severity, paint)(severity.padEnd(8));
-    return `${rule.id.padEnd(ids)}  ${rule.type.padEnd(types)}  ${state}  ${rule.summary}`;
+type ListedRule = Pick<Rule, "id" | "type" | "summary"> & { readonly severity: Severity | null };
+
+export function ruleLines(rules: readonly ListedRule[], paint: Paint): string[] {
+  const width = (key: "id" | "type"): number => Math.max(...rules.map((rule) => rule[key].length));
+  return rules.map(({ id, type, severity, summary }) => {
+    const state = severity === null ? paint.dim("off     ") : colourOf(severity, paint)(severity.padEnd(8));
+    return `${id.padEnd(width("id"))}  ${type.padEnd(width("type"))}  ${state}  ${summary}`;
   });
 }
