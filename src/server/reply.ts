@@ -13,9 +13,7 @@ export interface Call {
 }
 
 /** What a route gives back; `undefined` when it has written the response itself. */
-export type Reply =
-  | { readonly status: number; readonly type: string; readonly data: string | Uint8Array; readonly name?: string }
-  | undefined;
+export type Reply = { readonly status: number; readonly type: string; readonly data: string | Uint8Array } | undefined;
 
 export type Route = (call: Call) => Promise<Reply>;
 
