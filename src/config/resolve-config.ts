@@ -8,7 +8,6 @@ import { configSchema } from "./schema.ts";
 
 export interface Origin {
   readonly from: "default" | "file" | "flag" | "size preset";
-  /** The file, the flag, or the size. */
   readonly where: string | null;
 }
 

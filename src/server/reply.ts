@@ -6,7 +6,6 @@ export interface Call {
   /** Decoded, so that one part may hold slashes. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
-  /** The body as JSON; `undefined` when there is none. */
   readonly body: unknown;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -13,7 +13,6 @@ import { rememberFor } from "../model/remember-for.ts";
 /** The working spec, who wrote each line of it, and what the checks still find in it. */
 export interface SpecView {
   readonly files: readonly SpecFileView[];
-  /** What differs from the author's text. */
   readonly hunks: readonly DiffHunk[];
   /** Gaps and issues that the User wrote on words of the spec, and where those stand now. */
   readonly comments: readonly CommentPlace[];

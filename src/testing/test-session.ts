@@ -37,7 +37,6 @@ export interface TestSessionOptions {
   readonly clock?: Clock;
   readonly cold?: Files;
   readonly attended?: boolean;
-  /** Sees everything that happens, as it happens. */
   readonly observe?: (observation: Observation) => void;
   /** `undefined` means that nobody answers now. */
   readonly answer?: (question: Question) => (Pick<Answer, "options"> & Partial<Answer>) | "back" | "leave" | undefined;

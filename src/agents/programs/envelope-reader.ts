@@ -10,7 +10,6 @@ export interface Told {
   piece(text?: string): void;
   /** The program begins another message or turns to a tool: what it wrote so far was talk. */
   restart(): void;
-  /** The whole last message. */
   document(text: string): void;
   usage(spent: Spent): void;
   note(message: string): void;

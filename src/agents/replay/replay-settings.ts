@@ -27,11 +27,9 @@ const usage = z.strictObject({
 });
 
 const manner = {
-  /** Before the first piece. */
   latencyMs: milliseconds.optional(),
   /** The document comes in pieces of so many bytes. */
   chunkBytes: z.int().min(1).optional(),
-  /** Between two pieces. */
   chunkDelayMs: milliseconds.optional(),
   usage: usage.optional(),
 };

@@ -69,7 +69,6 @@ async function fillLongField(
   return left || wrong !== undefined ? undefined : text;
 }
 
-/** Why a text selects nothing of the list that the question shows. */
 function selectionProblem({ gaps }: Question, { selects }: QuestionField, text: string): string | undefined {
   if (selects !== true || gaps === undefined || text.trim() === "") return undefined;
   const selected = selectGaps(text, { gaps, numbered: true });

@@ -8,11 +8,9 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
-/** How many lines of the spec a finding shows, and how much of each. */
 const MAX_LINES = 3;
 const MAX_COLUMNS = 160;
 
-/** Each finding with where it is, the words that stand there, and what would fix it. */
 export function findingLines({ file, text, findings }: CheckedSpec, paint: Paint): string[] {
   if (findings.length === 0) return [];
   const lines = text.split(/\r\n?|\n/);
@@ -59,7 +57,6 @@ export function countFindings(findings: readonly Finding[]): SeverityCounts {
   return counts;
 }
 
-/** What the agent said and is not shown. */
 export function surveyLines(checked: readonly CheckedSpec[]): string[] {
   const sum = (of: "ungrounded" | "lesser") => checked.reduce((all, { survey }) => all + (survey?.[of] ?? 0), 0);
   const [ungrounded, lesser] = [sum("ungrounded"), sum("lesser")];

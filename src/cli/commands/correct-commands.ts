@@ -70,7 +70,6 @@ const BY_REASON = [
   ["unblock", "gap-unblock", "work on gaps although their blockers stand"],
 ] as const;
 
-/** The person's own changes to gaps. */
 export const GAP_COMMANDS: readonly CommandRow[] = [
   sending(
     "gap add <TITLE>",

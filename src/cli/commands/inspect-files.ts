@@ -97,7 +97,6 @@ export async function readIfThere(file: string, cwd: string): Promise<Uint8Array
   }
 }
 
-/** The role that a file's name tells: `engineer.md`, `reviewer_v2.md`, `review-3.md`. */
 export function roleFromName(file: string): Role | undefined {
   const name = basename(file).toLowerCase();
   const engineer = /engineer|proposal|resolution/u.test(name);

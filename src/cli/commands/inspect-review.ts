@@ -91,7 +91,6 @@ interface Beside {
   readonly spec?: Spec;
 }
 
-/** The same facts as in a session, as far as bare documents have them. */
 function reviewFacts(document: EngineerDocument, { name, previous, spec }: Beside): AnswerFacts {
   return {
     digest: { proposals: document.resolutions, responses: document.responses, disagreements: document.disagreements },

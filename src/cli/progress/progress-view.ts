@@ -8,7 +8,6 @@ import { secondsOf } from "../../model/timestamp.ts";
 export type ProgressView = ReturnType<typeof progressView>;
 export type RunView = ProgressView["runs"][number];
 
-/** What a person sees of a state while the session runs. `chars` says how much came of each run so far. */
 export function progressView(state: State, startedAt: number, chars: ReadonlyMap<string, number>) {
   const runs = runsOf(state);
   const { tokens, usd: costUsd, estimated } = spent(state);

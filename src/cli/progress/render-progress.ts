@@ -10,7 +10,6 @@ export interface RenderOptions {
   readonly now: number;
   readonly columns: number;
   readonly paint: Paint;
-  /** Runs shown one a line; the rest is counted. */
   readonly maxRuns?: number;
 }
 

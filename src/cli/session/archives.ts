@@ -117,7 +117,6 @@ export async function pruneArchives(options: ArchiveOptions, context: CliContext
   context.output.note(`${plural(removed.length, "archive")} older than ${days} days ${did}.`);
 }
 
-/** An archive that a person may name. */
 export interface KnownArchive {
   /** Enough to name it again: the file, or its path in cold storage. */
   readonly name: string;
@@ -125,12 +124,10 @@ export interface KnownArchive {
   readonly bytes: number;
   readonly reason: string;
   readonly kept: boolean;
-  /** Where it is read, and its path there. */
   readonly files: Files;
   readonly path: string;
 }
 
-/** The archives of the sessions here, or of the one that is named, and all in cold storage. */
 export async function knownArchives(
   session: string | undefined,
   cold: Files,

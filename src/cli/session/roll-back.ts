@@ -119,7 +119,6 @@ function noTarget(state: State): string {
   return `No more rounds can be undone: the session is at the end of round ${round}, and earlier backups are gone.`;
 }
 
-/** The way that the flags name; undefined where they name none. */
 function retryOf(options: RollbackOptions): RollbackRetry | undefined {
   const { adjust: adjustments = [], context, yes } = options;
   const ways = ["same", "adjusted", "narrow", "next", "context"] as const satisfies readonly RollbackWay[];

@@ -19,7 +19,6 @@ function fileDocument({ file, lines }: BlamedFile) {
   return { path: file, lines: lines.map(({ text, by }, index) => ({ line: index + 1, text, ...writer(by) })) };
 }
 
-/** The author, a gap, or the User's own hand. */
 function writer(by: LineChange | undefined) {
   if (by === undefined) return { by: "author" as const, gap: null, round: null, decision: null };
   const { gap = null, round, decision = null } = by;

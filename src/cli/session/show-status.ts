@@ -78,7 +78,6 @@ function listedDocument(row: ListedSession) {
   return { name: summary.name, folder, stop, standing, round, maxRounds, ...counts, questions, at };
 }
 
-/** What programs read; docs/cli.md. */
 function statusDocument(state: State, holder: number | undefined, folder: string) {
   const open = openBySeverity(state.gaps);
   return {

@@ -109,7 +109,6 @@ function refuseRemote({ host, allowRemote }: UiOptions, { output }: CliContext):
 
 interface Place {
   readonly root: string;
-  /** What the page opens at. */
   readonly show?: string;
   readonly session?: string;
 }

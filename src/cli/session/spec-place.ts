@@ -23,7 +23,6 @@ export interface SpecPlace {
   readonly home?: SessionHome;
 }
 
-/** Also a file whose name has no ending. */
 const TEXT_NAME = /(?:\.(?:md|markdown|mdx|txt)|[\\/][^.\\/]+)$/i;
 
 export function specName(file: string): string {

@@ -23,13 +23,11 @@ import { nextLines, type SeenSession } from "./session-parts.ts";
 const MOST_ROWS = 12;
 
 export interface StatusView extends SeenSession {
-  /** The process that has the session open. */
   readonly holder: number | undefined;
   /** How a command names the session, where it is not the only one here. */
   readonly named?: string | undefined;
 }
 
-/** One of several sessions. */
 export type ListedSession =
   | (Pick<StatusView, "folder" | "holder"> & { readonly summary: SessionSummary })
   | { readonly folder: string; readonly problem: string };
@@ -49,7 +47,6 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
   ];
 }
 
-/** Where each of several sessions stands, in a line or two. */
 export function sessionListLines(sessions: readonly ListedSession[], paint: Paint): string[] {
   if (sessions.length === 0) return ["No sessions below this folder. Start one with `whetstone refine SPEC.md`."];
   const lines = sessions.flatMap((session) => {
