@@ -86,13 +86,15 @@ export const storedConfig = z.object({
   }),
   agents: z.object({ engineer: agentSetting, reviewer: agentSetting }),
   /** Switches of `whetstone check`, by rule or finding type: off, on, or on with another severity (SPEC 16.2). */
-  checks: z.record(text, z.union([flag, z.enum(SEVERITIES)], { error: `true, false, or ${SEVERITIES.join(", ")}` }), {
-    error: "an object of rules and finding types",
-  }),
+  checks: z
+    .record(text, z.union([flag, z.enum(SEVERITIES)], { error: `true, false, or ${SEVERITIES.join(", ")}` }), {
+      error: "an object of rules and finding types",
+    })
+    .default({}), // journals from before the checks could be switched
   /** Sessions are `<sessionFolder>/<spec name>`, relative to the spec's folder (SPEC 2). */
   sessionFolder: path(),
   /** The finished spec is written into the User's own files, where they have not changed since (SPEC 12). */
-  inPlace: flag,
+  inPlace: flag.default(false), // journals from before a spec could be refined in place
   /** What follows the finished spec: what is open or assumed, nothing, or that with the traceability table (SPEC 12). */
   spec: z.object({ appendix: oneOf(SPEC_APPENDIXES) }),
   /** A folder that agents may read and cite, from the spec's folder on in a session (SPEC 15.5). */

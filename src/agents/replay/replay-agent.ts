@@ -3,11 +3,11 @@ import { join } from "node:path";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined } from "../../model/defined.ts";
+import { isGapId } from "../../model/ids.ts";
 import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { failed, failure, type KindOutcome, type Spent, timedOut, tooLarge } from "../outcomes.ts";
-import { recordingNames } from "./recording-names.ts";
 import { mannerFor, type ReplayFault, type ReplaySettings, replaySettings } from "./replay-settings.ts";
 
 export interface ReplayOptions extends KindOptions {
@@ -105,6 +105,20 @@ async function recording(folder: string, task: AgentTask): Promise<Uint8Array | 
     if (bytes) return bytes;
   }
   return undefined;
+}
+
+/** The names under which a task's recording is looked for, the most particular first (docs/agents.md). */
+export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[] {
+  const { label } = task;
+  const role = label.purpose ?? task.role;
+  const round = `round_${String(label.round).padStart(3, "0")}`;
+  const again = label.rerun === undefined ? [] : [`${round}.${label.rerun + 1}/`];
+  // Several gaps are joined by `+`. Anything that is not a gap's id makes no file name.
+  const gaps = label.gaps.every(isGapId) ? label.gaps.join("+") : "";
+  const bases = gaps === "" ? [role] : [`${role}-${gaps}`, role];
+  return [...again, `${round}/`, ""].flatMap((folder) =>
+    bases.flatMap((base) => [`${folder}${base}-${label.attempt}.md`, `${folder}${base}.md`]),
+  );
 }
 
 async function readSettings(path: string): Promise<ReplaySettings> {

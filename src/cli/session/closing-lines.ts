@@ -10,7 +10,6 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
-import { noneOpenLine } from "./none-open-line.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {
@@ -78,4 +77,16 @@ function limitations({ state, folder, spec, columns }: ClosingView, paint: Paint
       ? `in ${folder}/traceability.md`
       : `under "Open points" in ${spec}`;
   return ["", paint.bold(`${plural(all.length, "point is", "points are")} left open, ${where}:`), ...shown, ...more];
+}
+
+/** What is said where no gap is open: what was dropped or parked is named, and where it stands. */
+export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
+  const parts = [...counted(state, "WONT_FIX", "dropped"), ...counted(state, "PARKED", "parked")];
+  if (parts.length === 0) return "Nothing is left open.";
+  return `No gap is left open; ${parts.join(" and ")}: see ${folder}/traceability.md`;
+}
+
+function counted({ gaps }: State, state: "WONT_FIX" | "PARKED", word: string): string[] {
+  const count = gaps.filter((gap) => gap.state === state).length;
+  return count === 0 ? [] : [`${count} ${count === 1 ? "was" : "were"} ${word}`];
 }
