@@ -9,7 +9,7 @@ import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import { admit } from "../../mediator/gate/judge.ts";
 import type { Spec } from "../../model/change.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
-import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
+import { type GapId, gapIdsIn, isGapId, listedWords, sortGapIds } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { readSource, specPlace } from "../session/spec-place.ts";
@@ -139,9 +139,9 @@ export function readSettings(options: InspectOptions, cwd: string): InspectSetti
 }
 
 function readAssigned(text: string): readonly GapId[] {
-  const words = text.split(/[\s,]+/u).filter((word) => word !== "");
-  const wrong = words.find((word) => !isGapId(word));
-  if (words.length > 0 && wrong === undefined) return sortGapIds(words.filter(isGapId));
+  const wrong = listedWords(text).find((word) => !isGapId(word));
+  const ids = gapIdsIn(text);
+  if (ids.length > 0 && wrong === undefined) return sortGapIds(ids);
   throw new UsageError(
     wrong === undefined ? "--assigned names no gap" : `--assigned: ${JSON.stringify(wrong)} is not a gap id`,
     { fix: "Write ids with commas between them: --assigned GAP-FLOW-001,GAP-API-002." },
@@ -149,7 +149,7 @@ function readAssigned(text: string): readonly GapId[] {
 }
 
 function readInventory(path: string, cwd: string): ReadonlySet<GapId> {
-  const ids = gapIdsIn(readFileSync(resolve(cwd, path), "utf8"));
+  const ids = inventoryIn(readFileSync(resolve(cwd, path), "utf8"));
   if (ids.size > 0) return ids;
   throw new UsageError("the inventory names no gap", {
     target: path,
@@ -158,11 +158,6 @@ function readInventory(path: string, cwd: string): ReadonlySet<GapId> {
 }
 
 /** The ids of a person's own list or table, however it is punctuated. A longer token that holds an id is not one. */
-export function gapIdsIn(text: string): ReadonlySet<GapId> {
-  const ids = new Set<GapId>();
-  for (const word of text.split(/[\s,;|()[\]{}"'`*~<>]+/u)) {
-    const bare = word.replace(/[.:!?]$/u, "");
-    if (isGapId(bare)) ids.add(bare);
-  }
-  return ids;
+export function inventoryIn(text: string): ReadonlySet<GapId> {
+  return new Set(gapIdsIn(text.replace(/[|()[\]{}"'`*~<>]/g, " ").replace(/[.:!?](?=[\s,;]|$)/g, " ")));
 }
