@@ -42,7 +42,7 @@ async function* replay(
   await clock.sleep(manner.latencyMs ?? 0, signal);
   const fault = activeFault(manner.fault, task);
   if (bytes === undefined && !fault) return notRecorded(folder, task, usage);
-  const wanted = documentUnder(fault, bytes ?? Buffer.alloc(0));
+  const wanted = (bytes ?? Buffer.alloc(0)).subarray(0, fault?.afterBytes);
   const sent = wanted.subarray(0, Math.min(wanted.length, task.budget.outputBytes));
   yield* pieces(sent, manner, clock, signal);
   if (fault) return faulty(fault, task, usage);
@@ -70,16 +70,10 @@ function activeFault(fault: ReplayFault | undefined, task: AgentTask): ReplayFau
   return fault?.type === "transient" && (task.try ?? 1) > fault.times ? undefined : fault;
 }
 
-/** What comes before the fault strikes. */
-function documentUnder(fault: ReplayFault | undefined, bytes: Uint8Array): Uint8Array {
-  if (!fault) return bytes;
-  return bytes.subarray(0, "afterBytes" in fault ? (fault.afterBytes ?? 0) : 0);
-}
-
-function faulty(fault: ReplayFault, task: AgentTask, usage: Spent): KindOutcome {
-  switch (fault.type) {
+function faulty({ type, message, reason, ...fault }: ReplayFault, task: AgentTask, usage: Spent): KindOutcome {
+  switch (type) {
     case "crash":
-      return failed(failure("crashed", fault.message ?? "The recording says that this run crashes."), usage);
+      return failed(failure("crashed", message), usage);
     case "timeout":
       return timedOut(task.budget.seconds, usage);
     case "missing":
@@ -87,8 +81,7 @@ function faulty(fault: ReplayFault, task: AgentTask, usage: Spent): KindOutcome 
     case "empty":
       return { type: "document", bytes: new Uint8Array(), usage };
     case "transient": {
-      const message = `The recording says that this run fails ${fault.times} time(s) before it is answered.`;
-      const { reason, retryAfterSeconds } = fault;
+      const { retryAfterSeconds } = fault;
       return failed({ ...failure(reason, message), ...defined({ retryAfterSeconds }) }, usage);
     }
   }
