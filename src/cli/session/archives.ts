@@ -26,15 +26,14 @@ export interface ArchiveOptions {
 }
 
 /** Cold storage on this computer, as the configuration here has it. */
-async function coldStorage(context: CliContext): Promise<{ cold: Files; days: number }> {
-  const { config } = await loadConfig({ folder: context.cwd });
-  const { coldPath, days } = config.archive;
-  return { cold: nodeFiles(coldFolder(coldPath, { env: context.env })), days };
+async function coldStorage({ cwd, env }: CliContext): Promise<{ cold: Files; days: number }> {
+  const { coldPath, days } = (await loadConfig({ folder: cwd })).config.archive;
+  return { cold: nodeFiles(coldFolder(coldPath, { env })), days };
 }
 
 export async function listArchives(options: ArchiveOptions, context: CliContext): Promise<void> {
   const { cold } = await coldStorage(context);
-  const known = await knownArchives(options.session, cold, context);
+  const known = await knownArchives(options, cold, context);
   const archives = known.map(({ files: _, path: __, ...facts }) => facts);
   if (context.json) return context.output.json({ coldStorage: cold.root, archives });
   if (archives.length === 0) return context.output.result("There are no archives.");
@@ -77,24 +76,22 @@ export async function restoreArchive(name: string, options: ArchiveOptions, cont
 }
 
 async function opened(name: string, options: ArchiveOptions, context: CliContext) {
-  const { cold } = await coldStorage(context);
-  const found = await findArchive(name, options.session, cold, context);
+  const found = await findArchive(name, options, context);
   const bytes = await found.files.read(found.path);
   if (bytes === undefined) throw new UsageError("the archive is gone", { target: join(found.files.root, found.path) });
   return { found, files: await unpackArchive(bytes, found.name) };
 }
 
 export async function keepArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<void> {
-  const { cold } = await coldStorage(context);
-  const found = await findArchive(name, options.session, cold, context);
-  if (found.where === "cold storage") return keepCold(cold, found, context);
+  const found = await findArchive(name, options, context);
+  if (found.where === "cold storage") return keepCold(found, context);
   if (found.where === "session") {
     return commandSession(found.files.root, { type: "archive-keep", path: found.path }, context);
   }
   throw new UsageError("that file belongs to no session: nothing would ever remove it", { target: name });
 }
 
-async function keepCold(cold: Files, { name, path }: KnownArchive, context: CliContext): Promise<void> {
+async function keepCold({ files: cold, name, path }: KnownArchive, context: CliContext): Promise<void> {
   const session = (await coldSessions(cold)).find(({ folder }) => path.startsWith(`${folder}/`));
   if (!session) throw new UsageError("no manifest names it", { target: name });
   const { folder, manifest } = session;
@@ -117,7 +114,7 @@ export async function pruneArchives(options: ArchiveOptions, context: CliContext
   context.output.note(`${plural(removed.length, "archive")} older than ${days} days ${did}.`);
 }
 
-export interface KnownArchive {
+interface KnownArchive {
   /** Enough to name it again: the file, or its path in cold storage. */
   readonly name: string;
   readonly where: "session" | "cold storage" | "file";
@@ -128,11 +125,7 @@ export interface KnownArchive {
   readonly path: string;
 }
 
-export async function knownArchives(
-  session: string | undefined,
-  cold: Files,
-  context: CliContext,
-): Promise<KnownArchive[]> {
+async function knownArchives({ session }: ArchiveOptions, cold: Files, context: CliContext): Promise<KnownArchive[]> {
   const folders = session === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(session, context)];
   const known: KnownArchive[] = [];
   for (const folder of folders) {
@@ -167,13 +160,8 @@ async function inCold(cold: Files): Promise<KnownArchive[]> {
 }
 
 /** The one archive that is meant: a file, one of a session here, or one in cold storage. */
-export async function findArchive(
-  name: string,
-  session: string | undefined,
-  cold: Files,
-  context: CliContext,
-): Promise<KnownArchive> {
-  const known = await knownArchives(session, cold, context);
+async function findArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<KnownArchive> {
+  const known = await knownArchives(options, (await coldStorage(context)).cold, context);
   const exact = known.filter((archive) => archive.name === name);
   const matching = exact.length > 0 ? exact : known.filter(({ path }) => basename(path) === name);
   const [found] = matching;

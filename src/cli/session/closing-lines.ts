@@ -9,7 +9,7 @@ import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
-import { quantity } from "../progress/render-progress.ts";
+import { spentWords } from "../progress/render-progress.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {
@@ -45,7 +45,6 @@ function headLine({ stop, session }: State, paint: Paint): string {
 }
 
 function facts(state: State): string[] {
-  const { tokens, usd, estimated } = spent(state);
   const { totals, records, decisions } = state;
   const waited = totals.waitedSeconds < 1 ? "" : `, ${duration(totals.waitedSeconds)} of it waiting for you`;
   return [
@@ -53,8 +52,7 @@ function facts(state: State): string[] {
     plural(countedRounds(records), "round"),
     plural(totals.attempts, "run"),
     `${duration(sessionSeconds(state))}${waited}`,
-    ...(tokens > 0 ? [`${estimated ? "~" : ""}${quantity(tokens)} tokens`] : []),
-    ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
+    ...spentWords(spent(state)),
     plural(decisions.length, "decision"),
   ];
 }

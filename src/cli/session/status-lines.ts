@@ -16,7 +16,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { fromHere } from "../asking/from-here.ts";
 import type { Paint } from "../paint.ts";
-import { quantity, sparkline } from "../progress/render-progress.ts";
+import { sparkline, spentWords } from "../progress/render-progress.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** Rows of a list; the record on disk has all of them. */
@@ -166,12 +166,5 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
 }
 
 function spentLine(state: State): string {
-  const { tokens, usd, estimated } = spent(state);
-  const parts = [
-    `${state.totals.attempts} runs`,
-    `${estimated ? "~" : ""}${quantity(tokens)} tokens`,
-    // What is not known to cost anything is not called free.
-    ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
-  ];
-  return `  spent: ${parts.join(", ")}`;
+  return `  spent: ${[plural(state.totals.attempts, "run"), ...spentWords(spent(state))].join(", ")}`;
 }
