@@ -118,7 +118,6 @@ export interface Config extends Shape<typeof storedConfig> {}
 export interface SizedLimits {
   readonly stallThreshold: number;
   readonly divergenceThreshold: number;
-  /** Never above the hard limit. */
   readonly maxRounds: number;
 }
 

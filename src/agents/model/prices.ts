@@ -20,7 +20,6 @@ export interface TokensSpent {
   readonly cacheWrite?: number;
 }
 
-/** The table that comes with the program. */
 export async function readPrices(): Promise<Prices> {
   return JSON.parse(await readFile(join(await resourceFolder(), "prices.json"), "utf8")).models;
 }
@@ -32,7 +31,6 @@ export function priceOf(name: string, prices: Prices): Price | undefined {
   return longest === undefined ? undefined : prices[longest];
 }
 
-/** What one request costs, in US dollars. */
 export function costOf(tokens: TokensSpent, price: Price): number {
   const rate = price.long && tokens.input > price.long.above ? price.long : price;
   const cached = tokens.cachedInput ?? 0;

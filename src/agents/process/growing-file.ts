@@ -7,17 +7,14 @@ export class GrowingFile {
   readonly #handle: number;
   #bytes = 0;
 
-  /** The file must be there. */
   constructor(path: string) {
     this.#handle = openSync(path, "r");
   }
 
-  /** How much was read. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** What is new. */
   *read(): Generator<Uint8Array> {
     for (;;) {
       const piece = Buffer.alloc(PIECE_BYTES);

@@ -13,7 +13,6 @@ import { DOCUMENT, openScratch, type Scratch, WORK } from "./scratch.ts";
 
 /** How one kind of program is called and understood. */
 export interface ProgramProfile {
-  /** The agent's name, as the port wants it. */
   readonly name: string;
   readonly paid: boolean;
   argv(task: AgentTask, scratch: Scratch): readonly [string, ...string[]];

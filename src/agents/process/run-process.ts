@@ -16,7 +16,6 @@ export interface ProcessRequest {
   /** Standard input; a program that reads on after it finds its end. */
   readonly input: string;
   readonly outputs: OutputFiles;
-  /** Called as soon as the program runs. */
   readonly onStart?: (pid: number) => void;
 }
 
@@ -54,7 +53,6 @@ export interface Exit {
 
 /** Between being asked to end and being made to. */
 const GRACE_MS = 1000;
-/** How often the files are looked at. */
 const POLL_MS = 30;
 const ERROR_TAIL_BYTES = 4096;
 

@@ -76,7 +76,6 @@ export async function openScratch(task: AgentTask): Promise<Scratch> {
   };
 }
 
-/** The prompt as the port defines it. */
 export function wholePrompt(task: AgentTask): string {
   const preface = prefaceOf(task);
   return preface === "" ? task.prompt : `${preface}\n\n${task.prompt}`;
