@@ -93,7 +93,7 @@ export function testSession(options: TestSessionOptions): TestSession {
     if (observation.type !== "recorded") return;
     events.push(...observation.events);
     const { round } = interruptAfter ?? {};
-    if (observation.events.some((one) => one.type === "round_closed" && one.record.round === round)) {
+    if (observation.events.some((event) => event.type === "round_closed" && event.record.round === round)) {
       interruptAfter?.interrupt();
     }
   };
