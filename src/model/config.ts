@@ -38,13 +38,13 @@ export const agentSetting = z.strictObject({
 
 /** Everything that SPEC 18 lets the User set. Paths are as written: whoever uses one knows what it is relative to. */
 export const storedConfig = z.object({
-  stallThreshold: autoOr(1, 100),
+  stallThreshold: autoOr(1, 10_000),
   divergenceThreshold: autoOr(1, 10_000),
   criticalOverride: flag,
   maxRounds: autoOr(1, 10_000),
   hardLimit: whole(1, 10_000),
   maxRetries: whole(0, 10),
-  parallelGaps: whole(1, 32),
+  parallelGaps: whole(1, 64),
   autoConfirm: flag,
   minSectionChars: whole(0, 100_000),
   /** Tokens up to which a prompt has the working spec whole (SPEC 15.4). */
