@@ -1,5 +1,5 @@
 import widthOf from "fast-string-truncated-width";
-import type { Spent } from "../../mediator/questions/budget.ts";
+import type { Spent } from "../../mediator/questions/cost-questions.ts";
 import { duration, sum } from "../../mediator/record-text.ts";
 import { plural } from "../../model/plural.ts";
 import { SEVERITIES } from "../../model/severity.ts";
