@@ -50,7 +50,7 @@ function firstSentence(text) {
 
 /** Key, default and allowed values from the schema; what a setting does is written on the page itself. */
 async function settings(page) {
-  const { configSchema } = await source("config/schema.ts");
+  const { configSchema } = await source("config/resolve-config.ts");
   const { filePath, valueAt } = await source("config/keys.ts");
   const { DEFAULT_CONFIG } = await source("model/default-config.ts");
   const words = new Map(

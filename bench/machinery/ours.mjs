@@ -28,8 +28,8 @@ export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineer
     maxRounds: rounds,
     hardLimit: rounds,
     stallThreshold: rounds * 2,
-    divergenceThreshold: 1e9,
-    budgets: { ...whetstone.DEFAULT_CONFIG.budgets, tokens: 1e15, usd: 1e9 },
+    divergenceThreshold: 10_000,
+    budgets: { ...whetstone.DEFAULT_CONFIG.budgets, tokens: 1e12, usd: 1e6 },
   };
   const parts = {
     files: whetstone.nodeFiles(join(folder, "session"), { scratch: ".tmp" }),

@@ -10,7 +10,7 @@ import { createHumanAgent } from "./human/human-agent.ts";
 import { createInterviewAgent } from "./interview/interview-agent.ts";
 import { createModelAgent } from "./model/model-agent.ts";
 import { type ModelSpec, PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
-import { type Prices, readPriceTable } from "./model/prices.ts";
+import { type Prices, readPrices } from "./model/prices.ts";
 import { createProgramAgent } from "./programs/program-agent.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
 import { openReplayAgent } from "./replay/replay-agent.ts";
@@ -66,7 +66,7 @@ async function openModel(setting: AgentSetting, provider: Provider, options: Age
 /** The price in the setting is the price of its model, whoever else has one for it. */
 async function pricesFor({ kind, model, price }: AgentSetting): Promise<Prices> {
   const own = price && model !== undefined ? { [`${priceProvider(kind)}:${model}`]: price } : {};
-  return { ...(await readPriceTable()).models, ...own };
+  return { ...(await readPrices()), ...own };
 }
 
 /** Programs that tell only tokens are priced as their maker's models. */

@@ -20,7 +20,6 @@ export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
 export interface OpenedAgents {
   readonly engineer: Agent;
   readonly reviewer: Agent;
-  /** What `auto` chose, one line for each choice. */
   readonly said: readonly string[];
   /** Closes the breakers: the person says to go on. */
   readonly mended: () => void;

@@ -27,7 +27,6 @@ type WithoutSeconds<Outcome> = Outcome extends AgentOutcome
   ? Omit<Outcome, "usage"> & { readonly usage: Spent }
   : never;
 
-/** An outcome as a kind of agent tells it. */
 export type KindOutcome = WithoutSeconds<AgentOutcome>;
 
 type Failed<Use extends Spent> = Omit<FailedOutcome, "usage"> & { readonly usage: Use };
@@ -48,7 +47,6 @@ export function tooLarge<Use extends Spent>(bytes: number, usage: Use): Failed<U
   return failed(failure("too-large", `The output is larger than the limit of ${bytes} bytes.`), usage);
 }
 
-/** Measures a run's seconds. */
 export function startWatch(clock: Clock): () => Usage {
   const start = clock.elapsed();
   return () => ({ seconds: (clock.elapsed() - start) / 1000 });

@@ -2,7 +2,6 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Environment } from "./secrets.ts";
 
-/** Where a program is found, or undefined. */
 export type FindProgram = (name: string) => string | undefined;
 
 /** Looks on PATH, on Windows with the endings that PATHEXT allows. */

@@ -41,13 +41,15 @@ async function askVersion(
 ): Promise<Pick<ProgramFinding, "version" | "problem">> {
   const limit = limitTime(new AbortController().signal, VERSION_SECONDS, clock);
   let output = "";
-  const onOutput = (bytes: Uint8Array) => {
-    output += Buffer.from(bytes).toString("utf8");
-  };
-  const end = await inTemporaryFolder("probe", (folder) => {
-    const outputs = { folder, outputBytes: 10_000, clock, onOutput };
+  const end = await inTemporaryFolder("probe", async (folder) => {
+    const outputs = { folder, outputBytes: 10_000, clock };
     const request = { argv: [path, "--version"] as const, cwd: tmpdir(), environment, input: "", outputs };
-    return runProcess(request, limit.signal);
+    const run = runProcess(request, limit.signal);
+    let next = await run.next();
+    for (; !next.done; next = await run.next()) {
+      if (next.value.from === "output") output += Buffer.from(next.value.bytes).toString("utf8");
+    }
+    return next.value;
   });
   limit.release();
   const version = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?[-+.0-9A-Za-z]{0,40}/.exec(output)?.[0];

@@ -16,7 +16,6 @@ const AGENT_KINDS: readonly string[] = ["interview", "replay", "command", "human
 
 export interface AgentSurroundings {
   readonly environment: Environment;
-  /** The folder that relative paths are from. */
   readonly base: string;
   readonly findProgram: FindProgram;
 }

@@ -1,4 +1,3 @@
-/** The environment of a process, as `process.env` has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET_NAME =

@@ -9,28 +9,13 @@ export interface TimeLimit {
 }
 
 export function limitTime(signal: AbortSignal, seconds: number, clock: Clock): TimeLimit {
-  const limited = new AbortController();
-  const released = new AbortController();
-  let reached: "aborted" | "timeout" | undefined;
-  const stop = (reason: "aborted" | "timeout") => {
-    reached ??= reason;
-    limited.abort();
-  };
-  const onAbort = () => stop("aborted");
-  if (signal.aborted) onAbort();
-  else signal.addEventListener("abort", onAbort, { once: true });
+  const [over, released] = [new AbortController(), new AbortController()];
   if (Number.isFinite(seconds)) {
-    void clock.sleep(seconds * 1000, released.signal).then(() => {
-      if (!released.signal.aborted) stop("timeout");
-    });
+    void clock.sleep(seconds * 1000, released.signal).then(() => released.signal.aborted || over.abort());
   }
   return {
-    signal: limited.signal,
-    reached: () => reached,
-    release: () => {
-      signal.removeEventListener("abort", onAbort);
-      released.abort();
-      limited.abort();
-    },
+    signal: AbortSignal.any([signal, over.signal, released.signal]),
+    reached: () => (signal.aborted ? "aborted" : over.signal.aborted ? "timeout" : undefined),
+    release: () => released.abort(),
   };
 }

@@ -60,7 +60,6 @@ export function helpStyle({ paint }: CliContext["output"]): HelpConfiguration {
   return { styleTitle: paint.bold, commandDescription: (command) => sentence(command.description()) };
 }
 
-/** Groups the commands and gives each its examples, headings in bold. */
 export function dressHelp(program: Command, { output }: Pick<CliContext, "output">): void {
   const bold = (text: string) => output.paint.bold(text);
   const examplesText = (examples: readonly string[]) =>

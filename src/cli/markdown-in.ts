@@ -2,13 +2,17 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
-/** From the folder on, in order of name; hidden folders, dependencies and sessions hold no specs of the person's. */
-export function* markdownIn(folder: string, isLeftOut = (_name: string) => false, above = ""): Generator<string> {
+/** From the folder on, in order of name; dependencies and sessions hold no specs of the person's. */
+export function* markdownIn(
+  folder: string,
+  isLeftOut: (name: string, above: string) => boolean,
+  above = "",
+): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   if (entries.some(({ name }) => name === JOURNAL)) return;
   for (const entry of entries) {
     const { name } = entry;
-    if (name.startsWith(".") || name === "node_modules" || isLeftOut(name)) continue;
+    if (name === "node_modules" || isLeftOut(name, above)) continue;
     if (entry.isDirectory()) yield* markdownIn(join(folder, name), isLeftOut, `${above}${name}/`);
     else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name)) yield above + name;
   }

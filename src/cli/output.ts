@@ -46,7 +46,6 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
     onScreen,
     /** Whether prose goes to a terminal: progress may repaint there. */
     terminal: stderr.isTTY === true && env.TERM !== "dumb",
-    /** Columns of the terminal, 80 where there is none. */
     get columns() {
       return stderr.columns ?? stdout.columns ?? 80;
     },
@@ -64,7 +63,6 @@ function createPen(sink: Sink, colour: boolean, mark: string) {
   return { colour, paint: createPaint(colour, mark), line };
 }
 
-/** Neutralises all but our own colours. */
 function unmarked(text: string, mark: string): string {
   const [first = "", ...painted] = text.split(`\u001b[${mark}`);
   return visibleText(first) + painted.map((part) => `\u001b[${visibleText(part)}`).join("");

@@ -2,7 +2,6 @@ import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
 import type { CliContext } from "./context.ts";
 
-/** Says what went wrong, where, and what to do about it; gives the exit code. */
 export function reportError(error: WhetstoneError, context: Pick<CliContext, "output" | "json" | "env">): ExitCode {
   const { output } = context;
   const { code, message, target, fix } = error;

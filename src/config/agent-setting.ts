@@ -1,10 +1,9 @@
 import { formatCommand, parseCommand } from "../model/command-words.ts";
 import type { AgentSetting } from "../model/config.ts";
+import { AGENT_KIND } from "../model/config-modes.ts";
 
 /** Kinds whose detail after the colon is a folder; of every other kind but `command` it is a model. */
 const FOLDER_KINDS: readonly string[] = ["replay"];
-
-export const AGENT_KIND = /^[a-z][a-z0-9-]{0,31}$/;
 
 /** The short form: `auto`, `replay:recorded`, `command:node my-agent.mjs`, `kind:model`. `undefined` where it is none. */
 export function parseAgentSetting(text: string): AgentSetting | undefined {

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
 import type { ConfigFileValues } from "./resolve-config.ts";
 
-const NAMES = ["json", "ts", "mts", "js", "mjs", "cjs"].map((extension) => `whetstone.config.${extension}`);
+const ENDINGS = [".json", ".ts", ".mts", ".js", ".mjs", ".cjs"];
+const NAMES = ENDINGS.map((ending) => `whetstone.config${ending}`);
 
 /** In the folder, or above it up to the root of its git repository: a file in a shared place above is not the person's. */
 export function findConfigFile(folder: string): string | undefined {
@@ -24,19 +24,10 @@ export function findConfigFile(folder: string): string | undefined {
 
 export async function readConfigFile(file: string): Promise<ConfigFileValues> {
   if (!existsSync(file)) throw new UsageError("there is no such configuration file", { target: file });
-  switch (extname(file)) {
-    case ".json":
-      return { file, values: await readJson(file) };
-    case ".js":
-    case ".mjs":
-    case ".cjs":
-      return { file, values: await evaluate(file, () => import(pathToFileURL(file).href)) };
-    case ".ts":
-    case ".mts":
-      return { file, values: await evaluate(file, () => importTypeScript(file)) };
-    default:
-      throw new UsageError("a configuration file ends in .json, .ts, .mts, .js, .mjs or .cjs", { target: file });
+  if (!ENDINGS.includes(extname(file))) {
+    throw new UsageError(`a configuration file ends in ${ENDINGS.join(", ")}`, { target: file });
   }
+  return { file, values: await (extname(file) === ".json" ? readJson : evaluate)(file) };
 }
 
 /** The folder and those above it up to the root of its git repository; outside of any, the folder alone. */
@@ -72,10 +63,10 @@ function placeOf(message: string, text: string): string {
   return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-async function evaluate(file: string, load: () => Promise<unknown>): Promise<unknown> {
+async function evaluate(file: string): Promise<unknown> {
   const { requireConfirmed } = await import("./confirmed-code.ts"); // few have code there, and hashing takes time to load
   await requireConfirmed(file);
-  const module = await load().catch((error: unknown) => {
+  const module = await importCode(file).catch((error: unknown) => {
     throw new UsageError(`the configuration cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
       target: file,
       fix: "Fix the file.",
@@ -90,7 +81,7 @@ async function evaluate(file: string, load: () => Promise<unknown>): Promise<unk
 }
 
 /** One way for every version of Node: Node 20 cannot strip types itself (docs/decisions/0004-configuration.md). */
-async function importTypeScript(file: string): Promise<unknown> {
+async function importCode(file: string): Promise<unknown> {
   const { createJiti } = await import("jiti");
   return createJiti(import.meta.url, { fsCache: false, moduleCache: false, interopDefault: false }).import(file);
 }

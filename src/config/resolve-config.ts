@@ -1,14 +1,13 @@
-import type { z } from "zod";
+import * as z from "zod";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { type Config, sizedLimits } from "../model/config.ts";
+import { type AgentSetting, agentSetting, type Config, sizedLimits, storedConfig } from "../model/config.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import { SEVERITIES } from "../model/severity.ts";
+import { parseAgentSetting } from "./agent-setting.ts";
 import { camelKeys, filePath, leaves, type Plain, valueAt, withValueAt } from "./keys.ts";
-import { configSchema } from "./schema.ts";
 
 export interface Origin {
   readonly from: "default" | "file" | "flag" | "size preset";
-  /** The file, the flag, or the size. */
   readonly where: string | null;
 }
 
@@ -120,4 +119,38 @@ function wrongValues(problems: readonly string[], target: string): UsageError {
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 100 ? `${text.slice(0, 99)}…` : text;
+}
+
+const shortForm = z.string().transform((text, context): AgentSetting => {
+  const setting = readShortForm(text);
+  if (setting !== undefined) return setting;
+  context.addIssue({ code: "custom", message: "not an agent", input: text });
+  return z.NEVER;
+});
+
+const agent = z.union([shortForm, agentSetting], {
+  error:
+    'the name of an agent ("auto", "replay:FOLDER", "command:PROGRAM ARGUMENTS"), or an object with kind and command, folder or model (base_url, key_variable, price, extra)',
+});
+
+/** SPEC 18, keys in camelCase: a file names only what it changes, and an agent also in its short form. */
+export const configSchema = partial({
+  ...storedConfig.shape,
+  agents: z.object({ engineer: agent, reviewer: agent }),
+});
+
+function partial(shape: Readonly<Record<string, z.ZodType>>): z.ZodObject {
+  const optional = Object.entries(shape).map(([key, leaf]) => {
+    const bare = leaf instanceof z.ZodExactOptional || leaf instanceof z.ZodDefault ? leaf.unwrap() : leaf;
+    return [key, z.exactOptional(bare instanceof z.ZodObject ? partial(bare.shape) : bare)];
+  });
+  return z.strictObject(Object.fromEntries(optional), { error: "an object" });
+}
+
+function readShortForm(text: string): AgentSetting | undefined {
+  try {
+    return parseAgentSetting(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -47,19 +47,17 @@ export function meantFields(
 }
 
 /** A field that the chosen options need and the answer leaves out keeps what it is prefilled with. */
-export function prefilled(
-  { options, fields }: Question,
-  chosen: readonly string[],
-  given: Answer["fields"],
-): Answer["fields"] {
-  const needed = options.filter(({ id }) => chosen.includes(id)).flatMap(({ requires = [] }) => requires);
-  const left = fields.filter(
-    ({ id, exactText }) => needed.includes(id) && given[id] === undefined && exactText === undefined,
+export function prefilled(question: Question, chosen: readonly string[], given: Answer["fields"]): Answer["fields"] {
+  const demanded = demandedFields(question, chosen);
+  const left = question.fields.flatMap(({ id, exactText, initial }) =>
+    initial !== undefined && exactText === undefined && demanded.includes(id) ? [[id, initial]] : [],
   );
-  return {
-    ...Object.fromEntries(left.flatMap(({ id, initial }) => (initial === undefined ? [] : [[id, initial]]))),
-    ...given,
-  };
+  return { ...Object.fromEntries(left), ...given };
+}
+
+/** The fields that the chosen options ask for, besides those that are asked for anyway. */
+export function demandedFields({ options }: Question, chosen: readonly string[]): string[] {
+  return options.filter(({ id }) => chosen.includes(id)).flatMap(({ requires = [] }) => requires);
 }
 
 function letterProblem({ label, letters }: QuestionField, text: string): string | undefined {
@@ -87,12 +85,13 @@ function loweringProblem({ kind, about }: Question, { options: [chosen], fields 
 }
 
 /** Words that name nothing of the list shown, or change nothing, are no answer (SPEC 14). */
-function inventoryProblem({ kind, gaps = [], fields: asked, options }: Question, answer: Answer): string | undefined {
+function inventoryProblem(question: Question, answer: Answer): string | undefined {
+  const { kind, gaps = [], fields: asked } = question;
   if (kind !== "inventory") return undefined;
   const choice = readInventoryChoice(gaps, answer.fields);
   if (isProblem(choice)) return choice.problem;
   const scope = asked.find(({ id }) => id === "scope")?.initial ?? "";
-  const demands = options.some(({ id, requires = [] }) => answer.options.includes(id) && requires.length > 0);
+  const demands = demandedFields(question, answer.options).length > 0;
   return demands && !changesInventory(choice, scope) ? "that changes nothing" : undefined;
 }
 
@@ -117,12 +116,10 @@ function optionProblem(question: Question, answer: Answer): string | undefined {
 function fieldProblem(question: Question, answer: Answer): string | undefined {
   const stray = Object.keys(answer.fields).find((id) => !question.fields.some((field) => field.id === id));
   if (stray !== undefined) return `there is no field "${stray}"`;
-  const demanded = new Set(
-    question.options.filter((option) => answer.options.includes(option.id)).flatMap((option) => option.requires ?? []),
-  );
+  const demanded = demandedFields(question, answer.options);
   for (const field of question.fields) {
     const text = answer.fields[field.id] ?? "";
-    const needed = field.required || demanded.has(field.id);
+    const needed = field.required || demanded.includes(field.id);
     if (needed && text.trim() === "") return `"${field.label}" must be filled`;
     if (field.exactText !== undefined && needed && text !== field.exactText) {
       return `"${field.label}" must be exactly: ${field.exactText}`;

@@ -10,9 +10,7 @@ export const specSchema = z.array(specFile);
 /** A place in the working spec, as a person names it: a line, words that stand there, or both. */
 export interface SpecPlace {
   readonly quote?: string;
-  /** From 1. */
   readonly line?: number;
-  /** Where the spec has several. */
   readonly file?: string;
 }
 
@@ -33,7 +31,6 @@ export const changeSchema = z.object({
 
 /** The changes of one gap, or of the User's own hand, that went into the working spec. */
 export const changeSetSchema = z.object({
-  /** Absent for what the User changed by hand. */
   gap: optional(gapId),
   decision: optional(decisionId),
   changes: z.array(changeSchema),

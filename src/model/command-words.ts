@@ -1,6 +1,5 @@
 import { UsageError } from "../errors/whetstone-error.ts";
 
-/** A program and its arguments. */
 export type Argv = readonly [string, ...string[]];
 
 const SHELL_WORDS = new Set(["|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2>&1"]);

@@ -1,7 +1,6 @@
 import type { Gap } from "./gap.ts";
 import type { Issue } from "./issue.ts";
 
-/** Whether the User wrote it, and on words of the working spec. */
 export function isComment(subject: Gap | Issue): boolean {
   const byUser = "origin" in subject ? subject.origin === "user" : subject.by === "user";
   return byUser && (subject.quotations ?? []).length > 0;

@@ -11,3 +11,6 @@ export type ArchivePolicy = (typeof ARCHIVE_POLICIES)[number];
 
 /** SPEC 12. */
 export const SPEC_APPENDIXES = ["open", "none", "full"] as const;
+
+/** The name of a kind of agent (SPEC 15.2). */
+export const AGENT_KIND = /^[a-z][a-z0-9-]{0,31}$/;

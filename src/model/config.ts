@@ -1,33 +1,35 @@
 import * as z from "zod";
-import { ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES, SPEC_APPENDIXES } from "./config-modes.ts";
-import { bySeverity, flag, number, optional, type Shape, severity, text, texts } from "./shapes.ts";
+import { AGENT_KIND, ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES, SPEC_APPENDIXES } from "./config-modes.ts";
+import { SEVERITIES } from "./severity.ts";
+import { optional, type Shape, text, texts } from "./shapes.ts";
 
-/** `auto` leaves the value to the session's size (SPEC 11, 12). */
-const auto = z.literal("auto");
-const numberOrAuto = z.union([number, auto]);
-const flagOrAuto = z.union([flag, auto]);
+/** The message of each leaf says what is allowed there. */
+const flag = z.boolean({ error: "true or false" });
+const flagOrAuto = z.union([z.boolean(), z.literal("auto")], { error: '"auto", true or false' });
+const weight = number(0.001, 1000);
+const price = z.number().min(0);
 
 /** US dollars for a million tokens; cached and cache-written input cost as `input` where they have no price. */
-const modelPrice = z.object({
-  input: number,
-  output: number,
-  cachedInput: optional(number),
-  cacheWrite: optional(number),
+const modelPrice = z.strictObject({
+  input: price,
+  output: price,
+  cachedInput: optional(price),
+  cacheWrite: optional(price),
 });
 
 /** Which agent plays a role: its kind, and what that kind needs (SPEC 15.2). */
-const agentSetting = z.object({
+export const agentSetting = z.strictObject({
   /** `auto`, or the name of a kind: `command`, `replay`. */
-  kind: text,
-  model: optional(text),
+  kind: z.string().regex(AGENT_KIND),
+  model: optional(z.string().min(1)),
   /** The program and its arguments, never a shell line. */
-  command: optional(z.tuple([text], text)),
+  command: optional(z.tuple([z.string().min(1)], text)),
   /** Where a kind reads from: the recorded documents of `replay`. */
-  folder: optional(text),
+  folder: optional(z.string().min(1)),
   /** The server of a model, where it is not the provider's usual one. */
-  baseUrl: optional(text),
+  baseUrl: optional(z.url({ protocol: /^https?$/ })),
   /** The environment variable that holds the key, where it is not the provider's usual one. Never the key itself. */
-  keyVariable: optional(text),
+  keyVariable: optional(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/)),
   /** What the model costs, where the table that comes with the program is wrong or has nothing. */
   price: optional(modelPrice),
   /** Arguments of the User's own for an agent program, after ours. */
@@ -36,53 +38,67 @@ const agentSetting = z.object({
 
 /** Everything that SPEC 18 lets the User set. Paths are as written: whoever uses one knows what it is relative to. */
 export const storedConfig = z.object({
-  stallThreshold: numberOrAuto,
-  divergenceThreshold: numberOrAuto,
+  stallThreshold: autoOr(1, 10_000),
+  divergenceThreshold: autoOr(1, 10_000),
   criticalOverride: flag,
-  maxRounds: numberOrAuto,
-  hardLimit: number,
-  maxRetries: number,
-  parallelGaps: number,
+  maxRounds: autoOr(1, 10_000),
+  hardLimit: whole(1, 10_000),
+  maxRetries: whole(0, 10),
+  parallelGaps: whole(1, 64),
   autoConfirm: flag,
-  minSectionChars: number,
+  minSectionChars: whole(0, 100_000),
   /** Tokens up to which a prompt has the working spec whole (SPEC 15.4). */
-  contextTokens: number,
+  contextTokens: whole(1000, 1_000_000),
   /** Words that a gap may add beside what it replaces before the Reviewer is told (SPEC 5, OVERGROWN). */
-  maxWordsPerGap: number,
+  maxWordsPerGap: whole(10, 100_000),
   /** Gaps that share a place or depend on each other and go into one run, at most (SPEC 4.1). */
-  clusterGaps: number,
+  clusterGaps: whole(1, 10),
   /** Gaps that a survey may name; `auto` follows the length of the spec (SPEC 16.1). */
-  surveyGaps: numberOrAuto,
+  surveyGaps: autoOr(1, 40),
   /** Tokens that an example may take in a prompt (SPEC 6). */
-  exampleTokens: z.object({ retry: number, first: number }),
-  severityWeights: bySeverity,
-  lateHigh: z.enum(LATE_HIGH_MODES),
+  exampleTokens: z.object({ retry: whole(100, 100_000), first: whole(100, 100_000) }),
+  severityWeights: z.object({ CRITICAL: weight, HIGH: weight, MEDIUM: weight, LOW: weight }),
+  lateHigh: oneOf(LATE_HIGH_MODES),
   /** SPEC 8. Rates are shares of 1; more than the value acts. */
-  disagree: z.object({ round: number, session: number, sessionRounds: number, absolute: number }),
+  disagree: z.object({
+    round: number(0, 1),
+    session: number(0, 1),
+    sessionRounds: whole(1, 100),
+    absolute: whole(0, 1000),
+  }),
   /** SPEC 9: from how many flags on a warning is given, and what counts as one. */
-  implicit: z.object({ high: number, critical: number, pattern: number }),
+  implicit: z.object({ high: whole(1, 100), critical: whole(1, 100), pattern: whole(1, 100) }),
   /** SPEC 13. */
   rollback: z.object({
-    mode: z.enum(ROLLBACK_MODES),
-    maxSession: number,
-    analysisThreshold: number,
-    backupRetentionRounds: number,
+    mode: oneOf(ROLLBACK_MODES),
+    maxSession: whole(0, 10),
+    analysisThreshold: whole(1, 10),
+    backupRetentionRounds: whole(1, 5),
   }),
   /** SPEC 13.10. `~` in the cold path is the User's home. */
-  archive: z.object({ policy: z.enum(ARCHIVE_POLICIES), coldPath: text, days: number }),
+  archive: z.object({ policy: oneOf(ARCHIVE_POLICIES), coldPath: path(), days: whole(1, 3650) }),
   /** SPEC 15.3. Money and tokens are per session. */
-  budgets: z.object({ usd: number, tokens: number, secondsPerRun: number, concurrentRuns: number }),
+  budgets: z.object({
+    usd: number(0.01, 1_000_000),
+    tokens: whole(1, 1_000_000_000_000),
+    secondsPerRun: whole(1, 86_400),
+    concurrentRuns: whole(1, 64),
+  }),
   agents: z.object({ engineer: agentSetting, reviewer: agentSetting }),
   /** Switches of `whetstone check`, by rule or finding type: off, on, or on with another severity (SPEC 16.2). */
-  checks: z.record(text, z.union([flag, severity])).default({}), // journals from before the checks could be switched
+  checks: z
+    .record(text, z.union([flag, z.enum(SEVERITIES)], { error: `true, false, or ${SEVERITIES.join(", ")}` }), {
+      error: "an object of rules and finding types",
+    })
+    .default({}), // journals from before the checks could be switched
   /** Sessions are `<sessionFolder>/<spec name>`, relative to the spec's folder (SPEC 2). */
-  sessionFolder: text,
+  sessionFolder: path(),
   /** The finished spec is written into the User's own files, where they have not changed since (SPEC 12). */
   inPlace: flag.default(false), // journals from before a spec could be refined in place
   /** What follows the finished spec: what is open or assumed, nothing, or that with the traceability table (SPEC 12). */
-  spec: z.object({ appendix: z.enum(SPEC_APPENDIXES) }),
+  spec: z.object({ appendix: oneOf(SPEC_APPENDIXES) }),
   /** A folder that agents may read and cite, from the spec's folder on in a session (SPEC 15.5). */
-  codebase: optional(text),
+  codebase: optional(path()),
   /** What a session begins with, and whether the User approves it before round 1 (SPEC 16.1). */
   inventory: z.object({
     /** Whether the checks look for gaps. `auto`: unless recordings are replayed, which know no other gaps. */
@@ -102,7 +118,6 @@ export interface Config extends Shape<typeof storedConfig> {}
 export interface SizedLimits {
   readonly stallThreshold: number;
   readonly divergenceThreshold: number;
-  /** Never above the hard limit. */
   readonly maxRounds: number;
 }
 
@@ -119,6 +134,30 @@ export function sizedLimits(
       config.divergenceThreshold === "auto" ? preset.divergenceThreshold : config.divergenceThreshold,
     maxRounds: Math.min(config.maxRounds === "auto" ? formula : config.maxRounds, config.hardLimit),
   };
+}
+
+function whole(min: number, max: number, error = `a whole number from ${min} to ${max}`) {
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+function number(min: number, max: number) {
+  const error = `a number from ${min} to ${max}`;
+  return z.number({ error }).min(min, { error }).max(max, { error });
+}
+
+/** `auto` leaves the value to the session's size (SPEC 11, 12). */
+function autoOr(min: number, max: number) {
+  const error = `"auto", or a whole number from ${min} to ${max}`;
+  return z.union([z.literal("auto"), whole(min, max, error)], { error });
+}
+
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, { error: values.map((value) => `"${value}"`).join(", ") });
+}
+
+function path() {
+  const error = "a path that is not empty";
+  return z.string({ error }).trim().min(1, { error });
 }
 
 function sizePreset(initialGaps: number): { stallThreshold: number; divergenceThreshold: number } {

@@ -22,15 +22,11 @@ export const decisionSchema = z.object({
   issues: issueIds,
   /** The option chosen, as shown; absent for free text. */
   option: optional(text),
-  /** What holds from now on. */
   decision: text,
   /** What the User was asked, where they decided by answering. */
   question: optional(text),
-  /** Why, in their words. */
   rationale: optional(text),
-  /** What the Engineer must do with it. */
   action: optional(text),
-  /** What becomes of the gap. */
   outcome: optional(text),
   positions: optional(z.object({ reviewer: text, engineer: text })),
   constraints: optional(texts),
@@ -38,7 +34,6 @@ export const decisionSchema = z.object({
   /** The policy that answered for the User, by name (SPEC 10.5). */
   policy: optional(text),
   passages: optional(z.array(passageAnswer)),
-  /** The severities that it sets. */
   severities: optional(z.array(z.object({ gap: gapId, severity }))),
   /** ISO 8601 UTC to the second. */
   at: text,

@@ -26,7 +26,6 @@ const proposal = z.object({
   confidence: optional(confidence),
   chars: number,
   examples: number,
-  /** The sections of the form that it has. */
   sections: z.array(z.enum(["solution", "changes", "examples", "trade-offs", "new-gaps"])),
   claimsResolved: flag,
   /** Exact edits of the text that the Engineer was shown. */

@@ -69,7 +69,6 @@ export const conflictSchema = z.object({
   state: conflictState,
   option: optional(conflictOption),
   decision: optional(decisionId),
-  /** The position that lost, for the gate (SPEC 10.5). */
   rejected: optional(text),
 });
 

@@ -2,10 +2,8 @@ import type { Gap } from "./gap.ts";
 import { type GapId, gapId, listedWords, parseGapId } from "./ids.ts";
 import { isWorse, SEVERITIES, type Severity } from "./severity.ts";
 
-/** What a selection needs to know of a gap. */
 export type Selectable = Pick<Gap, "id" | "severity">;
 
-/** The gaps that a person chooses from. */
 export interface SelectableList {
   readonly gaps: readonly Selectable[];
   /** Whether the person was shown numbers; then they mean the order of `gaps`, from 1. */

@@ -18,7 +18,6 @@ export const GAP_STATES = [
 
 export const gapState = z.enum(GAP_STATES);
 
-/** Who may bring a change about. */
 export const actor = z.enum(["mediator", "engineer", "reviewer", "user"]);
 
 /** Answers that an Engineer offers with its question: each short, and why one would choose it (SPEC 7, 16.4). */
@@ -57,7 +56,6 @@ export const gapSchema = z.object({
   severity,
   severityBy: actor,
   state: gapState,
-  /** The state to go back to from IN_PROGRESS or BLOCKED. */
   cameFrom: optional(gapState),
   /** For a gap that was BLOCKED while IN_PROGRESS: the state before that. */
   assignedFrom: optional(gapState),

@@ -42,7 +42,6 @@ export const WARNING_TYPES = [
 export const gateWarning = z.object({
   type: z.enum(WARNING_TYPES),
   message: text,
-  /** In the text that was judged. */
   line: optional(number),
   /** What it is about, where a person may act on it. */
   gap: optional(gapId),
@@ -52,7 +51,6 @@ export const gateWarning = z.object({
 /** The one result of every check at the gate (SPEC 5). Its message serves the agent's next prompt and a person alike. */
 export const gateResultSchema = z.object({
   success: flag,
-  /** Absent when the document passes. */
   failureType: optional(failureType),
   /** Another attempt with a changed prompt may mend it (SPEC 6). */
   retriable: flag,

@@ -13,7 +13,6 @@ export function isGapId(text: string): text is GapId {
   return GAP_ID.test(text);
 }
 
-/** The gaps that a list names, each once. */
 export function gapIdsIn(list: string): GapId[] {
   return [...new Set(listedWords(list).filter(isGapId))];
 }

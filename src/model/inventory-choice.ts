@@ -9,9 +9,7 @@ export interface InventoryChoice {
   readonly park: readonly GapId[];
   readonly duplicates: readonly { readonly gap: GapId; readonly of: GapId }[];
   readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
-  /** Gaps that go first. */
   readonly order: readonly GapId[];
-  /** New gaps, a line each. */
   readonly add: readonly string[];
   /** What the session is about, where it is given anew (SPEC 3.5a). */
   readonly scope: string;

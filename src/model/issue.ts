@@ -13,7 +13,6 @@ export const issueState = z.enum([
   "WITHDRAWN",
 ]);
 
-/** What a review says of an issue. */
 export const raisedIssue = z.object({
   id: issueId,
   label: optional(text),
@@ -26,13 +25,11 @@ export const raisedIssue = z.object({
   suggestion: optional(text),
   severity,
   severityAsWritten: optional(text),
-  /** The quotations of its location. */
   quotations: texts,
   /** They all occur in the text that was reviewed (SPEC 3.6, grounded). */
   anchored: flag,
   /** On a passage that an earlier review saw unchanged (SPEC 3.6). */
   late: flag,
-  /** In the review. */
   line: number,
 });
 

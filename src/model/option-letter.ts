@@ -1,4 +1,3 @@
-/** An answer that names an option of a conflict by its letter, and what is said with it. */
 export interface OptionLetter {
   readonly letter: "A" | "B" | "C" | "D";
   readonly words: string;

@@ -1,6 +1,6 @@
 /** `1 gap`, `3 gaps`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+export function plural(count: number, single: string, many = `${single}s`): string {
+  return `${count} ${count === 1 ? single : many}`;
 }
 
 /** A few by name, of many the first ones and how many more. */

@@ -23,7 +23,6 @@ export const patternFinding = z.object({
   related: optional(gapIds),
 });
 
-/** What one attempt at a round made of one gap. */
 const attemptedGap = z.object({
   gap: gapId,
   addressed: z.enum(["yes", "partial", "no"]),
@@ -35,7 +34,6 @@ const attemptedGap = z.object({
   missed: texts,
 });
 
-/** The archive of an undone round. */
 export const undoneArchive = z.object({ round: number, attempt: number, path: text, bytes: number });
 
 /** What is kept of an undone attempt at a round, so that later ones can be compared with it (SPEC 13.6). */
@@ -63,11 +61,9 @@ export const rollbackWay = z.enum(["ask", "same", "adjusted", "narrow", "context
 
 export const rollbackRetry = z.object({
   way: rollbackWay,
-  /** The User's words, for `context`. */
   context: optional(text),
   /** What the User wants the next prompts to say besides what the analysis recommends (SPEC 13.6). */
   adjustments: texts,
-  /** For `split`: the gap and its parts. */
   split: optional(z.object({ gap: gapId, parts: z.array(z.object({ title: text, text })) })),
   /** For `attempt`: which earlier one is taken up again. */
   attempt: optional(number),

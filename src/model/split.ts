@@ -3,6 +3,7 @@ import { changeGap } from "./change-gap.ts";
 import { isOpen } from "./counting.ts";
 import type { Gap } from "./gap.ts";
 import type { GapId } from "./ids.ts";
+import { newGap } from "./new-gap.ts";
 
 /** What a person says of one part. */
 export type PartDraft = Pick<Gap, "id" | "title" | "text">;
@@ -11,22 +12,9 @@ export type PartDraft = Pick<Gap, "id" | "title" | "text">;
 export function partsOf(whole: Gap, drafts: readonly PartDraft[], round: number): Gap[] {
   if (drafts.length < 2) throw new InternalError(`${whole.id} cannot be split into fewer than two parts`);
   if (!isOpen(whole)) throw new InternalError(`${whole.id} is ${whole.state}: only an open gap can be split`);
-  return drafts.map(({ id, title, text }) => ({
-    id,
-    title,
-    text,
-    severity: whole.severity,
-    severityBy: whole.severityBy,
-    ...inheritedState(whole),
-    origin: "split",
-    round,
-    changedInRound: round,
-    places: whole.places,
-    dependsOn: whole.dependsOn,
-    partOf: whole.id,
-    parts: [],
-    flags: [],
-  }));
+  const { id: partOf, severity, severityBy, places, dependsOn } = whole;
+  const inherited = { severity, severityBy, places, dependsOn, partOf, ...inheritedState(whole) };
+  return drafts.map(({ id, title, text }) => newGap(round, { id, title, text, ...inherited, origin: "split" }));
 }
 
 function inheritedState(whole: Gap): Pick<Gap, "state" | "cameFrom" | "blocker"> {

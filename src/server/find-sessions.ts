@@ -4,7 +4,6 @@ import { isAbsolute, join, relative } from "node:path";
 import { slashed } from "../engine/files/slashed.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
-/** How far below a folder sessions are looked for. */
 const DEEPEST = 5;
 /** Folders that are looked into, at most: somebody may open the page on all that they have. */
 const MOST_FOLDERS = 20_000;
@@ -12,7 +11,6 @@ const MOST_FOLDERS = 20_000;
 const SHOWN = new Set([".kiro", ".whetstone"]);
 const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
 
-/** Session folders, and markdown files outside of them, nearest first. */
 export async function findBelow(root: string): Promise<{ sessions: readonly string[]; documents: readonly string[] }> {
   const sessions: string[] = [];
   const documents: string[] = [];

@@ -1,4 +1,5 @@
 import type { State, TextRef } from "../mediator/state.ts";
+import { defined } from "../model/defined.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { Actor, GapState } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
@@ -37,7 +38,7 @@ export const NO_HISTORY: GapHistory = { proposals: [], issues: [], changes: [] }
 
 /** The history of every gap that the entries have to do with. What was rolled back did not happen. */
 export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "issues">): Map<GapId, GapHistory> {
-  const owners: Owners = new Map([...issues].map(({ id, gap }) => [id, gap]));
+  const owners = new Map([...issues].map(({ id, gap }) => [id, gap]));
   let turns: Turn[] = [];
   let round = 0;
   for (const { at, event } of entries) {
@@ -45,79 +46,65 @@ export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "
       if (recorded.type === "round_opened") round = recorded.round;
       if (recorded.type === "rounds_rolled_back") {
         round = recorded.to;
-        turns = turns.filter((turn) => turn.value.round <= recorded.to);
+        turns = turns.filter(({ value }) => value.round <= recorded.to);
       }
       // A document that was taken back and written anew stands at the same path: the old lines mean nothing there.
-      if (recorded.type === "document_joined") turns = turns.filter((turn) => pathOf(turn) !== recorded.path);
-      turns.push(...turnsOf(recorded, round, at, owners));
+      if (recorded.type === "document_joined") turns = turns.filter(({ path }) => path !== recorded.path);
+      turns.push(...turnsOf(recorded, round, at));
     }
   }
-  return byGap(turns);
-}
-
-type Owners = ReadonlyMap<IssueId, GapId>;
-
-type Turn = { readonly gap: GapId } & (
-  | { readonly kind: "proposal"; readonly value: ProposalTurn }
-  | { readonly kind: "issue"; readonly value: IssueTurn }
-  | { readonly kind: "change"; readonly value: GapTurn }
-);
-
-function byGap(turns: readonly Turn[]): Map<GapId, GapHistory> {
-  const found = new Map<GapId, { proposals: ProposalTurn[]; issues: IssueTurn[]; changes: GapTurn[] }>();
+  const histories = new Map<GapId, { [List in keyof GapHistory]: GapHistory[List][number][] }>();
   for (const turn of turns) {
-    const history = found.get(turn.gap) ?? { proposals: [], issues: [], changes: [] };
-    found.set(turn.gap, history);
-    if (turn.kind === "proposal") history.proposals.push(turn.value);
-    else if (turn.kind === "issue") history.issues.push(turn.value);
+    const gap = turn.list === "issues" ? owners.get(turn.value.issue) : turn.gap;
+    if (gap === undefined) continue;
+    const history = histories.get(gap) ?? { proposals: [], issues: [], changes: [] };
+    histories.set(gap, history);
+    if (turn.list === "proposals") history.proposals.push(turn.value);
+    else if (turn.list === "issues") history.issues.push(turn.value);
     else history.changes.push(turn.value);
   }
-  return found;
+  return histories;
 }
 
-function pathOf({ kind, value }: Turn): string | undefined {
-  if (kind === "proposal") return value.path;
-  return kind === "issue" && "at" in value ? value.at.path : undefined;
-}
+/** With the document that it stands in. */
+type Turn = { readonly path?: string } & (
+  | { readonly list: "proposals"; readonly gap: GapId; readonly value: ProposalTurn }
+  | { readonly list: "issues"; readonly value: IssueTurn }
+  | { readonly list: "changes"; readonly gap: GapId; readonly value: GapTurn }
+);
 
-function turnsOf(event: SessionEvent, round: number, at: string, owners: Owners): Turn[] {
+function turnsOf(event: SessionEvent, round: number, at: string): Turn[] {
   switch (event.type) {
     case "gap_changed": {
       const { gap, to, actor, why } = event;
-      return [{ gap, kind: "change", value: { round, at, to, actor, why } }];
+      return [{ gap, list: "changes", value: { round, at, to, actor, why } }];
     }
-    case "issue_changed":
-      return issueTurn(owners, { type: "changed", issue: event.issue, round, to: event.to, why: event.why });
+    case "issue_changed": {
+      const { issue, to, why } = event;
+      return [{ list: "issues", value: { type: "changed", issue, round, to, why } }];
+    }
     case "document_joined":
-      return joinedTurns(event, owners);
+      return joinedTurns(event);
     default:
       return [];
   }
 }
 
-function issueTurn(owners: Owners, value: IssueTurn): Turn[] {
-  const gap = owners.get(value.issue);
-  return gap === undefined ? [] : [{ gap, kind: "issue", value }];
-}
-
-function joinedTurns(event: Extract<SessionEvent, { type: "document_joined" }>, owners: Owners): Turn[] {
-  const { round, path, digest } = event;
+function joinedTurns({ round, path, digest }: Extract<SessionEvent, { type: "document_joined" }>): Turn[] {
   const place = ({ line, endLine = line }: { line: number; endLine?: number }): TextRef => ({ path, line, endLine });
+  const onIssue = (value: IssueTurn): Turn => ({ path, list: "issues", value });
   if (digest.role === "reviewer") {
-    return digest.rechecks.flatMap(({ issue, status, why, line }) =>
-      issueTurn(owners, { type: "rechecked", issue, round, status, why, at: place({ line }) }),
+    return digest.rechecks.map(({ issue, status, why, line }) =>
+      onIssue({ type: "rechecked", issue, round, status, why, at: place({ line }) }),
     );
   }
   return [
     ...digest.proposals.map(({ gap, title, confidence, ...lines }): Turn => {
-      const value = { round, title, ...place(lines), ...(confidence === undefined ? {} : { confidence }) };
-      return { gap, kind: "proposal", value };
+      return { path, gap, list: "proposals", value: { round, title, ...place(lines), ...defined({ confidence }) } };
     }),
-    ...digest.responses.flatMap(({ issue, ...lines }) =>
-      issueTurn(owners, { type: "answered", issue, round, at: place(lines) }),
-    ),
-    ...digest.disagreements.flatMap(({ issue, position, rationale, ...lines }) =>
-      issueTurn(owners, { type: "disagreed", issue, round, position, rationale, at: place(lines) }),
+    ...digest.responses.map(({ issue, ...lines }) => onIssue({ type: "answered", issue, round, at: place(lines) })),
+    ...digest.disagreements.map(({ issue, position, rationale, ...lines }) =>
+      onIssue({ type: "disagreed", issue, round, position, rationale, at: place(lines) }),
     ),
   ];
 }

@@ -7,7 +7,6 @@ import { problemReply, type Reply, type Route, readBody, send, text } from "./re
 
 export interface ServerOptions {
   readonly host: string;
-  /** 0 takes a free one. */
   readonly port: number;
   readonly route: Route;
   /** Other computers may come too, by any name that this one has. */
@@ -75,7 +74,6 @@ function isWildcard(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
 }
 
-/** What other computers may call this one. */
 function ownNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   return [hostname(), hostname().toLowerCase(), ...addresses.map(({ address }) => hostName(address))];

@@ -11,7 +11,6 @@ export interface SpecRow {
   readonly key: string;
   /** How a folder is kept: `Spec Kit`. Absent for a single file. */
   readonly layout?: string;
-  /** Files of a folder that are the spec. */
   readonly files?: number;
   readonly session?: string;
 }

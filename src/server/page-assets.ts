@@ -26,7 +26,6 @@ async function pageFolder(): Promise<string> {
   return join(dirname(await resourceFolder()), "dist", "web");
 }
 
-/** The built page as what a report is made of. */
 export async function builtPage(): Promise<BuiltPage> {
   const folder = join(await pageFolder(), "assets");
   const names = await readdir(folder).catch(() => []);

@@ -6,16 +6,13 @@ export interface Call {
   /** Decoded, so that one part may hold slashes. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
-  /** The body as JSON; `undefined` when there is none. */
   readonly body: unknown;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 /** What a route gives back; `undefined` when it has written the response itself. */
-export type Reply =
-  | { readonly status: number; readonly type: string; readonly data: string | Uint8Array; readonly name?: string }
-  | undefined;
+export type Reply = { readonly status: number; readonly type: string; readonly data: string | Uint8Array } | undefined;
 
 export type Route = (call: Call) => Promise<Reply>;
 

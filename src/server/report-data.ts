@@ -9,7 +9,6 @@ import { isShown } from "./shown-files.ts";
 import { type SpecView, specView } from "./spec-view.ts";
 import type { SessionView } from "./view-patch.ts";
 
-/** Everything that the page shows of a session, as it was at one moment. */
 export interface ReportData {
   readonly view: SessionView;
   readonly spec: SpecView;
@@ -27,7 +26,6 @@ export interface Report {
 /** More is no file to attach to anything. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
-/** Reads a session for a report. `undefined` when there is none. */
 export async function readReport(files: Files, most = MOST_BYTES): Promise<Report | undefined> {
   const entries = await readEntries(files);
   const state = fold(entries);

@@ -23,7 +23,6 @@ import { specView } from "./spec-view.ts";
 import { type StartParts, startRoute } from "./starting.ts";
 
 export interface RouteParts {
-  /** Below this folder sessions are looked for. */
   readonly root: string;
   storeParts(folder: string): StoreParts;
   hubParts(folder: string): HubParts;

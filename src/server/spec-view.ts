@@ -13,7 +13,6 @@ import { rememberFor } from "../model/remember-for.ts";
 /** The working spec, who wrote each line of it, and what the checks still find in it. */
 export interface SpecView {
   readonly files: readonly SpecFileView[];
-  /** What differs from the author's text. */
   readonly hunks: readonly DiffHunk[];
   /** Gaps and issues that the User wrote on words of the spec, and where those stand now. */
   readonly comments: readonly CommentPlace[];
@@ -55,8 +54,8 @@ const viewOfSpec = rememberFor(({ source, batches, text }: WorkingSpec): Omit<Sp
   const findings = findingsByFile(text);
   const files = text.map((file) => ({
     ...file,
-    written: stretches(blamed.get(file.path)?.lines ?? []),
-    removed: removedStretches(blamed.get(file.path)?.removed ?? new Map()),
+    written: writtenLines(blamed.get(file.path)?.lines ?? []),
+    removed: stretches([...(blamed.get(file.path)?.removed ?? [])].sort(([a], [b]) => a - b)),
     findings: findings.get(file.path) ?? [],
   }));
   return { files, hunks: diffHunks(source, text) };
@@ -85,24 +84,20 @@ function findingsByFile(text: Spec): Map<string, Finding[]> {
 }
 
 /** Blank lines are nobody's. */
-function stretches(lines: readonly BlamedLine[]): WrittenLines[] {
-  const found: { line: number; endLine: number; by: LineChange }[] = [];
-  let above = 0;
-  lines.forEach(({ text, by }, index) => {
-    if (text.trim() === "") return;
-    const last = found.at(-1);
-    if (by && last?.endLine === above && isSame(last.by, by)) last.endLine = index + 1;
-    else if (by) found.push({ line: index + 1, endLine: index + 1, by });
-    above = index + 1;
-  });
-  return found;
+function writtenLines(lines: readonly BlamedLine[]): WrittenLines[] {
+  const isBlank = ({ text }: BlamedLine) => text.trim() === "";
+  const written = lines.flatMap((line, index) => (line.by && !isBlank(line) ? [[index + 1, line.by] as const] : []));
+  return stretches(written, (end, line) => lines.slice(end, line - 1).every(isBlank));
 }
 
-function removedStretches(removed: ReadonlyMap<number, LineChange>): WrittenLines[] {
+function stretches(
+  lines: readonly (readonly [line: number, by: LineChange])[],
+  follows = (end: number, line: number) => end === line - 1,
+): WrittenLines[] {
   const found: { line: number; endLine: number; by: LineChange }[] = [];
-  for (const [line, by] of [...removed].sort(([a], [b]) => a - b)) {
+  for (const [line, by] of lines) {
     const last = found.at(-1);
-    if (last?.endLine === line - 1 && isSame(last.by, by)) last.endLine = line;
+    if (last && follows(last.endLine, line) && isSame(last.by, by)) last.endLine = line;
     else found.push({ line, endLine: line, by });
   }
   return found;

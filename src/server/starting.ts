@@ -20,17 +20,14 @@ const wishSchema = z.object({
 });
 export type StartWish = Readonly<z.infer<typeof wishSchema>>;
 
-/** A session as it would begin. */
 export interface StartPreview {
   readonly name: string;
   readonly gaps: readonly ListedGap[];
   /** What it would be about (SPEC 3.5a). */
   readonly scope: string;
-  /** Tokens and cost, in words. */
   readonly expected: string;
   /** Which agents were chosen, and why. */
   readonly said: readonly string[];
-  /** Why it cannot begin so. */
   readonly problem?: string;
   /** Agents that can be named from the page. */
   readonly offered: readonly string[];
@@ -40,7 +37,6 @@ export interface StartPreview {
 /** What beginning a session needs of the front end that serves the page. */
 export interface StartParts {
   preview(spec: string, wish: StartWish): Promise<StartPreview>;
-  /** Begins it and returns its folder. */
   begin(spec: string, wish: StartWish, inventory: InventoryFields): Promise<string>;
   /** Plays the recorded session in a folder of its own below this one, and returns the session's. */
   demo(root: string): Promise<string>;

@@ -13,7 +13,6 @@ import { type MemoryFiles, memoryFiles } from "./memory-files.ts";
 
 export interface MemoryHome extends SessionHome {
   readonly documents: MemoryFiles;
-  /** As another process sees it. */
   as(pid: number): SessionHome;
   /** The process that has the lease is gone. */
   kill(): void;

@@ -37,7 +37,6 @@ export interface TestSessionOptions {
   readonly clock?: Clock;
   readonly cold?: Files;
   readonly attended?: boolean;
-  /** Sees everything that happens, as it happens. */
   readonly observe?: (observation: Observation) => void;
   /** `undefined` means that nobody answers now. */
   readonly answer?: (question: Question) => (Pick<Answer, "options"> & Partial<Answer>) | "back" | "leave" | undefined;
@@ -94,7 +93,7 @@ export function testSession(options: TestSessionOptions): TestSession {
     if (observation.type !== "recorded") return;
     events.push(...observation.events);
     const { round } = interruptAfter ?? {};
-    if (observation.events.some((one) => one.type === "round_closed" && one.record.round === round)) {
+    if (observation.events.some((event) => event.type === "round_closed" && event.record.round === round)) {
       interruptAfter?.interrupt();
     }
   };

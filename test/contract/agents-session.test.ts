@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createModelAgent } from "../../src/agents/model/model-agent.ts";
-import { readPriceTable } from "../../src/agents/model/prices.ts";
+import { readPrices } from "../../src/agents/model/prices.ts";
 import { type ResilienceOptions, resilient } from "../../src/agents/resilient.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import type { Config } from "../../src/model/config.ts";
@@ -89,7 +89,7 @@ describe("a session with models behind our server, through the real SDKs", () =>
       if (fault) faults += 1;
       return fault ? fault(text) : { type: "text", text, pieceLength: 40, delayMs: 1 };
     });
-    const { models: prices } = await readPriceTable();
+    const prices = await readPrices();
     const agentOf = (provider: "anthropic" | "openai", model: string): Agent => {
       const options = { spec: { provider, model }, baseUrl: `${server.url}/v1`, keyVariable: "KEY" };
       const environment = { KEY: "key-of-the-session-test-1" };

@@ -103,8 +103,8 @@ describe("the folder that a program runs in", () => {
       });
       expect(run.code).toBe(0);
       const seen = async (role: string) => (await readFile(join(cwd, "seen", role), "utf8")).split("\n");
-      expect(await seen("engineer")).toEqual(["prompt.md", "spec.md"]);
-      expect(await seen("reviewer")).toEqual(["engineer.md", "prompt.md", "spec.md"]);
+      expect(await seen("engineer")).toEqual(["preface.md", "prompt.md", "spec.md"]);
+      expect(await seen("reviewer")).toEqual(["engineer.md", "preface.md", "prompt.md", "spec.md"]);
     });
   });
 });

@@ -142,21 +142,11 @@ describe("whetstone check", () => {
     });
   });
 
-  test("where only a hidden folder has specs, it is named", async () => {
-    await inTempFolder({ ".kiro/steering/a.md": OPEN, ".kiro/specs/x/requirements.md": OPEN }, async (cwd) => {
-      const run = await runCli(["check", "."], { cwd });
-      expect(run.code).toBe(2);
-      expect(run.stderr).toContain("the folder . has markdown files in hidden folders only");
-      expect(run.stderr).toContain("whetstone check .kiro/specs\n");
-      expect((await runCli(["check", ".kiro/specs"], { cwd })).stdout).toContain(".kiro/specs/x/requirements.md:");
-    });
-  });
-
-  test("a hidden folder of specs beside others is named", async () => {
-    await inTempFolder({ "README.md": "# X\n", ".kiro/specs/x/requirements.md": OPEN }, async (cwd) => {
-      const run = await runCli(["check", "."], { cwd });
-      expect(run.code).toBe(0);
-      expect(run.stderr).toContain(".kiro/specs is hidden and was not checked");
+  test("of hidden folders it looks into that of Kiro's specs", async () => {
+    const files = { ".kiro/steering/a.md": OPEN, ".kiro/specs/x/requirements.md": OPEN, ".other/specs/b.md": OPEN };
+    await inTempFolder(files, async (cwd) => {
+      const run = await runCli(["check", ".", "--json"], { cwd });
+      expect(JSON.parse(run.stdout).files).toEqual([".kiro/specs/x/requirements.md"]);
     });
   });
 

@@ -13,9 +13,7 @@ export function sampleView(changes: Partial<ProgressView> = {}): ProgressView {
     open: { CRITICAL: 1, HIGH: 4, MEDIUM: 0, LOW: 2 },
     history: [12, 10, 7],
     convergence: "CONVERGING",
-    tokens: 0,
-    estimated: false,
-    costUsd: 0,
+    spent: { tokens: 0, usd: 0, estimated: false },
     ...changes,
   };
 }

@@ -79,7 +79,7 @@ it("runs in a folder of its own that holds what the role may read, and removes i
   const documents = [{ path: "round_001/source.md", text: "the spec" }];
   const { outcome } = await run(script, [], { documents, mayRead: [folder] });
   const [cwd, names, text] = JSON.parse(documentOf(outcome));
-  expect(names).toEqual(["prompt.md", "source.md"]);
+  expect(names).toEqual(["preface.md", "prompt.md", "source.md"]);
   expect(text).toBe("the spec");
   await expect(readdir(cwd)).rejects.toThrow(/ENOENT/);
 });

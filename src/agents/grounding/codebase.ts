@@ -12,7 +12,6 @@ const PRIVATE_NAME = /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|k
 /** Keys of SSH; as the name of a folder it is part of the code, `id_service`. */
 const PRIVATE_FILE = /^id_[a-z0-9]+$/i;
 
-/** One text file below a codebase. */
 export interface CodeFile {
   /** From the codebase's folder, with forward slashes. */
   readonly path: string;
@@ -63,7 +62,6 @@ export class Codebase {
     }
   }
 
-  /** Whether a cited place exists. */
   async hasLine(path: string, line: number): Promise<boolean> {
     try {
       return line >= 1 && line <= (await this.lines(path)).length;
@@ -85,7 +83,6 @@ export class Codebase {
     }
   }
 
-  /** The real path of something below the root. */
   async #inside(path: string): Promise<string> {
     const wanted = resolve(this.#root, path);
     if (isAbsolute(path) || path.includes("\0") || !this.#holds(wanted)) {

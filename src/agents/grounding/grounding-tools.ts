@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { type Codebase, Refusal } from "./codebase.ts";
 
-/** A tool that a model may call. */
 export interface GroundingTool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of the input. */
   readonly schema: Record<string, unknown>;
   /** Never rejects: what is wrong is said in the answer, so that the model can do better. */
   call(input: unknown, signal?: AbortSignal): Promise<string>;
@@ -79,7 +77,6 @@ const MOST_BYTES = 60_000_000;
 const MOST_SEARCHED = 20_000;
 const LARGEST_SEARCHED = 1_000_000;
 
-/** The files below a folder, one a line with its size. */
 async function listFiles(codebase: Codebase, folder: string, signal?: AbortSignal): Promise<string> {
   const lines: string[] = [];
   for await (const { path, bytes } of codebase.files(folder, signal)) {

@@ -13,7 +13,6 @@ export function editorCommand(environment: Environment): string | undefined {
   return [environment.VISUAL, environment.EDITOR].find((value) => value !== undefined && value.trim() !== "");
 }
 
-/** The same, to be opened. */
 export function editorFrom(environment: Environment): OpenEditor | undefined {
   const command = editorCommand(environment);
   return command === undefined ? undefined : openWith(command, environment);

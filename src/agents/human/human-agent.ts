@@ -14,7 +14,6 @@ export interface HumanOptions extends KindOptions {
   readonly editor?: OpenEditor;
 }
 
-/** Between two looks whether the file is there. */
 const LOOK_MS = 300;
 /** The prompt comes back with the document until it is cut off. */
 const FORM_BYTES = 2_000_000;

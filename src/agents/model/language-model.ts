@@ -2,7 +2,6 @@ import type { LanguageModel } from "ai";
 import type { Environment } from "../secrets.ts";
 import { type ModelSpec, PROVIDER_FACTS, type Provider } from "./model-spec.ts";
 
-/** How a provider is reached. */
 export interface Connection {
   readonly apiKey: string | undefined;
   /** Empty where nobody has said it. */

@@ -17,7 +17,6 @@ interface ProviderFacts {
   readonly model: string;
 }
 
-/** How each provider is reached. */
 export const PROVIDER_FACTS: Readonly<Record<Provider, ProviderFacts>> = {
   anthropic: {
     keys: ["ANTHROPIC_API_KEY"],

@@ -13,7 +13,6 @@ const DEFAULT_OUTPUT_TOKENS = 32_000;
 /** Requests in one run: looking around in a codebase takes some, the last one must answer. */
 export const MOST_STEPS = 24;
 
-/** How the stream of a run ended. */
 export type StreamEnd =
   | { readonly type: "finished"; readonly text: string; readonly reason: string; readonly raw: string | undefined }
   | { readonly type: "broken"; readonly error: unknown }

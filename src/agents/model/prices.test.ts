@@ -1,11 +1,23 @@
 import { expect, it } from "vitest";
 import { PROVIDER_FACTS } from "./model-spec.ts";
-import { costOf, priceOf, readPriceTable, usageOf } from "./prices.ts";
+import { costOf, priceOf, readPrices, usageOf } from "./prices.ts";
 
 it("has a price for every model that is chosen by itself", async () => {
-  const { models } = await readPriceTable();
+  const models = await readPrices();
   for (const [provider, { model }] of Object.entries(PROVIDER_FACTS)) {
     if (model !== "") expect(priceOf(`${provider}:${model}`, models), model).toBeDefined();
+  }
+});
+
+it("has numbers for every model of the table", async () => {
+  const rates = ({ above, ...price }: Record<string, unknown>) => Object.values(price);
+  for (const [name, { long, ...price }] of Object.entries(await readPrices())) {
+    const all = [...rates(price), ...rates({ ...long })];
+    expect(
+      all.every((rate) => typeof rate === "number" && rate >= 0),
+      name,
+    ).toBe(true);
+    expect([price.input, price.output], name).not.toContain(undefined);
   }
 });
 

@@ -7,24 +7,21 @@ export class GrowingFile {
   readonly #handle: number;
   #bytes = 0;
 
-  /** The file must be there. */
   constructor(path: string) {
     this.#handle = openSync(path, "r");
   }
 
-  /** How much was read. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Hands out what is new. */
-  read(take: (bytes: Uint8Array) => void): void {
+  *read(): Generator<Uint8Array> {
     for (;;) {
       const piece = Buffer.alloc(PIECE_BYTES);
       const count = readSync(this.#handle, piece, 0, PIECE_BYTES, this.#bytes);
       if (count === 0) return;
       this.#bytes += count;
-      take(piece.subarray(0, count));
+      yield piece.subarray(0, count);
     }
   }
 

@@ -3,16 +3,13 @@ import type { Failure } from "../outcomes.ts";
 
 /** What a program's standard output turned out to be. */
 export interface OutputRead {
-  /** What is still to be told. */
   readonly progress?: readonly AgentProgress[];
-  /** The document that was returned, if one was. */
   readonly document?: Uint8Array;
   readonly usage?: Omit<Usage, "seconds">;
   /** The program said that it failed, whatever its exit code. */
   readonly failure?: Failure;
 }
 
-/** Makes sense of one run's standard output. */
 export interface OutputReader {
   push(bytes: Uint8Array): readonly AgentProgress[];
   end(): OutputRead;

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { aborted, failed, failure, type KindOutcome, type Spent, tooLarge } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
@@ -8,21 +7,17 @@ import { type DocumentFile, readDocumentFile } from "./document-file.ts";
 import { exitFailure } from "./exit-class.ts";
 import { endOf, leftRun, noteRun, removeRun } from "./left-run.ts";
 import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
-import { ProgressQueue } from "./progress-queue.ts";
-import { attend, type OutputFiles, type ProcessEnd, runProcess } from "./run-process.ts";
+import { attend, type ProcessEnd, type ProcessRun, runProcess } from "./run-process.ts";
 import { RUN_VARIABLE } from "./run-variable.ts";
 import { DOCUMENT, openScratch, type Scratch, WORK } from "./scratch.ts";
 
 /** How one kind of program is called and understood. */
 export interface ProgramProfile {
-  /** The agent's name, as the port wants it. */
   readonly name: string;
   readonly paid: boolean;
   argv(task: AgentTask, scratch: Scratch): readonly [string, ...string[]];
   /** What goes to standard input: the prompt, unless the arguments name files that hold it. */
   input(task: AgentTask): string;
-  /** Files that the program needs besides the prompt's. */
-  prepare?(task: AgentTask, scratch: Scratch): Promise<void>;
   /** Variables on top of the environment; undefined takes one away. */
   variables?(task: AgentTask, scratch: Scratch): Environment;
   reader(task: AgentTask): OutputReader;
@@ -45,24 +40,20 @@ export function createProcessAgent(profile: ProgramProfile, options: KindOptions
 
 async function* runProgram(
   profile: ProgramProfile,
-  options: KindOptions,
+  { clock, environment }: KindOptions,
   task: AgentTask,
   signal: AbortSignal,
 ): KindRun {
   const scratch = await openScratch(task);
-  const launch = async (outputs: OutputFiles) => {
-    await profile.prepare?.(task, scratch);
-    const request = {
-      argv: profile.argv(task, scratch),
-      cwd: scratch.folder,
-      environment: { ...options.environment, [RUN_VARIABLE]: task.id, ...profile.variables?.(task, scratch) },
-      input: profile.input(task),
-      outputs,
-      onStart: (pid: number) => noteRun(task, pid, scratch.root),
-    };
-    return runProcess(request, signal);
+  const request = {
+    argv: profile.argv(task, scratch),
+    cwd: scratch.folder,
+    environment: { ...environment, [RUN_VARIABLE]: task.id, ...profile.variables?.(task, scratch) },
+    input: profile.input(task),
+    outputs: { folder: scratch.root, outputBytes: mostOutput(profile, task), clock },
+    onStart: (pid: number) => noteRun(task, pid, scratch.root),
   };
-  return yield* attendRun({ profile, clock: options.clock, task, signal, root: scratch.root }, launch);
+  return yield* attendRun({ profile, task, signal, root: scratch.root }, runProcess(request, signal));
 }
 
 /** The run of a process that died: what still works is waited for, what was said is read from the beginning. */
@@ -70,15 +61,19 @@ function leftProgram(profile: ProgramProfile, { clock }: KindOptions, task: Agen
   const left = leftRun(task);
   if (left === undefined) return undefined;
   return (signal: AbortSignal): KindRun => {
-    const follow = (outputs: OutputFiles) =>
-      attend(left.isAlive ? left.identity.pid : undefined, endOf(left, clock), outputs, signal);
-    return attendRun({ profile, clock, task, signal, root: left.folder }, follow);
+    const pid = left.isAlive ? left.identity.pid : undefined;
+    const outputs = { folder: left.folder, outputBytes: mostOutput(profile, task), clock };
+    const run = attend(pid, endOf(left, clock), outputs, signal);
+    return attendRun({ profile, task, signal, root: left.folder }, run);
   };
+}
+
+function mostOutput({ outputPerByte }: ProgramProfile, { budget }: AgentTask): number {
+  return budget.outputBytes * outputPerByte;
 }
 
 interface Attended {
   readonly profile: ProgramProfile;
-  readonly clock: Clock;
   readonly task: AgentTask;
   readonly signal: AbortSignal;
   /** The program's scratch folder is in it. */
@@ -86,29 +81,22 @@ interface Attended {
 }
 
 /** Passes on what a program says. Its folder stays where it left a document, until that is kept elsewhere. */
-async function* attendRun(run: Attended, work: (outputs: OutputFiles) => Promise<ProcessEnd>): KindRun {
-  const { profile, clock, task, root } = run;
+async function* attendRun(attended: Attended, run: ProcessRun): KindRun {
+  const { profile, task, root } = attended;
   const reader = profile.reader(task);
-  const queue = new ProgressQueue();
   const errorNotes = new LineNotes();
-  let ending: Promise<ProcessEnd> | undefined;
   let outcome: KindOutcome | undefined;
   try {
     yield { type: "started" };
-    ending = work({
-      folder: root,
-      outputBytes: task.budget.outputBytes * profile.outputPerByte,
-      clock,
-      onOutput: (bytes) => queue.push(...reader.push(bytes)),
-      onErrorOutput: (bytes) => queue.push(...errorNotes.push(bytes)),
-    }).finally(() => queue.close());
-    ending.catch(() => {}); // told where it is waited for
-    yield* queue.drain();
-    outcome = yield* conclude(run, await ending, reader.end());
+    let next = await run.next();
+    for (; !next.done; next = await run.next()) {
+      const { from, bytes } = next.value;
+      yield* from === "output" ? reader.push(bytes) : errorNotes.push(bytes);
+    }
+    outcome = yield* conclude(attended, next.value, reader.end());
     return outcome;
   } finally {
-    // Reached early when nobody listens any more: the signal has ended the program then.
-    await ending?.catch(() => undefined);
+    await run.return({ type: "overflowed" });
     if (outcome?.type !== "document") await removeRun(task, root);
   }
 }

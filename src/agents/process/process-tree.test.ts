@@ -27,7 +27,7 @@ const PARENT = `
   void runProcess(
     { argv: [process.execPath, "-e", program], cwd: process.cwd(), environment: process.env, input: "", outputs: { folder: process.cwd(), outputBytes: 1000, clock } },
     new AbortController().signal,
-  );
+  ).next();
   setInterval(() => existsSync("pids") && process.exit(0), 20);
 `;
 

@@ -19,7 +19,6 @@ export function rememberTree(pid: number): void {
   });
 }
 
-/** Asks the program and all that it started to end, or makes them end. */
 export function endTree(pid: number, how: "ask" | "force"): void {
   signalTree(pid, how === "ask" ? "SIGTERM" : "SIGKILL");
 }
@@ -32,7 +31,6 @@ export async function clearTree(pid: number): Promise<void> {
   running.delete(pid);
 }
 
-/** Whether there was anything to signal. */
 function signalTree(pid: number, signal: "SIGTERM" | "SIGKILL"): boolean {
   if (onWindows) {
     // Windows has no gentle signal for a tree without a window; /F at once.

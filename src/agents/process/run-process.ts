@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import spawn from "cross-spawn";
 import type { Clock } from "../../ports/clock.ts";
 import type { Environment } from "../secrets.ts";
@@ -15,7 +16,6 @@ export interface ProcessRequest {
   /** Standard input; a program that reads on after it finds its end. */
   readonly input: string;
   readonly outputs: OutputFiles;
-  /** Called as soon as the program runs. */
   readonly onStart?: (pid: number) => void;
 }
 
@@ -26,9 +26,14 @@ export interface OutputFiles {
   /** More than this on standard output ends the program. */
   readonly outputBytes: number;
   readonly clock: Clock;
-  readonly onOutput?: (bytes: Uint8Array) => void;
-  readonly onErrorOutput?: (bytes: Uint8Array) => void;
 }
+
+/** What it says, as it comes, then how it ended. */
+export type ProcessRun = AsyncGenerator<
+  { readonly from: "output" | "errors"; readonly bytes: Uint8Array },
+  ProcessEnd,
+  void
+>;
 
 export type ProcessEnd =
   | { readonly type: "not-started"; readonly code: string }
@@ -48,52 +53,56 @@ export interface Exit {
 
 /** Between being asked to end and being made to. */
 const GRACE_MS = 1000;
-/** How often the files are looked at. */
 const POLL_MS = 30;
 const ERROR_TAIL_BYTES = 4096;
 
 /** Runs a program to its end; when the signal aborts, ends it and all that it started first. Never rejects. */
-export async function runProcess(request: ProcessRequest, signal: AbortSignal): Promise<ProcessEnd> {
+export async function* runProcess(request: ProcessRequest, signal: AbortSignal): ProcessRun {
   const child = start(request);
   if (typeof child === "string") return { type: "not-started", code: child };
   const exited = exitOf(child);
   if (child.pid === undefined) return { type: "not-started", code: (await exited).error ?? "UNKNOWN" };
   request.onStart?.(child.pid);
-  return attend(child.pid, exited, request.outputs, signal);
+  return yield* attend(child.pid, exited, request.outputs, signal);
 }
 
 /** Follows a program that runs, whoever started it, until it has ended; without a number, what is left of one that has. */
-export async function attend(
+export async function* attend(
   pid: number | undefined,
   exited: Promise<Exit>,
-  { folder, outputBytes, clock, onOutput, onErrorOutput }: OutputFiles,
+  { folder, outputBytes, clock }: OutputFiles,
   signal: AbortSignal,
-): Promise<ProcessEnd> {
+): ProcessRun {
   if (pid !== undefined) rememberTree(pid);
   const output = new GrowingFile(join(folder, "output"));
   const errors = new GrowingFile(join(folder, "errors"));
-  let overflowed = false;
-  const look = () => {
-    output.read((bytes) => {
-      overflowed ||= output.bytes > outputBytes;
-      if (!overflowed) onOutput?.(bytes);
-    });
-    if (overflowed && pid !== undefined) endTree(pid, "force");
-    errors.read((bytes) => onErrorOutput?.(bytes));
-  };
-  const timer = setInterval(look, POLL_MS);
+  let exit: Exit | undefined;
+  const gone = exited.then(async (how) => {
+    if (pid !== undefined) await clearTree(pid);
+    exit = how;
+  });
   const stop = () => pid !== undefined && void endGently(pid, exited, clock);
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
-  const exit = await exited;
-  if (pid !== undefined) await clearTree(pid);
-  signal.removeEventListener("abort", stop);
-  clearInterval(timer);
-  look();
-  const errorTail = errors.tail(ERROR_TAIL_BYTES);
-  for (const file of [output, errors]) file.close();
-  if (overflowed) return { type: "overflowed" };
-  return { type: "ended", code: exit.code, signal: exit.signal, errorTail };
+  try {
+    for (let isLast = false; !isLast; ) {
+      isLast = exit !== undefined;
+      for (const bytes of output.read()) {
+        if (output.bytes <= outputBytes) yield { from: "output", bytes };
+        else if (pid !== undefined) endTree(pid, "force");
+      }
+      for (const bytes of errors.read()) yield { from: "errors", bytes };
+      if (!isLast) await Promise.race([gone, delay(POLL_MS)]);
+    }
+    if (output.bytes > outputBytes) return { type: "overflowed" };
+    const { code = null, signal = null } = exit ?? {};
+    return { type: "ended", code, signal, errorTail: errors.tail(ERROR_TAIL_BYTES) };
+  } finally {
+    // Reached early when nobody listens any more: the signal has ended the program then.
+    await gone;
+    signal.removeEventListener("abort", stop);
+    for (const file of [output, errors]) file.close();
+  }
 }
 
 /** Some failures to start are thrown (a null byte, an argument list too long), others come as an event. */

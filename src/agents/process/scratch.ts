@@ -11,7 +11,7 @@ export interface Scratch {
   readonly folder: string;
   readonly documentPath: string;
   readonly promptPath: string;
-  /** Where `writePreface` puts the stable part of the prompt, for programs that take it apart. */
+  /** The stable part of the prompt, for programs that take it apart. */
   readonly prefacePath: string;
   /** The folders that the task may read; they stay where they are. */
   readonly folders: readonly string[];
@@ -61,24 +61,21 @@ export async function openScratch(task: AgentTask): Promise<Scratch> {
   const folder = join(root, WORK);
   await mkdir(folder);
   const promptPath = join(folder, "prompt.md");
+  const prefacePath = join(folder, "preface.md");
   await writeFile(promptPath, wholePrompt(task));
+  await writeFile(prefacePath, prefaceOf(task));
   const taken = new Set(["prompt.md", "preface.md", DOCUMENT]);
   for (const { path, text } of task.documents) await writeFile(join(folder, freeName(path, taken)), text);
   return {
     root,
     folder,
     promptPath,
-    prefacePath: join(folder, "preface.md"),
+    prefacePath,
     documentPath: join(folder, DOCUMENT),
     folders: await foldersOf(task),
   };
 }
 
-export function writePreface(task: AgentTask, scratch: Scratch): Promise<void> {
-  return writeFile(scratch.prefacePath, prefaceOf(task));
-}
-
-/** The prompt as the port defines it. */
 export function wholePrompt(task: AgentTask): string {
   const preface = prefaceOf(task);
   return preface === "" ? task.prompt : `${preface}\n\n${task.prompt}`;

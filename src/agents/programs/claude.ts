@@ -1,6 +1,5 @@
 import type { AgentTask } from "../../ports/agent.ts";
 import { count, field, text } from "../json-fields.ts";
-import { writePreface } from "../process/scratch.ts";
 import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm } from "./program-options.ts";
@@ -8,7 +7,6 @@ import type { ProgramForm } from "./program-options.ts";
 /** Claude Code (`claude -p`), seen to work with 2.1: tools that read or none, nothing of the person's joins the run. */
 export const claude = (): ProgramForm => ({
   input: (task) => task.prompt,
-  prepare: writePreface,
   words: (scratch) => [
     "--print",
     "--output-format",

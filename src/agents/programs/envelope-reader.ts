@@ -2,7 +2,6 @@ import { defined } from "../../model/defined.ts";
 import type { AgentProgress, AgentTask } from "../../ports/agent.ts";
 import { type Failure, failure as problem, type Spent } from "../outcomes.ts";
 import type { OutputReader } from "../process/output-reader.ts";
-import { JsonLines } from "./json-lines.ts";
 
 /** What the events of a program tell about its run. */
 export interface Told {
@@ -10,7 +9,6 @@ export interface Told {
   piece(text?: string): void;
   /** The program begins another message or turns to a tool: what it wrote so far was talk. */
   restart(): void;
-  /** The whole last message. */
   document(text: string): void;
   usage(spent: Spent): void;
   note(message: string): void;
@@ -74,4 +72,44 @@ export function envelopeReader({ budget }: AgentTask, interpret: Interpret): Out
       return { progress, ...defined({ document: whole === "" ? undefined : Buffer.from(whole), usage, failure }) };
     },
   };
+}
+
+const LONGEST_LINE = 20_000_000;
+
+/** Values from bytes of JSON Lines. Lines that are no JSON (a program's warnings among its events) are left out. */
+class JsonLines {
+  readonly #decoder = new TextDecoder();
+  #rest: string[] = [];
+  #length = 0;
+
+  push(bytes: Uint8Array): unknown[] {
+    const piece = this.#decoder.decode(bytes, { stream: true });
+    this.#rest.push(piece);
+    this.#length += piece.length;
+    if (!piece.includes("\n")) {
+      if (this.#length > LONGEST_LINE) this.#keep("");
+      return [];
+    }
+    const lines = this.#rest.join("").split("\n");
+    this.#keep(lines.pop() ?? "");
+    return lines.flatMap(readValue);
+  }
+
+  end(): unknown[] {
+    return readValue(this.#rest.join("") + this.#decoder.decode());
+  }
+
+  #keep(rest: string): void {
+    this.#rest = [rest];
+    this.#length = rest.length;
+  }
+}
+
+function readValue(line: string): unknown[] {
+  if (!line.startsWith("{")) return [];
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,6 @@
 import { count, field, text } from "../json-fields.ts";
 import { type Prices, priceOf, usageOf } from "../model/prices.ts";
 import type { Spent } from "../outcomes.ts";
-import { writePreface } from "../process/scratch.ts";
 import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
@@ -9,7 +8,6 @@ import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 /** Gemini CLI (`gemini`), seen to work with 0.61: its plan mode reads only, nothing of the person's joins the run. */
 export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
-  prepare: writePreface,
   words: (scratch) => [
     "--output-format",
     "stream-json",

@@ -1,5 +1,5 @@
 import { count, field, text } from "../json-fields.ts";
-import { type Scratch, writePreface } from "../process/scratch.ts";
+import type { Scratch } from "../process/scratch.ts";
 import type { Environment } from "../secrets.ts";
 import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
@@ -8,7 +8,6 @@ import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 /** OpenCode (`opencode run`), seen to work with 1.18: runs as an agent of ours, with no tools or those that read. */
 export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
-  prepare: writePreface,
   words: () => ["run", "--format", "json", "--pure", "--agent", "whetstone", "--title", "whetstone"],
   variables: (_task, scratch) => ({ OPENCODE_CONFIG_CONTENT: configuration(scratch, environment) }),
   interpreter: () => {

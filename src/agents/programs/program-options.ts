@@ -19,7 +19,7 @@ export interface ProgramOptions extends KindOptions {
 }
 
 /** How one of the programs is called and understood; what all have in common `createProgramAgent` adds. */
-export interface ProgramForm extends Pick<ProgramProfile, "input" | "prepare" | "variables"> {
+export interface ProgramForm extends Pick<ProgramProfile, "input" | "variables"> {
   /** Arguments before the model's and the person's own, and those after them. */
   words(scratch: Scratch): readonly string[];
   readonly lastWords?: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recordingNames } from "./recording-names.ts";
+import { recordingNames } from "./replay-agent.ts";
 
 it("looks for the round, then the gap, then the attempt", () => {
   expect(recordingNames({ role: "engineer", label: { round: 3, gaps: ["GAP-FLOW-001"], attempt: 2 } })).toEqual([

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined } from "../../model/defined.ts";
+import { isGapId } from "../../model/ids.ts";
 import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { failed, failure, type KindOutcome, type Spent, timedOut, tooLarge } from "../outcomes.ts";
-import { recordingNames } from "./recording-names.ts";
 import { mannerFor, type ReplayFault, type ReplaySettings, replaySettings } from "./replay-settings.ts";
 
 export interface ReplayOptions extends KindOptions {
@@ -42,7 +42,7 @@ async function* replay(
   await clock.sleep(manner.latencyMs ?? 0, signal);
   const fault = activeFault(manner.fault, task);
   if (bytes === undefined && !fault) return notRecorded(folder, task, usage);
-  const wanted = documentUnder(fault, bytes ?? Buffer.alloc(0));
+  const wanted = (bytes ?? Buffer.alloc(0)).subarray(0, fault?.afterBytes);
   const sent = wanted.subarray(0, Math.min(wanted.length, task.budget.outputBytes));
   yield* pieces(sent, manner, clock, signal);
   if (fault) return faulty(fault, task, usage);
@@ -70,16 +70,10 @@ function activeFault(fault: ReplayFault | undefined, task: AgentTask): ReplayFau
   return fault?.type === "transient" && (task.try ?? 1) > fault.times ? undefined : fault;
 }
 
-/** What comes before the fault strikes. */
-function documentUnder(fault: ReplayFault | undefined, bytes: Uint8Array): Uint8Array {
-  if (!fault) return bytes;
-  return bytes.subarray(0, "afterBytes" in fault ? (fault.afterBytes ?? 0) : 0);
-}
-
-function faulty(fault: ReplayFault, task: AgentTask, usage: Spent): KindOutcome {
-  switch (fault.type) {
+function faulty({ type, message, reason, ...fault }: ReplayFault, task: AgentTask, usage: Spent): KindOutcome {
+  switch (type) {
     case "crash":
-      return failed(failure("crashed", fault.message ?? "The recording says that this run crashes."), usage);
+      return failed(failure("crashed", message), usage);
     case "timeout":
       return timedOut(task.budget.seconds, usage);
     case "missing":
@@ -87,8 +81,7 @@ function faulty(fault: ReplayFault, task: AgentTask, usage: Spent): KindOutcome 
     case "empty":
       return { type: "document", bytes: new Uint8Array(), usage };
     case "transient": {
-      const message = `The recording says that this run fails ${fault.times} time(s) before it is answered.`;
-      const { reason, retryAfterSeconds } = fault;
+      const { retryAfterSeconds } = fault;
       return failed({ ...failure(reason, message), ...defined({ retryAfterSeconds }) }, usage);
     }
   }
@@ -105,6 +98,20 @@ async function recording(folder: string, task: AgentTask): Promise<Uint8Array | 
     if (bytes) return bytes;
   }
   return undefined;
+}
+
+/** The names under which a task's recording is looked for, the most particular first (docs/agents.md). */
+export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[] {
+  const { label } = task;
+  const role = label.purpose ?? task.role;
+  const round = `round_${String(label.round).padStart(3, "0")}`;
+  const again = label.rerun === undefined ? [] : [`${round}.${label.rerun + 1}/`];
+  // Several gaps are joined by `+`. Anything that is not a gap's id makes no file name.
+  const gaps = label.gaps.every(isGapId) ? label.gaps.join("+") : "";
+  const bases = gaps === "" ? [role] : [`${role}-${gaps}`, role];
+  return [...again, `${round}/`, ""].flatMap((folder) =>
+    bases.flatMap((base) => [`${folder}${base}-${label.attempt}.md`, `${folder}${base}.md`]),
+  );
 }
 
 async function readSettings(path: string): Promise<ReplaySettings> {

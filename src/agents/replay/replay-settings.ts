@@ -4,20 +4,16 @@ import type { AgentTask } from "../../ports/agent.ts";
 const milliseconds = z.int().min(0).max(3_600_000);
 const bytes = z.int().min(0).max(100_000_000);
 
-const fault = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("crash"), afterBytes: bytes.optional(), message: z.string().max(500).optional() }),
-  z.strictObject({ type: z.literal("timeout"), afterBytes: bytes.optional() }),
-  z.strictObject({ type: z.literal("missing") }),
-  z.strictObject({ type: z.literal("empty") }),
-  z.strictObject({
-    type: z.literal("transient"),
-    /** So many tries fail, the next one is answered. */
-    times: z.int().min(1).max(1000).default(1),
-    reason: z.enum(["overloaded", "network"]).default("overloaded"),
-    retryAfterSeconds: z.number().min(0).max(86_400).optional(),
-    afterBytes: bytes.optional(),
-  }),
-]);
+const fault = z.strictObject({
+  type: z.enum(["crash", "timeout", "missing", "empty", "transient"]),
+  /** What comes before it strikes. */
+  afterBytes: bytes.default(0),
+  message: z.string().max(500).default("The recording says that this run fails."),
+  /** Of a transient one: so many tries fail, the next one is answered. */
+  times: z.int().min(1).max(1000).default(1),
+  reason: z.enum(["overloaded", "network"]).default("overloaded"),
+  retryAfterSeconds: z.number().min(0).max(86_400).exactOptional(),
+});
 
 const usage = z.strictObject({
   inputTokens: z.int().min(0).optional(),
@@ -27,11 +23,9 @@ const usage = z.strictObject({
 });
 
 const manner = {
-  /** Before the first piece. */
   latencyMs: milliseconds.optional(),
   /** The document comes in pieces of so many bytes. */
   chunkBytes: z.int().min(1).optional(),
-  /** Between two pieces. */
   chunkDelayMs: milliseconds.optional(),
   usage: usage.optional(),
 };

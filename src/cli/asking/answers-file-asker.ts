@@ -10,7 +10,6 @@ export interface AnswersFileOptions {
   readonly onMisfit?: (prepared: PreparedAnswer, question: Question, problem: string) => void;
 }
 
-/** Also says what of the file was of no use. */
 export interface AnswersFileAsker extends Asker {
   unused(): readonly PreparedAnswer[];
 }

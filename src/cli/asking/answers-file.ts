@@ -40,7 +40,7 @@ const entrySchema = z.strictObject({
   always: z.boolean({ error: "true or false" }).optional(),
 });
 
-const entriesSchema = z.array(entrySchema, { error: "a list of answers" });
+const fileSchema = z.strictObject({ answers: z.array(entrySchema, { error: "a list of answers" }) });
 
 type Entry = z.infer<typeof entrySchema>;
 
@@ -54,11 +54,11 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
   if (problem) throw wrong(problem.message, file, lines.linePos(problem.pos[0]));
-  const values: unknown = toValue(document, file);
-  const root = Array.isArray(values) ? [] : ["answers"];
-  const position = (path: readonly PropertyKey[]) => nodePosition(document, lines, path);
-  const entries = check(values, file, position);
-  return entries.map((entry, index) => prepare(entry, file, position([...root, index])));
+  const value = toValue(document, file) ?? [];
+  const isList = Array.isArray(value);
+  const position = (path: readonly PropertyKey[]) => nodePosition(document, lines, isList ? path.slice(1) : path);
+  const entries = check(isList ? { answers: value } : value, file, position);
+  return entries.map((entry, index) => prepare(entry, file, position(["answers", index])));
 }
 
 export function isFor(prepared: PreparedAnswer, question: Question): boolean {
@@ -109,9 +109,8 @@ function toValue(document: ReturnType<typeof parseDocument>, file: string): unkn
 }
 
 function check(values: unknown, file: string, position: (path: readonly PropertyKey[]) => Position): Entry[] {
-  const target = Array.isArray(values) ? entriesSchema : z.strictObject({ answers: entriesSchema });
-  const parsed = target.safeParse(values ?? { answers: [] });
-  if (parsed.success) return Array.isArray(parsed.data) ? parsed.data : parsed.data.answers;
+  const parsed = fileSchema.safeParse(values);
+  if (parsed.success) return parsed.data.answers;
   const { issues } = parsed.error;
   // A misspelt key is the cause of a missing one.
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
@@ -126,7 +125,7 @@ function check(values: unknown, file: string, position: (path: readonly Property
 
 /** `fill of answer 4`: entries are counted from 1, as a person does. */
 function named(path: readonly PropertyKey[]): string {
-  const [index, ...rest] = path[0] === "answers" ? path.slice(1) : path;
+  const [, index, ...rest] = path;
   if (index === undefined) return path.length === 0 ? "the file" : "the list of answers";
   const answer = `answer ${Number(index) + 1}`;
   return rest.length === 0 ? answer : `${rest.map(String).join(".")} of ${answer}`;

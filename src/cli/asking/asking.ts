@@ -9,7 +9,6 @@ export interface TerminalAskerOptions extends TerminalStreams {
   readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
   /** What an answer about a passage changes; `undefined` where it cannot be carried out. */
   readonly preview?: (question: Question, answer: Answer) => Promise<readonly DiffLine[] | undefined>;
-  /** What was typed and not sent, over a stop and a resume. */
   readonly drafts?: Drafts;
   /** Where a question about a passage stands among them: `3 of 9`. */
   readonly position?: (question: Question) => string;

@@ -38,7 +38,7 @@ describe("createAsker without a terminal", () => {
 
   test("an unknown policy is refused", async () => {
     await expect(createAsker({ policy: "guess" }, recordedContext({ cwd }).context)).rejects.toThrow(
-      'no policy "guess"',
+      '--policy cannot be "guess"',
     );
   });
 });

@@ -4,6 +4,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Asker } from "../../ports/asker.ts";
 import type { CliContext } from "../context.ts";
+import { typedChoice } from "../typed-word.ts";
 import type { AnswersFileAsker, AnswersFileOptions } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
 import { POLICIES, type Policy, recommendedAsker } from "./policy-asker.ts";
@@ -76,12 +77,8 @@ async function answersFileAsker(
 }
 
 export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy {
-  const known = POLICIES.find((name) => name === policy);
-  if (known !== undefined) return yes ? "recommended" : known;
-  throw new UsageError(`there is no policy ${JSON.stringify(policy)}`, {
-    target: "--policy",
-    fix: `Choose from: ${POLICIES.join(", ")}.`,
-  });
+  const known = typedChoice(policy, "--policy", POLICIES);
+  return yes ? "recommended" : known;
 }
 
 export function composeAskers(askers: readonly Asker[]): Asker {

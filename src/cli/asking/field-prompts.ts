@@ -1,3 +1,4 @@
+import { demandedFields } from "../../model/answer-problem.ts";
 import { isProblem, selectGaps } from "../../model/gap-selection.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -34,10 +35,7 @@ export async function fillFields(
 }
 
 function isNeeded(question: Question, chosen: readonly string[], field: QuestionField): boolean {
-  const demanded = question.options.some(
-    (option) => chosen.includes(option.id) && option.requires?.includes(field.id) === true,
-  );
-  return field.required || demanded;
+  return field.required || demandedFields(question, chosen).includes(field.id);
 }
 
 async function fillField(asking: Asking, field: QuestionField, needed: boolean): Promise<string | undefined> {
@@ -69,7 +67,6 @@ async function fillLongField(
   return left || wrong !== undefined ? undefined : text;
 }
 
-/** Why a text selects nothing of the list that the question shows. */
 function selectionProblem({ gaps }: Question, { selects }: QuestionField, text: string): string | undefined {
   if (selects !== true || gaps === undefined || text.trim() === "") return undefined;
   const selected = selectGaps(text, { gaps, numbered: true });

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Evidence, Question } from "../../model/question.ts";
 
-/** A session's folder: where it is, and as the person would write it. */
 interface Seen {
   readonly root: string;
   readonly folder: string;

@@ -106,28 +106,24 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
   const { question, terminal } = asking;
   const evidence = isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
-  const initial = question.options.find((option) => option.recommended === true)?.id;
+  const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
+  const heading = question.kind === "input" ? "Your answer?" : "What would you like to do?";
   for (;;) {
-    const picked = await terminal.menu<string>(headingOf(question), [...direct, ...evidence, LATER], initial);
+    const picked = await terminal.menu<string>(heading, [...direct, ...evidence, LATER], recommended[0]);
     if (picked === undefined) return asking.signal.aborted ? "later" : "leave";
     if (picked === LATER.value) return "later";
-    if (picked === EVIDENCE.value) printEvidence(asking);
+    if (picked === EVIDENCE.value) terminal.print(wholeEvidence(asking));
     else if (picked !== CHOOSE.value) return [picked];
     else if (question.options.length === 0) return [];
     else {
-      const several = await terminal.choices("Choose one or more", optionEntries(question), recommendedIds(question));
+      const several = await terminal.choices("Choose one or more", optionEntries(question), recommended);
       if (several !== undefined) return several;
     }
   }
 }
 
-function printEvidence({ question, terminal, options: { paint } }: Asking): void {
-  const { columns } = terminal;
-  terminal.print(shownEvidence(question).flatMap((piece) => ["", ...evidenceLines(piece, { columns, paint })]));
-}
-
-function headingOf({ kind }: Question): string {
-  return kind === "input" ? "Your answer?" : "What would you like to do?";
+function wholeEvidence({ question, terminal: { columns }, options: { paint } }: Asking): string[] {
+  return shownEvidence(question).flatMap((piece) => ["", ...evidenceLines(piece, { columns, paint })]);
 }
 
 function optionEntries(question: Question): MenuEntry<string>[] {
@@ -136,10 +132,6 @@ function optionEntries(question: Question): MenuEntry<string>[] {
     label: `${visibleLine(option.label, 200)}${option.recommended === true ? " (recommended)" : ""}`,
     hint: visibleLine(option.description, 300),
   }));
-}
-
-function recommendedIds(question: Question): string[] {
-  return question.options.filter((option) => option.recommended === true).map((option) => option.id);
 }
 
 /** A choice says before it is taken what the spec then says, and another answer can be given later. */

@@ -8,11 +8,9 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
-/** How many lines of the spec a finding shows, and how much of each. */
 const MAX_LINES = 3;
 const MAX_COLUMNS = 160;
 
-/** Each finding with where it is, the words that stand there, and what would fix it. */
 export function findingLines({ file, text, findings }: CheckedSpec, paint: Paint): string[] {
   if (findings.length === 0) return [];
   const lines = text.split(/\r\n?|\n/);
@@ -59,7 +57,6 @@ export function countFindings(findings: readonly Finding[]): SeverityCounts {
   return counts;
 }
 
-/** What the agent said and is not shown. */
 export function surveyLines(checked: readonly CheckedSpec[]): string[] {
   const sum = (of: "ungrounded" | "lesser") => checked.reduce((all, { survey }) => all + (survey?.[of] ?? 0), 0);
   const [ungrounded, lesser] = [sum("ungrounded"), sum("lesser")];
@@ -69,11 +66,12 @@ export function surveyLines(checked: readonly CheckedSpec[]): string[] {
   ];
 }
 
-export function ruleLines(rules: readonly { rule: Rule; severity: Severity | undefined }[], paint: Paint): string[] {
-  const width = (pick: (rule: Rule) => string): number => Math.max(...rules.map(({ rule }) => pick(rule).length));
-  const [ids, types] = [width((rule) => rule.id), width((rule) => rule.type)];
-  return rules.map(({ rule, severity }) => {
-    const state = severity === undefined ? paint.dim("off     ") : colourOf(severity, paint)(severity.padEnd(8));
-    return `${rule.id.padEnd(ids)}  ${rule.type.padEnd(types)}  ${state}  ${rule.summary}`;
+type ListedRule = Pick<Rule, "id" | "type" | "summary"> & { readonly severity: Severity | null };
+
+export function ruleLines(rules: readonly ListedRule[], paint: Paint): string[] {
+  const width = (key: "id" | "type"): number => Math.max(...rules.map((rule) => rule[key].length));
+  return rules.map(({ id, type, severity, summary }) => {
+    const state = severity === null ? paint.dim("off     ") : colourOf(severity, paint)(severity.padEnd(8));
+    return `${id.padEnd(width("id"))}  ${type.padEnd(width("type"))}  ${state}  ${summary}`;
   });
 }

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
@@ -59,42 +59,15 @@ function filesAt(path: string, given: string): string[] {
   if (found === undefined)
     throw new UsageError(`there is no file or folder ${given}`, { target: given, fix: "Check the path." });
   if (!found.isDirectory()) return [path];
-  const files = [...markdownIn(path)].map((file) => join(path, ...file.split("/")));
-  if (files.length === 0) throw noMarkdown(path, given);
-  return files;
+  const files = [...markdownIn(path, isHidden)].map((file) => join(path, ...file.split("/")));
+  if (files.length > 0) return files;
+  throw new UsageError(`the folder ${given} has no markdown file`, { target: given, fix: "Name a file." });
 }
 
-function noMarkdown(path: string, given: string): UsageError {
-  const [hidden] = hiddenSpecs(path);
-  if (hidden === undefined)
-    return new UsageError(`the folder ${given} has no markdown file`, { target: given, fix: "Name a file." });
-  return new UsageError(`the folder ${given} has markdown files in hidden folders only, and these are not looked at`, {
-    target: given,
-    fix: `Name the folder: whetstone check ${slashed(join(given, hidden))}`,
-  });
-}
-
-/** Folders of specs, as `.kiro/specs`, that are left out beside what is looked at. */
-export function hiddenBeside(paths: readonly string[], cwd: string): string[] {
-  const folders = paths.filter((path) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory());
-  return folders.flatMap((path) =>
-    hiddenSpecs(resolve(cwd, path))
-      .filter((hidden) => hidden.endsWith("specs"))
-      .map((hidden) => slashed(join(path, hidden))),
-  );
-}
-
-/** Hidden folders with markdown files, by preference their folder of specs: `.kiro/specs`. */
-function hiddenSpecs(path: string): string[] {
-  const isHidden = (entry: Dirent) => entry.isDirectory() && entry.name.startsWith(".") && entry.name !== ".git";
-  const folders = readdirSync(path, { withFileTypes: true }).filter(isHidden);
-  return folders.flatMap(
-    ({ name }) => [join(name, "specs"), name].find((folder) => hasMarkdown(join(path, folder))) ?? [],
-  );
-}
-
-function hasMarkdown(folder: string): boolean {
-  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && markdownIn(folder).next().done !== true;
+/** All but Kiro's specs, which stand in a hidden folder with other things. */
+function isHidden(name: string, above: string): boolean {
+  if (/(?:^|\/)\.kiro\/$/.test(above)) return name !== "specs";
+  return name.startsWith(".") && name !== ".kiro";
 }
 
 async function readSpec(file: string): Promise<string> {

@@ -7,6 +7,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
+import { typedChoice } from "../typed-word.ts";
 import {
   againstBaseline,
   type Baseline,
@@ -16,10 +17,10 @@ import {
   writeBaseline,
 } from "./check-baseline.ts";
 import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
-import { type CheckedSpec, type CheckFlags, hiddenBeside, readSpecs } from "./check-input.ts";
+import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
-  const failOn = readFailOn(flags.failOn ?? "HIGH");
+  const failOn = typedChoice(flags.failOn ?? "HIGH", "--fail-on", [...SEVERITIES, "NONE"]);
   const switches = await readSwitches(flags, context);
   if (flags.listRules) {
     listRules(switches, flags, context);
@@ -45,14 +46,19 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     return;
   }
   const checked = againstBaseline(found, baseline);
-  for (const { file, text } of checked) if (text.trim() === "") context.output.note(`${shownName(file)} is empty.`);
-  for (const folder of hiddenBeside(paths, context.cwd))
-    context.output.note(`${folder} is hidden and was not checked; name it to check it.`);
-  await print(checked, failOn, flags, context);
+  for (const { file, text } of checked) {
+    if (text.trim() === "") context.output.note(`${file === "-" ? "Standard input" : file} is empty.`);
+  }
+  const failing = countFrom(checked, failOn);
+  if (flags.sarif) context.output.json((await import("./check-sarif.ts")).sarifLog(checked, context.version));
+  else if (flags.json) context.output.json({ ...jsonResult(checked), failOn, failed: failing > 0 });
+  else print(checked, context);
   noteFixed(checked, { switches, baseline }, context);
-  if (!fails(checked, failOn)) return;
+  if (failing === 0) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
-  if (flags.sarif || flags.json) context.output.note(failureLine(checked, failOn));
+  if (flags.sarif || flags.json) {
+    context.output.note(summaryLine(checked).replace(".", `, ${failing} at or above ${failOn}.`));
+  }
   context.exitWith(EXIT_CODES.failed);
 }
 
@@ -95,22 +101,13 @@ async function withSurvey(
   return addSurveys(specs, known, flags, context);
 }
 
-async function print(
-  checked: readonly CheckedSpec[],
-  failOn: Severity | "NONE",
-  flags: CheckFlags,
-  { output, version }: CliContext,
-): Promise<void> {
-  if (flags.sarif) output.json((await import("./check-sarif.ts")).sarifLog(checked, version));
-  else if (flags.json) output.json(jsonResult(checked, failOn));
-  else {
-    for (const spec of checked) for (const line of findingLines(spec, output.paint)) output.result(line);
-    for (const line of surveyLines(checked)) output.note(line);
-    output.note(summaryLine(checked));
-  }
+function print(checked: readonly CheckedSpec[], { output }: CliContext): void {
+  for (const spec of checked) for (const line of findingLines(spec, output.paint)) output.result(line);
+  for (const line of surveyLines(checked)) output.note(line);
+  output.note(summaryLine(checked));
 }
 
-function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): unknown {
+function jsonResult(checked: readonly CheckedSpec[]) {
   const findings = checked.flatMap(({ file, findings }) => findings.map((finding) => ({ file, ...finding })));
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
   const surveys = checked.flatMap(({ file, survey }) => (survey === undefined ? [] : [{ file, ...survey }]));
@@ -120,13 +117,7 @@ function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"):
     counts: countFindings(findings),
     known,
     ...(surveys.length === 0 ? {} : { surveys }),
-    failOn,
-    failed: fails(checked, failOn),
   };
-}
-
-function fails(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): boolean {
-  return countFrom(checked, failOn) > 0;
 }
 
 function countFrom(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): number {
@@ -135,38 +126,14 @@ function countFrom(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): 
   return findings.filter(({ severity }) => compareSeverity(severity, failOn) <= 0).length;
 }
 
-/** "7 findings (7 MEDIUM) in 2 specs, 7 at or above MEDIUM." */
-function failureLine(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): string {
-  return summaryLine(checked).replace(".", `, ${countFrom(checked, failOn)} at or above ${failOn}.`);
-}
-
-function shownName(file: string): string {
-  return file === "-" ? "Standard input" : file;
-}
-
-function readFailOn(text: string): Severity | "NONE" {
-  const upper = text.toUpperCase();
-  const known = [...SEVERITIES, "NONE" as const].find((severity) => severity === upper);
-  if (known === undefined)
-    throw new UsageError(`--fail-on takes a severity, not ${JSON.stringify(text)}`, {
-      target: "--fail-on",
-      fix: `Choose from ${SEVERITIES.join(", ")}, NONE.`,
-    });
-  return known;
-}
-
 /** What the configuration says, then the flags in their order: the last word wins. */
 async function readSwitches(flags: CheckFlags, { cwd }: CliContext): Promise<RuleSwitches> {
   const checks = await configuredChecks(flags.config, cwd);
   const switches: Record<string, boolean | Severity> = flags.style ? { vague: true } : {};
   for (const [name, value] of Object.entries(checks)) setSwitch(switches, name, value, "the configuration");
   for (const { name, value } of flags.rule ?? []) {
-    setSwitch(
-      switches,
-      name,
-      typeof value === "string" ? (value.toUpperCase() as Severity) : value,
-      value === false ? "--no-rule" : "--rule",
-    );
+    const wanted = typeof value === "string" ? (value.toUpperCase() as Severity) : value;
+    setSwitch(switches, name, wanted, value === false ? "--no-rule" : "--rule");
   }
   return switches;
 }
@@ -193,16 +160,9 @@ function setSwitch(
 
 function listRules(switches: RuleSwitches, { json }: CheckFlags, { output }: CliContext): void {
   const active = new Map(resolveSwitches(RULES, switches).map(({ rule, severity }) => [rule.id, severity]));
-  const rules = RULES.map((rule) => ({ rule, severity: active.get(rule.id) }));
-  if (json) {
-    output.json({
-      rules: rules.map(({ rule: { id, type, summary }, severity }) => ({
-        id,
-        type,
-        on: severity !== undefined,
-        severity: severity ?? null,
-        summary,
-      })),
-    });
-  } else for (const line of ruleLines(rules, output.paint)) output.result(line);
+  const rules = RULES.map(({ id, type, summary }) => {
+    return { id, type, on: active.has(id), severity: active.get(id) ?? null, summary };
+  });
+  if (json) output.json({ rules });
+  else for (const line of ruleLines(rules, output.paint)) output.result(line);
 }

@@ -8,7 +8,6 @@ import { identifier } from "./finding-identity.ts";
 const LEVELS: Readonly<Record<Severity, string>> = { CRITICAL: "error", HIGH: "error", MEDIUM: "warning", LOW: "note" };
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/** The findings as a SARIF 2.1.0 log, for code scanning in CI. */
 export function sarifLog(checked: readonly CheckedSpec[], version: string): unknown {
   return {
     $schema: SCHEMA,

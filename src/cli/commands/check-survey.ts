@@ -84,7 +84,6 @@ async function openReader({ agents: { reviewer } }: Config, context: CliContext)
 
 interface Asked extends Pick<SurveyParts, "agent" | "kit"> {
   readonly config: Config;
-  /** Specs whose survey is in the cache. */
   readonly known: number;
 }
 

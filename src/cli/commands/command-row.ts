@@ -52,7 +52,6 @@ const PARENTS: Readonly<Record<string, string>> = {
   archive: "list, show, restore, keep or prune archives of undone rounds",
 };
 
-/** Adds a command to the program, and what is above it. */
 export function addCommand(program: Command, row: CommandRow, context: CliContext): void {
   const words = row.usage.split(" ");
   const names = words.filter((word) => /^[a-z]/.test(word));

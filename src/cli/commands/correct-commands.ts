@@ -1,9 +1,11 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
 import type { SpecPlace } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { FlagAction } from "../../model/disagreement.ts";
 import { type GapId, isIssueId } from "../../model/ids.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import { typedChoice, typedNumber } from "../typed-word.ts";
 import { type CommandRow, type OptionRow, SESSION } from "./command-row.ts";
 
 interface PlaceOptions {
@@ -25,6 +27,7 @@ interface AddOptions extends PlaceOptions {
 
 const WHY = "why; recorded in decisions.md";
 const REASON: OptionRow = ["--reason <TEXT>", WHY, true];
+const OF: OptionRow = ["--of <GAP>", "the gap that counts", true];
 const SEVERITY: OptionRow = ["--severity <SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW", "MEDIUM"];
 /** Words of the working spec, with the lines that `whetstone blame` counts. */
 const PLACE: readonly OptionRow[] = [
@@ -61,14 +64,21 @@ function forGaps<Options>(
   return sending(`gap ${name} <GAPS...>`, text, options, making);
 }
 
-const BY_REASON = [
-  ["defer", "gap-defer", "put gaps off; each counts half"],
-  ["wont-fix", "gap-wont-fix", "close gaps without a resolution"],
-  ["reopen", "gap-reopen", "have accepted gaps revised"],
-  ["unblock", "gap-unblock", "work on gaps although their blockers stand"],
+/** What is done to all the gaps that are named, with the options as they are typed. */
+const ON_GAPS = [
+  ["defer", "put gaps off; each counts half", [REASON]],
+  ["wont-fix", "close gaps without a resolution", [REASON]],
+  ["reopen", "have accepted gaps revised", [REASON]],
+  ["unblock", "work on gaps although their blockers stand", [REASON]],
+  [
+    "park",
+    "set gaps aside that this spec does not need",
+    [["--reason <TEXT>", `${WHY}; required for CRITICAL and HIGH`]],
+  ],
+  ["take", "take up deferred or parked gaps again", []],
+  ["duplicate", "mark gaps that say the same as another one, which counts instead", [OF, ["--reason <TEXT>", WHY]]],
 ] as const;
 
-/** The person's own changes to gaps. */
 export const GAP_COMMANDS: readonly CommandRow[] = [
   sending(
     "gap add <TITLE>",
@@ -90,32 +100,21 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
       ...(options.line === undefined && options.quote === undefined ? {} : { at: placeOf(options) }),
     }),
   ),
-  ...BY_REASON.map(([name, type, text]) =>
-    forGaps(name, text, [REASON], (gaps, { reason }: Reason) => ({ type, gaps, reason })),
-  ),
-  forGaps(
-    "park",
-    "set gaps aside that this spec does not need",
-    [["--reason <TEXT>", `${WHY}; required for CRITICAL and HIGH`]],
-    (gaps, { reason }: Partial<Reason>) => ({ type: "gap-park", gaps, ...(reason ? { reason } : {}) }),
-  ),
-  forGaps("take", "take up deferred or parked gaps again", [], (gaps) => ({ type: "gap-take", gaps })),
-  forGaps(
-    "duplicate",
-    "mark gaps that say the same as another one, which counts instead",
-    [
-      ["--of <GAP>", "the gap that counts", true],
-      ["--reason <TEXT>", WHY],
-    ],
-    (gaps, { of, reason }: Partial<Reason> & { of: GapId }) => {
-      return { type: "gap-duplicate", gaps, of, ...(reason ? { reason } : {}) };
-    },
+  ...ON_GAPS.map(([name, text, options]) =>
+    forGaps(name, text, options, (gaps, { reason, of }: Partial<Reason> & { of?: GapId }) => {
+      return { type: `gap-${name}`, gaps, ...defined({ reason, of }) } as Command;
+    }),
   ),
   {
-    ...forGaps("severity", "change the severity of gaps; it is the last word", [REASON], (words, options: Reason) => {
-      const [severity = "", ...gaps] = words.split(" ").reverse();
-      return { type: "gap-severity", gaps: gaps.reverse().join(" "), severity: severityOf(severity), ...options };
-    }),
+    ...forGaps(
+      "severity",
+      "change the severity of gaps; it is the last word",
+      [REASON],
+      (words, { reason }: Reason) => {
+        const [severity = "", ...gaps] = words.split(" ").reverse();
+        return { type: "gap-severity", gaps: gaps.reverse().join(" "), severity: severityOf(severity), reason };
+      },
+    ),
     shown: "[options] <GAPS...> <SEVERITY>",
   },
   sending(
@@ -186,27 +185,17 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
 ];
 
 function placeOf({ line, quote, file }: PlaceOptions): SpecPlace {
-  if (line !== undefined && !/^[1-9]\d{0,8}$/.test(line)) {
-    throw new UsageError("that is not a line number", { target: line, fix: "`whetstone blame` numbers the lines." });
-  }
-  return {
-    ...(line === undefined ? {} : { line: Number(line) }),
-    ...(quote === undefined ? {} : { quote }),
-    ...(file === undefined ? {} : { file }),
-  };
+  return defined({ line: line === undefined ? line : typedNumber(line, "--line", 1, 999_999_999), quote, file });
 }
 
 /** What there is not, the session refuses. */
 function settling(name: string, action: FlagAction, text?: string): Command {
-  const words = text === undefined ? {} : { text };
-  if (name.startsWith("NOTE-")) return { type: "note-settle", note: name, action, ...words };
-  return { type: "flag-settle", flag: name, action, ...words };
+  if (name.startsWith("NOTE-")) return { type: "note-settle", note: name, action, ...defined({ text }) };
+  return { type: "flag-settle", flag: name, action, ...defined({ text }) };
 }
 
 function severityOf(text: string): Severity {
-  const severity = SEVERITIES.find((known) => known === text.toUpperCase());
-  if (severity) return severity;
-  throw new UsageError("that is not a severity", { target: text, fix: `Choose from: ${SEVERITIES.join(", ")}.` });
+  return typedChoice(text, "a severity", SEVERITIES);
 }
 
 function categoryOf(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inTempFolder } from "../../../test/e2e/run-cli.ts";
-import { gapIdsIn, readSettings, roleFromName, roundFromPath } from "./inspect-files.ts";
+import { inventoryIn, readSettings, roleFromName, roundFromPath } from "./inspect-files.ts";
 
 describe("what the name of a file tells", () => {
   test.each([
@@ -30,7 +30,13 @@ describe("the options of inspect", () => {
   test("an inventory is read from a table, a list or prose, and never from within a longer token", () => {
     const text =
       "| **GAP-FLOW-001** | HIGH |\n- `GAP-API-002`: ids\nGAP-OQ-003, GAP-OQ-004.\nGAP-PIE-003.1 XGAP-FLOW-009 GAP-FLOW-0011 GAP-FLOW-007a";
-    expect([...gapIdsIn(text)]).toEqual(["GAP-FLOW-001", "GAP-API-002", "GAP-OQ-003", "GAP-OQ-004", "GAP-FLOW-007a"]);
+    expect([...inventoryIn(text)]).toEqual([
+      "GAP-FLOW-001",
+      "GAP-API-002",
+      "GAP-OQ-003",
+      "GAP-OQ-004",
+      "GAP-FLOW-007a",
+    ]);
   });
 
   test("assigned gaps are sorted and free of duplicates", () => {
@@ -50,9 +56,9 @@ describe("the options of inspect", () => {
   });
 
   test.each([
-    [{ role: "author" }, /engineer or reviewer/],
-    [{ round: "0" }, /a number from 1/],
-    [{ round: "3rd" }, /a number from 1/],
+    [{ role: "author" }, /--role cannot be/],
+    [{ round: "0" }, /--round is a whole number/],
+    [{ round: "3rd" }, /--round is a whole number/],
     [{ assigned: "GAP-1" }, /"GAP-1" is not a gap id/],
     [{ assigned: "," }, /names no gap/],
   ])("%j is wrong usage", (options, message) => {

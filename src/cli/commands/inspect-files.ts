@@ -9,10 +9,11 @@ import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import { admit } from "../../mediator/gate/judge.ts";
 import type { Spec } from "../../model/change.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
-import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
+import { type GapId, gapIdsIn, isGapId, listedWords, sortGapIds } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { readSource, specPlace } from "../session/spec-place.ts";
+import { typedChoice, typedNumber } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { type Inspection, inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";
@@ -96,7 +97,6 @@ export async function readIfThere(file: string, cwd: string): Promise<Uint8Array
   }
 }
 
-/** The role that a file's name tells: `engineer.md`, `reviewer_v2.md`, `review-3.md`. */
 export function roleFromName(file: string): Role | undefined {
   const name = basename(file).toLowerCase();
   const engineer = /engineer|proposal|resolution/u.test(name);
@@ -130,30 +130,18 @@ interface InspectSettings {
 export function readSettings(options: InspectOptions, cwd: string): InspectSettings {
   const { role, round, inventory, assigned, spec } = options;
   return {
-    ...(role === undefined ? {} : { role: readRole(role) }),
-    ...(round === undefined ? {} : { round: readRound(round) }),
+    ...(role === undefined ? {} : { role: typedChoice(role, "--role", ["engineer", "reviewer"]) }),
+    ...(round === undefined ? {} : { round: typedNumber(round, "--round", 1, 999_999) }),
     ...(assigned === undefined ? {} : { assigned: readAssigned(assigned) }),
     ...(inventory === undefined ? {} : { inventory: readInventory(inventory, cwd) }),
     ...(spec === undefined ? {} : { spec: readSource(specPlace(cwd, spec, DEFAULT_CONFIG.sessionFolder)) }),
   };
 }
 
-function readRole(text: string): Role {
-  if (text === "engineer" || text === "reviewer") return text;
-  throw new UsageError(`--role is engineer or reviewer, not ${JSON.stringify(text)}`, {
-    fix: "Write --role engineer.",
-  });
-}
-
-function readRound(text: string): number {
-  if (/^[1-9]\d{0,5}$/u.test(text)) return Number(text);
-  throw new UsageError(`--round takes a number from 1, not ${JSON.stringify(text)}`, { fix: "Write --round 3." });
-}
-
 function readAssigned(text: string): readonly GapId[] {
-  const words = text.split(/[\s,]+/u).filter((word) => word !== "");
-  const wrong = words.find((word) => !isGapId(word));
-  if (words.length > 0 && wrong === undefined) return sortGapIds(words.filter(isGapId));
+  const wrong = listedWords(text).find((word) => !isGapId(word));
+  const ids = gapIdsIn(text);
+  if (ids.length > 0 && wrong === undefined) return sortGapIds(ids);
   throw new UsageError(
     wrong === undefined ? "--assigned names no gap" : `--assigned: ${JSON.stringify(wrong)} is not a gap id`,
     { fix: "Write ids with commas between them: --assigned GAP-FLOW-001,GAP-API-002." },
@@ -161,7 +149,7 @@ function readAssigned(text: string): readonly GapId[] {
 }
 
 function readInventory(path: string, cwd: string): ReadonlySet<GapId> {
-  const ids = gapIdsIn(readFileSync(resolve(cwd, path), "utf8"));
+  const ids = inventoryIn(readFileSync(resolve(cwd, path), "utf8"));
   if (ids.size > 0) return ids;
   throw new UsageError("the inventory names no gap", {
     target: path,
@@ -170,11 +158,6 @@ function readInventory(path: string, cwd: string): ReadonlySet<GapId> {
 }
 
 /** The ids of a person's own list or table, however it is punctuated. A longer token that holds an id is not one. */
-export function gapIdsIn(text: string): ReadonlySet<GapId> {
-  const ids = new Set<GapId>();
-  for (const word of text.split(/[\s,;|()[\]{}"'`*~<>]+/u)) {
-    const bare = word.replace(/[.:!?]$/u, "");
-    if (isGapId(bare)) ids.add(bare);
-  }
-  return ids;
+export function inventoryIn(text: string): ReadonlySet<GapId> {
+  return new Set(gapIdsIn(text.replace(/[|()[\]{}"'`*~<>]/g, " ").replace(/[.:!?](?=[\s,;]|$)/g, " ")));
 }

@@ -8,13 +8,14 @@ import type { JudgedIssue } from "../../mediator/disagreement/answer-evidence.ts
 import { type AnswerFacts, isFlagged, type Judgement, judgeAnswer } from "../../mediator/disagreement/judge-answer.ts";
 import { type Candidate, withProposals } from "../../mediator/spec/candidate.ts";
 import type { Spec } from "../../model/change.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { type GapId, issueId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { type Host, type InspectOptions, readIfThere, readSettings, roundFromPath } from "./inspect-files.ts";
 import { pick, pickEach } from "./inspect-report.ts";
+import { type Row, tableLines } from "./inspect-text.ts";
 
 /** `inspect ENGINEER.md --review REVIEWER.md`: what the document makes of the review's open issues (SPEC 9). */
 export async function inspectReview(
@@ -90,7 +91,6 @@ interface Beside {
   readonly spec?: Spec;
 }
 
-/** The same facts as in a session, as far as bare documents have them. */
 function reviewFacts(document: EngineerDocument, { name, previous, spec }: Beside): AnswerFacts {
   return {
     digest: { proposals: document.resolutions, responses: document.responses, disagreements: document.disagreements },
@@ -135,60 +135,32 @@ interface ReviewNames {
 
 type Judged = Judgement<InspectedIssue>;
 
-const MOST_TITLE = 160;
-const MOST_WORDS = 500;
+const WITHOUT_PREVIOUS = "With --previous, changes that the earlier proposal had already are not taken for an answer.";
 
-/** A report for a person: what needs a look first, with its evidence; what is answered in a line each. */
+/** By status, what needs a look first. */
 function reviewLines(judged: readonly Judged[], { file, review, compared }: ReviewNames, paint: Paint): string[] {
-  const head = `${paint.bold(file)} ${paint.dim(`against ${review}`)}`;
+  const head = `${paint.bold(file)} ${paint.dim(`against ${review}, whose lines these are`)}`;
   if (judged.length === 0) return [head, "", "The review raises no CRITICAL or HIGH issue."];
-  const others = judged.filter(({ status }) => !isFlagged(status));
+  const count = judged.filter(({ status }) => isFlagged(status)).length;
+  const worstFirst = judged.toSorted((a, b) => Number(isFlagged(b.status)) - Number(isFlagged(a.status)));
+  const byStatus = groupBy(worstFirst, ({ status }) => status);
   return [
     head,
-    ...judged.filter(({ status }) => isFlagged(status)).flatMap((each) => ["", ...flaggedLines(each, paint)]),
-    ...(others.length > 0 ? [""] : []),
-    ...others.map(({ issue, status }) => `${colourOf(status, paint)(status)}  ${heading(issue)}`),
+    ...[...byStatus].flatMap(([status, own]) => tableLines([status, own.map(issueRow)], paint)),
     "",
-    summary(judged, paint),
+    `${paint.bold("Issues:")} ${count === 0 ? paint.green("nothing left unanswered") : paint.red(`${count} to look at`)}`,
     ...(compared ? [] : [paint.dim(WITHOUT_PREVIOUS)]),
   ];
 }
 
-const WITHOUT_PREVIOUS = "With --previous, changes that the earlier proposal had already are not taken for an answer.";
-
-function colourOf(status: Judged["status"], paint: Paint): (text: string) => string {
-  if (status === "NOT_DUE") return paint.dim;
-  return status === "DISAGREED" ? paint.yellow : paint.green;
+function issueRow({ issue, status, confidence, heuristics, evidence }: Judged): Row {
+  const { named, id, label, severity, gap, title, line } = issue;
+  const name = [named ? id : label, severity, gap].filter((part) => part !== undefined).join(" ");
+  const grounds = isFlagged(status) ? [`${heuristics.join(", ")}, confidence ${confidence}`] : [];
+  return [line, name, [title, ...grounds, ...evidence.flatMap(evidenceLines)]];
 }
 
-function flaggedLines({ issue, status, confidence, heuristics, evidence }: Judged, paint: Paint) {
-  const grounds = `${heuristics.join(", ")}, confidence ${confidence}`;
-  return [
-    `${paint.red(status)}  ${heading(issue)}`,
-    paint.dim(`  ${grounds}, raised at line ${issue.line} of the review`),
-    ...evidence.flatMap((piece) => evidenceLines(piece, paint)),
-  ];
-}
-
-function heading({ named, id, label, severity, gap, title }: InspectedIssue): string {
-  const name = visibleLine([named ? id : label, severity, gap].filter((part) => part !== undefined).join(" "), 80);
-  return `${name}  ${visibleLine(title, MOST_TITLE)}`;
-}
-
-function evidenceLines({ what, where, line, words }: Judged["evidence"][number], paint: Paint) {
+function evidenceLines({ what, where, line, words }: Judged["evidence"][number]): string[] {
   const place = line === undefined ? where : `${where}:${line}`;
-  return [
-    `  - ${visibleLine(what, MOST_WORDS)} ${paint.dim(`(${visibleLine(place, 200)})`)}`,
-    ...(words === undefined ? [] : [`    > ${visibleLine(words, MOST_WORDS)}`]),
-  ];
-}
-
-function summary(judged: readonly Judged[], paint: Paint): string {
-  const statuses = judged.map(({ status }) => status);
-  const counts = [...new Set(statuses)].map(
-    (status) => `${statuses.filter((other) => other === status).length} ${status}`,
-  );
-  const open = statuses.filter(isFlagged).length;
-  const verdict = open === 0 ? paint.green("nothing left unanswered") : paint.red(`${open} to look at`);
-  return `${paint.bold("Issues:")} ${counts.join(", ")}; ${verdict}`;
+  return [`- ${what} (${place})`, ...(words === undefined ? [] : [`> ${words}`])];
 }

@@ -4,12 +4,12 @@ import type { InspectReport } from "./inspect-report.ts";
 
 /** Characters shown of anything that an agent wrote, and rows of anything that it lists. */
 const MOST_WORDS = 300;
-const MOST_WHAT = 40;
+const MOST_WHAT = 60;
 const MOST_ROWS = 200;
 const MOST_REPAIRS = 12;
 
 /** A line of the document, what stands there, and words about it; several of them stand below each other. */
-type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
+export type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
 type Table = readonly [heading: string, rows: readonly Row[], most?: number];
 
 /** A report for a person: what is there, by kind, each with its line; then the repairs; last the judgement. */
@@ -90,7 +90,7 @@ function joined(...parts: readonly (string | null)[]): string {
 }
 
 /** A headed list whose columns line up; an empty one is left out. */
-function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
+export function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, most);
   const digits = Math.max(...shown.map(([line]) => (line === null ? 0 : String(line).length)));

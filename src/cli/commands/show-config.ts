@@ -11,6 +11,7 @@ import type { AgentSetting } from "../../model/config.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { mustBePerson } from "../session/send-command.ts";
+import { typedNumber } from "../typed-word.ts";
 
 interface ShownSetting extends Origin {
   readonly key: string;
@@ -36,7 +37,8 @@ export async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, o
 export async function showConfig(options: ShowConfigOptions, { cwd, output, json }: CliContext): Promise<void> {
   const { file, flags } = configFlags(options);
   const loaded = await loadConfig({ folder: cwd, file, flags });
-  const resolved = options.gaps === undefined ? loaded : sizeConfig(loaded, readGaps(options.gaps));
+  const resolved =
+    options.gaps === undefined ? loaded : sizeConfig(loaded, typedNumber(options.gaps, "--gaps", 0, 100_000));
   const settings = shownSettings(resolved);
   if (json) return output.json({ settings });
   for (const line of settingLines(settings, cwd, output.paint.dim)) output.result(line);
@@ -60,9 +62,4 @@ function settingLines(settings: readonly ShownSetting[], cwd: string, dim: (text
     const left = `${row.key.padEnd(width("key"))}  ${row.value.padEnd(width("value"))}`;
     return `${left}  ${row.from === "default" ? dim(row.from) : row.from}`;
   });
-}
-
-function readGaps(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`--gaps takes a number of gaps, not ${JSON.stringify(text)}`, { fix: "Write --gaps 25." });
 }

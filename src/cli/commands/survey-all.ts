@@ -13,7 +13,6 @@ export interface Due {
   /** What is known from the text alone, and beside it what the baseline accepts: that is what the agent is told. */
   readonly state: State;
   readonly told: State;
-  /** Its name in the cache. */
   readonly file: string;
   readonly found: SurveyFindings | undefined;
 }

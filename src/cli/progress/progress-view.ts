@@ -8,10 +8,8 @@ import { secondsOf } from "../../model/timestamp.ts";
 export type ProgressView = ReturnType<typeof progressView>;
 export type RunView = ProgressView["runs"][number];
 
-/** What a person sees of a state while the session runs. `chars` says how much came of each run so far. */
 export function progressView(state: State, startedAt: number, chars: ReadonlyMap<string, number>) {
   const runs = runsOf(state);
-  const { tokens, usd: costUsd, estimated } = spent(state);
   return {
     title: state.session.name,
     round: state.round?.number ?? state.records.length,
@@ -24,10 +22,7 @@ export function progressView(state: State, startedAt: number, chars: ReadonlyMap
     /** Open gaps at the end of each round, setup first, as counted (SPEC 3.5). */
     history: [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)],
     convergence: convergenceNow(state) as string,
-    tokens,
-    /** The tokens are counted from characters (SPEC 15.4a). */
-    estimated,
-    costUsd,
+    spent: spent(state),
   };
 }
 

@@ -17,8 +17,9 @@ describe("renderProgress", () => {
   });
 
   test("shows retries, attempts, what came so far and what was spent", () => {
+    const spent = { tokens: 123_456, usd: 0.5, estimated: false };
     const runs = [sampleRun({ role: "Reviewer", attempt: 2, characters: 4100, gaps: ["A", "B", "C", "D", "E"] })];
-    expect(renderProgress(sampleView({ runs, retries: 2, tokens: 123_456, costUsd: 0.5 }), plain).slice(0, 2)).toEqual([
+    expect(renderProgress(sampleView({ runs, retries: 2, spent }), plain).slice(0, 2)).toEqual([
       "● pathspec  round 3 of 12 · Engineer · 4 min 12 s · 2 retries · 123.5k tokens · 0.50 USD",
       "  Reviewer  A B C +2    52 s  4.1k characters  command  attempt 2 of 3",
     ]);

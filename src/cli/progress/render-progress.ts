@@ -1,4 +1,5 @@
 import widthOf from "fast-string-truncated-width";
+import type { Spent } from "../../mediator/questions/cost-questions.ts";
 import { duration, sum } from "../../mediator/record-text.ts";
 import { plural } from "../../model/plural.ts";
 import { SEVERITIES } from "../../model/severity.ts";
@@ -10,7 +11,6 @@ export interface RenderOptions {
   readonly now: number;
   readonly columns: number;
   readonly paint: Paint;
-  /** Runs shown one a line; the rest is counted. */
   readonly maxRuns?: number;
 }
 
@@ -35,8 +35,7 @@ function headLine(view: ProgressView, { now, paint }: RenderOptions): string {
     visibleLine(view.phase, 40),
     elapsed(view.startedAt, now),
     ...(view.retries === 0 ? [] : [paint.yellow(plural(view.retries, "retry", "retries"))]),
-    ...(view.tokens === 0 ? [] : [`${view.estimated ? "~" : ""}${quantity(view.tokens)} tokens`]),
-    ...(view.costUsd === 0 ? [] : [`${view.costUsd.toFixed(2)} USD`]),
+    ...spentWords(view.spent),
   ];
   return `${paint.cyan("●")} ${paint.bold(visibleLine(view.title, 60))}  ${parts.join(paint.dim(" · "))}`;
 }
@@ -69,6 +68,14 @@ function openLine(view: ProgressView, { paint }: RenderOptions): string {
 /** A clock that jumped back gives 0. */
 function elapsed(since: number, now: number): string {
   return duration(Math.max(0, now - since) / 1000);
+}
+
+/** `~4.1k tokens`, `0.12 USD`: what is not known to cost anything is not called free. */
+export function spentWords({ tokens, usd, estimated }: Spent): string[] {
+  return [
+    ...(tokens === 0 ? [] : [`${estimated ? "~" : ""}${quantity(tokens)} tokens`]),
+    ...(usd === 0 ? [] : [`${usd.toFixed(2)} USD`]),
+  ];
 }
 
 /** `950`, `4.1k`, `2.0M`. */

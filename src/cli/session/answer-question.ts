@@ -72,7 +72,6 @@ async function answerFromFile(
   tellNext(state, folder, context);
 }
 
-/** The entries of an answers file that were for nothing, and why. */
 export function unusedLines(asker: Pick<AnswersFileAsker, "unused">, state: State): string[] {
   const known = [...state.gaps].flatMap(({ id, places }) => [id, ...places.map((at) => whereOf(state, at))]);
   return asker.unused().map(({ place, about }) => {

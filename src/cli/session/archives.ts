@@ -13,6 +13,7 @@ import { plural } from "../../model/plural.ts";
 import type { Files } from "../../ports/files.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
+import { typedNumber } from "../typed-word.ts";
 import { sessionOf } from "./locate-session.ts";
 import { commandSession } from "./send-command.ts";
 import { storeParts } from "./session-parts.ts";
@@ -25,15 +26,14 @@ export interface ArchiveOptions {
 }
 
 /** Cold storage on this computer, as the configuration here has it. */
-async function coldStorage(context: CliContext): Promise<{ cold: Files; days: number }> {
-  const { config } = await loadConfig({ folder: context.cwd });
-  const { coldPath, days } = config.archive;
-  return { cold: nodeFiles(coldFolder(coldPath, { env: context.env })), days };
+async function coldStorage({ cwd, env }: CliContext): Promise<{ cold: Files; days: number }> {
+  const { coldPath, days } = (await loadConfig({ folder: cwd })).config.archive;
+  return { cold: nodeFiles(coldFolder(coldPath, { env })), days };
 }
 
 export async function listArchives(options: ArchiveOptions, context: CliContext): Promise<void> {
   const { cold } = await coldStorage(context);
-  const known = await knownArchives(options.session, cold, context);
+  const known = await knownArchives(options, cold, context);
   const archives = known.map(({ files: _, path: __, ...facts }) => facts);
   if (context.json) return context.output.json({ coldStorage: cold.root, archives });
   if (archives.length === 0) return context.output.result("There are no archives.");
@@ -76,24 +76,22 @@ export async function restoreArchive(name: string, options: ArchiveOptions, cont
 }
 
 async function opened(name: string, options: ArchiveOptions, context: CliContext) {
-  const { cold } = await coldStorage(context);
-  const found = await findArchive(name, options.session, cold, context);
+  const found = await findArchive(name, options, context);
   const bytes = await found.files.read(found.path);
   if (bytes === undefined) throw new UsageError("the archive is gone", { target: join(found.files.root, found.path) });
   return { found, files: await unpackArchive(bytes, found.name) };
 }
 
 export async function keepArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<void> {
-  const { cold } = await coldStorage(context);
-  const found = await findArchive(name, options.session, cold, context);
-  if (found.where === "cold storage") return keepCold(cold, found, context);
+  const found = await findArchive(name, options, context);
+  if (found.where === "cold storage") return keepCold(found, context);
   if (found.where === "session") {
     return commandSession(found.files.root, { type: "archive-keep", path: found.path }, context);
   }
   throw new UsageError("that file belongs to no session: nothing would ever remove it", { target: name });
 }
 
-async function keepCold(cold: Files, { name, path }: KnownArchive, context: CliContext): Promise<void> {
+async function keepCold({ files: cold, name, path }: KnownArchive, context: CliContext): Promise<void> {
   const session = (await coldSessions(cold)).find(({ folder }) => path.startsWith(`${folder}/`));
   if (!session) throw new UsageError("no manifest names it", { target: name });
   const { folder, manifest } = session;
@@ -107,7 +105,7 @@ async function keepCold(cold: Files, { name, path }: KnownArchive, context: CliC
 
 export async function pruneArchives(options: ArchiveOptions, context: CliContext): Promise<void> {
   const { cold, days: configured } = await coldStorage(context);
-  const days = options.days === undefined ? configured : daysOf(options.days);
+  const days = options.days === undefined ? configured : typedNumber(options.days, "--days", 0, 99_999);
   const dryRun = options.dryRun ?? false;
   const removed = await pruneCold(cold, { now: systemClock.now(), days }, dryRun);
   if (context.json) return context.output.json({ coldStorage: cold.root, days, dryRun, removed });
@@ -116,30 +114,18 @@ export async function pruneArchives(options: ArchiveOptions, context: CliContext
   context.output.note(`${plural(removed.length, "archive")} older than ${days} days ${did}.`);
 }
 
-function daysOf(word: string): number {
-  if (/^\d{1,5}$/.test(word)) return Number(word);
-  throw new UsageError("that is not a number of days", { target: word, fix: "whetstone archive prune --days 30" });
-}
-
-/** An archive that a person may name. */
-export interface KnownArchive {
+interface KnownArchive {
   /** Enough to name it again: the file, or its path in cold storage. */
   readonly name: string;
   readonly where: "session" | "cold storage" | "file";
   readonly bytes: number;
   readonly reason: string;
   readonly kept: boolean;
-  /** Where it is read, and its path there. */
   readonly files: Files;
   readonly path: string;
 }
 
-/** The archives of the sessions here, or of the one that is named, and all in cold storage. */
-export async function knownArchives(
-  session: string | undefined,
-  cold: Files,
-  context: CliContext,
-): Promise<KnownArchive[]> {
+async function knownArchives({ session }: ArchiveOptions, cold: Files, context: CliContext): Promise<KnownArchive[]> {
   const folders = session === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(session, context)];
   const known: KnownArchive[] = [];
   for (const folder of folders) {
@@ -174,13 +160,8 @@ async function inCold(cold: Files): Promise<KnownArchive[]> {
 }
 
 /** The one archive that is meant: a file, one of a session here, or one in cold storage. */
-export async function findArchive(
-  name: string,
-  session: string | undefined,
-  cold: Files,
-  context: CliContext,
-): Promise<KnownArchive> {
-  const known = await knownArchives(session, cold, context);
+async function findArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<KnownArchive> {
+  const known = await knownArchives(options, (await coldStorage(context)).cold, context);
   const exact = known.filter((archive) => archive.name === name);
   const matching = exact.length > 0 ? exact : known.filter(({ path }) => basename(path) === name);
   const [found] = matching;

@@ -9,8 +9,7 @@ import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
-import { quantity } from "../progress/render-progress.ts";
-import { noneOpenLine } from "./none-open-line.ts";
+import { spentWords } from "../progress/render-progress.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {
@@ -46,7 +45,6 @@ function headLine({ stop, session }: State, paint: Paint): string {
 }
 
 function facts(state: State): string[] {
-  const { tokens, usd, estimated } = spent(state);
   const { totals, records, decisions } = state;
   const waited = totals.waitedSeconds < 1 ? "" : `, ${duration(totals.waitedSeconds)} of it waiting for you`;
   return [
@@ -54,8 +52,7 @@ function facts(state: State): string[] {
     plural(countedRounds(records), "round"),
     plural(totals.attempts, "run"),
     `${duration(sessionSeconds(state))}${waited}`,
-    ...(tokens > 0 ? [`${estimated ? "~" : ""}${quantity(tokens)} tokens`] : []),
-    ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
+    ...spentWords(spent(state)),
     plural(decisions.length, "decision"),
   ];
 }
@@ -78,4 +75,16 @@ function limitations({ state, folder, spec, columns }: ClosingView, paint: Paint
       ? `in ${folder}/traceability.md`
       : `under "Open points" in ${spec}`;
   return ["", paint.bold(`${plural(all.length, "point is", "points are")} left open, ${where}:`), ...shown, ...more];
+}
+
+/** What is said where no gap is open: what was dropped or parked is named, and where it stands. */
+export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
+  const parts = [...counted(state, "WONT_FIX", "dropped"), ...counted(state, "PARKED", "parked")];
+  if (parts.length === 0) return "Nothing is left open.";
+  return `No gap is left open; ${parts.join(" and ")}: see ${folder}/traceability.md`;
+}
+
+function counted({ gaps }: State, state: "WONT_FIX" | "PARKED", word: string): string[] {
+  const count = gaps.filter((gap) => gap.state === state).length;
+  return count === 0 ? [] : [`${count} ${count === 1 ? "was" : "were"} ${word}`];
 }

@@ -8,7 +8,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { noneOpenLine } from "./none-open-line.ts";
+import { noneOpenLine } from "./closing-lines.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines. */

@@ -117,7 +117,6 @@ export function nearestFolder(cwd: string, word: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
 }
 
-/** The sessions of a folder of specs, or of the specs in it. */
 function foldersIn(folder: string): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
   return readdirSync(folder).map((name) => join(folder, name));

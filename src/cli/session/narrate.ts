@@ -9,7 +9,6 @@ import type { Answer } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 
 export interface Telling {
-  /** The folder of the archives of other days. */
   readonly cold: string;
   /** The session's, as the person would write it. */
   readonly folder: string;

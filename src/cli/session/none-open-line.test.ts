@@ -3,7 +3,7 @@ import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
 import type { GapState } from "../../model/gap.ts";
 import { gapId } from "../../model/ids.ts";
-import { noneOpenLine } from "./none-open-line.ts";
+import { noneOpenLine } from "./closing-lines.ts";
 
 test.each<[GapState[], string]>([
   [["RESOLVED"], "Nothing is left open."],

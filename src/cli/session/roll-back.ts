@@ -12,6 +12,7 @@ import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
+import { typedChoice, typedNumber } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent } from "./send-command.ts";
@@ -33,12 +34,13 @@ export interface RollbackOptions {
 
 export async function rollBack(word: string, options: RollbackOptions, context: CliContext): Promise<void> {
   if (options.mode !== undefined) {
-    await commandSession(options.session, { type: "rollback-mode", mode: modeOf(options.mode) }, context);
+    const mode = typedChoice(options.mode.replace("-", "_"), "--mode", ROLLBACK_MODES);
+    await commandSession(options.session, { type: "rollback-mode", mode }, context);
     if (options.reason === undefined) return;
   }
   if (options.cancel) return commandSession(options.session, { type: "rollback-cancel" }, context);
   if (options.list) return showTargets(options.session, context);
-  await undo(roundsOf(word), options, context);
+  await undo(typedNumber(word, "the number of rounds", 1, 9999), options, context);
 }
 
 /** Asks how to go on, as often as the rollback needs it, until it is carried out or nobody answers. */
@@ -117,7 +119,6 @@ function noTarget(state: State): string {
   return `No more rounds can be undone: the session is at the end of round ${round}, and earlier backups are gone.`;
 }
 
-/** The way that the flags name; undefined where they name none. */
 function retryOf(options: RollbackOptions): RollbackRetry | undefined {
   const { adjust: adjustments = [], context, yes } = options;
   const ways = ["same", "adjusted", "narrow", "next", "context"] as const satisfies readonly RollbackWay[];
@@ -125,15 +126,4 @@ function retryOf(options: RollbackOptions): RollbackRetry | undefined {
   if (named.length > 1) throw new UsageError(`--${named.join(" and --")} cannot be combined`);
   const [way = adjustments.length > 0 || yes ? "adjusted" : undefined] = named;
   return way && { way, adjustments, ...(context === undefined ? {} : { context }) };
-}
-
-function roundsOf(word: string): number {
-  if (/^[1-9]\d{0,3}$/.test(word)) return Number(word);
-  throw new UsageError("that is not a number of rounds", { target: word, fix: "whetstone rollback 2 --reason …" });
-}
-
-function modeOf(word: string) {
-  const mode = ROLLBACK_MODES.find((known) => known === word.toUpperCase().replace("-", "_"));
-  if (mode) return mode;
-  throw new UsageError("that is not a mode", { target: word, fix: `Choose from: ${ROLLBACK_MODES.join(", ")}.` });
 }

@@ -19,16 +19,10 @@ function fileDocument({ file, lines }: BlamedFile) {
   return { path: file, lines: lines.map(({ text, by }, index) => ({ line: index + 1, text, ...writer(by) })) };
 }
 
-/** The author, a gap, or the User's own hand. */
 function writer(by: LineChange | undefined) {
   if (by === undefined) return { by: "author" as const, gap: null, round: null, decision: null };
-  const { gap, round, decision } = by;
-  return {
-    by: gap === undefined ? ("user" as const) : ("gap" as const),
-    gap: gap ?? null,
-    round,
-    decision: decision ?? null,
-  };
+  const { gap = null, round, decision = null } = by;
+  return { by: gap === null ? ("user" as const) : ("gap" as const), gap, round, decision };
 }
 
 function shownLines(lines: readonly BlamedLine[], paint: Paint): string[] {

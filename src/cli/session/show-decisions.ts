@@ -63,9 +63,7 @@ export async function reapplyDecisions(
 /** `all` is everything that can be applied again. */
 function decisionsNamed(words: readonly string[], state: State): DecisionId[] {
   if (words.length === 1 && words[0]?.toLowerCase() === "all") {
-    const usable = archivedDecisions(state).filter(
-      (each) => each.reapplied === undefined && each.problem === undefined,
-    );
+    const usable = archivedDecisions(state).filter(({ reapplied, problem }) => (reapplied ?? problem) === undefined);
     if (usable.length === 0) throw new UsageError("no archived decision can be applied again");
     return usable.map(({ decision }) => decision.id);
   }

@@ -94,16 +94,12 @@ async function examineAgents(agents: Config["agents"], isProbed: boolean, contex
 async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   const what = `probe of ${agent.name}`;
   const outcome = await tryAgent(agent, signal);
+  const result = "problem";
   if (outcome.type === "failed") {
-    return {
-      what,
-      result: "problem",
-      message: `${outcome.reason}: ${outcome.message}`,
-      fix: "docs/agents.md says what each needs.",
-    };
+    const message = `${outcome.reason}: ${outcome.message}`;
+    return { what, result, message, fix: "docs/agents.md says what each needs." };
   }
-  if (outcome.type === "missing")
-    return { what, result: "problem", message: "it ended without an error and without an answer" };
+  if (outcome.type === "missing") return { what, result, message: "it ended without an error and without an answer" };
   const { seconds, costUsd } = outcome.usage;
   const cost = costUsd === undefined ? "" : `, ${costUsd.toFixed(4)} USD`;
   return { what, result: "ok", message: `it answered in ${seconds.toFixed(1)} s${cost}` };

@@ -6,7 +6,8 @@ import { convergenceNow } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
-import { openBySeverity, openCount } from "../../model/counting.ts";
+import { openCount } from "../../model/counting.ts";
+import { defined } from "../../model/defined.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { printWrapped } from "../wrap-line.ts";
@@ -78,23 +79,15 @@ function listedDocument(row: ListedSession) {
   return { name: summary.name, folder, stop, standing, round, maxRounds, ...counts, questions, at };
 }
 
-/** What programs read; docs/cli.md. */
+/** The same of one session, with all that it holds. */
 function statusDocument(state: State, holder: number | undefined, folder: string) {
-  const open = openBySeverity(state.gaps);
   return {
     session: state.session.id,
-    name: state.session.name,
-    folder,
-    stop: state.stop,
-    standing: standingOf(summaryOf(state), holder),
-    round: state.round?.number ?? state.records.length,
-    maxRounds: state.limits.maxRounds,
+    ...listedDocument({ folder, holder, summary: summaryOf(state) }),
     convergence: convergenceNow(state),
-    open: sum(open),
-    openBySeverity: open,
     openWeighted: openCount(state.gaps),
     gaps: [...state.gaps].map(({ id, label, title, severity, state, round }) => {
-      return { id, ...(label === undefined ? {} : { label }), title, severity, state, round };
+      return { id, ...defined({ label }), title, severity, state, round };
     }),
     questions: state.questions,
     records: state.records,

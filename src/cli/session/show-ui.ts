@@ -10,6 +10,7 @@ import { startServer } from "../../server/http-server.ts";
 import { createRoutes } from "../../server/routes.ts";
 import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
+import { typedNumber } from "../typed-word.ts";
 import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
 import { setAside } from "./earlier-sessions.ts";
@@ -61,7 +62,7 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
   }
   const remote = !LOOPBACK.has(options.host);
   const origin = originOf(options.origin ?? context.env.WHETSTONE_ORIGIN);
-  const port = portOf(options.port);
+  const port = typedNumber(options.port, "--port", 0, 65_535);
   const server = await startServer({ host: options.host, port, route: routes.route, remote, ...origin });
   const address = server.address(show);
   context.output.result(address);
@@ -108,7 +109,6 @@ function refuseRemote({ host, allowRemote }: UiOptions, { output }: CliContext):
 
 interface Place {
   readonly root: string;
-  /** What the page opens at. */
   readonly show?: string;
   readonly session?: string;
 }
@@ -141,12 +141,6 @@ function originOf(text: string | undefined): { readonly origin?: string } {
     target: `--origin ${text}`,
     fix: "An origin is https:// and a host, and a port where it is another than 443: https://specs.example.org",
   });
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new UsageError("that is not a port", { target: `--port ${text}`, fix: "A port is a number from 1 to 65535." });
 }
 
 function interrupted(signal: AbortSignal): Promise<void> {

@@ -23,7 +23,6 @@ export interface SpecPlace {
   readonly home?: SessionHome;
 }
 
-/** Also a file whose name has no ending. */
 const TEXT_NAME = /(?:\.(?:md|markdown|mdx|txt)|[\\/][^.\\/]+)$/i;
 
 export function specName(file: string): string {
@@ -87,10 +86,11 @@ function readText(file: string, word: string): string {
 
 const MOST_FILES = 200;
 
-/** Finished versions are no partial specs. */
+/** Finished versions are no partial specs, and what is hidden is no part of one. */
 function markdownBelow(folder: string, word: string, sessions: string): string[] {
   const found: string[] = [];
-  const isLeftOut = (name: string) => name === sessions || isVersionName(name) || isVersionName(`${name}.md`);
+  const isLeftOut = (name: string) =>
+    name === sessions || name.startsWith(".") || isVersionName(name) || isVersionName(`${name}.md`);
   for (const file of markdownIn(folder, isLeftOut)) {
     found.push(file);
     if (found.length <= MOST_FILES) continue;

@@ -16,20 +16,18 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { fromHere } from "../asking/from-here.ts";
 import type { Paint } from "../paint.ts";
-import { quantity, sparkline } from "../progress/render-progress.ts";
+import { sparkline, spentWords } from "../progress/render-progress.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
 
 export interface StatusView extends SeenSession {
-  /** The process that has the session open. */
   readonly holder: number | undefined;
   /** How a command names the session, where it is not the only one here. */
   readonly named?: string | undefined;
 }
 
-/** One of several sessions. */
 export type ListedSession =
   | (Pick<StatusView, "folder" | "holder"> & { readonly summary: SessionSummary })
   | { readonly folder: string; readonly problem: string };
@@ -49,7 +47,6 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
   ];
 }
 
-/** Where each of several sessions stands, in a line or two. */
 export function sessionListLines(sessions: readonly ListedSession[], paint: Paint): string[] {
   if (sessions.length === 0) return ["No sessions below this folder. Start one with `whetstone refine SPEC.md`."];
   const lines = sessions.flatMap((session) => {
@@ -169,12 +166,5 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
 }
 
 function spentLine(state: State): string {
-  const { tokens, usd, estimated } = spent(state);
-  const parts = [
-    `${state.totals.attempts} runs`,
-    `${estimated ? "~" : ""}${quantity(tokens)} tokens`,
-    // What is not known to cost anything is not called free.
-    ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
-  ];
-  return `  spent: ${parts.join(", ")}`;
+  return `  spent: ${[plural(state.totals.attempts, "run"), ...spentWords(spent(state))].join(", ")}`;
 }

@@ -13,13 +13,11 @@ import { type Telling as Narration, narrate } from "./narrate.ts";
 interface Telling extends Narration {
   readonly store: SessionStore;
   readonly progress: Progress;
-  /** Where lines go, above the picture. */
   readonly output: Output;
   /** Events go to standard output instead of lines. */
   readonly json: boolean;
 }
 
-/** What is seen of a run: as lines, as NDJSON, and in the picture of it. */
 export function tellObservations(telling: Telling): (seen: Observation) => void {
   const { store, progress, output, json } = telling;
   // In an interview nothing is said of rounds and runs; what the answers made of the spec is told at its end.
@@ -59,7 +57,6 @@ function linesOf(seen: Observation, telling: Telling): readonly string[] {
   }
 }
 
-/** Where the finished spec went (SPEC 12). */
 function tellSpec(files: readonly WrittenFile[]): string[] {
   if (files.length === 0) return ["finished spec: no changes"];
   return files.map(({ path, how }) => `finished spec: ${path}${how === "in place" ? ", in place" : ""}`);

@@ -94,5 +94,9 @@ export function applyBudget(state: State, { question, choice }: Answered): Sessi
 function raisedBudgets(state: State): Pick<Spent, "tokens" | "usd"> {
   const { tokens, usd } = spent(state);
   const { budgets } = state.config;
-  return { tokens: 2 * Math.max(tokens, budgets.tokens), usd: Math.ceil(200 * Math.max(usd, budgets.usd)) / 100 };
+  // What an agent says that it spent may be anything; a setting has its bounds.
+  return {
+    tokens: Math.min(1e12, Math.ceil(2 * Math.max(tokens, budgets.tokens))),
+    usd: Math.min(1e6, Math.ceil(200 * Math.max(usd, budgets.usd)) / 100),
+  };
 }

@@ -1,0 +1,15 @@
+import { UsageError } from "../errors/whetstone-error.ts";
+
+/** A whole number that a person typed. */
+export function typedNumber(text: string, what: string, from: number, to: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= from && number <= to) return number;
+  throw new UsageError(`${what} is a whole number, not ${JSON.stringify(text)}`, { fix: `Write ${from} to ${to}.` });
+}
+
+/** One of these words, in whichever case it was typed. */
+export function typedChoice<Word extends string>(text: string, what: string, words: readonly Word[]): Word {
+  const chosen = words.find((word) => word.toLowerCase() === text.toLowerCase());
+  if (chosen !== undefined) return chosen;
+  throw new UsageError(`${what} cannot be ${JSON.stringify(text)}`, { fix: `Choose from: ${words.join(", ")}.` });
+}
