@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { applyBatch } from "./apply-changes.ts";
 import { type FileView, viewOf } from "./file-view.ts";
@@ -18,9 +19,9 @@ export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: rea
   const before = applyBatch(spec, { round: 0, sets: [{ changes: earlier }] });
   if (!now.ok || !before.ok) return undefined;
   const touched = now.spec.flatMap((file, at) => {
-    const spans = differences(before.spec[at] ?? file, file);
     const own = placeHunks(now.hunks.filter((hunk) => hunk.file === file.path));
-    return own.filter((place) => spans.some((span) => touches(place, span)));
+    const lines = differences(before.spec[at] ?? file, file);
+    return own.filter((place) => isTouchedBy(lines, place));
   });
   const isTouched = (number: number) => touched.some(({ hunk }) => hunk.change === number);
   return changes.filter(({ number }) => !isTouched(number));
@@ -33,34 +34,68 @@ interface Span {
   readonly gone?: boolean;
 }
 
-/** Words are compared where lines differ; lines that have little in common differ as a whole. */
-const differences = rememberLast(2, (before: SpecFile, now: SpecFile): Span[] => {
+/** Lines of the text `now` that differ; `words`: what the earlier version has there. */
+interface Lines extends Span {
+  readonly now: string;
+  readonly words: string;
+}
+
+const differences = rememberLast(2, (before: SpecFile, now: SpecFile): Lines[] => {
   const [old, next] = [viewOf(before), viewOf(now)];
-  return diffLineLists(old.lineTexts, next.lineTexts).flatMap(({ before: gone, after }): Span[] => {
-    const [from, to] = [startOf(next, after.from), startOf(next, after.to)];
-    const words = before.text.slice(startOf(old, gone.from), startOf(old, gone.to));
-    return wordDifferences(words, now.text, from, to) ?? [{ from, to, gone: true }];
-  });
+  return diffLineLists(old.lineTexts, next.lineTexts).map(({ before: gone, after }) => ({
+    now: now.text,
+    words: before.text.slice(startOf(old, gone.from), startOf(old, gone.to)),
+    from: startOf(next, after.from),
+    to: startOf(next, after.to),
+  }));
 });
+
+/** Words are compared, which takes long, only where the lines are not all of them of the place. */
+function isTouchedBy(lines: readonly Lines[], place: Span): boolean {
+  const near = lines.filter((each) => touches(place, goneAt(each.now, each.from, each.to)) && hasOtherWords(each));
+  return (
+    near.some((each) => isWithin(solidOf(each), place)) ||
+    near.some((each) => wordDifferences(each).some((span) => touches(place, span)))
+  );
+}
+
+function hasOtherWords({ now, words, from, to }: Lines): boolean {
+  const [old, next] = [words, now.slice(from, to)].map((text) => text.trim().split(/\s+/).join(" "));
+  return old !== next;
+}
+
+/** Without white space at either end. */
+function solidOf({ now, from, to }: Lines): Span {
+  const text = now.slice(from, to);
+  return { from: to - text.trimStart().length, to: from + text.trimEnd().length };
+}
+
+function isWithin({ from, to }: Span, place: Span): boolean {
+  return place.from <= from && to <= place.to;
+}
 
 function startOf({ lines, text }: FileView, line: number): number {
   return lines[line]?.start ?? text.length;
 }
 
 /** White space alone is no difference, and belongs to either side of words that are gone. */
-function wordDifferences(before: string, now: string, start: number, end: number): Span[] | undefined {
+const wordDifferences = rememberFor((lines: Lines): Span[] => {
+  const { now, words, from: start, to: end } = lines;
+  if (words.trim() === "") return [solidOf(lines)];
   let at = start;
-  return diffWordsWithSpace(before, now.slice(start, end), { maxEditLength: MOST_EDITS })?.flatMap(
-    ({ value, added, removed }) => {
-      const from = at;
-      if (!removed) at += value.length;
-      if ((!added && !removed) || value.trim() === "") return [];
-      if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
-      return [
-        { from: now.slice(0, at).trimEnd().length, to: now.length - now.slice(at).trimStart().length, gone: true },
-      ];
-    },
-  );
+  const parts = diffWordsWithSpace(words, now.slice(start, end), { maxEditLength: MOST_EDITS });
+  const spans = parts?.flatMap(({ value, added, removed }): Span[] => {
+    const from = at;
+    if (!removed) at += value.length;
+    if ((!added && !removed) || value.trim() === "") return [];
+    if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
+    return [goneAt(now, at, at)];
+  });
+  return spans ?? [{ from: start, to: end, gone: true }];
+});
+
+function goneAt(now: string, from: number, to: number): Span {
+  return { from: now.slice(0, from).trimEnd().length, to: now.length - now.slice(to).trimStart().length, gone: true };
 }
 
 function touches(place: Span, { from, to, gone }: Span): boolean {
