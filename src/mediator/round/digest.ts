@@ -72,6 +72,7 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
     quotations.every((quotation) => occursIn(seen, quotation));
   const digest = {
     role: "reviewer",
+    reviewed: [],
     issues: document.issues.flatMap((issue) => {
       const gap = issue.gap !== undefined && state.gaps.has(issue.gap) ? issue.gap : under[0];
       if (issue.kind !== "raised" || issue.id === undefined || gap === undefined) return [];
@@ -90,7 +91,7 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
     noIssuesFound: document.noIssuesFound.length > 0,
     examined: document.noIssuesFound.map(({ text }) => text),
   };
-  const kept = reviewerDigest.omit({ reviewed: true }).parse(bounded(digest, 0));
+  const kept = reviewerDigest.parse(bounded(digest, 0));
   return { ...kept, reviewed: reviewedGaps(state, kept, under) };
 }
 
