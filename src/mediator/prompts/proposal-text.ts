@@ -54,7 +54,7 @@ export function textAt(files: ReadonlyMap<string, string>, ref: TextRef): string
   const text = files.get(ref.path);
   if (text === undefined) return undefined;
   const from = afterLines(text, 0, ref.line - 1);
-  return text.slice(from, afterLines(text, from, ref.endLine - ref.line + 1)).trim();
+  return text.slice(from, afterLines(text, from, ref.endLine - ref.line + 1));
 }
 
 /** Where the text goes on after so many lines from a place. */

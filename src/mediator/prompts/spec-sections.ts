@@ -41,5 +41,9 @@ export const sectionWords = rememberFor(({ text }: SpecSection) => keywordsOf(te
 
 /** The words of a text with white space folded, for telling whether it says the same. */
 export function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  // Most white space is single spaces: those are not touched.
+  return text
+    .replace(/[^\S ]/g, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
 }

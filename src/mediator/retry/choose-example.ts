@@ -87,7 +87,7 @@ function bestOfSession(
   failure: FailureType,
 ): Found | undefined {
   const scored = candidatesFor(state, order).flatMap((candidate) => {
-    const text = textAt(files, candidate.ref) ?? "";
+    const text = textAt(files, candidate.ref)?.trim() ?? "";
     return text === "" ? [] : { ...candidate, text, score: scoreExample(candidate, text, failure, order.gaps) };
   });
   const [best] = scored.sort((a, b) => b.score - a.score || b.round - a.round);
