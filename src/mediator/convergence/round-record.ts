@@ -4,6 +4,7 @@ import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound, type RoundCount } from "../../model/counting.ts";
 import type { GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { courseOf, sessionSeconds } from "../queries.ts";
 import { candidateOf } from "../spec/candidate.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -99,5 +100,8 @@ function charsIn(spec: Spec): number {
 }
 
 function added(changes: readonly Change[]): number {
-  return changes.reduce((sum, change) => sum + (change.new.match(/\S+/gu)?.length ?? 0), 0);
+  return changes.reduce((sum, change) => sum + wordsIn(change), 0);
 }
+
+/** The words of the version before were counted with it. */
+const wordsIn = rememberFor((change: Change) => change.new.match(/\S+/g)?.length ?? 0);

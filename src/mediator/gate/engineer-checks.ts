@@ -108,6 +108,7 @@ function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: Ga
 
 /** The DISAGREE blocks, one kind of failure after the other (SPEC 5, 8, 10.5). */
 export function disagreementFailure(blocks: readonly ReadDisagreement[], context: GateContext): Failure | undefined {
+  if (blocks.length === 0) return undefined;
   const { issues, decided = [] } = context;
   const ids = Array.from(issues ?? [], ({ id }) => id);
   const known = ids.length > 0 ? list(ids) : "`## DISAGREE: ISSUE-R…`";

@@ -1,5 +1,6 @@
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { divergenceWarnings } from "../queries.ts";
 import {
@@ -10,7 +11,8 @@ import {
   section,
   signed,
   sum,
-  table,
+  tableOfLines,
+  tableRow,
   wholeNumber,
 } from "../record-text.ts";
 import type { State } from "../state.ts";
@@ -27,9 +29,9 @@ export function convergenceSection(state: State): string {
   const rest = records.length - full.length - lined.length;
   return blocks(
     "## Convergence",
-    table(FULL, full.map(fullRow)),
+    tableOfLines(FULL, full.map(fullRow)),
     LEGEND,
-    section("### Earlier rounds", table(`Round | ${MOVED} | State`, lined.map(lineRow))),
+    section("### Earlier rounds", tableOfLines(`Round | ${MOVED} | State`, lined.map(lineRow))),
     rest === 0 ? "" : `The first ${rest} rounds: see the \`log.md\` of each.`,
     `**States:** ${full.map(stateOf).join(" -> ")}`,
     growth(state),
@@ -49,12 +51,13 @@ function growth({ spec, records }: State): string {
   return `**Growth:** ${wholeNumber(before)} words of the author's, ${wholeNumber(now)} in the working spec (x ${(now / Math.max(1, before)).toFixed(1)}).`;
 }
 
-function fullRow(record: RoundRecord) {
+/** Rows of rounds that are over are rendered once. */
+const fullRow = rememberFor((record: RoundRecord): string => {
   const { openAtStart, openAtEnd, flatCount, outcome, specWords } = record;
   const moved = [openAtStart, breakdown(record.resolved), breakdown(record.created), openAtEnd];
   const nets = [signed(record.net), signed(record.weightedNet)];
-  return [roundLink(record.round), ...moved, ...nets, stateOf(record), flatCount, outcome, specWords];
-}
+  return tableRow([roundLink(record.round), ...moved, ...nets, stateOf(record), flatCount, outcome, specWords]);
+});
 
 function breakdown(counts: RoundRecord["resolved"]): string {
   const all = sum(counts);
@@ -69,10 +72,10 @@ function stateOf({ state, cause }: RoundRecord): string {
 
 const CAUSES = { "new-critical": "new CRITICAL", weight: "weighted net", growth: "growth" } as const;
 
-function lineRow(record: RoundRecord) {
+const lineRow = rememberFor((record: RoundRecord): string => {
   const { round, resolved, created, openAtEnd, net } = record;
-  return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
-}
+  return tableRow([roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)]);
+});
 
 /** How often a warning was a false alarm is shown (SPEC 11). */
 function warnings(state: State): string {

@@ -2,11 +2,23 @@ import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
 import { plural } from "../../model/plural.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
-import { blocks, dollars, duration, percentage, roundLink, table, tokenText, wholeNumber } from "../record-text.ts";
-import type { State } from "../state.ts";
+import {
+  blocks,
+  dollars,
+  duration,
+  percentage,
+  roundLink,
+  table,
+  tableOfLines,
+  tableRow,
+  tokenText,
+  wholeNumber,
+} from "../record-text.ts";
+import type { RoundLog, State } from "../state.ts";
 
 /** Session configuration (SPEC 17, SPEC 18): what is in force. */
 export function configurationSection({ session, config, limits }: State): string {
@@ -58,17 +70,19 @@ export function usageSection({ totals, recent }: State): string {
     const cached = percentage(usage.cachedInputTokens, usage.inputTokens);
     return [role, ...usageCells(usage.runs, usage), cached, usage.failed];
   });
-  const rounds = recent.map(({ record, runs }) => {
-    const usage = runs.reduce((all, { end }) => (end ? addUsage(all, end.usage) : all), NO_USAGE);
-    return [roundLink(record.round), ...usageCells(runs.length, usage)];
-  });
   return blocks(
     "## Tokens, cost and time",
     table(`Role | ${USAGE} | #Share cached | #Failed`, roles, "No agent ran yet."),
-    table(`Round | ${USAGE}`, rounds),
+    tableOfLines(`Round | ${USAGE}`, recent.map(usageRow)),
     Object.values(totals.usage).some(({ estimated }) => estimated) ? ESTIMATE_NOTE : "",
   );
 }
+
+/** A round that is over does not change. */
+const usageRow = rememberFor(({ record, runs }: RoundLog): string => {
+  const usage = runs.reduce((all, { end }) => (end ? addUsage(all, end.usage) : all), NO_USAGE);
+  return tableRow([roundLink(record.round), ...usageCells(runs.length, usage)]);
+});
 
 function usageCells(runs: number, usage: UsageRecord): (string | number)[] {
   const tokens = [usage.inputTokens, usage.outputTokens].map((count) => tokenText(count, usage));

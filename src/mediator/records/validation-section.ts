@@ -1,20 +1,20 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { plural } from "../../model/plural.ts";
-import { type RoundView, roundView } from "../queries.ts";
-import { blocks, percentage, roundLink, section, table, wholeNumber } from "../record-text.ts";
-import type { Run, State } from "../state.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import { blocks, percentage, roundLink, section, table, tableOfLines, tableRow, wholeNumber } from "../record-text.ts";
+import type { OpenRound, Run, State } from "../state.ts";
 import { nameOf, outcomeWords } from "./attempt-tables.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
   const { attempts, firstAttempts, validAtFirst, usage } = state.totals;
   const failed = Object.values(usage).reduce((all, role) => all + role.failed, 0);
-  const rounds = [...state.recent, ...(state.round ? [state.round] : [])].map((round) => roundView(state, round));
-  const runs = rounds.flatMap((view) => view.runs.map((run) => ({ ...run, round: roundLink(view.number) })));
+  const rounds = [...state.recent, ...(state.round ? [state.round] : [])];
+  const runs = rounds.flatMap((round) => round.runs.map((run) => ({ ...run, round: roundLink(round.number) })));
   return blocks(
     "## Validation",
     `${attempts} attempts, ${attempts - failed} valid and ${failed} failed. Of ${plural(firstAttempts, "first attempt")} ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid.`,
-    table(
+    tableOfLines(
       "Round | #Attempts | #Valid | #Failed | #Repairs | #Warnings | Skipped",
       rounds.map(roundRow),
       "No round was opened yet.",
@@ -27,15 +27,25 @@ export function validationSection(state: State): string {
 /** With a link to the round's log. */
 type RoundRun = Run & { readonly round: string };
 
-function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }: RoundView) {
+/** Of a round that is over once. */
+const roundRow = rememberFor((round: OpenRound): string => {
+  const { number, runs, skipped, engineerDocument, reviewerDocument } = round;
   const gates = runs.flatMap(({ end }) => end?.gate ?? []);
   const valid = gates.filter(({ success }) => success).length;
   const documents = [engineerDocument, reviewerDocument].flatMap((document) => document ?? []);
   const repairs = documents.flatMap((document) => document.repairs).length;
   const warnings = [gates, documents].map((from) => from.flatMap((each) => each.warnings).length);
   const skips = skipped.map(({ role }) => `${nameOf(role)}: SKIP`).join(", ");
-  return [roundLink(number), gates.length, valid, gates.length - valid, repairs, Math.max(...warnings), skips];
-}
+  return tableRow([
+    roundLink(number),
+    gates.length,
+    valid,
+    gates.length - valid,
+    repairs,
+    Math.max(...warnings),
+    skips,
+  ]);
+});
 
 /** What failed so far, also while a question about it waits, and the retries that mended it. */
 function failures(runs: readonly RoundRun[]): string {

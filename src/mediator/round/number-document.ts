@@ -4,8 +4,10 @@ import { defined } from "../../model/defined.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { type GapIdMint, issueIdMint } from "../../model/id-mint.ts";
-import { type GapId, parseGapId } from "../../model/ids.ts";
+import { type GapId, type IssueId, parseGapId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 
@@ -82,11 +84,7 @@ function mintId(mint: GapIdMint, gap: NewGap, near: GapId | undefined): GapId {
 
 /** An id of another round, or one that the ledger has, gets the next free number of this round (SPEC 5). */
 function numberIssues(state: State, round: number, issues: readonly ReadIssue[], rename: Rename): ReadIssue[] {
-  const ofRound = state.issues.filter((issue) => issue.round === round);
-  const mint = issueIdMint(
-    round,
-    ofRound.map(({ id }) => id),
-  );
+  const mint = issueIdMint(round, issuesOfRound(state, round));
   return issues.map((issue): ReadIssue => {
     if (issue.kind !== "raised") return issue;
     if (issue.id !== undefined && mint.claim(issue.id)) return issue;
@@ -97,6 +95,16 @@ function numberIssues(state: State, round: number, issues: readonly ReadIssue[],
     return { ...issue, id, ...(name === undefined ? {} : { label: name }) };
   });
 }
+
+function issuesOfRound(state: State, round: number): IssueId[] {
+  return state.issues.chunks.flatMap((issues) => idsByRound(issues).get(round) ?? []);
+}
+
+/** Of stretches of the ledger, of which all but the last stay as they are. */
+const idsByRound = rememberFor((issues: readonly Issue[]) => {
+  const byRound = groupBy(issues, ({ round }) => round);
+  return new Map([...byRound].map(([round, own]) => [round, own.map(({ id }) => id)]));
+});
 
 /** The id in the place of the author's name, which stays behind it in brackets; before the words where there was none. */
 function named(line: string, from: string | undefined, to: string): string {
