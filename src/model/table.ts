@@ -52,8 +52,9 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     return this.has(row.id) ? this.#replace(row) : this.#add(row);
   }
 
-  *[Symbol.iterator](): Generator<Row, void, void> {
-    for (const chunk of this.#chunks) yield* chunk;
+  /** Over a copy: a generator takes several times as long. */
+  [Symbol.iterator](): ArrayIterator<Row> {
+    return ([] as Row[]).concat(...this.#chunks).values();
   }
 
   /** The rows in order; a chunk is the same object until one of its rows changes. */

@@ -32,15 +32,18 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
 /** What was called out of scope, and HIGH children of children, which are parked until the User takes them up (SPEC 3.5a). */
 function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument }: OpenRound) {
   const words = [...(engineerDocument?.digest.outOfScope ?? []), ...(reviewerDocument?.digest.outOfScope ?? [])];
-  return [...state.gaps].flatMap((gap) => {
-    const word = words.find(({ gap: id }) => id === gap.id);
-    if (word && isOpen(gap) && isBlocking(gap.severity)) return [{ gap, why: `Called out of scope: ${word.reason}` }];
-    const parent = gap.parent === undefined ? undefined : state.gaps.get(gap.parent);
-    const isParked = gap.round === number && gap.state === "PARKED" && gap.severity === "HIGH";
-    if (!isParked || parent?.parent === undefined) return [];
-    const found = `Found in work on ${parent.id}, which was itself found in work on ${parent.parent}.`;
-    return [{ gap, why: gap.why === undefined ? found : `${found} ${gap.why}` }];
-  });
+  const named = new Set(words.map(({ gap }) => gap));
+  return state.gaps
+    .filter(({ id, round }) => round === number || named.has(id))
+    .flatMap((gap) => {
+      const word = words.find(({ gap: id }) => id === gap.id);
+      if (word && isOpen(gap) && isBlocking(gap.severity)) return [{ gap, why: `Called out of scope: ${word.reason}` }];
+      const parent = gap.parent === undefined ? undefined : state.gaps.get(gap.parent);
+      const isParked = gap.round === number && gap.state === "PARKED" && gap.severity === "HIGH";
+      if (!isParked || parent?.parent === undefined) return [];
+      const found = `Found in work on ${parent.id}, which was itself found in work on ${parent.parent}.`;
+      return [{ gap, why: gap.why === undefined ? found : `${found} ${gap.why}` }];
+    });
 }
 
 /** What is not parked is in scope, and every later prompt for it says so. */

@@ -2,7 +2,7 @@ import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { compareSeverity } from "../../model/severity.ts";
+import { SEVERITIES } from "../../model/severity.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { refersTo, sharePlace } from "../round/choose-gaps.ts";
@@ -27,8 +27,8 @@ const LEAST_SHARED = 2;
 /** Open gaps, the worst where not all fit; closed and parked ones, of many those near the task; other parked ones. */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const own = new Set(task.map(({ id }) => id));
-  const open = state.gaps.filter((gap) => !CLOSED.has(gap.state) && !own.has(gap.id));
-  const closed = state.gaps.filter((gap) => CLOSED.has(gap.state) && !own.has(gap.id));
+  const besides = (some: typeof openIn) => state.gaps.chunks.flatMap(some).filter(({ id }) => !own.has(id));
+  const [open, closed] = [besides(openIn), besides(closedIn)];
   const nearnessOf = nearnessTo(task);
   const least = closed.length > MOST_CLOSED ? LEAST_SHARED : 0;
   const near = closed
@@ -47,14 +47,23 @@ export function knownGaps(state: State, task: readonly Gap[], tokens = Number.PO
   };
 }
 
+/** Of stretches of the inventory, most of which stay as they are from round to round. */
+const openIn = rememberFor((gaps: readonly Gap[]) => gaps.filter(({ state }) => !CLOSED.has(state)));
+const closedIn = rememberFor((gaps: readonly Gap[]) => gaps.filter(({ state }) => CLOSED.has(state)));
+
+/** All of them, or the worst ones. */
 function withinRoom(open: readonly Gap[], tokens: number): readonly Gap[] {
   let left = tokens;
-  const worstFirst = open.toSorted((a, b) => compareSeverity(a.severity, b.severity));
-  const end = worstFirst.findIndex((gap) => {
-    left -= costOf(gap);
-    return left < 0;
-  });
-  return end === -1 ? open : worstFirst.slice(0, end);
+  const fitting: Gap[] = [];
+  for (const severity of SEVERITIES) {
+    for (const gap of open) {
+      if (gap.severity !== severity) continue;
+      left -= costOf(gap);
+      if (left < 0) return fitting;
+      fitting.push(gap);
+    }
+  }
+  return open;
 }
 
 const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap)) + 1);

@@ -1,3 +1,4 @@
+import { gapIdsIn } from "../../documents/form/ids-in-text.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
@@ -117,18 +118,23 @@ export function sharePlace(a: Gap, b: Gap): boolean {
 
 /** Its changes were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
 function restsOn(state: Ledger, a: Gap, b: Gap): boolean {
-  if (state.proposals.get(a.id)?.after.includes(b.id)) return true;
+  if (following(state.proposals).some(({ id, after }) => id === a.id && after.includes(b.id))) return true;
   return contradictions(state).some(({ gap, contradicts }) => gap === a.id && contradicts?.includes(b.id));
 }
+
+/** Proposals on top of others: looked for once, too. */
+const following = rememberFor((proposals: Ledger["proposals"]) => proposals.filter(({ after }) => after.length > 0));
 
 /** Live issues that contradict another gap's text: few or none, looked for once and not for every pair of gaps. */
 const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Issue[] =>
   liveIssues.flatMap((id) => issues.get(id) ?? []).filter((issue) => issue.contradicts),
 );
 
-export function refersTo({ dependsOn, title, text }: Gap, { id }: Gap): boolean {
-  return dependsOn.includes(id) || title.includes(id) || text.includes(id);
+export function refersTo(gap: Gap, { id }: Gap): boolean {
+  return gap.dependsOn.includes(id) || namedIn(gap).includes(id);
 }
+
+const namedIn = rememberFor(({ title, text }: Gap) => gapIdsIn(`${title}\n${text}`).map(({ id }) => id));
 
 /** Opens a round with these Engineer runs (SPEC 4.1). */
 export function openRound(
