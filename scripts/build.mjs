@@ -13,6 +13,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** For packages that are CommonJS. */
 const REQUIRE = 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);';
 
+/** Stands for packages that nothing here calls: links and entities are inline markdown, and only blocks are read. */
+const UNUSED = 'export class LinkifyIt {} export const decodeHTMLStrict = () => { throw new Error("not in this build"); };';
+
 const { build } = await import("esbuild");
 rmSync(join(root, "dist"), { recursive: true, force: true });
 const { metafile } = await build({
@@ -84,12 +87,12 @@ function withoutUnused() {
   return {
     name: "without-unused",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^(?:linkify-it|node:child_process)$/ }, ({ path, importer }) =>
+      onResolve({ filter: /^(?:entities|linkify-it|node:child_process)$/ }, ({ path, importer }) =>
         /node_modules\/(?:markdown-it|commander)\//.test(importer.replaceAll("\\", "/"))
           ? { path, namespace: "unused" }
           : undefined,
       );
-      onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "export class LinkifyIt {}" }));
+      onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: UNUSED }));
     },
   };
 }
