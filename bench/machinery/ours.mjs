@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { proposal, review, sourceOf } from "./work.mjs";
 
 /** What is bundled for it. Not here: the bundler's memory is not the program's. */
@@ -15,12 +14,13 @@ export const SOURCES = [
   "engine/system-clock.ts",
   "engine/prompt-files.ts",
   "model/default-config.ts",
+  "cli/session/bound-memory.ts",
 ];
 
 /** Runs `rounds` rounds in `folder` and tells `onRound` when each one is closed. */
 export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
-  setFlagsFromString("--heap-growing-percent=40"); // as the program does (src/cli/session/run-and-report.ts)
   const whetstone = await import(pathToFileURL(bundle).href);
+  whetstone.boundMemory();
   const source = sourceOf(gaps);
   const config = {
     ...whetstone.DEFAULT_CONFIG,

@@ -1,5 +1,4 @@
 import { join, relative } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { answersGiven } from "../../engine/answers-given.ts";
 import { composeSession } from "../../engine/compose-session.ts";
 import { confirmAgents } from "../../engine/confirm-agents.ts";
@@ -34,6 +33,7 @@ import type { CliContext } from "../context.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
 import { wrapLine } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
+import { boundMemory } from "./bound-memory.ts";
 import { closingLines } from "./closing-lines.ts";
 import { draftsIn } from "./drafts.ts";
 import { interviewClosing } from "./interview-view.ts";
@@ -61,7 +61,7 @@ export async function runAndReport(
   options: RunOptions,
   context: CliContext,
 ): Promise<void> {
-  sweepSooner();
+  boundMemory();
   const { files, state: before } = store;
   const output = outputAbove(context.output, progress);
   try {
@@ -107,11 +107,6 @@ export async function runAndReport(
   } finally {
     progress.stop();
   }
-}
-
-/** Left alone, Node piles up four times what a session holds. A V8 that does not know the flag would complain of it. */
-function sweepSooner(): void {
-  if (Number.parseInt(process.versions.v8, 10) <= 12) setFlagsFromString("--heap-growing-percent=40");
 }
 
 /** Of agents: an interview needs no estimate. */
