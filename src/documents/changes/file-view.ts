@@ -104,13 +104,22 @@ export const viewOf: (file: SpecFile) => FileView = rememberFor((file) => new Fi
 function splitLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
   let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
-  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
-    const next = index + end.length;
-    lines.push({ start, end: index, next });
+  let [feed, carriage] = [indexFrom(text, "\n", start), indexFrom(text, "\r", start)];
+  for (let end = Math.min(feed, carriage); end < text.length; end = Math.min(feed, carriage)) {
+    const next = carriage + 1 === feed ? feed + 1 : end + 1;
+    lines.push({ start, end, next });
     start = next;
+    if (feed < start) feed = indexFrom(text, "\n", start);
+    if (carriage < start) carriage = indexFrom(text, "\r", start);
   }
   if (start < text.length) lines.push({ start, end: text.length, next: text.length });
   return lines;
+}
+
+/** Infinity where there is none. */
+function indexFrom(text: string, sign: string, from: number): number {
+  const at = text.indexOf(sign, from);
+  return at === -1 ? Number.POSITIVE_INFINITY : at;
 }
 
 function commonLineEnd(text: string, lines: readonly TextLine[]): string {

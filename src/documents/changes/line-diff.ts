@@ -38,19 +38,16 @@ export function diffLineLists(before: Lines, after: Lines): LineDiff[] {
 
 /** The shortest difference where few lines differ; else lines that kept their place, where there are as many as before. */
 function sameRuns(before: Lines, after: Lines): Run[] {
-  const head = sharedHead(before, after);
-  const [old, now] = [before.slice(head), after.slice(head)];
-  const tail = sharedHead(old.toReversed(), now.toReversed());
-  const [oldMiddle, nowMiddle] = [old.slice(0, old.length - tail), now.slice(0, now.length - tail)];
+  const most = Math.min(before.length, after.length);
+  let [head, tail] = [0, 0];
+  while (head < most && before[head] === after[head]) head++;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const oldMiddle = before.slice(head, before.length - tail);
+  const nowMiddle = after.slice(head, after.length - tail);
   const middle = shortestRuns(oldMiddle, nowMiddle) ?? runsInPlace(oldMiddle, nowMiddle);
   const moved = middle.map((run) => ({ old: run.old + head, now: run.now + head, count: run.count }));
   const end = { old: before.length - tail, now: after.length - tail, count: tail };
   return [{ old: 0, now: 0, count: head }, ...moved, end].filter(({ count }) => count > 0);
-}
-
-function sharedHead(before: Lines, after: Lines): number {
-  const first = before.findIndex((line, index) => line !== after[index]);
-  return first === -1 ? before.length : first;
 }
 
 function shortestRuns(before: Lines, after: Lines): Run[] | undefined {

@@ -118,7 +118,8 @@ function foldText(text: string): FoldedText {
   const lines: { start: number; line: number }[] = [];
   const kept: string[] = [];
   let at = 0;
-  text.split(/\r\n|\n|\r/).forEach((line, index) => {
+  const lf = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  lf.split("\n").forEach((line, index) => {
     const folded = foldLine(line);
     if (folded === "") return;
     lines.push({ start: at, line: index + 1 });
