@@ -14,7 +14,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const REQUIRE = 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);';
 
 /** Stands for packages that nothing here calls: links and entities are inline markdown, and only blocks are read. */
-const UNUSED = 'export class LinkifyIt {} export const decodeHTMLStrict = () => { throw new Error("not in this build"); };';
+const UNUSED =
+  'export class LinkifyIt {} export const decodeHTMLStrict = () => { throw new Error("not in this build"); };';
 
 const { build } = await import("esbuild");
 rmSync(join(root, "dist"), { recursive: true, force: true });
