@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerProblem, meantFields, meantOptions } from "./answer-problem.ts";
-import { isPassageQuestion, passageAnswers, withWordsInPlace } from "./passage-answer.ts";
+import { isPassageQuestion, isWholeLine, passageAnswers, withWordsInPlace } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 
 const LINE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";
@@ -106,15 +106,25 @@ describe("words in place of the marked ones", () => {
 describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () => {
   it("a fill inside a sentence: the message shows the line to copy", () => {
     expect(problem(INSIDE, "fill", "2 hours")).toBe(
-      `TBD stands inside a sentence: write the whole line with edit: ${LINE}`,
+      `fill is for a marker that stands alone: write the whole line with edit: ${LINE}`,
     );
     const alone: Answer = { ...answer("edit", { fill: "2 hours" }), options: [] };
-    expect(answerProblem(INSIDE, alone)).toMatch(/stands inside a sentence/);
+    expect(answerProblem(INSIDE, alone)).toMatch(/for a marker that stands alone/);
   });
 
   it.each(["no", "not needed", "n/a", "yes"])("%j, which could mean two things", (text) => {
     expect(problem(INSIDE, "edit", text)).toMatch(/could mean two things/);
-    expect(problem(BELOW, "add", text)).toMatch(/could mean two things/);
+    expect(problem(ALONE, "fill", text)).toMatch(/could mean two things/);
+  });
+
+  it("but for yes and no below a question", () => {
+    expect(problem(BELOW, "add", "No.")).toBeUndefined();
+    expect(passageAnswers(BELOW, answer("add", { add: "No." }))).toMatchObject([{ kind: "add", text: "No." }]);
+    expect(problem(BELOW, "add", "n/a")).toMatch(/could mean two things/);
+  });
+
+  it("words that end in a strike, beside others that are not understood", () => {
+    expect(problem(ALONE, "fill", "nothing else, remove it")).toMatch(/could mean two things/);
   });
 
   it("a strike in words where it is not plain what goes", () => {
@@ -157,4 +167,20 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
   it("nothing else: no rule judges a text", () => {
     for (const text of ["Redis", "42", "because", "- a\n- b"]) expect(problem(BELOW, "add", text)).toBeUndefined();
   });
+});
+
+describe("a line that is typed whole", () => {
+  it.each([
+    "- **FR-006**: A member may cancel up to 2 hours before the slot begins.",
+    "**FR-006**: A member may cancel up to 2 hours before it.",
+    "A member may cancel up to two hours before the slot begins.",
+  ])("is the line: %s", (text) => expect(isWholeLine(INSIDE, text)).toBe(true));
+
+  it.each(["2 hours", "- 2 hours", "A member decides", "The slot is free until noon."])("is not: %s", (text) =>
+    expect(isWholeLine(INSIDE, text)).toBe(false),
+  );
+
+  it.each(["**Owner**: Ana", "- **Owner**: Ana", "owner: Ana"])("takes the place of its marker as one: %s", (text) =>
+    expect(passageAnswers(ALONE, answer("fill", { fill: text }))).toMatchObject([{ kind: "edit", text }]),
+  );
 });

@@ -1,5 +1,6 @@
 import type { PassageAnswer } from "./decision.ts";
 import type { Answer, Evidence, Question, QuestionField } from "./question.ts";
+import { leadingId } from "./requirement-id.ts";
 import { understoodAs } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
@@ -15,7 +16,7 @@ export function isPassageQuestion({ kind, options }: Pick<Question, "kind" | "op
 export function passageAnswers(question: Question, answer: Answer): PassageAnswer[] | "later" {
   const chosen = answer.options[0] ?? "";
   const text = wordsOf(answer, chosen);
-  const short = text === "" ? chosen : (understoodAs(text) ?? chosen);
+  const short = text === "" ? chosen : (saidToDo(question, text) ?? chosen);
   const passage = bodyFor(question, chosen);
   if (short === "later") return "later";
   if (short === "keep") return [{ kind: "keep", passage: bodyFor(question, "keep"), text: "" }];
@@ -51,8 +52,40 @@ function inPlaceOf(passage: string, replaced: string, words: string): string {
 }
 
 function filled({ fields, evidence: [first] }: Question, words: string): string {
-  const replaced = fields.find(({ id }) => id === "fill")?.replaces ?? "";
-  return inPlaceOf(first?.body ?? "", replaced, words);
+  const [body, replaced] = [first?.body ?? "", fields.find(({ id }) => id === "fill")?.replaces ?? ""];
+  return repeatsBeginning(words, body) ? words : inPlaceOf(body, replaced, words);
+}
+
+const BULLET = /^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/;
+const LABEL = /^[^\n:.!?|]{1,80}:/;
+
+/** Whoever begins as the passage does, with its bullet, its id or its label, writes the line and not the words in it. */
+function repeatsBeginning(words: string, passage: string): boolean {
+  const [[bullet = ""], [own = ""]] = [BULLET.exec(passage) ?? [], BULLET.exec(words) ?? []];
+  if (own !== "" && own.trim() === bullet.trim()) return true;
+  const [line, said] = [passage.slice(bullet.length), words.slice(own.length)];
+  const id = leadingId(line)?.id;
+  if (id !== undefined && leadingId(said)?.id === id) return true;
+  const label = (text: string) => wordsIn(LABEL.exec(text)?.[0] ?? "").join(" ");
+  return label(line) !== "" && label(said) === label(line);
+}
+
+const SAME_BEGINNING = 3;
+
+/** The passage as it should read, typed whole: it begins as the passage does, and drops little of it. */
+export function isWholeLine({ evidence: [first] }: Question, words: string): boolean {
+  const passage = first?.body ?? "";
+  const beginning = (text: string) => {
+    const line = text.replace(BULLET, "");
+    const id = leadingId(line);
+    return wordsIn(line.slice(id === undefined ? 0 : `${id.before}${id.id}${id.behind}`.length)).slice(
+      0,
+      SAME_BEGINNING,
+    );
+  };
+  const [said, stands] = [beginning(words), beginning(passage)];
+  const isAlike = stands.length === SAME_BEGINNING && said.join(" ") === stands.join(" ");
+  return (isAlike || repeatsBeginning(words, passage)) && !dropsPassage(words, passage);
 }
 
 /** The words of a passage that the question is about, as they are marked. */
@@ -76,16 +109,26 @@ export function passageProblem(question: Question, answer: Answer): string | und
   const chosen = answer.options[0] ?? "";
   const text = wordsOf(answer, chosen);
   if (text === "") return undefined;
-  if (understoodAs(text) !== undefined) return shortProblem(question, text);
+  if (saidToDo(question, text) !== undefined) return shortProblem(question, text);
   const body = bodyFor(question, chosen);
   if (chosen === "fill") return resultProblem(question, body, filled(question, text));
   if (chosen === "add") return addProblem(body, text);
   return editsProblem(question, answer);
 }
 
+/** What words say is to be done with the passage; `undefined` where they are words for the spec. */
+export function saidToDo({ evidence: [first], options }: Question, text: string): ReturnType<typeof understoodAs> {
+  const isAsked = options[0]?.id === "add" && /\?[\s*_"')\]]*$/.test(first?.body ?? "");
+  const isEmpty = options[0]?.id === "add" && !options.some(({ id }) => id === "edit");
+  // "No" answers a question, and a section may have nothing else to say.
+  if (isAsked && /^(?:yes|no)\W*$/i.test(text)) return undefined;
+  if (isEmpty && /^not applicable\W*$/i.test(text)) return undefined;
+  return understoodAs(text);
+}
+
 /** Why words that say what to do cannot be carried out: they are asked about again (SPEC 16.4). */
 export function shortProblem(question: Question, text: string): string | undefined {
-  const short = understoodAs(text);
+  const short = saidToDo(question, text);
   const said = `"${visibleLine(text, 80)}"`;
   if (short === "unclear") return `${said} could mean two things: write what the spec should say, or keep or strike it`;
   if (short !== "strike") return undefined;
@@ -114,7 +157,8 @@ function editsProblem(question: Question, answer: Answer): string | undefined {
     const problem = resultProblem(question, passage, text);
     if (problem !== undefined) return problem;
     // Who edits at the terminal has the passage before them, and sees what goes.
-    if (answer.via !== "terminal" && dropsPassage(text, passage)) {
+    const rest = passage.replace(editField(question)?.replaces ?? "", "");
+    if (answer.via !== "terminal" && dropsPassage(text, rest)) {
       return `"${visibleLine(text, 80)}" would drop the rest of the passage: write the whole line with edit, or choose add`;
     }
   }
@@ -150,9 +194,7 @@ export function fillProblem(question: Question, { options, fields }: Answer): st
   const [first] = question.evidence;
   const isFill = options.includes("fill") || fields.fill !== undefined;
   if (!isFill || first === undefined || question.fields.some(({ id }) => id === "fill")) return undefined;
-  const marked = markedWords(first);
-  const what = marked === undefined ? "this" : visibleLine(marked, 60);
-  return `${what} stands inside a sentence: write the whole line with edit: ${visibleLine(first.body, 2000)}`;
+  return `fill is for a marker that stands alone: write the whole line with edit: ${visibleLine(first.body, 2000)}`;
 }
 
 function sameText(a: string, b: string): boolean {

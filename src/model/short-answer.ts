@@ -8,7 +8,7 @@ const PHRASES: Readonly<Record<ShortAnswer | "unclear", string>> = {
   strike: `remove|remove it|remove this|remove that|remove this line|remove the line|remove the passage
     |delete|delete it|delete this|delete that|delete this line|delete the line|delete the passage
     |strike|strike it|strike this|drop|drop it|drop this|drop that`,
-  later: `tbd|tbc|tba|todo|to be decided|to be determined|later|ask later|decide later|open|still open|not yet|undecided
+  later: `tbd|tbc|tba|todo|to be decided|to be determined|later|maybe later|ask later|decide later|open|still open|not yet|undecided
     |not decided|not decided yet|unknown|unsure|not sure|not sure yet|maybe|no idea|idk|do not know|do not know yet
     |i do not know|we do not know|we will see|skip|skip it|pass`,
   unclear: `no|nope|yes|yep|yeah|n/a|na|not applicable|not needed|not required|not necessary|not relevant|no need
@@ -32,8 +32,8 @@ export function understoodAs(text: string): ShortAnswer | "unclear" | undefined 
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
   if (parts.length === 0) return "unclear";
   const kinds = parts.map((part) => MEANT.get(part));
-  // "not sure, ask legal": not decided, whatever follows.
-  if (kinds.includes(undefined)) return kinds[0] === "later" ? "unclear" : undefined;
+  // "not sure, ask legal", "wrong, remove it": what is to be done is said, with more that nobody here can read.
+  if (kinds.includes(undefined)) return kinds[0] === "later" || kinds.at(-1) === "strike" ? "unclear" : undefined;
   const clear = [...new Set(kinds.filter((kind) => kind !== "unclear"))];
   return clear.length === 1 ? clear[0] : "unclear";
 }

@@ -193,7 +193,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     const { code, stderr, spec } = await refined('- { about: "backup.md:5", fill: 30 days }\n');
     expect(code).toBe(3);
     expect(stderr).toContain(
-      "TBD stands inside a sentence: write the whole line with edit: - **FR-001**: The service MUST keep a backup for TBD.",
+      "fill is for a marker that stands alone: write the whole line with edit: - **FR-001**: The service MUST keep a backup for TBD.",
     );
     expect(spec).toBe(SOURCE);
   });

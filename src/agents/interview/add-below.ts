@@ -35,6 +35,7 @@ function lastLineOf({ shape, endLine, text }: Passage, isAnswer: boolean): numbe
     case "row":
       return Math.max(endLine, shape.table.header.line + 1);
     case "heading":
+    case "paragraph":
       return Math.max(endLine, shape.endLine);
     default:
       return endLine;

@@ -16,14 +16,14 @@ function questions(...lines: readonly string[]) {
 
 describe("the question about a gap is one that a person would ask (SPEC 16.4)", () => {
   it.each([
-    ["- A cart holds TBD items.", '"TBD" is still open here. How should the line read?'],
-    ["- A cart holds ??? items.", '"???" is still open here. How should the line read?'],
-    ["- The limit TODO when?", '"TODO" is still open here. How should the line read?'],
-    ["- A cart holds\n  TBD items.", '"TBD" is still open here. How should the passage read?'],
-    ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD, or 5 |", '"TBD" is still open here. How should the row read?'],
+    ["- A cart holds TBD items.", 'what goes in place of "TBD"?'],
+    ["- A cart holds ??? items.", 'what goes in place of "???"?'],
+    ["- The limit TODO when?", 'what goes in place of "TODO"?'],
+    ["- A cart holds\n  TBD items.", 'what goes in place of "TBD"?'],
+    ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD, or 5 |", 'what goes in place of "TBD"?'],
     ["- Owner: TBD", '"TBD" is still open here. What should it say?'],
     ["- Run it (TODO: which script does this?)", "which script does this?"],
-    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". What should it say instead?'],
+    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". How should the line read?'],
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long?"],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",
@@ -52,7 +52,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       "- Which fee holds is still to be decided.",
       '"still to be decided" is still open here. How should the line read?',
     ],
-    ["- TBD and TBD are kept.", '"TBD" is still open here. How should the line read?'],
+    ["- TBD and TBD are kept.", 'what goes in place of "TBD"?'],
     [
       "A cart.\n\n### Requirement 1\n\nIt is kept.\n\n#### Acceptance Criteria",
       'the section "Acceptance Criteria", under "Requirement 1", is empty. What should it say?',
@@ -102,7 +102,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
 
   it.each([
     ["- See Table 7 for the fees.", "Table 7"],
-    ["- See the [rules](#retention-rules).", "[rules](#retention-rules)"],
+    ["- See the [rules](#retention-rules).", "#retention-rules"],
     ["We use Option A (in memory) / Option B (Redis).", "Option A (in memory) / Option B (Redis)"],
     ["- Storage: S3 or a local disk?", "S3 or a local disk"],
     ["- Timeout: 30", "30"],

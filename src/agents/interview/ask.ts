@@ -71,15 +71,16 @@ export function marksIn(gap: Gap, finding: Gap["finding"], { text }: Passage): s
   const parts = [...(finding?.words ?? gap.quotations ?? [])].filter(
     (words) => words.length < text.trim().length * 0.8,
   );
-  const named = finding === undefined ? [[...parts, ...titled]] : [[bareNumber(finding, text)], parts];
+  const named = finding === undefined ? [[...parts, ...titled]] : [[subjectIn(finding, text)], parts];
   // Two places that contradict each other have their subject in common, and differ in their words.
   const ordered = finding?.type === "contradiction" ? named.toReversed() : named;
   const found = ordered.map((words) => words.flatMap((each) => standing(text, each)));
   return [...new Set([...found, open.map((marker) => marker.text)].find((words) => words.length > 0) ?? [])];
 }
 
-/** What a finding is about: of a limit without a unit the number behind its name. */
-function bareNumber({ type, subject }: NonNullable<Gap["finding"]>, text: string): string {
+/** What a finding is about: of a limit without a unit the number behind its name, of a link its target. */
+function subjectIn({ type, subject }: NonNullable<Gap["finding"]>, text: string): string {
+  if (type === "dangling-ref") return /\]\((#[^()\s]{1,100})\)$/.exec(subject)?.[1] ?? subject;
   const at = type === "missing-unit" ? text.toLowerCase().indexOf(subject.toLowerCase()) : -1;
   const [, number] = at === -1 ? [] : (/^[^\d\n]{0,40}(\d(?:[\d,._]*\d)?)/.exec(text.slice(at + subject.length)) ?? []);
   return number ?? subject;

@@ -121,9 +121,9 @@ describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
 });
 
 describe("its question names the place and the passage", () => {
-  it("asks how a line with a marker should read", async () => {
+  it("asks what goes in place of a marker", async () => {
     expect(await asked(BRIEF, "GAP-TBD-001")).toEqual({
-      question: 'section "Limits": "TBD" is still open here. How should the line read?',
+      question: 'section "Limits": what goes in place of "TBD"?',
       passages: [{ text: FIRST, marks: ["TBD"] }],
       replaces: "TBD",
       marker: "TBD",

@@ -26,10 +26,6 @@ describe("a marker that stands alone is filled verbatim (SPEC 16.4)", () => {
     ["- **Owner:** TBD", "TBD"],
     ["- **FR-003**: TBD", "TBD"],
     ["- **FR-003**: Retention (days): <TBD>", "<TBD>"],
-    ["- **FR-003**: [NEEDS CLARIFICATION: email,\n  SSO or OAuth?]", "[NEEDS CLARIFICATION: email,\n  SSO or OAuth?]"],
-    ["1. TODO: name the columns", "TODO: name the columns"],
-    ["- (TODO: which script does this?)", "(TODO: which script does this?)"],
-    ["- FIXME(alice): say who pays.", "FIXME(alice): say who pays."],
     ["- Owner: TBD\n  - Ana is asked.", "TBD"],
     ["**Status**: Draft\n**Owner**: TBD\n**Date**: 1 May", "TBD"],
     ["- Colour: [Describe the colour here]", "[Describe the colour here]"],
@@ -51,7 +47,17 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
     ["Ana signs it. Owner: TBD", "TBD", "TBD"],
     ["It is kept for\nTBD\ndays.", "TBD", "TBD"],
     ["- TODO: name the columns. The export is daily.", "TODO", "TODO: name the columns"],
-    ["- TBD – ask Bob", "TBD", "TBD"],
+    ["TBD - created by archiving a change. Update it.", "TBD", "TBD - created by archiving a change. Update it."],
+    // Only the note says what is missing.
+    [
+      "- **FR-003**: [NEEDS CLARIFICATION: email,\n  SSO or OAuth?]",
+      "[NEEDS CLARIFICATION: email,\n  SSO or OAuth?]",
+      "[NEEDS CLARIFICATION: email,\n  SSO or OAuth?]",
+    ],
+    ["1. TODO: name the columns", "TODO", "TODO: name the columns"],
+    ["- (TODO: which script does this?)", "TODO", "TODO: which script does this?"],
+    ["- FIXME(alice): say who pays.", "FIXME", "FIXME(alice): say who pays"],
+    ["- TBD – ask Bob", "TBD", "TBD – ask Bob"],
     ["- Open question: how long are logs kept?", "Open question", "Open question: how long are logs kept?"],
     ["### Limits (TBD)\n\nIt is x.", "TBD", "TBD"],
     ["| From | To |\n| --- | --- |\n| TBD | TBD |", "TBD", "TBD"],
@@ -63,6 +69,16 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
     expect(first).toMatchObject({ marker, passages: [{ marks: [words] }] });
     expect(first).not.toHaveProperty("fill");
     expect(first).not.toHaveProperty("add");
+  });
+
+  it("is the line alone of a block in which every line has a label", () => {
+    const [first] = asked("**Status**: Draft\n**Owner**: TBD\n**Date**: 1 May");
+    expect(first?.passages.map(({ text }) => text)).toEqual(["**Owner**: TBD"]);
+  });
+
+  it("in a cell is asked about with the head of its column", () => {
+    const [first] = asked("| Tool | Max. loan | Deposit |\n| --- | --- | --- |\n| Wrench | 2 days | TBD |");
+    expect(first?.question).toBe('section "Cart": "TBD" is still open under "Deposit". What should it say?');
   });
 
   it("is about its own marker where two lines of a passage have one each", () => {

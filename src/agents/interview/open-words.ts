@@ -1,7 +1,7 @@
 import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
 import type { Gap } from "../../model/gap.ts";
 import { leadingId } from "../../model/requirement-id.ts";
-import type { Passage } from "./passage.ts";
+import { LABELLED, type Passage } from "./passage.ts";
 
 /** A marker of a passage, and what structure says about its place (SPEC 16.4). */
 export interface OpenWords {
@@ -31,12 +31,14 @@ export function openWords(gap: Gap, finding: Gap["finding"], passage: Passage): 
   const isParenthesis = text[whole.start] === "(";
   const words = text.slice(whole.start, whole.end);
   const alone = shape.type === "code" || isQuestion(marker) ? undefined : aloneIn(text, part, whole);
-  const isOnce = alone !== undefined && text.split(alone).length === 2;
+  // Where only a note says what is missing, it must not go unread: the person reads the new line.
+  const isSaid = shape.type === "row" || alone?.isLabelled === true || !isNoted(words, marker);
+  const isFilled = alone !== undefined && isSaid && text.split(alone.words).length === 2;
   return {
     marker: marker.text,
     at: marker.start,
     words: isParenthesis ? words.slice(1, -1) : words,
-    ...(isOnce ? { fill: alone } : {}),
+    ...(isFilled ? { fill: alone.words } : {}),
   };
 }
 
@@ -68,7 +70,6 @@ function cellAround(text: string, { start, end }: Span): Span {
 
 /** Lines that go on with what stands above them. */
 const GOES_ON = /^(?!\s*(?:>\s*)*(?:$|(?:[-*+]|\d{1,9}[.)])\s))/;
-const LABELLED = /^\s*(?:>\s*)*(?:[-*+]\s+)?[^\n:.!?|]{1,80}:[*_`]*(?:\s|$)/;
 
 /** The item or paragraph around a marker, without what is nested in it; of lines that all have a label its own. */
 function partAround(text: string, { start, end }: Span): Span {
@@ -99,6 +100,8 @@ function textOf(text: string, span: Span | undefined): string {
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
 /** What stands between a marker and its note: `:`, `(alice):`. */
 const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?:[*_]{0,3}\s/;
+/** `TBD - created by archiving a change. Update it.`: what stands behind it is all of the placeholder. */
+const DASH = /^\s[-–—]\s/;
 const SENTENCE_END = /[.!?](?=\s|$)/;
 
 /** A marker with its brackets, or with the note that it announces, up to the end of its sentence. */
@@ -107,12 +110,20 @@ function wholeSpan(text: string, { start, end, text: words }: Marker, part: Span
   // The text of a link is no marker's bracket.
   if (close !== undefined && !/^[([]/.test(text.slice(close + 1))) return { start: start - 1, end: close + 1 };
   const behind = text.slice(end, part.end);
+  const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(part.start, start));
+  if (isFirst && DASH.test(behind)) return { start, end: end + behind.trimEnd().length };
   const [lead] = NOTE.exec(behind) ?? [];
   if (lead === undefined) return { start, end };
   const note = behind.slice(lead.length);
   const stop = SENTENCE_END.exec(note);
   const length = stop === null ? note.trimEnd().length : stop.index + (stop[0] === "." ? 0 : 1);
   return { start, end: end + lead.length + length };
+}
+
+/** `TODO: spinner delay`, `[NEEDS CLARIFICATION: masked?]`: it says what is missing. */
+function isNoted(words: string, { text }: Marker): boolean {
+  const note = words === text ? words.slice(words.indexOf(":") + 1 || words.length) : words.replace(text, "");
+  return /[\p{L}\p{N}]/u.test(note);
 }
 
 /** Where the bracket closes that opens right before a marker. */
@@ -130,13 +141,21 @@ function closingAt(text: string, from: number, open: string): number | undefined
 export const LEAD = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?)?/;
 const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+(?=[^\p{L}\p{N}]*$)/u;
 
+interface Alone {
+  readonly words: string;
+  /** A label says what the words are about. */
+  readonly isLabelled: boolean;
+}
+
 /** All that stands there but a bullet, an id and a label; `undefined` where there are other words. */
-function aloneIn(text: string, part: Span, whole: Span): string | undefined {
+function aloneIn(text: string, part: Span, whole: Span): Alone | undefined {
   const before = text.slice(part.start, whole.start);
   const [lead = ""] = LEAD.exec(before) ?? [];
   const id = leadingId(before.slice(lead.length));
   const named = `${lead}${id === undefined ? "" : `${id.before}${id.id}${id.behind}`}`;
-  const label = `${named}${LABEL.exec(before.slice(named.length))?.[0] ?? ""}`;
-  const around = `${before.slice(label.length)}${text.slice(whole.end, part.end)}`;
-  return /[\p{L}\p{N}]/u.test(around) ? undefined : text.slice(part.start + label.length, part.end).trim();
+  const [label = ""] = LABEL.exec(before.slice(named.length)) ?? [];
+  const around = `${before.slice(named.length + label.length)}${text.slice(whole.end, part.end)}`;
+  if (/[\p{L}\p{N}]/u.test(around)) return undefined;
+  const words = text.slice(part.start + named.length + label.length, part.end).trim();
+  return { words, isLabelled: label !== "" };
 }

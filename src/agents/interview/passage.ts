@@ -52,7 +52,7 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   }
   return gap.places.slice(0, 2).flatMap((place) => {
     const found = rangeNow(place, lines.now, markdown);
-    return found === undefined ? [] : [passageAt(markdown, found, inFile(place))];
+    return found === undefined ? [] : [passageAt(markdown, markedLine(markdown, found), inFile(place))];
   });
 }
 
@@ -117,7 +117,7 @@ function lastLineOfItem(lines: readonly string[], { endLine, blocks: [own] }: Li
 
 /** A sentence is shown with its paragraph or item; attributes and comments right above belong to what code declares. */
 function firstLineOf({ lines }: Markdown, shape: Shape, line: number, last: number): number {
-  if (shape.type === "paragraph") return Math.min(line, shape.line);
+  if (shape.type === "paragraph") return isHeadBlock(lines, shape) ? line : Math.min(line, shape.line);
   if (shape.type === "item") return Math.min(line, shape.item.line);
   if (shape.type !== "code" || last === line) return line;
   let first = line;
@@ -125,10 +125,26 @@ function firstLineOf({ lines }: Markdown, shape: Shape, line: number, last: numb
   return first;
 }
 
+/** A line that begins with a label: `**Owner**: TBD`. */
+export const LABELLED = /^\s*(?:>\s*)*(?:[-*+]\s+)?[^\n:.!?|]{1,80}:[*_`]*(?:\s|$)/;
+
+/** Of a block in which every line has a label the one with a marker, where it is the only one. */
+function markedLine({ lines }: Markdown, range: Range): Range {
+  if (!isHeadBlock(lines, range)) return range;
+  const own = lines.slice(range.line - 1, range.endLine).map((text, at) => ({ text, line: range.line + at }));
+  const [marked, second] = own.filter(({ text }) => findMarkers(text).length > 0);
+  return marked === undefined || second !== undefined ? range : { line: marked.line, endLine: marked.line };
+}
+
+/** Lines that all have a label, as below the title of many specs, are passages of their own. */
+function isHeadBlock(lines: readonly string[], { line, endLine }: Range): boolean {
+  return endLine > line && lines.slice(line - 1, endLine).every((each) => LABELLED.test(each));
+}
+
 /** The last line of what begins there: an item with all that is nested in it, a table, a bracket in code. */
 function lastLineOf({ lines }: Markdown, shape: Shape, line: number): number {
   if (shape.type === "item") return lastLineOfItem(lines, shape.item, line);
-  if (shape.type === "paragraph") return shape.endLine;
+  if (shape.type === "paragraph") return isHeadBlock(lines, shape) ? line : shape.endLine;
   if (shape.type === "row") return line === shape.table.header.line ? shape.table.endLine : line;
   const text = lines[line - 1] ?? "";
   if (shape.type !== "code" || !/[{[(]\s*$/.test(text)) return line;

@@ -1,4 +1,5 @@
 import { RULES } from "../../checks/registry.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { FOUND_AGAIN } from "./finding.ts";
@@ -61,17 +62,28 @@ function ofMarker({ open, finding }: Facts, passage: Passage): string | undefine
   const [, name = "", words = ""] = ANNOUNCED.exec(open.words.slice(0, LONGEST_MARKER)) ?? [];
   const said = visibleLine(words, 200).trim();
   if (/\?\)?$/.test(said)) return said.replace(/^\((.*)\)$/, "$1");
-  const asked = open.fill === undefined ? `How should the ${partName(passage)} read?` : "What should it say instead?";
+  const asked = `How should the ${partName(passage)} read?`;
   if (said !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${said}". ${asked}`;
   const isBare = open.fill !== undefined && !/[\p{L}\p{N}]/u.test(passage.text.replace(open.fill, ""));
   if (isBare) return `this says only "${visibleLine(open.fill ?? "", 120)}". What should it say?`;
-  return `"${visibleLine(open.words, 120)}" is still open here. ${asked.replace(" instead", "")}`;
+  const marked = `"${visibleLine(open.words, 120)}"`;
+  if (open.fill !== undefined) return `${marked} is still open ${columnOf(passage, open)}. What should it say?`;
+  const isSlot = !/\p{Ll}/u.test(open.words);
+  return isSlot ? `what goes in place of ${marked}?` : `${marked} is still open here. ${asked}`;
 }
 
 const NOTES: Readonly<Record<string, string>> = {
   "NEEDS CLARIFICATION": "the note here asks for",
   "OPEN QUESTION": "the open question here is",
 };
+
+/** The head of the column says what a cell is about. */
+function columnOf({ shape, text }: Passage, { at }: OpenWords): string {
+  if (shape.type !== "row") return "here";
+  const index = text.slice(0, at).replace(/\\\|/g, "").split("|").length - 2;
+  const name = plainText(shape.table.header.cells[index] ?? "");
+  return name === "" ? "here" : `under "${visibleLine(name, 80)}"`;
+}
 
 function partName({ shape, text }: Passage): string {
   return shape.type === "row" ? "row" : text.includes("\n") ? "passage" : "line";

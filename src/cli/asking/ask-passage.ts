@@ -1,7 +1,6 @@
 import { answerProblem } from "../../model/answer-problem.ts";
-import { passageAnswers, shortProblem, withWordsInPlace } from "../../model/passage-answer.ts";
+import { isWholeLine, passageAnswers, saidToDo, shortProblem, withWordsInPlace } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
-import { understoodAs } from "../../model/short-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking, Typed } from "./asking.ts";
@@ -70,7 +69,8 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
 
 function isNamed(entry: string, [key, , name]: readonly [string, string, string]): boolean {
   const said = entry.toLowerCase();
-  return said === key || said === name || SAME[said] === name;
+  // "B" may be an answer.
+  return entry === key || (said.length > 1 && (said === name || SAME[said] === name));
 }
 
 const SAME: Readonly<Record<string, string>> = { next: "skip", undo: "back", quit: "stop", exit: "stop" };
@@ -111,7 +111,7 @@ async function answerInWords(asking: Asking, text: string, left: boolean, typed:
   }
   if (left) return keepWords(asking, text, typed, "");
   const problem = shortProblem(question, words);
-  const short = understoodAs(words);
+  const short = saidToDo(question, words);
   if (problem !== undefined) warn(asking, visibleLine(problem));
   if (short !== undefined) return problem === undefined ? answerWith(asking, short, typed) : undefined;
   const natural = naturalOption(question);
@@ -122,6 +122,7 @@ async function answerInWords(asking: Asking, text: string, left: boolean, typed:
 /** Words typed inside a sentence are shown in place of the marked ones, or else beside the passage to be edited. */
 async function editWith(asking: Asking, words: string, typed: Typed): Promise<Answer | undefined> {
   const { question } = asking;
+  if (isWholeLine(question, words)) return answerWith(asking, "edit", typed, words);
   const line = withWordsInPlace(question, words);
   typed.set(placeOf(question, "add"), words);
   if (line !== undefined) return answerWith(asking, "edit", typed, line);
@@ -230,6 +231,9 @@ const PROMPTS: Readonly<Record<Shown, string>> = {
   written: "  Enter accept · e edit again · b back",
 };
 
+/** What can be said at a diff as at the question above it. */
+const KEYS_BESIDE: ReadonlySet<string> = new Set(["l", "n", "q", "k", "s", "a"]);
+
 /** Enter is pressed too easily: it neither strikes, nor takes a line that nobody wrote as it stands there. */
 async function readConfirmation(asking: Asking, shown: Shown): Promise<Confirmed> {
   for (;;) {
@@ -240,6 +244,10 @@ async function readConfirmation(asking: Asking, shown: Shown): Promise<Confirmed
     if (/^(?:y|yes)$/.test(entry) || (entry === "" && shown === "written")) return "take";
     if ((entry === "e" && shown !== "strike") || (entry === "" && shown === "unread")) return "again";
     if (entry.length > 1) return { words: text };
+    if (KEYS_BESIDE.has(entry)) {
+      asking.options.input.unshift(Buffer.from(`${entry}\r`));
+      return "back";
+    }
     warn(asking, entry === "" ? "Enter alone strikes nothing: type y." : `"${entry}" is none of the letters.`);
   }
 }

@@ -80,7 +80,7 @@ function limitations({ state, folder, spec, columns }: ClosingView, paint: Paint
 /** What is said where no gap is open: what was dropped or parked is named, and where it stands. */
 export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
   const parts = [...counted(state, "WONT_FIX", "dropped"), ...counted(state, "PARKED", "parked")];
-  if (parts.length === 0) return "Nothing is left open.";
+  if (parts.length === 0) return "Nothing that was found is left open.";
   return `No gap is left open; ${parts.join(" and ")}: see ${folder}/traceability.md`;
 }
 

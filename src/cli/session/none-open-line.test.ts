@@ -6,7 +6,7 @@ import { gapId } from "../../model/ids.ts";
 import { noneOpenLine } from "./closing-lines.ts";
 
 test.each<[GapState[], string]>([
-  [["RESOLVED"], "Nothing is left open."],
+  [["RESOLVED"], "Nothing that was found is left open."],
   [["RESOLVED", "WONT_FIX"], "No gap is left open; 1 was dropped: see sessions/store/traceability.md"],
   [
     ["WONT_FIX", "PARKED", "PARKED"],
