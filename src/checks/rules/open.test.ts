@@ -21,6 +21,11 @@ describe("explicit-marker", () => {
     ["The job runs every TBD.", "5: TBD"],
     ["Which region is used? TBD", "5: TBD"],
     ["The fee is TBD?", "5: TBD"],
+    ["FIXME(anna): say who pays", "5: FIXME"],
+    ["- **CA-Testing**: FIXME", "5: FIXME"],
+    ["- Placeholder", "5: Placeholder"],
+    ["_(coming soon)_", "5: _(coming soon)_"],
+    ["_placeholder_", "5: _placeholder_"],
   ])("%s", (text, mark) => expect(markers(text)).toEqual([mark]));
 
   test.each([
@@ -35,6 +40,10 @@ describe("explicit-marker", () => {
     "The code says `TODO`.",
     "- todo → in_progress, cancelled",
     "A TODO list has items.",
+    "- placeholder with the event initials",
+    "- Placeholder image",
+    '- Placeholder: "Search by name"',
+    "- Coming soon page for guests",
     "Optional for first drafts. What parts of the design are still\nTBD?",
   ])("%s marks nothing", (text) => expect(markers(text)).toEqual([]));
 
@@ -47,6 +56,15 @@ describe("explicit-marker", () => {
   ])("nothing below %s is looked at", (title) =>
     expect(marked("explicit-marker", `# X\n\n## ${title}\n\n- The fee is TBD\n`)).toEqual([]),
   );
+
+  test("statements on the constitution are no checklist, unless they stand in one", () => {
+    const item = "- **CA-Testing**: TODO\n";
+    expect(marked("explicit-marker", `# X\n\n### Constitution Alignment *(mandatory)*\n\n${item}`)).toEqual([
+      "5: TODO",
+    ]);
+    const checklist = `# X\n\n## Review Checklist\n\n### Constitution Alignment\n\n${item}`;
+    expect(marked("explicit-marker", checklist)).toEqual([]);
+  });
 
   test("a heading that says so is open also below Future", () => {
     const text = "# X\n\n## Future Extensions\n\n### Clarifications Needed\n\n- The fee is TBD\n";
@@ -127,6 +145,11 @@ describe("open-question", () => {
     expect(open("- Should a bulk call be added? Leaning towards yes.")).toHaveLength(1);
     expect(open("- Should a bulk call be added? See the ticket about it.")).toHaveLength(1);
   });
+
+  test.each(["8a. Open Questions", "A. Open questions for Pete", "IV) Open Questions", "Appendix B: Open Questions"])(
+    "the number of a heading does not hide what it says: %s",
+    (title) => expect(marked("open-question", `# X\n\n## ${title}\n\n- Who pays?\n`)).toEqual(["5: Who pays?"]),
+  );
 
   test("a list that is introduced as resolved is not open, whatever its heading says", () => {
     const list = "1. **One page.** Search stands on it.\n2. **No index.** It is computed.";
@@ -210,6 +233,19 @@ describe("undecided", () => {
     expect(marked("undecided", section("Storage", `- ${a}\n- ${b}\n\n\`\`\`sh\nnpm start\n\`\`\``))).toEqual([]);
   });
 
+  test.each([
+    ["Not decided yet.", 1],
+    ["This is to be decided by the board.", 1],
+    ["The decision is still open.", 1],
+    ["No decision has been made.", 1],
+    ["Decided: Cloudinary.", 0],
+    ["Option A was not chosen.", 0],
+    ["Not decided by us: the client chose B.", 0],
+  ])("options, and below them: %s", (text, count) => {
+    const options = "- Option A: Supabase\n- Option B: Cloudinary";
+    expect(marked("undecided", `# X\n\n## Image Hosting\n\n${options}\n\n${text}\n`)).toHaveLength(count);
+  });
+
   test("two names with a question mark, as an item of any section", () => {
     const item = (text: string, title = "Storage"): string[] =>
       marked("undecided", `# X\n\n## ${title}\n\n- ${text}\n`);
@@ -237,6 +273,7 @@ describe("undecided", () => {
     ]);
     expect(marked("undecided", "# X\n\nWe use Option A or Option B.\n")).toEqual(["3: Option A or Option B"]);
     expect(marked("undecided", "# X\n\nWe chose Option A or Option B will do.\n")).toEqual([]);
+    expect(marked("undecided", "# X\n\n- Storage: Option A / Option B, not decided yet\n")).toHaveLength(1);
     expect(marked("undecided", "# X\n\n## Logs\n\n- Option A: Datadog\n- Option B: Grafana\n")).toHaveLength(1);
   });
 });

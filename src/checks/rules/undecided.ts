@@ -20,6 +20,14 @@ const OPTION = new RegExp(`^\\W*(?:${NAME}\\s+(?:[A-E]|[1-5]|one|two)|path\\s+[A
 const DECIDED =
   /\b(?:decision|decided|chosen|chose|choose|choosing|selected|recommend\w*|prefer(?:red|ence)?|outcome|going with|go with|adopt(?:ed)?|rejected|we use|will use|picked|winner)\b|✅|✔|⭐/i;
 
+/** "Not decided yet" says the opposite; what is "not chosen" is decided. */
+const NOT_DECIDED =
+  /\b(?:(?:not|be|not(?: yet)? been) decided|not yet (?:been )?(?:decided|chosen|selected)|no (?:final )?decision|decision (?:is )?(?:still )?(?:pending|open|needed))\b/gi;
+
+function isDecided(text: string): boolean {
+  return DECIDED.test(text.replace(NOT_DECIDED, ""));
+}
+
 /** "Option A" and "Option B" as headings or items of one section, and no decision in it or in a section named so. */
 function options(spec: Spec): RuleFinding[] {
   if (spec.sections.some(({ title }) => /\b(?:decisions?|recommendations?|conclusion)\b/i.test(title))) return [];
@@ -28,7 +36,7 @@ function options(spec: Spec): RuleFinding[] {
     const listed = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
     const [first, ...others] = listed;
     const text = spec.markdown.lines.slice(section.node.line - 1, section.node.endLine).join("\n");
-    if (first === undefined || others.length === 0 || DECIDED.test(text)) return [];
+    if (first === undefined || others.length === 0 || isDecided(text)) return [];
     if (!isWeighed(section, text) && !areClaims(listed, section, spec)) return [];
     const names = listed.map((unit) => excerpt(unit.text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
     const related = others.map((unit) => spanOf(unit));
@@ -78,13 +86,13 @@ function mayLeaveOpen(plain: string): boolean {
 function inlineAlternatives(unit: Unit): RuleFinding[] {
   const { section, plain } = unit;
   if (section.role === "open" || section.role === "edge" || !mayLeaveOpen(plain)) return [];
-  const isDecided = DECIDED.test(plain) && !/\bwe use\b/i.test(plain);
+  const isSettled = isDecided(plain) && !/\bwe use\b/i.test(plain);
   // What stands below an item is its answer.
   const mayAsk = !QUESTION.test(plain) && !unit.hasMore;
   const asked =
     IN_BRACKETS.exec(plain) ??
     (mayAsk ? (AS_VALUE.exec(plain) ?? (isUnanswered(unit) ? AS_ITEM.exec(plain) : null)) : null);
-  const match = asked !== null && !QUESTION.test(asked[0]) ? asked : isDecided ? null : BOTH.exec(plain);
+  const match = asked !== null && !QUESTION.test(asked[0]) ? asked : isSettled ? null : BOTH.exec(plain);
   if (match === null) return [];
   const words = excerpt(match[0]);
   return [
@@ -102,5 +110,5 @@ function isUnanswered(unit: Unit): boolean {
   if (section.role === "example" || kind !== "paragraph") return section.role !== "example";
   const next = section.units[section.units.indexOf(unit) + 1];
   if (next === undefined || next.kind === "heading") return true;
-  return next.plain.length > 60 && !DECIDED.test(next.plain) && sharedStems(plain, next.plain) === 0;
+  return next.plain.length > 60 && !isDecided(next.plain) && sharedStems(plain, next.plain) === 0;
 }

@@ -14,7 +14,7 @@ const ROLE_WORDS: readonly (readonly [SectionRole, RegExp])[] = [
   ],
   [
     "checklist",
-    /\b(?:check ?lists?|execution status|sign-?off|definition of (?:done|ready)|constitution (?:check|compliance|alignment)|review & acceptance)\b/,
+    /\b(?:check ?lists?|execution status|sign-?off|definition of (?:done|ready)|constitution (?:check|compliance)|review & acceptance)\b/,
   ],
   [
     "log",

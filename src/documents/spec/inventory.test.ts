@@ -128,6 +128,10 @@ describe("open questions and lists of issues (SPEC 16.1)", () => {
     ]);
   });
 
+  it.each(["8a. Open questions", "A. Open questions", "IV. Open questions"])("reads the list below %s", (title) => {
+    expect(seeds(`## ${title}`, "- Who pays?")).toHaveLength(1);
+  });
+
   it("takes every item of such a list, and the details of an item for its text", () => {
     const found = seeds("## 7. Open issues", "1. Who pays?", "   - perhaps the client", "2. None of it is fast");
     expect(found.map((seed) => seed.title)).toEqual(["Who pays?", "None of it is fast"]);
@@ -188,6 +192,11 @@ describe("markers in the source (SPEC 16.1)", () => {
     "names a section that holds only %s by its heading",
     (marker) => expect(seeds("## Backfill", "", marker)[0]?.title).toBe(`Backfill: ${marker.replace(/_/g, "")}`),
   );
+
+  it("takes a placeholder for a marker only where it is all that stands there", () => {
+    expect(seeds("## Cards", "- placeholder with the event initials", "- Coming soon badge")).toEqual([]);
+    expect(seeds("## Cards", "- (placeholder)")).toHaveLength(1);
+  });
 
   it("keeps the requirement that a marker stands in as the label (SPEC 12)", () => {
     const [seed] = seeds("- **FR-006**: System MUST log in by [NEEDS CLARIFICATION: SSO or password?]");

@@ -18,7 +18,10 @@ export function isOpenListTitle(title: string): boolean {
     .slice(0, 200)
     .toLowerCase()
     .replace(/\[[^\]]*\]/g, " ")
-    .replace(/^[\s\d.)§#]+|^(?:section|appendix|annex)\s+[a-z\d.]+\s*[:.–—-]\s*/g, "")
+    .replace(
+      /^[\s\d.)§#]*(?:\d[a-z]|\b(?:[a-z]|[ivx]{2,4}))[.)]\s|^[\s\d.)§#]+|^(?:section|appendix|annex)\s+[a-z\d.]+\s*[:.–—-]\s*/g,
+      "",
+    )
     .replace(/\s+/g, " ")
     .trim();
   if (OTHER.test(bare)) return true;
