@@ -1,5 +1,7 @@
+import { rememberFor } from "../../model/remember-for.ts";
 import { found, type Rule, repeated } from "../rule.ts";
 import { type Measure, measuresOf } from "../spec/measures.ts";
+import type { Section } from "../spec/section.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** One sentence with two numbers, one limit or one setting with two values (SPEC 16.2). */
@@ -35,15 +37,38 @@ function differingMeasures(a: string, b: string): [string | undefined, string | 
 }
 
 const REQUIRED = /\b(?:must|shall|maximum|minimum)\b/i;
-/** What such a section says holds for the whole. */
-const GENERAL = /^(?:\w+ )?(?:limits?|constraints|configuration|settings|requirements|overview|summary)$/i;
+/** What such a section says holds for the whole; a "Redis configuration" does not. */
+const GENERAL =
+  /^(?:(?:(?:(?:non-?)?functional|general|global|system|technical|default|common|key) )?(?:limits?|constraints|assumptions|configuration|settings|requirements|overview|summary)|(?:[\w-]+ )?(?:security|performance|reliability)(?: (?:architecture|considerations|requirements|targets))?)(?: \([^()]*\))?$/i;
 
-/** Labels, items below others and sections beside each other may speak of two things in the same words. */
+/** Items below others, labels and sections beside each other may speak of two things in the same words. */
 function areVariants(a: Measure, b: Measure): boolean {
-  if (a.depth > 1 || b.depth > 1 || (a.isLabel && b.isLabel)) return true;
-  if (a.section === b.section || a.isLabel !== b.isLabel) return false;
-  if (a.section.title === b.section.title) return true;
-  if (a.section.parent !== b.section.parent) return false;
-  const areRequired = a.section.node.level <= 2 && REQUIRED.test(a.words) && REQUIRED.test(b.words);
-  return !areRequired && !GENERAL.test(a.section.title) && !GENERAL.test(b.section.title);
+  const areLabels = a.isLabel && b.isLabel;
+  if (a.depth > 1 || b.depth > 1) return true;
+  if (a.section === b.section) return areLabels && !areInOneList(a, b);
+  if (a.isLabel !== b.isLabel) return false;
+  if (kindOf(a.section) === kindOf(b.section)) return true;
+  if (!areLabels && a.section.parent !== b.section.parent) return false;
+  const areRequired = !areLabels && a.section.node.level <= 2 && REQUIRED.test(a.words) && REQUIRED.test(b.words);
+  return !areRequired && !isGeneral(a.section, b.section) && !isGeneral(b.section, a.section);
+}
+
+const breaksOf = rememberFor(({ units }: Section) => units.filter(({ kind }) => kind !== "item"));
+
+/** Nothing but items stands between them. */
+function areInOneList(earlier: Measure, later: Measure): boolean {
+  const [from, to] = [earlier.at().line, later.at().line];
+  return !breaksOf(later.section).some(({ line }) => from <= line && line <= to);
+}
+
+/** "Login security" and "Key security" are of one kind. */
+function kindOf({ title }: Section): string {
+  return title.replace(/^\S+ (?=(?:security|performance|reliability)$)/i, "").toLowerCase();
+}
+
+/** It speaks for all that it stands in, up to where the other stands, too. */
+function isGeneral({ title, parent }: Section, other: Section): boolean {
+  if (parent === undefined || !GENERAL.test(title)) return false;
+  const isShared = parent.node.line <= other.node.line && other.node.endLine <= parent.node.endLine;
+  return isShared || isGeneral(parent, other);
 }

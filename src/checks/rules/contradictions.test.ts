@@ -110,7 +110,6 @@ describe("a limit in words", () => {
     ["another unit", said, "Session timeout: 900 seconds"],
     ["another name", said, "Idle timeout: 30 minutes"],
     ["a condition", said, "The session timeout is 30 minutes for administrators."],
-    ["two variants", "Session timeout: 15 minutes", "Session timeout: 30 minutes"],
     ["columns", said, "| Limit | Free | Pro |\n|---|---|---|\n| Session timeout | 5 minutes | 30 minutes |"],
   ])("%s: none", (_, a, b) => expect(values(a, b)).toEqual([]));
 
@@ -121,6 +120,28 @@ describe("a limit in words", () => {
     expect(values(a, b, ["Limits", "Details"])).toHaveLength(1);
     expect(values(a, b, ["Guests", "Members"])).toEqual([]);
     expect(values(a, b, ["Limits", "Limits"])).toEqual([]);
+  });
+
+  test("two labels: where one stands in a section that speaks for the whole, or both in one list", () => {
+    const [a, b] = ["- Session timeout: 15 minutes", "- Session timeout: 30 minutes"];
+    for (const general of ["Assumptions", "Limits", "Security Architecture", "Requirements *(mandatory)*"])
+      expect(values(a, b, ["Users", general])).toMatchObject([{ line: 9, related: [{ line: 5 }] }]);
+    expect(values(a, b, ["Users", "Security\n\n### Security of logins"])).toEqual([]);
+    expect(values(a, b, ["Guests", "Members"])).toEqual([]);
+    for (const variants of ["Guest limits", "Redis configuration", "Limits 2", "Login security"])
+      expect(values(a, b, [variants, variants.replace(/^\w+|\d$/, "Other")])).toEqual([]);
+    expect(values(a, b, ["Guest configuration", "Members"])).toEqual([]);
+    expect(values(a, b, ["Guests", "Members\n\n### Limits"])).toEqual([]);
+    expect(values(a, `${b}\n- Other: 1\n- Session timeout: 60 minutes`, ["Guests", "Members"])).toEqual([]);
+    const list = (between: string): unknown[] => found("conflicting-number", `# X\n\n## A\n\n${a}\n${between}\n${b}\n`);
+    expect(list("- Colour: red")).toHaveLength(1);
+    expect(list("\n**Members**\n")).toEqual([]);
+    expect(list("- Members\n  - Session timeout: 60 minutes")).toHaveLength(1);
+  });
+
+  test("the least and the most are two limits", () => {
+    expect(values("- Min. name length: 3 characters", "- Max. name length: 50 characters")).toEqual([]);
+    expect(values("- Max. name length: 64 characters", "- Max. name length: 50 characters")).toHaveLength(1);
   });
 
   test("what is required twice is found once", () => {
@@ -215,5 +236,29 @@ test("a limit without a unit", () => {
   expect(said("The timeout is 0.")).toEqual([]);
   expect(said("The number of retries is 3.")).toEqual([]);
   expect(said("All limits are in seconds. The timeout is 30.")).toEqual([]);
+  expect(said("```c\n// the budget in seconds\n```\n\nThe timeout is 30.")).toHaveLength(1);
   expect(found("missing-unit", "# X\n\n- **Cache TTL**: 60\n- Retention: 60 days\n")).toMatchObject([{ line: 3 }]);
+  expect(found("missing-unit", "# X\n\n- Access token lifetime: 15\n")).toMatchObject([{ line: 3 }]);
+});
+
+describe("a limit of a bare number, in a sentence", () => {
+  const said = (text: string): string[] => marked("missing-unit", `# X\n\n${text}\n`);
+
+  test.each([
+    ["- **FR-1**: Batch queries MUST use a statement timeout of 5.", "3: statement timeout of 5"],
+    ["6. THE system SHALL use a version history retention of 90", "3: version history retention of 90"],
+    ["A schema is cached (with a TTL of 300).", "3: TTL of 300"],
+    ["Links have a default expiry of 30. They are public.", "3: default expiry of 30"],
+    ["The JWT lifetime is 30.", "3: The JWT lifetime is 30"],
+  ])("%s", (text, words) => expect(said(text)).toEqual([words]));
+
+  test.each([
+    "Requests have a timeout of 30 seconds.",
+    "Requests have a timeout of 5.5 s.",
+    "The list has values from 0 to 55 with an interval of 5.",
+    "The spline has a duration of 1.",
+    "The CNAME records get a TTL of 300.",
+    "The retention of 3 copies is enough.",
+    "At most a limit of 10.",
+  ])("%s: none", (text) => expect(said(text)).toEqual([]));
 });

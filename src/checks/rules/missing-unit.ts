@@ -4,16 +4,18 @@ import { lineSpan, matchesIn } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
 const NAMES =
-  "time-?out|ttl|interval|delay|duration|latency|retention(?: period)?|expiry|expiration|(?:file|upload|payload|body|message|attachment|image) ?size|response time|cooldown|grace period";
+  "time-?out|ttl|interval|delay|duration|latency|lifetime|retention(?: period)?|expiry|expiration|(?:file|upload|payload|body|message|attachment|image) ?size|response time|cooldown|grace period";
 const MEASURED = new RegExp(`(?:^|[\\s_-])(?:${NAMES})s?$`, "i");
 const BARE = /^[<>≤≥=~\s]*\d[\d,._]*$/;
 const UNIT =
   /(?:^|[\s(_/\d-])(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|h|days?|weeks?|months?|years?|bytes?|b|[kmgt]i?b|%|percent|frames?|ticks?|blocks?|rounds?|turns?|retries|count|unit)s?(?:$|[\s).,;:_/-])/i;
-/** "- **Timeout**: 30"; "The request timeout is 30." */
+/** "- **Timeout**: 30"; "The request timeout is 30."; "It uses a timeout of 30." */
 const SAID = new RegExp(
-  `^\\W*([A-Za-z][\\w -]{2,40}?)[*_\`]*\\s*[:=][*_\`\\s]*(\\d[\\d,.]*)[*_\`\\s]*$|\\b((?:[a-z-]{2,20} ){0,2}(?:${NAMES})) (?:is|must be|shall be|is set to|defaults to) ([1-9][\\d,._]*?)(?=\\.?$|\\.\\s)`,
+  `^\\W*([A-Za-z][\\w -]{2,40}?)[*_\`]*\\s*[:=][*_\`\\s]*(\\d[\\d,.]*)[*_\`\\s]*$|\\b((?:[a-z-]{2,20} ){0,2}(?:${NAMES})) (?:is|must be|shall be|is set to|defaults to|(?<!(?:interval|duration) )of) ([1-9][\\d,._]*?)(?=\\.?$|\\.\\s|[;)])`,
   "gi",
 );
+/** The protocol says the unit. */
+const PROTOCOL = /\b(?:DNS|CNAME|(?:A|NS|MX|TXT) records?)\b/;
 const MAY_LACK = new RegExp(`(?:${NAMES})[^.]{0,30}\\d`, "i");
 
 /** A limit of time or size that is a bare number (SPEC 16.2). */
@@ -24,7 +26,7 @@ export const missingUnit: Rule = {
   summary: "A limit of time or size is a number without a unit.",
   fix: "Write the unit.",
   ask: "How should the line read?",
-  *run({ stated, claims, markdown: { lines, text } }) {
+  *run({ stated, claims, markdown: { lines } }) {
     for (const { header, rows } of stated.flatMap(({ tables }) => tables))
       for (const { cells, line } of rows) {
         const [name = "", ...values] = cells.map(plainText);
@@ -32,9 +34,11 @@ export const missingUnit: Rule = {
         if (value !== undefined && ![...header.cells.map(plainText), name, ...values].some((cell) => UNIT.test(cell)))
           yield report(name, value, lineSpan(lines, line));
       }
-    // "All times are in seconds."
-    if (/\bin (?:milli)?(?:seconds|minutes|hours|days|bytes)\b/i.test(text)) return;
-    const prose = claims.filter(({ kind, text: words }) => kind !== "cell" && MAY_LACK.test(words));
+    // "All times are in seconds."; what code says holds for its own names.
+    if (claims.some(({ plain }) => /\bin (?:milli)?(?:seconds|minutes|hours|days|bytes)\b/i.test(plain))) return;
+    const prose = claims.filter(
+      ({ kind, text: words }) => kind !== "cell" && MAY_LACK.test(words) && !PROTOCOL.test(words),
+    );
     for (const { match, at, unit } of matchesIn(prose, SAID, "text")) {
       const [, label, labelled, named = "", value = ""] = match;
       const isLabel = unit.kind === "item" && label !== undefined && MEASURED.test(label) && !UNIT.test(label);

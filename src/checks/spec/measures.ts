@@ -46,7 +46,7 @@ const MEASURED = /(?<![\w.,/-])\d+(?:[.,]\d+)*(?:\s?%|[\s-]?[a-z]{1,12}\b)/i;
 const BOUND =
   /\b(?:must|shall|should|will|within|at most|at least|up to|maximum|minimum|max|min|limit(?:ed)?|defaults?|no more than|every|after|expires?)\b/i;
 const LIMITS =
-  "time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|window|quota|cooldown|deadline|threshold";
+  "time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|length|window|quota|cooldown|deadline|threshold";
 const LIMIT = new RegExp(`^(?:[\\w-]+ ){1,3}(?:${LIMITS}) # [\\w%]+$`);
 /** Most units and rows name no limit, and nothing else is read of them. */
 const MAY_LIMIT = new RegExp(LIMITS, "i");
@@ -57,7 +57,7 @@ function inSentences(unit: Unit): Measure[] {
   const isStep = /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text);
   if (isStep || !/\d[\s-]?[a-z%]/i.test(text) || !(BOUND.test(text) || MAY_LIMIT.test(text))) return [];
   const bare = text.replace(HEAD, "").replace(/\]\([^()\s]{0,300}\)|https?:\S{1,300}/g, "]");
-  return bare.split(/(?<=[.;])\s+/).flatMap((words) => {
+  return bare.split(/(?<=[.;])(?<!\b(?:max|min)\.)\s+/i).flatMap((words) => {
     const start = Math.max(0, text.indexOf(words.slice(0, 40)));
     const at = (value?: string): Span => {
       const from = value === undefined ? 0 : Math.max(start, text.indexOf(value, start));
