@@ -1,4 +1,5 @@
 import type { AgentSetting } from "../model/config.ts";
+import type { FindServers, ServerFinding } from "./local-servers.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
@@ -11,10 +12,26 @@ export interface AgentChoice {
   readonly sentence: string;
 }
 
-/** The keys in the environment, then the programs on PATH, then the interview, which needs neither (SPEC 15.2, 16.4). */
-export function chooseAgents(environment: Environment, findProgram: FindProgram): AgentChoice {
+/** Where agents are looked for. */
+export interface AgentSources {
+  readonly environment: Environment;
+  readonly findProgram: FindProgram;
+  readonly findServers: FindServers;
+}
+
+/** Keys in the environment, programs on PATH, a local server, then the interview, which needs none (SPEC 15.2, 16.4). */
+export async function chooseAgents({ environment, findProgram, findServers }: AgentSources): Promise<AgentChoice> {
   const [first] = availableAgents(environment, findProgram);
-  return first ?? { setting: { kind: "interview" }, sentence: INTERVIEW };
+  if (first) return first;
+  const [served] = (await findServers()).flatMap(servedModel);
+  return served ?? { setting: { kind: "interview" }, sentence: INTERVIEW };
+}
+
+/** Its key has a variable of its own: one that is meant for another server goes to no stranger on a port. */
+function servedModel({ baseUrl, model }: ServerFinding): AgentChoice[] {
+  if (model === undefined) return [];
+  const setting = { kind: "openai-compatible", model, baseUrl, keyVariable: "WHETSTONE_LOCAL_KEY" };
+  return [{ setting, sentence: `Using openai-compatible:${model}, found on this computer at ${baseUrl}.` }];
 }
 
 /** What needs no more than is there: models whose provider has a key, then programs on PATH. */
@@ -48,4 +65,4 @@ export function findKeys(environment: Environment): KeyFinding[] {
   });
 }
 
-const INTERVIEW = "No API key and no agent program found: the built-in interview asks you.";
+const INTERVIEW = "No API key, agent program or local model server found: the built-in interview asks you.";

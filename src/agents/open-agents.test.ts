@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts";
+import type { ServerFinding } from "./local-servers.ts";
+import { connectionFor } from "./model/language-model.ts";
 import { openAgents } from "./open-agents.ts";
 
 let base: string;
@@ -14,11 +16,12 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 const AUTO = { kind: "auto" };
 const REPLAY = { kind: "replay", folder: "." };
 
-function options(environment: Readonly<Record<string, string>> = {}) {
+function options(environment: Readonly<Record<string, string>> = {}, servers: readonly ServerFinding[] = []) {
   // Waits take no time; the time limit of a run never comes.
   const sleep = async (milliseconds: number) => (milliseconds < 60_000 ? undefined : new Promise<void>(() => {}));
   const clock = { now: () => 0, elapsed: () => 0, sleep };
-  return { clock, environment, base, findProgram: () => undefined, random: () => 0 };
+  const findServers = async () => servers;
+  return { clock, environment, base, findProgram: () => undefined, findServers, random: () => 0 };
 }
 
 it("chooses for the role that nobody has named, and says it once", async () => {
@@ -38,6 +41,27 @@ it("takes the interview where there is nothing to choose from, and says so once"
     reviewer: { name: "interview" },
     said: [expect.stringContaining("the built-in interview")],
   });
+});
+
+it("settles on a local server that was found, which costs nothing and is sent no key of another", async () => {
+  const environment = { OPENAI_COMPATIBLE_API_KEY: "sk-of-another-server-1" };
+  const found = [{ baseUrl: "http://127.0.0.1:9/v1" }, { baseUrl: "http://127.0.0.1:10/v1", model: "qwen3:8b" }];
+  const opened = await openAgents({ engineer: REPLAY, reviewer: AUTO }, options(environment, found));
+  expect(opened.reviewer).toMatchObject({ name: "openai-compatible:qwen3:8b", paid: false });
+  expect(opened.said).toEqual(["Using openai-compatible:qwen3:8b, found on this computer at http://127.0.0.1:10/v1."]);
+  const { engineer, reviewer } = opened.settled;
+  expect([engineer, reviewer]).toMatchObject([REPLAY, { model: "qwen3:8b", baseUrl: "http://127.0.0.1:10/v1" }]);
+  expect(connectionFor("openai-compatible", reviewer, environment).apiKey).toBeUndefined();
+});
+
+it("settles on no key: it may cost money, and was not named", async () => {
+  const { settled } = await openAgents({ engineer: AUTO, reviewer: AUTO }, options({ OPENAI_API_KEY: "k" }));
+  expect(settled).toEqual({ engineer: AUTO, reviewer: AUTO });
+});
+
+it("asks no server where both roles are named", async () => {
+  const findServers = () => Promise.reject(new Error("asked"));
+  await openAgents({ engineer: REPLAY, reviewer: REPLAY }, { ...options(), findServers });
 });
 
 it("says who plays which role where the person named one of them", async () => {

@@ -21,6 +21,8 @@ export interface OpenedAgents {
   readonly engineer: Agent;
   readonly reviewer: Agent;
   readonly said: readonly string[];
+  /** Who was chosen and may not be found another time stands for good; what is asked hangs on who asks, too. */
+  readonly settled: Config["agents"];
   /** Closes the breakers: the person says to go on. */
   readonly mended: () => void;
 }
@@ -28,13 +30,12 @@ export interface OpenedAgents {
 /** The agents of a session, chosen where nobody has (SPEC 15.2, 15.3). Throws where one cannot run here. */
 export async function openAgents(settings: Config["agents"], options: OpenAgentsOptions): Promise<OpenedAgents> {
   if (!options.unchecked) requireAgents(settings, options);
-  const said = new Set<string>();
+  const isOpen = settings.engineer.kind === "auto" || settings.reviewer.kind === "auto";
+  const choice = isOpen ? await chooseAgents(options) : undefined;
   const healths = options.healths ?? processHealths();
 
   async function open(setting: AgentSetting): Promise<Agent> {
-    const choice = setting.kind === "auto" ? chooseAgents(options.environment, options.findProgram) : undefined;
-    if (choice) said.add(sentenceOn(choice, settings));
-    const chosen = choice?.setting ?? setting;
+    const chosen = setting.kind === "auto" && choice ? choice.setting : setting;
     const agent = await openAgent(chosen, options);
     const { clock, random } = options;
     return resilient(agent, { clock, random, healths, provider: providerOf(chosen) });
@@ -42,7 +43,16 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
 
   const engineer = await open(settings.engineer);
   const reviewer = await open(settings.reviewer);
-  return { engineer, reviewer, said: [...said], mended: () => void healths.clear() };
+  const said = choice ? [sentenceOn(choice, settings)] : [];
+  return { engineer, reviewer, said, settled: settle(settings, choice), mended: () => void healths.clear() };
+}
+
+/** Keys and programs stay `auto`: they may cost money, and an unattended run must have named them. */
+function settle({ engineer, reviewer }: Config["agents"], choice: AgentChoice | undefined): Config["agents"] {
+  const chosen = choice?.setting;
+  const isFree = chosen?.kind === "interview" || chosen?.baseUrl !== undefined;
+  const settled = (setting: AgentSetting) => (setting.kind === "auto" && chosen && isFree ? chosen : setting);
+  return { engineer: settled(engineer), reviewer: settled(reviewer) };
 }
 
 /** Where the person named one of the two, who asks and who is asked. */

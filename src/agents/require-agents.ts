@@ -3,21 +3,18 @@ import { resolve } from "node:path";
 import { EXIT_CODES } from "../errors/exit-codes.ts";
 import { UsageError, WhetstoneError } from "../errors/whetstone-error.ts";
 import type { AgentSetting, Config } from "../model/config.ts";
-import { chooseAgents } from "./choose.ts";
+import { type AgentSources, availableAgents } from "./choose.ts";
 import { connectionFor } from "./model/language-model.ts";
 import { unreadiness } from "./model/model-agent.ts";
 import { PROVIDERS } from "./model/model-spec.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
-import type { Environment } from "./secrets.ts";
 
 /** Every kind that a setting may name, besides `auto`. */
 const AGENT_KINDS: readonly string[] = ["interview", "replay", "command", "human", ...PROVIDERS, ...PROGRAMS];
 
-export interface AgentSurroundings {
-  readonly environment: Environment;
+export interface AgentSurroundings extends AgentSources {
   readonly base: string;
-  readonly findProgram: FindProgram;
 }
 
 /** Throws where a role's agent is unknown, is not installed or has no key: before anything is begun or saved with it. */
@@ -26,8 +23,8 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
     const setting = agents[role];
     const lack = lackOf(setting, surroundings);
     if (lack === undefined) continue;
-    const { kind } = chooseAgents(surroundings.environment, surroundings.findProgram).setting;
-    const asked = kind === "interview" ? " Without an agent, Whetstone asks you." : "";
+    const isBare = availableAgents(surroundings.environment, surroundings.findProgram).length === 0;
+    const asked = isBare ? ` With --${role} interview, Whetstone asks you.` : "";
     const fix = `${lack.fix}, or name another agent with --${role}.${asked}`;
     throw new WhetstoneError("NO_AGENT", lack.message, { fix, exitCode: EXIT_CODES.noAgent });
   }

@@ -99,7 +99,13 @@ describe("the circuit breaker (SPEC 15.3)", () => {
     const agent = { kind: "openai-compatible", model: "m", baseUrl: `${server.url}/v1` };
     // Waits take no time; the time limit of a run never comes.
     const sleep = async (milliseconds: number) => (milliseconds < 60_000 ? undefined : new Promise<void>(() => {}));
-    const options = { environment: {}, base: ".", findProgram: () => undefined, random: () => 0 };
+    const options = {
+      environment: {},
+      base: ".",
+      findProgram: () => undefined,
+      findServers: async () => [],
+      random: () => 0,
+    };
     const agents = await openAgents(
       { engineer: agent, reviewer: agent },
       { ...options, clock: { now: () => Date.now(), elapsed: () => performance.now(), sleep } },

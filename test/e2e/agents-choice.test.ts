@@ -3,6 +3,8 @@ import { chmod, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { answerPrompt } from "../support/answer-prompt.ts";
+import { LISTED_MODEL, startModelServer } from "../support/model-server.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), "agents", "program.mjs");
@@ -24,9 +26,31 @@ describe("who plays (SPEC 15.2)", () => {
     await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
       const run = await runCli(["refine", "relay.md", "--engineer", "auto"], { cwd, env: { PATH: cwd } });
       expect(run.code).toBe(3);
-      expect(run.stderr.split("\n").filter((line) => line.includes("No API key and no agent program"))).toHaveLength(1);
+      expect(
+        run.stderr.split("\n").filter((line) => line.includes("No API key, agent program or local model server")),
+      ).toHaveLength(1);
       expect(run.stdout).toContain("GAP-DELIVER-001");
     });
+  });
+
+  test("a model server on this computer works to the end, unconfirmed and without a key; its session stays with it", async () => {
+    const server = await startModelServer((request) => {
+      const { document: text } = answerPrompt(request, "A message is tried again 3 times.");
+      return { type: "text", text };
+    });
+    await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
+      const none = { PATH: cwd, OPENAI_COMPATIBLE_API_KEY: "sk-of-another-server" };
+      const env = { ...none, WHETSTONE_LOCAL_SERVERS: server.url };
+      const said = `Using openai-compatible:${LISTED_MODEL}, found on this computer at ${server.url}/v1.`;
+      expect((await runCli(["init", "relay.md"], { cwd, env })).stderr).toContain(said);
+      const run = await runCli(["resume", "--yes"], { cwd, env: none });
+      expect([run.code, run.stderr]).toEqual([0, expect.not.stringContaining("may cost money")]);
+      expect(new Set(server.requests.map(({ model }) => model))).toEqual(new Set([LISTED_MODEL]));
+      expect(JSON.stringify(server.requests)).not.toContain("sk-of-another-server");
+      const doctor = await runCli(["doctor"], { cwd, env });
+      expect(doctor.stdout).toContain(`ok    local server: ${LISTED_MODEL} at ${server.url}/v1`);
+      expect(doctor.stdout).toContain(`Engineer: openai-compatible:${LISTED_MODEL}`);
+    }).finally(server.close);
   });
 
   test.skipIf(process.platform === "win32")(

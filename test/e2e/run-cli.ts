@@ -133,6 +133,7 @@ function cleanEnvironment(): Record<string, string> {
     ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     XDG_CONFIG_HOME: nowhere,
     APPDATA: nowhere,
+    WHETSTONE_LOCAL_SERVERS: "",
   };
 }
 

@@ -19,6 +19,9 @@ export type { ModelReply, ModelRequest, ToolCall } from "./model-server-protocol
 
 const PROTOCOLS = [anthropicMessages, openaiChat, openaiResponses, googleGenerate];
 
+/** The model that `GET /v1/models` lists. */
+export const LISTED_MODEL = "listed:8b";
+
 /** Chooses the reply; `number` counts the requests from 1. */
 export type Script = (request: ModelRequest, number: number) => ModelReply | Promise<ModelReply>;
 
@@ -54,6 +57,8 @@ async function answer(
 ): Promise<void> {
   const path = new URL(incoming.url ?? "/", "http://localhost").pathname;
   const body = await bodyOf(incoming);
+  if (incoming.method === "GET" && path === "/v1/models")
+    return sendJson(response, 200, { object: "list", data: [{ id: LISTED_MODEL, object: "model" }] });
   if (path.endsWith("/messages/count_tokens"))
     return sendJson(response, 200, { input_tokens: tokensOf(JSON.stringify(body)) });
   const protocol = PROTOCOLS.find((each) => each.matches(path));

@@ -6,8 +6,8 @@ const MEMORY = "/dev/shm";
 const ROOM = 2 ** 30;
 
 /**
- * The temporary folder and the home folder of the whole run: nobody's own settings and records are read or written, and
- * whatever tests and killed programs leave behind goes at the end.
+ * The temporary folder and the home folder of the whole run: nobody's own settings and records are read or written, no
+ * model server of theirs is asked, and whatever tests and killed programs leave behind goes at the end.
  */
 export function setup(): void {
   const folder = realpathSync(mkdtempSync(join(isRoomy(MEMORY) ? MEMORY : tmpdir(), "whetstone-test-")));
@@ -17,6 +17,7 @@ export function setup(): void {
   mkdirSync(home);
   for (const name of ["TMPDIR", "TEMP", "TMP"]) process.env[name] = folder;
   for (const name of ["HOME", "USERPROFILE", "XDG_STATE_HOME", "LOCALAPPDATA"]) process.env[name] = home;
+  process.env.WHETSTONE_LOCAL_SERVERS = "";
 }
 
 export function teardown(): void {

@@ -2,6 +2,9 @@ import type { CliContext } from "../../src/cli/context.ts";
 import { createOutput, type OutputOptions, type Sink } from "../../src/cli/output.ts";
 import { EXIT_CODES, type ExitCode } from "../../src/errors/exit-codes.ts";
 
+/** No test hangs on what listens on the computer. */
+const NO_SERVERS = { WHETSTONE_LOCAL_SERVERS: "" };
+
 /** What a test may choose about the world around a command. */
 export interface RecordedOptions {
   readonly cwd?: string;
@@ -15,7 +18,7 @@ export interface RecordedOptions {
 /** A context for tests of commands: what they print is kept, and nothing reaches the process. */
 export function recordedContext(options: RecordedOptions = {}) {
   const written = { stdout: "", stderr: "" };
-  const env = options.env ?? {};
+  const env = { ...NO_SERVERS, ...options.env };
   const terminal = options.terminal ?? false;
   const sink = (name: keyof typeof written): Sink => ({
     write: (text) => {

@@ -1,7 +1,5 @@
 import { basename, join, relative, resolve } from "node:path";
-import { chooseAgents } from "../../agents/choose.ts";
-import { pathLookup } from "../../agents/path-lookup.ts";
-import { requireAgents } from "../../agents/require-agents.ts";
+import type { OpenedAgents } from "../../agents/open-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
@@ -16,7 +14,7 @@ import { bySeverity } from "../../mediator/record-text.ts";
 import { earlierTexts } from "../../mediator/spec/author-edits.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
-import type { AgentSetting, Config } from "../../model/config.ts";
+import type { Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
 import { plural } from "../../model/plural.ts";
@@ -28,7 +26,7 @@ import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
 import { setAside, settledBefore } from "./earlier-sessions.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
-import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
+import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sent } from "./send-command.ts";
 import { fileOf, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
@@ -45,8 +43,7 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const place = await placeOf(word, options, context);
-  requireAgents(place.config.agents, surroundings(context));
-  const store = await beginSession(place, context);
+  const store = await beginSession(place, await makeAgents(place.config.agents, context), context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
   if (hasWork)
@@ -64,7 +61,7 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   const opened = await openFor(place.config.agents, context);
   await checkAnswersFile(options, context);
   if (options.new) await setAside(place, context);
-  const store = await beginSession(place, context);
+  const store = await beginSession(place, opened.agents, context);
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }
 
@@ -72,7 +69,10 @@ async function hasEnded(folder: string): Promise<boolean> {
   return (await stateIn(folder)).stop.type === "ended";
 }
 
-async function openFor(agents: Config["agents"], context: CliContext): Promise<Opened> {
+async function openFor(
+  agents: Config["agents"],
+  context: CliContext,
+): Promise<Opened & { readonly agents: OpenedAgents }> {
   const progress = createProgress(context);
   const editor = editorAround(context, (work) => progress.pausedWhile(work));
   return { progress, agents: await makeAgents(agents, context, editor) };
@@ -137,10 +137,11 @@ function isChanged(state: State, root: string): boolean {
 
 export async function beginSession(
   { spec, config: found, folder: own }: SessionPlace,
+  { settled: agents }: Pick<OpenedAgents, "settled">,
   context: CliContext,
   folder = own,
 ): Promise<SessionStore> {
-  const config = { ...found, agents: settled(found.agents, context) };
+  const config = { ...found, agents };
   const store = await createSession(storeParts(folder), {
     name: shownName(spec),
     specPath: specPathOf(spec, folder),
@@ -224,13 +225,6 @@ function specPathOf({ folder, files }: SpecPlace, session: string): string {
   const path = (to: string) => slashed(relative(session, to));
   const [only] = files;
   return only !== undefined && files.length === 1 ? path(join(folder, only)) : `${path(folder)}/`;
-}
-
-/** Where the choice falls on the interview it is part of the session: what is asked hangs on who asks. */
-function settled(agents: Config["agents"], { env }: CliContext): Config["agents"] {
-  const chosen = chooseAgents(env, pathLookup(env)).setting;
-  const settle = (setting: AgentSetting) => (setting.kind === "auto" && chosen.kind === "interview" ? chosen : setting);
-  return { engineer: settle(agents.engineer), reviewer: settle(agents.reviewer) };
 }
 
 /** SPEC 16.1. Recordings answer the gaps that they were made for, and no others. */

@@ -1,15 +1,16 @@
 import { editorFrom, type OpenEditor } from "../../agents/human/editor.ts";
-import { type OpenAgentsOptions, openAgents } from "../../agents/open-agents.ts";
+import { localServers } from "../../agents/local-servers.ts";
+import { type OpenAgentsOptions, type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { sweepScratch } from "../../agents/process/scratch.ts";
-import type { Agents } from "../../engine/engine-parts.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { Config } from "../../model/config.ts";
 import type { CliContext } from "../context.ts";
 import type { Progress } from "../progress/progress.ts";
 
 export function surroundings({ cwd, env }: Pick<CliContext, "cwd" | "env">): OpenAgentsOptions {
-  return { clock: systemClock, environment: env, base: cwd, findProgram: pathLookup(env), random: Math.random };
+  const [findProgram, findServers] = [pathLookup(env), localServers(env)];
+  return { clock: systemClock, environment: env, base: cwd, findProgram, findServers, random: Math.random };
 }
 
 /** The person's own editor; `around` clears the terminal for it. */
@@ -26,13 +27,12 @@ export async function makeAgents(
   agents: Config["agents"],
   { cwd, env, output }: Pick<CliContext, "cwd" | "env" | "output">,
   editor?: OpenEditor,
-): Promise<Agents> {
+): Promise<OpenedAgents> {
   sweepScratch(systemClock.now());
   const opened = await openAgents(agents, {
     ...surroundings({ cwd, env }),
     ...(editor && { editor }),
   });
   for (const sentence of opened.said) output.note(sentence);
-  const { mended } = opened;
-  return { engineer: opened.engineer, reviewer: opened.reviewer, mended };
+  return opened;
 }

@@ -1,4 +1,5 @@
 import { findKeys, type KeyFinding } from "../../agents/choose.ts";
+import type { ServerFinding } from "../../agents/local-servers.ts";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { findPrograms, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
@@ -72,12 +73,14 @@ function show(examined: readonly Examined[], { output }: CliContext): void {
   }
 }
 
-/** Keys (never their values), programs with their versions, and the agent of each role (SPEC 15.2). */
+/** Keys (never their values), programs with their versions, local servers, and the agent of each role (SPEC 15.2). */
 async function examineAgents(agents: Config["agents"], isProbed: boolean, context: CliContext): Promise<Examined[]> {
   const { env } = context;
   const programs = await findPrograms(pathLookup(env), env, systemClock);
-  const found = [...findKeys(env).map(keyLine), ...programs.map(programLine)];
-  const opened = await openAgents(agents, surroundings(context)).catch(lacking);
+  const around = surroundings(context);
+  const servers = await around.findServers();
+  const found = [...findKeys(env).map(keyLine), ...programs.map(programLine), ...servers.map(serverLine)];
+  const opened = await openAgents(agents, { ...around, findServers: async () => servers }).catch(lacking);
   if ("what" in opened) return [...found, opened];
   const { engineer, reviewer } = opened;
   const roles: Examined[] = [
@@ -116,4 +119,11 @@ function programLine({ program, path, version, problem }: ProgramFinding): Exami
   return version === undefined
     ? { what: program, result: "note", message: `at ${path}, but ${problem ?? "it reported no version"}` }
     : { what: program, result: "ok", message: `${version} at ${path}` };
+}
+
+function serverLine({ baseUrl, model }: ServerFinding): Examined {
+  const what = "local server";
+  return model === undefined
+    ? { what, result: "note", message: `none at ${baseUrl}` }
+    : { what, result: "ok", message: `${model} at ${baseUrl}` };
 }

@@ -84,9 +84,9 @@ export async function refineOnPage(word: string, options: RefineOptions, context
   }
   const place = await placeOf(word, options, context);
   if (!isSessionFolder(place.folder) || options.new) {
-    await makeAgents(place.config.agents, context); // without an agent there is nothing to begin
+    const agents = await makeAgents(place.config.agents, context); // without one there is nothing to begin
     if (options.new) await setAside(place, context);
-    await (await beginSession(place, context)).close();
+    await (await beginSession(place, agents, context)).close();
   } else if (configFlags(options).flags.length > 0) {
     const store = await openStore(storeParts(place.folder));
     await changeSettings(store, options, context).finally(() => store.close());

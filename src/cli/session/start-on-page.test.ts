@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LISTED_MODEL, startModelServer } from "../../../test/support/model-server.ts";
 import { recordedContext } from "../../../test/support/recorded-context.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
@@ -40,6 +41,20 @@ describe("a session that is looked at before it begins", () => {
     expect(preview.expected).toContain("it costs nothing");
     expect(readdirSync(folder)).toEqual(["relay.md"]);
     expect(written).toEqual({ stdout: "", stderr: "" });
+  });
+
+  test("says which local server was found, and the session that is begun stays with it", async () => {
+    const server = await startModelServer(() => ({ type: "status", status: 500 }));
+    const { spec, start } = started({ WHETSTONE_LOCAL_SERVERS: server.url });
+    const { said, settings, problem } = await start.preview(spec, {});
+    const folder = await start.begin(spec, {}, {}).finally(server.close);
+    expect([said, problem]).toEqual([
+      [expect.stringContaining(`found on this computer at ${server.url}/v1`)],
+      undefined,
+    ]);
+    expect(settings.reviewer).toBe(`openai-compatible:${LISTED_MODEL}`);
+    const { engineer } = (await readState(nodeFiles(folder)))?.config.agents ?? {};
+    expect(engineer).toMatchObject({ model: LISTED_MODEL, baseUrl: `${server.url}/v1` });
   });
 
   test("names the model of a key, with what is expected of it", async () => {

@@ -36,13 +36,17 @@ export function startOnPage(context: CliContext): StartParts {
     output: { ...context.output, terminal: false, note: () => undefined, result: () => undefined },
   };
   return {
-    preview: async (spec, wish) => preview(await placeOf(spec, optionsOf(wish, context), quiet), quiet),
+    async preview(spec, wish) {
+      const place = await placeOf(spec, optionsOf(wish, context), quiet);
+      const opened = await openAgents(place.config.agents, surroundings(quiet)).catch((error: Error) => error);
+      return preview(place, opened, quiet);
+    },
     async begin(spec, wish, inventory) {
       const place = await placeOf(spec, optionsOf(wish, context), quiet);
-      await openAgents(place.config.agents, surroundings(quiet)); // without an agent there is nothing to begin
-      const { gaps } = await preview(place, quiet);
+      const agents = await openAgents(place.config.agents, surroundings(quiet)); // without one there is nothing to begin
+      const { gaps } = await preview(place, agents, quiet);
       const choice = choiceFrom(gaps, inventory);
-      const store = await beginSession(place, quiet);
+      const store = await beginSession(place, agents, quiet);
       try {
         await store.record(approve(store.state, choice, store.now()), { sync: true });
         return store.files.root;
@@ -84,17 +88,17 @@ function kindOf(agent: string): string {
 }
 
 /** The session is begun in a folder of its own, looked at, and gone: so it is what `begin` would make. */
-function preview(place: SessionPlace, context: CliContext): Promise<StartPreview> {
+function preview(place: SessionPlace, opened: OpenedAgents | Error, context: CliContext): Promise<StartPreview> {
   return inTemporaryFolder("preview", async (folder) => {
-    const store = await beginSession(place, context, join(folder, "session"));
-    return look(store, context).finally(() => store.close());
+    const agents = opened instanceof Error ? { settled: place.config.agents } : opened;
+    const store = await beginSession(place, agents, context, join(folder, "session"));
+    return look(store, opened, context).finally(() => store.close());
   });
 }
 
-async function look(store: SessionStore, context: CliContext): Promise<StartPreview> {
+async function look(store: SessionStore, opened: OpenedAgents | Error, context: CliContext): Promise<StartPreview> {
   const { config, session, limits } = store.state;
-  const opened = await openAgents(config.agents, surroundings(context)).catch((error: unknown) => error);
-  const agents = opened instanceof Error ? undefined : (opened as OpenedAgents);
+  const agents = opened instanceof Error ? undefined : opened;
   const { kit } = await composePrompts(store.state, sessionPlaces(store.files.root, store.state, context));
   const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
   return {
