@@ -3,9 +3,8 @@ import { readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import { isAsRendered } from "../mediator/record-text.ts";
-import { renderDecisions } from "../mediator/records/render-decisions.ts";
-import { renderStatus } from "../mediator/records/render-status.ts";
-import { backupPath, DECISIONS, JOURNAL, STATUS, specFilePath } from "../mediator/session-paths.ts";
+import { backupsOf, type RecordText, recordsOf } from "../mediator/records/records-of.ts";
+import { JOURNAL, specFilePath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
 import type { Entry, Step } from "../model/events.ts";
@@ -45,9 +44,7 @@ export async function examineSession(files: Files): Promise<Examined[]> {
   return [journal, ...(await Promise.all(texts)), ...(await examineDocuments(files, entries))];
 }
 
-interface ExpectedText {
-  readonly path: string;
-  readonly text: string;
+interface ExpectedText extends RecordText {
   /** What is said where something else stands there. */
   otherwise(there: string | undefined): Omit<Examined, "what">;
 }
@@ -59,14 +56,8 @@ function expectedTexts(state: State): ExpectedText[] {
     text: file.text,
     otherwise: sourceDiffers,
   }));
-  const records = [
-    { path: STATUS, text: renderStatus(state), otherwise: recordDiffers },
-    { path: DECISIONS, text: renderDecisions(state), otherwise: recordDiffers },
-  ];
-  const backups = state.checkpoints.flatMap(({ round, state: then }) => [
-    { path: backupPath("status", round), text: renderStatus(then), otherwise: backupDiffers },
-    { path: backupPath("decisions", round), text: renderDecisions(then), otherwise: backupDiffers },
-  ]);
+  const records = recordsOf(state).map((record) => ({ ...record, otherwise: recordDiffers }));
+  const backups = backupsOf(state).map((backup) => ({ ...backup, otherwise: backupDiffers }));
   return [...sources, ...records, ...backups];
 }
 

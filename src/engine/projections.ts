@@ -1,8 +1,7 @@
 import { fold } from "../mediator/evolve/evolve.ts";
 import { isAsRendered } from "../mediator/record-text.ts";
-import { renderDecisions } from "../mediator/records/render-decisions.ts";
+import { recordsOf } from "../mediator/records/records-of.ts";
 import { renderRoundLog } from "../mediator/records/render-round-log.ts";
-import { renderStatus } from "../mediator/records/render-status.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
 import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
@@ -27,10 +26,9 @@ type Parts = Pick<EngineParts, "store" | "observe">;
 
 export function createProjections(parts: Parts): Projections {
   const { store } = parts;
-  const status = lastRendered(renderStatus);
   const bringUp = async () => {
     await writeSpecFiles(parts);
-    await writeRecords(parts, store.state, status);
+    await writeRecords(store);
     if (store.state.round) await writeRound(parts, store.state);
     await store.keepState();
     await writeSummary(store); // last: where it is of the newest entry, so is all the rest
@@ -49,11 +47,11 @@ export function createProjections(parts: Parts): Projections {
     async afterStep(events) {
       for (const event of events) {
         if (event.type === "round_closed") await writeRound(parts, store.state);
-        if (event.type === "round_opened") await writeBackups(parts, event.round - 1, status);
+        if (event.type === "round_opened") await writeBackups(parts, event.round - 1);
       }
       if (events.some(changesSpec)) await writeSpecFiles(parts);
       if (!events.some((event) => event.type === "round_closed")) return;
-      await writeRecords(parts, store.state, status);
+      await writeRecords(store);
       await store.keepState();
     },
     async writeAll() {
@@ -81,20 +79,9 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
     if (state && standing.has(entry.seq)) paths.push(...(await writeRound(parts, state)));
   }
   if (state?.round) paths.push(...(await writeRound(parts, state)));
-  await writeRecords(parts, parts.store.state, renderStatus);
+  await writeRecords(parts.store);
   const spec = await writeSpecFiles(parts);
   return [STATUS, DECISIONS, ...spec, ...new Set(paths)];
-}
-
-type Render = (state: State) => string;
-
-/** The end of a round is rendered for status.md and, when the next one opens, for its backup: the same bytes. */
-function lastRendered(render: Render): Render {
-  let last: { readonly seq: number; readonly text: string } | undefined;
-  return (state) => {
-    if (last?.seq !== state.seq) last = { seq: state.seq, text: render(state) };
-    return last.text;
-  };
 }
 
 /** The entries that a round's records are made from, without rounds that were undone: those have no folder any more. */
@@ -109,9 +96,8 @@ function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
   return new Set(found.map(({ seq }) => seq));
 }
 
-async function writeRecords({ store: { files } }: Parts, state: State, status: Render): Promise<void> {
-  await files.writeAtomic(STATUS, status(state));
-  await writeChanged(files, DECISIONS, renderDecisions(state));
+async function writeRecords({ files, state }: Parts["store"]): Promise<void> {
+  for (const { path, text } of recordsOf(state)) await writeChanged(files, path, text);
 }
 
 /**
@@ -129,16 +115,15 @@ async function writeRound({ store: { files } }: Parts, state: State): Promise<st
 }
 
 /** The state at the end of round K, written when round K+1 opens; the last few are kept (SPEC 13.2). */
-async function writeBackups(parts: Parts, round: number, status: Render): Promise<void> {
+async function writeBackups(parts: Parts, round: number): Promise<void> {
   const { files, state } = parts.store;
   const checkpoint = state.checkpoints.find((kept) => kept.round === round);
   if (!checkpoint) return;
-  await files.writeAtomic(backupPath("status", round), status(checkpoint.state));
-  await files.writeAtomic(backupPath("decisions", round), renderDecisions(checkpoint.state));
   const oldest = round - state.config.rollback.backupRetentionRounds;
-  if (oldest < 0) return;
-  await files.remove(backupPath("status", oldest));
-  await files.remove(backupPath("decisions", oldest));
+  for (const { path, text } of recordsOf(checkpoint.state)) {
+    await files.writeAtomic(backupPath(path, round), text);
+    if (oldest >= 0) await files.remove(backupPath(path, oldest));
+  }
 }
 
 async function catchUpRound(parts: Parts): Promise<void> {

@@ -57,8 +57,9 @@ export function documentPath(folder: string): string {
   return `${folder}/document.md`;
 }
 
-export function backupPath(file: "status" | "decisions", round: number): string {
-  return `${file}_backup_round_${round}.md`;
+/** Of a record, as it was at the end of a round. */
+export function backupPath(record: string, round: number): string {
+  return record.replace(/\.md$/, `_backup_round_${round}.md`);
 }
 
 function runName(order: RunName): string {

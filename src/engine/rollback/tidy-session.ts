@@ -1,7 +1,5 @@
 import { currentRound } from "../../mediator/queries.ts";
-import { renderDecisions } from "../../mediator/records/render-decisions.ts";
-import { renderStatus } from "../../mediator/records/render-status.ts";
-import { backupPath } from "../../mediator/session-paths.ts";
+import { backupsOf } from "../../mediator/records/records-of.ts";
 import type { State } from "../../mediator/state.ts";
 import type { SessionStore } from "../session-store.ts";
 import { writeChanged } from "../spec-files.ts";
@@ -10,16 +8,17 @@ import { writeChanged } from "../spec-files.ts";
 export async function tidySession({ files, state }: Pick<SessionStore, "files" | "state">): Promise<void> {
   const entries = await files.list("");
   const names = new Set(entries.map((entry) => entry.path));
+  const backups = backupsOf(state);
+  const isStale = (path: string) => BACKUP.test(path) && !backups.some((backup) => backup.path === path);
   for (const { path, kind } of entries) {
     if (kind === "folder" && isLeftOver(state, path, names)) await files.removeTree(path);
-    if (kind === "file" && (isStaleBackup(state, path) || isSettled(state, path))) await files.remove(path);
+    if (kind === "file" && (isStale(path) || isSettled(state, path))) await files.remove(path);
   }
   // A process may have died between opening a round and backing up, or a disk have lost some of it.
-  for (const { round, state: then } of state.checkpoints) {
-    await writeChanged(files, backupPath("status", round), renderStatus(then));
-    await writeChanged(files, backupPath("decisions", round), renderDecisions(then));
-  }
+  for (const { path, text } of backups) await writeChanged(files, path, text);
 }
+
+const BACKUP = /^(?:status|decisions)_backup_round_\d{1,6}\.md$/;
 
 /** The folder of a round that the journal no longer has, and whose archive stands beside it. */
 function isLeftOver(state: State, folder: string, names: ReadonlySet<string>): boolean {
@@ -28,11 +27,6 @@ function isLeftOver(state: State, folder: string, names: ReadonlySet<string>): b
   return state.rollbacks.some(({ archives }) =>
     archives.some((archive) => archive.round === round && names.has(archive.path)),
   );
-}
-
-function isStaleBackup(state: State, path: string): boolean {
-  const round = /^(?:status|decisions)_backup_round_(\d{1,6})\.md$/.exec(path)?.[1];
-  return round !== undefined && !state.checkpoints.some((checkpoint) => checkpoint.round === Number(round));
 }
 
 /** The journal says that it is deleted, or stands in cold storage. */
