@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { atWords, wrapLine } from "./wrap-line.ts";
+import { describe, expect, test } from "vitest";
+import { atWords, wrapLine, wrapText } from "./wrap-line.ts";
 
 test.each([
   ["short", 40, "short"],
@@ -17,4 +17,27 @@ test("breaks prose at words on a terminal, and nowhere else", () => {
   const narrow = "Asked: How long is a\ncode valid?\n  Answered by you: 72\n  hours";
   expect(atWords(text, { terminal: true, columns: 22 })).toBe(narrow);
   expect(atWords(text, { terminal: false, columns: 22 })).toBe(text);
+});
+
+describe("wrapText", () => {
+  test("wraps at words, indents, and keeps the indentation that is there", () => {
+    expect(wrapText("- one two three four five\n    code line", "  ", 26)).toEqual([
+      "  - one two three four",
+      "    five",
+      "      code line",
+    ]);
+  });
+
+  test("hangs what follows a number or a quotation mark below its words", () => {
+    expect(wrapText("1. one two three four five\n> one two three four five", "", 22)).toEqual([
+      "1. one two three four",
+      "   five",
+      "> one two three four",
+      "> five",
+    ]);
+  });
+
+  test("breaks a word that is longer than the line", () => {
+    expect(wrapText("x".repeat(45), "", 20)).toEqual(["x".repeat(20), "x".repeat(20), "x".repeat(5)]);
+  });
 });

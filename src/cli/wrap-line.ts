@@ -1,5 +1,6 @@
 import widthOf from "fast-string-truncated-width";
 import { wrapAnsi } from "fast-wrap-ansi";
+import { visibleText } from "../model/visible-text.ts";
 import type { Output } from "./output.ts";
 
 /** Lines for a file or a pipe are as long as they are. */
@@ -9,12 +10,12 @@ export function printWrapped(lines: readonly string[], output: Pick<Output, "res
 }
 
 /** A line broken at words to the columns; what follows stands below its last column, where that leaves room. */
-export function wrapLine(line: string, columns: number): string {
-  const leads = [BEFORE_LAST, BLANKS].map((pattern) => pattern.exec(line)?.[0] ?? "");
+export function wrapLine(line: string, columns: number, hanging = BEFORE_LAST): string {
+  const leads = [hanging, BLANKS].map((pattern) => pattern.exec(line)?.[0] ?? "");
   const lead = leads.find((each) => widthOf(each).width < columns * 0.6) ?? "";
   const indent = widthOf(lead).width;
-  const wrapped = wrapAnsi(line.slice(lead.length), columns - indent, { hard: true });
-  return lead + wrapped.replaceAll("\n", `\n${" ".repeat(indent)}`);
+  const below = QUOTED.test(lead) ? lead.replace(/[^>]/g, " ") : " ".repeat(indent);
+  return lead + wrapAnsi(line.slice(lead.length), columns - indent, { hard: true }).replaceAll("\n", `\n${below}`);
 }
 
 /** Prose, broken at words on a terminal; a file or a pipe gets lines as they are. */
@@ -23,6 +24,17 @@ export function atWords(text: string, { terminal, columns }: Pick<Output, "termi
   return (terminal ? lines.map((line) => wrapLine(line, columns)) : lines).join("\n");
 }
 
+/** Somebody else's text, neutralised and indented; what is quoted or listed in it stays so where it is broken. */
+export function wrapText(text: string, indent: string, columns: number): string[] {
+  const width = Math.max(20, Math.min(columns, 120));
+  const lines = visibleText(text).replaceAll("\t", "    ").split("\n");
+  return lines.flatMap((line) =>
+    line.trim() === "" ? "" : wrapLine(indent + line.trimEnd(), width, MARKS).split("\n"),
+  );
+}
+
 /** Columns stand two blanks apart. */
 const BEFORE_LAST = /^ {0,40}(?:[^ ]{1,200}(?: [^ ]{1,200}){0,3} {2,40}){0,3}/;
+const MARKS = /^ {0,40}(?:> |[-*+] |\d{1,4}\. ){0,9}/;
+const QUOTED = /^ {0,40}> /;
 const BLANKS = /^ {0,40}/;

@@ -28,7 +28,7 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
     // What an option says itself is not said twice.
     ...shownEvidence(question, MOST_GAPS)
       .filter(({ title }) => !told.has(title))
-      .flatMap((piece) => evidenceLines(piece, paint)),
+      .flatMap((piece) => ["", `  ${evidenceTitle(piece, paint)}`, ...indented(piece.body, "    ")]),
     "",
     ...(isPassageQuestion(question) ? passageWays(question, command, paint) : generalWays(question, command, paint)),
   ];
@@ -68,9 +68,9 @@ function written({ fields }: Question, id: string, isFirst: boolean): string {
   return isLine ? `--field ${quoted(`${id}=${visibleText(initial)}`)}` : given([id]);
 }
 
-function evidenceLines({ title, where, body }: Evidence, paint: Paint): string[] {
-  const place = where === undefined ? "" : `  ${paint.dim(visibleLine(where))}`;
-  return ["", `  ${paint.bold(visibleLine(title))}${place}`, ...indented(body, "    ")];
+export function evidenceTitle({ title, where }: Evidence, paint: Paint): string {
+  const place = where === undefined ? "" : `  ${paint.dim(visibleLine(where, 200))}`;
+  return `${paint.bold(visibleLine(title, 200))}${place}`;
 }
 
 function optionLines({ id, label, description, effect, recommended, ...fields }: QuestionOption, paint: Paint) {

@@ -3,11 +3,11 @@ import { isWholeLine, passageAnswers, saidToDo, shortProblem, withWordsInPlace }
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
+import { wrapText } from "../wrap-line.ts";
 import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
 import { holdKeys } from "./hold-keys.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
-import { wrapped } from "./question-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
 import type { TerminalStreams } from "./terminal.ts";
 
@@ -25,11 +25,11 @@ const KEYS: readonly (readonly [key: string, option: string, name: string])[] = 
 
 function warn({ terminal, options }: Asking, text: string): void {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-  terminal.print(wrapped(sentence, "  ", terminal.columns).map(options.paint.yellow));
+  terminal.print(wrapText(sentence, "  ", terminal.columns).map(options.paint.yellow));
 }
 
 function remark({ terminal, options }: Asking, text: string): void {
-  terminal.print(wrapped(text, "  ", terminal.columns).map(options.paint.dim));
+  terminal.print(wrapText(text, "  ", terminal.columns).map(options.paint.dim));
 }
 
 type Outcome = Exclude<AskOutcome, Answer>;
@@ -81,7 +81,7 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: t
   const hint = naturalOption(question) === undefined ? "One letter" : "Your answer, or one letter";
   // A letter stands on one line with its name.
   const choices = [...keys, ...OTHER_KEYS].map(([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`);
-  const lines = wrapped(choices.join(" · "), "  ", terminal.columns).map((line) =>
+  const lines = wrapText(choices.join(" · "), "  ", terminal.columns).map((line) =>
     line.replace(/(?<=^\s*|· )(\S)\u00A0/g, (_, key: string) => `${paint.bold(key)} `).replaceAll(NO_BREAK, " "),
   );
   return [paint.dim(`  ${hint}, and Enter:`), ...lines];

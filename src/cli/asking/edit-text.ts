@@ -3,8 +3,8 @@ import { CUT, type EditedFile, editFile } from "../../agents/human/edit-file.ts"
 import { editorCommand, type OpenEditor, openWith } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { wrapText } from "../wrap-line.ts";
 import type { Asking } from "./asking.ts";
-import { wrapped } from "./question-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
 
 const MAX_CHARACTERS = 1_000_000;
@@ -36,7 +36,7 @@ async function notTaken(file: EditedFile, code: "EDITOR_FAILED" | "TEXT_TOO_LONG
 export async function writeText(asking: Asking, label: string, before: string, long: boolean): Promise<TypedText> {
   const { options, signal, terminal, question } = asking;
   const say = (text: string, paint: (line: string) => string) =>
-    terminal.print(wrapped(text, "  ", terminal.columns).map(paint));
+    terminal.print(wrapText(text, "  ", terminal.columns).map(paint));
   const isLong = long || before.includes("\n");
   const editor = isLong ? editorCommand(options.env) : undefined;
   if (editor !== undefined) {

@@ -4,7 +4,7 @@ import type { Evidence, Question } from "../../model/question.ts";
 import { questionWords } from "../../model/question-words.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
-import { wrapped } from "./question-lines.ts";
+import { wrapText } from "../wrap-line.ts";
 
 interface Layout {
   readonly columns: number;
@@ -21,14 +21,14 @@ export function passageLines(question: Question, { columns, paint, position }: L
   const passages = question.evidence.flatMap((passage, index) => {
     const { title, where } = passage;
     const name = question.evidence.length > 1 ? [paint.dim(`${title}  ${visibleLine(where ?? "", 200)}`)] : [];
-    const lines = painted(aroundMark(wrapped(withMarks(passage), "  ", columns)), paint);
+    const lines = painted(aroundMark(wrapText(withMarks(passage), "  ", columns)), paint);
     return [...(index > 0 ? [""] : []), ...name, ...lines];
   });
   return [
-    ...wrapped(head.map((part) => visibleLine(part ?? "", 200)).join(" · "), "", columns).map(paint.bold),
+    ...wrapText(head.map((part) => visibleLine(part ?? "", 200)).join(" · "), "", columns).map(paint.bold),
     ...(passages.length === 0 ? [] : ["", ...passages]),
     "",
-    ...wrapped(text, "", columns),
+    ...wrapText(text, "", columns),
   ];
 }
 
@@ -74,6 +74,6 @@ function painted(lines: readonly string[], paint: Paint): string[] {
 export function diffShown(lines: readonly DiffLine[], { columns, paint }: Layout): string[] {
   return lines.flatMap(({ sign, text }) => {
     const colour = sign === "-" ? paint.red : sign === "+" ? paint.green : paint.dim;
-    return wrapped(visibleText(text) || " ", "    ", columns).map((line) => colour(`  ${sign}${line.slice(3)}`));
+    return wrapText(visibleText(text) || " ", "    ", columns).map((line) => colour(`  ${sign}${line.slice(3)}`));
   });
 }

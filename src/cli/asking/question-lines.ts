@@ -1,9 +1,10 @@
-import { wrapAnsi } from "fast-wrap-ansi";
 import { shownEvidence } from "../../model/listed-gap.ts";
-import type { Evidence, Question } from "../../model/question.ts";
-import { visibleLine, visibleText } from "../../model/visible-text.ts";
-import { idsAbout } from "../../model/whole-question.ts";
+import { plural } from "../../model/plural.ts";
+import type { Question } from "../../model/question.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import { evidenceTitle, idsAbout } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
+import { wrapText } from "../wrap-line.ts";
 
 export interface LineOptions {
   readonly columns: number;
@@ -15,51 +16,23 @@ export interface LineOptions {
 /** Header, text and evidence: what a person reads before they choose. Everything in it is neutralised. */
 export function questionLines(question: Question, options: LineOptions): string[] {
   const { paint } = options;
-  const ids = idsAbout(question);
-  const about = ids.length === 0 ? "" : `  ${visibleLine(ids.join(", "), 200)}`;
-  const head = `${paint.bold(paint.cyan(visibleLine(question.header, 24)))}  ${paint.dim(`${visibleLine(question.id, 40)}${about}`)}`;
-  const evidence = shownEvidence(question).flatMap((piece) => ["", ...evidenceLines(piece, options)]);
-  return [head, "", ...wrapped(question.text, "", options.columns), ...evidence];
+  const about = [question.id, idsAbout(question).join(", ")].filter(Boolean).join("  ");
+  const head = `${paint.bold(paint.cyan(visibleLine(question.header, 24)))}  ${paint.dim(visibleLine(about, 200))}`;
+  return [head, "", ...wrapText(question.text, "", options.columns), ...evidenceLines(question, options)];
 }
 
-export function evidenceLines(evidence: Evidence, { columns, paint, evidenceLines: limit }: LineOptions): string[] {
-  const where = evidence.where === undefined ? "" : `  ${paint.dim(visibleLine(evidence.where, 200))}`;
-  const title = `${paint.bold(visibleLine(evidence.title, 200))}${where}`;
-  const body = wrapped(evidence.body.trim(), "  ", columns);
-  const shown = limit === undefined || fits(body, limit) ? body : body.slice(0, limit);
-  const folded = body.length - shown.length;
-  return [
-    title,
-    ...shown,
-    ...(folded === 0 ? [] : [paint.dim(`  … ${folded} more ${folded === 1 ? "line" : "lines"}`)]),
-  ];
+/** Every piece of evidence, as far as it may take lines. */
+export function evidenceLines(question: Question, { columns, paint, evidenceLines: limit }: LineOptions): string[] {
+  return shownEvidence(question).flatMap((piece) => {
+    const body = wrapText(piece.body.trim(), "  ", columns);
+    const head = ["", evidenceTitle(piece, paint)];
+    // To fold a line or two away would save none.
+    if (limit === undefined || body.length <= limit + 2) return [...head, ...body];
+    return [...head, ...body.slice(0, limit), paint.dim(`  … ${plural(body.length - limit, "more line")}`)];
+  });
 }
 
-export function isFolded(
-  question: Question,
-  { columns, evidenceLines: limit = Number.POSITIVE_INFINITY }: LineOptions,
-): boolean {
-  return shownEvidence(question).some((piece) => !fits(wrapped(piece.body.trim(), "  ", columns), limit));
-}
-
-/** To fold a line or two away would save none. */
-function fits(body: readonly string[], limit: number): boolean {
-  return body.length <= limit + 2;
-}
-
-/** Neutralised, wrapped at words to the width, each line indented as it was and by `indent`. */
-export function wrapped(text: string, indent: string, columns: number): string[] {
-  const width = Math.max(20, Math.min(columns, 120) - indent.length);
-  return visibleText(text)
-    .replaceAll("\t", "    ")
-    .split("\n")
-    .flatMap((line) => {
-      const lead = indent + (/^ {0,40}/.exec(line)?.[0] ?? "");
-      // What is quoted or listed stays so where it is broken.
-      const mark = /^(?:> |[-*+] |\d{1,4}\. )+/.exec(line.trim())?.[0] ?? "";
-      const room = Math.max(20, width - lead.length + indent.length - mark.length);
-      return wrapAnsi(line.trim().slice(mark.length), room, { hard: true })
-        .split("\n")
-        .map((part, index) => (part === "" ? "" : lead + (index === 0 ? mark : mark.replace(/[^>]/g, " ")) + part));
-    });
+export function isFolded(question: Question, options: LineOptions): boolean {
+  const { columns, paint } = options;
+  return evidenceLines(question, options).length < evidenceLines(question, { columns, paint }).length;
 }

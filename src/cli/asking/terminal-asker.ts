@@ -3,11 +3,12 @@ import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
+import { wrapText } from "../wrap-line.ts";
 import { askPassage } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
 import { holdKeys } from "./hold-keys.ts";
-import { evidenceLines, isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
+import { evidenceLines, isFolded, type LineOptions, questionLines } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
@@ -68,7 +69,7 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
   const layout = layoutOf(asking);
   terminal.print(["", ...questionLines(question, layout)]);
   if (asking.refusal !== undefined) {
-    const lines = wrapped(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
+    const lines = wrapText(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
     terminal.print(["", ...lines.map(options.paint.yellow)]);
   }
   const typed = new Map<string, string>();
@@ -103,7 +104,7 @@ const EVIDENCE: MenuEntry<"#evidence"> = { value: "#evidence", label: "Read the 
 const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
 
 async function choose(asking: Asking): Promise<readonly string[] | "later" | "leave"> {
-  const { question, terminal } = asking;
+  const { question, terminal, options } = asking;
   const evidence = isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
   const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
@@ -112,7 +113,8 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
     const picked = await terminal.menu<string>(heading, [...direct, ...evidence, LATER], recommended[0]);
     if (picked === undefined) return asking.signal.aborted ? "later" : "leave";
     if (picked === LATER.value) return "later";
-    if (picked === EVIDENCE.value) terminal.print(wholeEvidence(asking));
+    if (picked === EVIDENCE.value)
+      terminal.print(evidenceLines(question, { columns: terminal.columns, paint: options.paint }));
     else if (picked !== CHOOSE.value) return [picked];
     else if (question.options.length === 0) return [];
     else {
@@ -120,10 +122,6 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
       if (several !== undefined) return several;
     }
   }
-}
-
-function wholeEvidence({ question, terminal: { columns }, options: { paint } }: Asking): string[] {
-  return shownEvidence(question).flatMap((piece) => ["", ...evidenceLines(piece, { columns, paint })]);
 }
 
 function optionEntries(question: Question): MenuEntry<string>[] {
@@ -152,8 +150,8 @@ async function confirm(
   const effects = question.options
     .filter((option) => chosen.includes(option.id))
     .flatMap((option) => [
-      ...wrapped(option.label, "  ", columns).map(options.paint.bold),
-      ...wrapped(option.effect, "    ", columns),
+      ...wrapText(option.label, "  ", columns).map(options.paint.bold),
+      ...wrapText(option.effect, "    ", columns),
     ]);
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)

@@ -7,9 +7,9 @@ import { commandLine } from "../../model/command-line.ts";
 import { countedRounds } from "../../model/convergence.ts";
 import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
 import { spentWords } from "../progress/render-progress.ts";
+import { wrapText } from "../wrap-line.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 export interface ClosingView extends SeenSession {
@@ -67,8 +67,8 @@ function gapsText({ gaps }: State): string {
 
 function limitations({ state, folder, spec, columns }: ClosingView, paint: Paint): string[] {
   const all = openLines(state);
-  if (all.length === 0) return ["", ...wrapped(noneOpenLine({ state, folder }), "", columns)];
-  const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapped(visibleLine(line, 300), "  ", columns));
+  if (all.length === 0) return ["", ...wrapText(noneOpenLine({ state, folder }), "", columns)];
+  const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapText(visibleLine(line, 300), "  ", columns));
   const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more`] : [];
   const where =
     spec === undefined || specAppendix(state) === ""
