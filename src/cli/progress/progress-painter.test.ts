@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordedContext } from "../../../test/support/recorded-context.ts";
-import { sampleView } from "../../../test/support/sample-view.ts";
+import { BEGAN, sampleProgress } from "../../../test/support/sample-progress.ts";
 import { PLAIN } from "../paint.ts";
 import { outputAbove } from "./progress.ts";
 import { ProgressPainter } from "./progress-painter.ts";
@@ -21,7 +21,7 @@ class Screen extends EventEmitter {
 let screen: Screen;
 let host: EventEmitter;
 beforeEach(() => {
-  vi.useFakeTimers({ now: 252_000 });
+  vi.useFakeTimers({ now: BEGAN + 252_000 });
   screen = new Screen();
   host = new EventEmitter();
 });
@@ -31,32 +31,43 @@ afterEach(() => {
 
 const start = () => {
   const painter = new ProgressPainter({ stream: screen, paint: PLAIN, now: Date.now, host });
-  painter.update(sampleView());
+  painter.update(sampleProgress());
   return painter;
 };
+
+/** The picture of a session that stands there. */
+const inPhase = (phase: "review" | "synthesis") => {
+  const { round } = sampleProgress().state;
+  if (round === undefined) throw new Error("no round is open");
+  const skipped = [{ role: "engineer" as const, why: "" }];
+  const reviewerDocument = phase === "review" ? undefined : ({} as typeof round.reviewerDocument);
+  return sampleProgress({ round: { ...round, skipped, measured: true, reviewerDocument } });
+};
+
+const named = (name: string) => sampleProgress({ session: { ...sampleProgress().state.session, name } });
 
 describe("the painter", () => {
   test("paints at once and then in the same place", () => {
     const painter = start();
     expect(screen.last().startsWith("\u001b[?25l● pathspec")).toBe(true);
     expect(screen.last().split("\n")).toHaveLength(4);
-    painter.update(sampleView({ phase: "review" }));
+    painter.update(inPhase("review"));
     vi.advanceTimersByTime(100);
     expect(screen.last()).toContain("\u001b[3A\r\u001b[J● pathspec  round 3 of 12 · review");
   });
 
   test("paints a thousand updates in a tenth of a second once", () => {
     const painter = start();
-    for (let count = 0; count < 1000; count += 1) painter.update(sampleView({ retries: count }));
+    for (let count = 0; count < 1000; count += 1) painter.update(named(`number ${count}`));
     vi.advanceTimersByTime(100);
     expect(screen.frames).toHaveLength(2);
-    expect(screen.last()).toContain("999 ret");
+    expect(screen.last()).toContain("● number 999");
   });
 
   test("paints also while updates never cease", () => {
     const painter = start();
     for (let count = 1; count <= 10; count += 1) {
-      painter.update(sampleView({ retries: count }));
+      painter.update(named(`number ${count}`));
       vi.advanceTimersByTime(50);
     }
     expect(screen.frames.length).toBeGreaterThanOrEqual(5);
@@ -88,7 +99,7 @@ describe("the painter", () => {
     painter.stop();
     expect(screen.last()).toBe("\u001b[3A\r\u001b[J\u001b[?25h");
     const count = screen.frames.length;
-    painter.update(sampleView());
+    painter.update(sampleProgress());
     painter.stop();
     vi.advanceTimersByTime(5000);
     screen.emit("resize");
@@ -107,12 +118,12 @@ describe("the painter", () => {
     await painter.pausedWhile(async () => {
       expect(screen.last()).toBe("\u001b[3A\r\u001b[J\u001b[?25h");
       const count = screen.frames.length;
-      painter.update(sampleView({ phase: "synthesis" }));
+      painter.update(inPhase("synthesis"));
       vi.advanceTimersByTime(5000);
       expect(screen.frames).toHaveLength(count);
     });
     expect(screen.last()).toContain("synthesis");
-    painter.update(sampleView({ phase: "review" }));
+    painter.update(inPhase("review"));
     vi.advanceTimersByTime(100);
     expect(screen.last()).toContain("review");
   });

@@ -1,7 +1,6 @@
 import widthOf from "fast-string-truncated-width";
 import type { Paint } from "../paint.ts";
-import type { ProgressView } from "./progress-view.ts";
-import { renderProgress } from "./render-progress.ts";
+import { renderProgress, type Shown } from "./render-progress.ts";
 
 const HIDE_CURSOR = "\u001b[?25l";
 const SHOW_CURSOR = "\u001b[?25h";
@@ -31,7 +30,7 @@ export interface PainterOptions {
 /** Repaints the picture in place, at most ten times a second, and once a second so that the clock moves. */
 export class ProgressPainter {
   readonly #options: PainterOptions;
-  #view: ProgressView | undefined;
+  #shown: Shown | undefined;
   #painted: readonly string[] = [];
   #paused = 0;
   /** What came while the screen was a question's or an editor's. */
@@ -48,9 +47,9 @@ export class ProgressPainter {
   }
 
   /** The newest picture. Cheap: may be called for every piece that comes. */
-  update(view: ProgressView): void {
-    const first = this.#view === undefined;
-    this.#view = view;
+  update(shown: Shown): void {
+    const first = this.#shown === undefined;
+    this.#shown = shown;
     if (first) this.#repaint();
     else if (!this.#frameDue) {
       this.#frameDue = true;
@@ -91,24 +90,24 @@ export class ProgressPainter {
 
   readonly #repaint = (): void => {
     this.#frameDue = false;
-    if (this.#stopped || this.#paused > 0 || this.#view === undefined) return;
+    if (this.#stopped || this.#paused > 0 || this.#shown === undefined) return;
     const erased = this.#erase();
-    this.#painted = this.#frame(this.#view);
+    this.#painted = this.#frame(this.#shown);
     this.#options.stream.write(`${HIDE_CURSOR}${erased}${this.#painted.map((line) => `${line}\n`).join("")}`);
     this.#schedule(TICK_MILLISECONDS);
   };
 
-  #frame(view: ProgressView): string[] {
+  #frame(shown: Shown): string[] {
     const { stream, now, paint } = this.#options;
     // A line that fills the last column makes some terminals wrap: one column stays free.
-    const lines = renderProgress(view, { now: now(), columns: this.#columns() - 1, paint });
+    const lines = renderProgress(shown, { now: now(), columns: this.#columns() - 1, paint });
     return lines.slice(0, Math.max(1, (stream.rows ?? 24) - 1));
   }
 
   #clear(): void {
     clearTimeout(this.#timer);
     this.#frameDue = false;
-    if (this.#view !== undefined) this.#options.stream.write(`${this.#erase()}${SHOW_CURSOR}`);
+    if (this.#shown !== undefined) this.#options.stream.write(`${this.#erase()}${SHOW_CURSOR}`);
   }
 
   #erase(): string {

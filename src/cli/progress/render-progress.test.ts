@@ -1,55 +1,73 @@
 import { stripVTControlCharacters } from "node:util";
 import widthOf from "fast-string-truncated-width";
 import { describe, expect, test } from "vitest";
-import { sampleRun, sampleView } from "../../../test/support/sample-view.ts";
+import { BEGAN, sampleProgress, started } from "../../../test/support/sample-progress.ts";
+import { runEvents } from "../../../test/support/session-story.ts";
+import { gapId } from "../../model/ids.ts";
+import { Table } from "../../model/table.ts";
 import { createPaint, PLAIN } from "../paint.ts";
 import { quantity, renderProgress, sparkline } from "./render-progress.ts";
 
-const plain = { now: 252_000, columns: 100, paint: PLAIN };
+const plain = { now: BEGAN + 252_000, columns: 100, paint: PLAIN };
 
 describe("renderProgress", () => {
   test("shows round, phase, time, who runs, open gaps by severity and the trend", () => {
-    expect(renderProgress(sampleView(), plain)).toEqual([
+    expect(renderProgress(sampleProgress(), plain)).toEqual([
       "● pathspec  round 3 of 12 · Engineer · 4 min 12 s",
-      "  Engineer  GAP-FLOW-001    52 s  command",
+      "  Engineer  GAP-FLOW-001  2 min 12 s  command",
       "  open 7  CRITICAL 1  HIGH 4  LOW 2   █▇▅ CONVERGING",
     ]);
   });
 
   test("shows retries, attempts, what came so far and what was spent", () => {
-    const spent = { tokens: 123_456, usd: 0.5, estimated: false };
-    const runs = [sampleRun({ role: "Reviewer", attempt: 2, characters: 4100, gaps: ["A", "B", "C", "D", "E"] })];
-    expect(renderProgress(sampleView({ runs, retries: 2, spent }), plain).slice(0, 2)).toEqual([
-      "● pathspec  round 3 of 12 · Engineer · 4 min 12 s · 2 retries · 123.5k tokens · 0.50 USD",
-      "  Reviewer  A B C +2    52 s  4.1k characters  command  attempt 2 of 3",
+    const facts = { role: "reviewer", gaps: [1, 2, 3, 4, 5].map((number) => gapId("A", number)) } as const;
+    const shown = sampleProgress({}, [
+      ...runEvents({ run: "R3-reviewer-1", failure: "EMPTY_OUTPUT", ...facts }),
+      started({ run: "R3-reviewer-2", ...facts }),
+    ]);
+    const characters = new Map([["R3-reviewer-2", 4100]]);
+    expect(renderProgress({ ...shown, characters }, plain).slice(0, 2)).toEqual([
+      "● pathspec  round 3 of 12 · Engineer · 4 min 12 s · 1 retry · 1.2k tokens · 0.01 USD",
+      "  Reviewer  GAP-A-001 GAP-A-002 GAP-A-003 +2  2 min 12 s  4.1k characters  command  attempt 2 of 3",
     ]);
   });
 
+  test("names the phase by what the round has", () => {
+    const { state } = sampleProgress();
+    const phase = (changes: object) => {
+      const round = state.round && { ...state.round, ...changes };
+      return renderProgress(sampleProgress({ round }), plain)[0]?.split(" · ")[1];
+    };
+    const skipped = [{ role: "engineer", why: "" }];
+    expect(phase({ skipped })).toBe("disagreement");
+    expect(phase({ skipped, measured: true })).toBe("review");
+    expect(phase({ skipped, measured: true, reviewerDocument: {} })).toBe("synthesis");
+  });
+
   test("counts the runs that it does not show", () => {
-    const runs = Array.from({ length: 6 }, (_, index) => sampleRun({ id: String(index) }));
-    const lines = renderProgress(sampleView({ runs }), { ...plain, maxRuns: 4 });
+    const runs = Array.from({ length: 6 }, (_, index) => started({ run: `R3-engineer-${index}` }));
+    const lines = renderProgress(sampleProgress({}, runs), { ...plain, maxRuns: 4 });
     expect(lines).toHaveLength(7);
     expect(lines[5]).toBe("  … 2 more runs");
   });
 
   test("leaves out the trend before the first round has ended, and severities that nothing has", () => {
-    const open = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
-    expect(renderProgress(sampleView({ runs: [], history: [], open }), plain)[1]).toBe("  open 0");
+    const { state } = sampleProgress();
+    const gaps = Table.of(state.gaps.filter(({ severity }) => severity === "LOW"));
+    expect(renderProgress(sampleProgress({ records: [], gaps }), plain)[2]).toBe("  open 2  LOW 2");
   });
 
   test.each([20, 33, 80])("every line fits %i columns, with colours and wide characters", (columns) => {
-    const view = sampleView({
-      title: "仕様書の名前がとても長い場合".repeat(3),
-      runs: [sampleRun({ agent: "代理".repeat(20) })],
-    });
-    for (const line of renderProgress(view, { ...plain, columns, paint: createPaint(true) })) {
+    const session = { ...sampleProgress().state.session, name: "仕様書の名前がとても長い場合".repeat(3) };
+    const shown = sampleProgress({ session }, [started({ name: "代理".repeat(20) })]);
+    for (const line of renderProgress(shown, { ...plain, columns, paint: createPaint(true) })) {
       expect(widthOf(stripVTControlCharacters(line)).width).toBeLessThanOrEqual(columns);
     }
   });
 
   test("obeys nothing that an agent's name or a title holds", () => {
-    const view = sampleView({ title: "a\u001b[2Jb", runs: [sampleRun({ agent: "x\r\u009b2J", gaps: ["\u0007"] })] });
-    const text = renderProgress(view, plain).join("");
+    const session = { ...sampleProgress().state.session, name: "a\u001b[2Jb" };
+    const text = renderProgress(sampleProgress({ session }, [started({ name: "x\r\u009b2J\u0007" })]), plain).join("");
     expect(stripVTControlCharacters(text)).toBe(text);
     expect(text).not.toContain("\r");
     expect(text).not.toContain("\u0007");

@@ -1,11 +1,22 @@
 import widthOf from "fast-string-truncated-width";
-import type { Spent } from "../../mediator/questions/cost-questions.ts";
+import { convergenceNow, isRunning, runsOf } from "../../mediator/queries.ts";
+import { type Spent, spent } from "../../mediator/questions/cost-questions.ts";
 import { duration, sum } from "../../mediator/record-text.ts";
+import type { Run, State } from "../../mediator/state.ts";
+import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import { SEVERITIES } from "../../model/severity.ts";
+import { secondsOf } from "../../model/timestamp.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
-import type { ProgressView, RunView } from "./progress-view.ts";
+
+/** What the picture is of. Times are milliseconds since the epoch. */
+export interface Shown {
+  readonly state: State;
+  readonly startedAt: number;
+  /** That came of each run so far; none where the agent gives its document at the end. */
+  readonly characters: ReadonlyMap<string, number>;
+}
 
 export interface RenderOptions {
   readonly now: number;
@@ -15,54 +26,80 @@ export interface RenderOptions {
 }
 
 /** The picture of a running session: where it is, who works, what is left. Every line fits the columns. */
-export function renderProgress(view: ProgressView, options: RenderOptions): string[] {
+export function renderProgress(shown: Shown, options: RenderOptions): string[] {
   const { maxRuns = 8 } = options;
-  const shown = view.runs.slice(0, maxRuns);
-  const hidden = view.runs.length - shown.length;
-  const widest = Math.max(0, ...shown.map((run) => gapsOf(run).length));
+  const running = runsOf(shown.state).filter(isRunning);
+  const runs = running.slice(0, maxRuns);
+  const hidden = running.length - runs.length;
+  const widest = Math.max(0, ...runs.map((run) => gapsOf(run).length));
   const lines = [
-    headLine(view, options),
-    ...shown.map((run) => runLine(run, widest, options)),
+    headLine(shown, options),
+    ...runs.map((run) => runLine(run, shown, widest, options)),
     ...(hidden > 0 ? [options.paint.dim(`  … ${plural(hidden, "more run")}`)] : []),
-    openLine(view, options),
+    openLine(shown.state, options),
   ];
   return lines.map((line) => fitTo(line, options.columns));
 }
 
-function headLine(view: ProgressView, { now, paint }: RenderOptions): string {
+function headLine({ state, startedAt }: Shown, { now, paint }: RenderOptions): string {
+  const runs = runsOf(state);
+  const retries = runs.filter((run) => failedBefore(runs, run) > 0).length;
   const parts = [
-    `round ${view.round} of ${view.maxRounds}`,
-    visibleLine(view.phase, 40),
-    elapsed(view.startedAt, now),
-    ...(view.retries === 0 ? [] : [paint.yellow(plural(view.retries, "retry", "retries"))]),
-    ...spentWords(view.spent),
+    `round ${state.round?.number ?? state.records.length} of ${state.limits.maxRounds}`,
+    phaseOf(state),
+    elapsed(startedAt, now),
+    ...(retries === 0 ? [] : [paint.yellow(plural(retries, "retry", "retries"))]),
+    ...spentWords(spent(state)),
   ];
-  return `${paint.cyan("●")} ${paint.bold(visibleLine(view.title, 60))}  ${parts.join(paint.dim(" · "))}`;
+  return `${paint.cyan("●")} ${paint.bold(visibleLine(state.session.name, 60))}  ${parts.join(paint.dim(" · "))}`;
 }
 
-function gapsOf({ gaps }: RunView): string {
+function phaseOf(state: State): string {
+  const { round } = state;
+  if (!round && state.setup.runs.some(isRunning)) return "survey";
+  if (!round) return state.stop.type === "ending" ? "final review" : "between rounds";
+  if (!round.engineerDocument && !round.skipped.some(({ role }) => role === "engineer")) return "Engineer";
+  if (!round.measured) return "disagreement";
+  return round.reviewerDocument ? "synthesis" : "review";
+}
+
+/** A run that follows an answer of the person's is the next step, and no retry: only what failed counts. */
+function failedBefore(runs: readonly Run[], run: Run): number {
+  const before = runs.slice(0, runs.indexOf(run));
+  const isSame = (other: Run) => other.role === run.role && other.gaps.join() === run.gaps.join();
+  return before.filter((other) => isSame(other) && other.end?.gate.success === false).length;
+}
+
+function gapsOf({ gaps }: Run): string {
   const more = gaps.length > 3 ? ` +${gaps.length - 3}` : "";
-  return `${gaps
-    .slice(0, 3)
-    .map((gap) => visibleLine(gap, 30))
-    .join(" ")}${more}`;
+  return `${gaps.slice(0, 3).join(" ")}${more}`;
 }
 
-function runLine(run: RunView, widest: number, { now, paint }: RenderOptions): string {
-  const attempt = run.attempt === 1 ? "" : paint.yellow(`  attempt ${run.attempt} of ${run.attempts}`);
-  const came = run.characters === 0 ? "" : `  ${quantity(run.characters)} characters`;
-  const spent = elapsed(run.startedAt, now).padStart(6);
-  return `  ${run.role}  ${gapsOf(run).padEnd(widest)}${paint.dim(`  ${spent}${came}  ${visibleLine(run.agent, 40)}`)}${attempt}`;
+function runLine(run: Run, { state, characters }: Shown, widest: number, { now, paint }: RenderOptions): string {
+  const attempt = failedBefore(runsOf(state), run) + 1;
+  const attempts = Math.max(attempt, state.config.maxRetries + 1);
+  const tried = attempt === 1 ? "" : paint.yellow(`  attempt ${attempt} of ${attempts}`);
+  const chars = characters.get(run.id) ?? 0;
+  const came = chars === 0 ? "" : `  ${quantity(chars)} characters`;
+  const time = elapsed((secondsOf(run.startedAt) ?? 0) * 1000, now).padStart(6);
+  const role = run.role === "engineer" ? "Engineer" : "Reviewer";
+  return `  ${role}  ${gapsOf(run).padEnd(widest)}${paint.dim(`  ${time}${came}  ${visibleLine(run.agent, 40)}`)}${tried}`;
 }
 
-function openLine(view: ProgressView, { paint }: RenderOptions): string {
+function openLine(state: State, { paint }: RenderOptions): string {
   const colour = { CRITICAL: paint.red, HIGH: paint.yellow, MEDIUM: paint.cyan, LOW: paint.dim };
-  const counts = SEVERITIES.filter((severity) => view.open[severity] > 0).map((severity) =>
-    colour[severity](`${severity} ${view.open[severity]}`),
+  const open = openBySeverity(state.gaps);
+  const counts = SEVERITIES.filter((severity) => open[severity] > 0).map((severity) =>
+    colour[severity](`${severity} ${open[severity]}`),
   );
-  const line = sparkline(view.history, 30);
-  const trend = line === "" ? "" : `   ${paint.cyan(line)} ${visibleLine(view.convergence, 30)}`;
-  return `  open ${sum(view.open)}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend}`;
+  return `  open ${sum(open)}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend(state, paint)}`;
+}
+
+/** Open gaps at the end of each round, setup first, as counted (SPEC 3.5), once a round has ended. */
+export function trend(state: State, paint: Paint): string {
+  if (state.records.length === 0) return "";
+  const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
+  return `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
 }
 
 /** A clock that jumped back gives 0. */

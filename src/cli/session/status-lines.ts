@@ -1,5 +1,5 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { convergenceNow, hasBegun, isInterview, liveIssues } from "../../mediator/queries.ts";
+import { hasBegun, isInterview, liveIssues } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
@@ -16,7 +16,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { fromHere } from "../asking/from-here.ts";
 import type { Paint } from "../paint.ts";
-import { sparkline, spentWords } from "../progress/render-progress.ts";
+import { spentWords, trend } from "../progress/render-progress.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** Rows of a list; the record on disk has all of them. */
@@ -108,12 +108,7 @@ function standing(summary: SessionSummary, holder: number | undefined): string {
 }
 
 function trendLine(state: State, paint: Paint): string {
-  const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
-  const trend =
-    state.records.length === 0 || isInterview(state)
-      ? ""
-      : `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
-  return `  ${openText(summaryOf(state))}${trend}`;
+  return `  ${openText(summaryOf(state))}${isInterview(state) ? "" : trend(state, paint)}`;
 }
 
 /** `9 of 12 gaps open (1 HIGH, 8 MEDIUM)`; once it has ended they are left open. */

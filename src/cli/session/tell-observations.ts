@@ -6,7 +6,6 @@ import type { RunName } from "../../mediator/effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "../progress/progress.ts";
-import { progressView } from "../progress/progress-view.ts";
 import { atWords } from "../wrap-line.ts";
 import { type Telling as Narration, narrate } from "./narrate.ts";
 
@@ -22,14 +21,14 @@ export function tellObservations(telling: Telling): (seen: Observation) => void 
   const { store, progress, output, json } = telling;
   // In an interview nothing is said of rounds and runs; what the answers made of the spec is told at its end.
   const isQuiet = isInterview(store.state) && !telling.verbose;
-  const chars = new Map<string, number>();
-  const started = systemClock.now();
+  const characters = new Map<string, number>();
+  const startedAt = systemClock.now();
   return (seen) => {
-    if (seen.type === "run-progress") chars.set(seen.order.id, seen.chars);
+    if (seen.type === "run-progress") characters.set(seen.order.id, seen.chars);
     else if (seen.type === "recorded" && json) tellEvents(seen, output);
     else if (seen.type !== "recorded" || !isQuiet)
       for (const line of linesOf(seen, telling)) output.note(atWords(line, output));
-    if (!isQuiet) progress.update(progressView(store.state, started, chars));
+    if (!isQuiet) progress.update({ state: store.state, startedAt, characters });
   };
 }
 
