@@ -49,7 +49,13 @@ describe("asWhetstoneError", () => {
       thrown = error;
     }
     const error = asWhetstoneError(thrown);
-    expect(error).toMatchObject({ code: "FILE_ENOENT", target: "no/such/file", exitCode: 1 });
+    expect(error).toMatchObject({
+      code: "FILE_FAILED",
+      message: "there is no such file or folder",
+      target: "no/such/file",
+      fix: "Check the path.",
+      exitCode: 1,
+    });
   });
 
   test("takes everything else for a bug of ours and says where to report it", () => {

@@ -1,4 +1,5 @@
-import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
+import { errorCode, FILE_PROBLEMS } from "../engine/files/file-errors.ts";
+import type { ExitCode } from "../errors/exit-codes.ts";
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
 import type { CliContext } from "./context.ts";
 
@@ -23,31 +24,12 @@ export function asWhetstoneError(thrown: unknown): WhetstoneError {
   );
 }
 
-const FILE_ERRORS: Readonly<Record<string, readonly [what: string, fix: string]>> = {
-  ENOENT: ["there is no such file or folder", "Check the path."],
-  EACCES: ["permission was denied", "Check who may read and write there."],
-  EPERM: ["the operation is not permitted", "Check who may read and write there."],
-  EROFS: ["the file system is read-only", "Use a folder that can be written to."],
-  ENOSPC: ["the disk is full", "Free some space and run the command again: what was done before is kept."],
-  EDQUOT: ["the disk quota is used up", "Free some space and run the command again: what was done before is kept."],
-  EISDIR: ["this is a folder, not a file", "Name a file."],
-  ENOTDIR: ["a part of this path is not a folder", "Check the path."],
-  EMFILE: ["too many files are open", "Raise the limit of open files (ulimit -n)."],
-};
-
-/** What the file system refuses is seldom a bug: it is told in words. */
 function fileError(thrown: unknown): WhetstoneError | undefined {
-  if (!(thrown instanceof Error) || !("code" in thrown) || typeof thrown.code !== "string") return undefined;
-  const known = FILE_ERRORS[thrown.code];
-  if (known === undefined) return undefined;
-  const [message, fix] = known;
+  const known = FILE_PROBLEMS[errorCode(thrown)];
+  if (known === undefined || !(thrown instanceof Error)) return undefined;
+  const [code, message, fix] = known;
   const target = "path" in thrown && typeof thrown.path === "string" ? { target: thrown.path } : {};
-  return new WhetstoneError(`FILE_${thrown.code}`, message, {
-    ...target,
-    fix,
-    cause: thrown,
-    exitCode: EXIT_CODES.failed,
-  });
+  return new WhetstoneError(code, message, { ...target, fix: `${fix}.`, cause: thrown });
 }
 
 function stackOf(error: Error): string {

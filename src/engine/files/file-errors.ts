@@ -3,14 +3,41 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 
 const GO_ON = "then run `whetstone resume`: nothing that was finished is lost.";
 
+type FileProblem = readonly [code: string, problem: string, fix: string];
+
+const FULL: FileProblem = ["DISK_FULL", "there is no space left on the disk", "Free some space"];
+const REFUSED: FileProblem = ["NOT_PERMITTED", "it is not permitted", "Give yourself the right to do that there"];
+const TOO_MANY: FileProblem = ["FILE_FAILED", "too many files are open", "Close other programs or raise the limit"];
+
+/** What the system's codes mean to a person: seldom a bug. */
+export const FILE_PROBLEMS: Readonly<Record<string, FileProblem>> = {
+  ENOENT: ["FILE_FAILED", "there is no such file or folder", "Check the path"],
+  ENOTDIR: ["FILE_FAILED", "a part of the path is not a folder", "Check the path"],
+  EISDIR: ["FILE_FAILED", "it is a folder, not a file", "Check the path"],
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EROFS: ["READ_ONLY", "the disk is read-only", "Make it writable or use another folder"],
+  EACCES: REFUSED,
+  EPERM: REFUSED,
+  EBUSY: ["FILE_FAILED", "another program holds the file", "Close that program"],
+  EIO: ["DISK_FAILED", "the disk reported an error", "Check the disk"],
+  EMFILE: TOO_MANY,
+  ENFILE: TOO_MANY,
+};
+
 /** Nothing of that name, or a file where a folder would have to be. */
 const MISSING = new Set(["ENOENT", "ENOTDIR"]);
 
 /** What the system refused, said so that a person can mend it. Errors of ours pass unchanged. */
 export function fileError(doing: string, path: string, cause: unknown): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
-  const [code, problem, fix] = describe(errorCode(cause), cause);
-  return new WhetstoneError(code, `${doing} ${path} failed: ${problem}.`, { target: path, fix, cause });
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const [code, problem, fix] = FILE_PROBLEMS[errorCode(cause)] ?? ["FILE_FAILED", said, "Look at what stands there"];
+  return new WhetstoneError(code, `${doing} ${path} failed: ${problem}.`, {
+    target: path,
+    fix: `${fix}, ${GO_ON}`,
+    cause,
+  });
 }
 
 /** `ENOENT` and its like; empty for anything that is not the system's error. */
@@ -30,29 +57,5 @@ export function unlessMissing<T>(call: () => T): T | undefined {
   } catch (error) {
     if (MISSING.has(errorCode(error))) return undefined;
     throw error;
-  }
-}
-
-function describe(code: string, cause: unknown): [code: string, problem: string, fix: string] {
-  switch (code) {
-    case "ENOSPC":
-    case "EDQUOT":
-      return ["DISK_FULL", "there is no space left on the disk", `Free some space, ${GO_ON}`];
-    case "EROFS":
-      return ["READ_ONLY", "the disk is read-only", `Make it writable or move the session elsewhere, ${GO_ON}`];
-    case "EACCES":
-    case "EPERM":
-      return ["NOT_PERMITTED", "it is not permitted", `Give yourself the right to do that there, ${GO_ON}`];
-    case "EBUSY":
-      return ["FILE_FAILED", "another program holds the file", `Close that program, ${GO_ON}`];
-    case "EIO":
-      return ["DISK_FAILED", "the disk reported an error", `Check the disk, ${GO_ON}`];
-    case "EMFILE":
-    case "ENFILE":
-      return ["FILE_FAILED", "too many files are open", `Close other programs or raise the limit, ${GO_ON}`];
-    default: {
-      const said = cause instanceof Error ? cause.message : String(cause);
-      return ["FILE_FAILED", said, `Look at what stands at that path, ${GO_ON}`];
-    }
   }
 }
