@@ -1,11 +1,10 @@
-import { applyBatch } from "../../documents/changes/apply-changes.ts";
-import type { ChangeBatch, ChangeSet, Spec } from "../../model/change.ts";
+import type { ChangeSet } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { moveGap } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
-import { isSettledIn, setOf } from "./candidate.ts";
+import { candidateOf, isSettledIn } from "./candidate.ts";
 
 /** Accepted changes go into the spec; a gap whose changes rest on others that were not stays PROPOSED (SPEC 4.5). */
 export function acceptGaps(state: State, gaps: readonly GapId[], why: string): SessionEvent[] {
@@ -25,34 +24,17 @@ export function acceptChanges(state: State, gaps: readonly GapId[]): SessionEven
 }
 
 function planBatches(state: State, gaps: readonly GapId[]) {
-  const proposals = state.proposals.pick([...gaps].sort(compareGapIds));
-  const round = currentRound(state);
-  const applicable: ChangeSet[] = [];
-  const batches: ChangeBatch[] = [];
-  let spec = state.spec.text;
-  // What refers to the same text goes in together; what was written after an overlap, one by one.
-  const together = proposals.filter(({ after }) => after.length === 0).map(setOf);
-  const later = proposals.filter(({ after }) => after.length > 0).map((proposal) => [setOf(proposal)]);
-  for (const sets of [together, ...later]) {
-    const taken = applicableSets(spec, sets);
-    applicable.push(...taken);
-    const changed = taken.filter(({ changes }) => changes.length > 0).map((set) => withDecision(state, set));
-    const applied = applyBatch(spec, { round, sets: changed });
-    if (changed.length === 0 || !applied.ok) continue;
-    spec = applied.spec;
-    batches.push({ round, sets: changed });
-  }
-  const isSettled = (gap: GapId) => isSettledIn(spec, state.proposals.get(gap));
-  const accepted = applicable.flatMap(({ gap }) => gap ?? []).filter(isSettled);
-  const held = proposals.map(({ id }) => id).filter((gap) => !accepted.includes(gap));
-  return { accepted, held, batches };
-}
-
-/** In id order, each that applies beside those before it. */
-function applicableSets(spec: Spec, sets: readonly ChangeSet[]): ChangeSet[] {
-  const taken: ChangeSet[] = [];
-  for (const set of sets) if (applyBatch(spec, { round: 0, sets: [...taken, set] }).ok) taken.push(set);
-  return taken;
+  const { spec, failed, batches } = candidateOf(state, gaps);
+  const isAccepted = (gap: GapId) => !failed.includes(gap) && isSettledIn(spec, state.proposals.get(gap));
+  const ids = gaps.filter((gap) => state.proposals.has(gap)).sort(compareGapIds);
+  const changed = batches.map((sets) => sets.filter(({ changes }) => changes.length > 0));
+  return {
+    accepted: ids.filter(isAccepted),
+    held: ids.filter((gap) => !isAccepted(gap)),
+    batches: changed
+      .filter((sets) => sets.length > 0)
+      .map((sets) => ({ round: currentRound(state), sets: sets.map((set) => withDecision(state, set)) })),
+  };
 }
 
 /** The last decision on the gap, so that a line can be traced to it (SPEC 12, whose words). */

@@ -8,15 +8,17 @@ import type { Proposal, State } from "../state.ts";
 /** The working spec with proposals applied to a copy of it (SPEC 4.2). */
 export interface Candidate {
   readonly spec: Spec;
-  /** Gaps whose changes do not apply to it. */
+  /** Gaps whose changes do not apply to it beside those before them. */
   readonly failed: readonly GapId[];
+  /** What is in it: what refers to the same text goes in together, what was written after an overlap one by one. */
+  readonly batches: readonly (readonly ChangeSet[])[];
 }
 
 /** What a run is shown: the Engineer the working spec, or what overlapped with it before; the Reviewer the candidate. */
 export function shownSpec(state: State, { role, gaps }: Pick<RunName, "role" | "gaps">): Spec {
   if (role === "reviewer") return candidateOf(state, gaps).spec;
   const overlap = state.round?.slots.find(({ gap }) => gaps.includes(gap))?.overlap;
-  return overlap === undefined ? state.spec.text : withSets(state.spec.text, overlap.after);
+  return overlap === undefined ? state.spec.text : applySets(state.spec.text, overlap.after).spec;
 }
 
 /** The candidate of these gaps' proposals: those that refer to the working spec together, then those that came after. */
@@ -58,10 +60,10 @@ export function versionsOf(state: State, gap: GapId): { before: Spec; after: Spe
   const proposal = state.proposals.get(gap);
   if (!proposal) return { before: state.spec.text, after: state.spec.text };
   const before = candidateOf(state, proposal.after).spec;
-  const after = withSets(before, [setOf(proposal)]);
+  const after = applySets(before, [setOf(proposal)]).spec;
   if (proposal.previous === undefined) return { before, after };
   const changes = changesToRead(state, gap, proposal.previous);
-  return { before, after, previous: withSets(before, [{ gap, changes }]) };
+  return { before, after, previous: applySets(before, [{ gap, changes }]).spec };
 }
 
 /** Whether a version of a gap's changes was accepted. Reopening takes nothing out: it stands until a change replaces it (SPEC 4.5). */
@@ -83,20 +85,17 @@ function proposalsOf(state: State, gaps: readonly GapId[]): Proposal[] {
 }
 
 export function withProposals(text: Spec, proposals: readonly Changes[]): Candidate {
-  const failed: GapId[] = [];
   const together = proposals.filter(({ after }) => after.length === 0);
-  const sets = together.filter((proposal) => {
-    const applies = applyBatch(text, { round: 0, sets: [setOf(proposal)] }).ok;
-    if (!applies) failed.push(proposal.id);
-    return applies;
-  });
-  let spec = withSets(text, sets.map(setOf));
-  for (const proposal of proposals.filter(({ after }) => after.length > 0)) {
-    const applied = applyBatch(spec, { round: 0, sets: [setOf(proposal)] });
-    if (applied.ok) spec = applied.spec;
-    else failed.push(proposal.id);
+  const later = proposals.filter(({ after }) => after.length > 0).map((proposal) => [proposal]);
+  const batches: (readonly ChangeSet[])[] = [];
+  let spec = text;
+  for (const batch of [together, ...later]) {
+    const applied = applySets(spec, batch.map(setOf));
+    spec = applied.spec;
+    batches.push(applied.sets);
   }
-  return { spec, failed };
+  const taken = new Set(batches.flat().map(({ gap }) => gap));
+  return { spec, batches, failed: proposals.map(({ id }) => id).filter((gap) => !taken.has(gap)) };
 }
 
 /** Without a change of its own it is settled by words that stand in the text. */
@@ -105,16 +104,19 @@ export function isSettledIn(text: Spec, proposal: Pick<Proposal, "changes" | "no
   return noChange === undefined || changes.length > 0 || occursIn(text, noChange);
 }
 
-export function setOf({ id, changes }: Pick<Proposal, "id" | "changes">): ChangeSet {
+function setOf({ id, changes }: Pick<Proposal, "id" | "changes">): ChangeSet {
   return { gap: id, changes };
 }
 
-/** Sets that overlap with each other are applied one after the other, as far as they apply. */
-function withSets(text: Spec, sets: readonly ChangeSet[]): Spec {
+/** In their order, each that applies beside those before it. */
+function applySets(text: Spec, sets: readonly ChangeSet[]): { spec: Spec; sets: readonly ChangeSet[] } {
   const together = applyBatch(text, { round: 0, sets });
-  if (together.ok) return together.spec;
-  return sets.reduce((spec, set) => {
-    const applied = applyBatch(spec, { round: 0, sets: [set] });
-    return applied.ok ? applied.spec : spec;
-  }, text);
+  if (together.ok) return { spec: together.spec, sets };
+  let found: ReturnType<typeof applySets> = { spec: text, sets: [] };
+  for (const set of sets) {
+    const more = [...found.sets, set];
+    const applied = applyBatch(text, { round: 0, sets: more });
+    if (applied.ok) found = { spec: applied.spec, sets: more };
+  }
+  return found;
 }
