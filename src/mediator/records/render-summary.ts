@@ -133,8 +133,6 @@ const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
   "verdict-mismatch": "Verdict mismatches",
   "severity-conflict": "Severity conflicts",
   "closed-over-open-issue": "Closed over an open issue",
-  "late-finding": "Late findings",
-  ambiguity: "Read in two ways",
   unanchored: "Unanchored issues",
   "set-aside": "Set aside",
   overlap: "Overlapping changes",

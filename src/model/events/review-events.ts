@@ -33,9 +33,7 @@ const note = z.object({
   kind: z.enum([
     "verdict-mismatch",
     "severity-conflict",
-    "late-finding",
     "closed-over-open-issue",
-    "ambiguity",
     "unanchored",
     "set-aside",
     "overlap",
