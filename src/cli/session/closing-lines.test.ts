@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
+import type { GapState } from "../../model/gap.ts";
 import { gapId } from "../../model/ids.ts";
 import { PLAIN } from "../paint.ts";
-import { closingLines } from "./closing-lines.ts";
+import { closingLines, noneOpenLine } from "./closing-lines.ts";
 
 function closed(count: number, isHeld: boolean) {
   const gaps = Array.from({ length: count }, (_, index) =>
@@ -36,4 +37,16 @@ describe("the closing summary on a screen (SPEC 12)", () => {
     expect(text).toContain("… 18 more");
     expect(text).not.toContain("\u001b");
   });
+});
+
+test.each<[GapState[], string]>([
+  [["RESOLVED"], "Nothing that was found is left open."],
+  [["RESOLVED", "WONT_FIX"], "No gap is left open; 1 was dropped: see sessions/store/traceability.md"],
+  [
+    ["WONT_FIX", "PARKED", "PARKED"],
+    "No gap is left open; 1 was dropped and 2 were parked: see sessions/store/traceability.md",
+  ],
+])("of gaps that are %j: %s", (states, words) => {
+  const gaps = states.map((state, index) => makeGap({ id: gapId("FLOW", index + 1), state }));
+  expect(noneOpenLine({ state: paperSession({ gaps }).state, folder: "sessions/store" })).toBe(words);
 });
