@@ -6,13 +6,13 @@ import { passageOf } from "./passage.ts";
 
 /**
  * The answer to a gap that stands nowhere: in the section that it names, in that section's form; else below the last one
- * that says what holds, as a paragraph, for nobody said that it is one of the items there.
+ * that is no appendix, as a paragraph, for nobody said that it is one of the items there.
  */
 export function addToSection(draft: string, about: string, words: string): LineEdit | undefined {
   const { sections, markdown } = readSpec(draft);
-  const isStated = (section: Section) => !section.isSilent && isFilled(section);
+  const filled = sections.filter((section) => !section.isSilent && contentOf(section).length > 0);
   const named = namedIn(about, sections);
-  const home = named ?? sections.findLast(saysWhatHolds) ?? sections.findLast(isStated);
+  const home = named ?? filled.findLast((each) => each.role === "text" && !isAppendix(each)) ?? filled.at(-1);
   const line = home === undefined ? 0 : endOf(home);
   const passage = line === 0 ? undefined : passageOf(draft, markdown.lines[line - 1] ?? "", line);
   if (passage === undefined) return undefined;
@@ -28,19 +28,8 @@ function namedIn(about: string, sections: readonly Section[]): Section | undefin
     .toSorted((a, b) => b.title.length - a.title.length)[0];
 }
 
-const ASIDE =
-  /\b(?:scope|references|appendix|appendices|bibliography|links|related|reading|background|acknowledge?ments|risks|assumptions|dependencies|metadata|contacts?|summary)\b/i;
-
-function saysWhatHolds(section: Section): boolean {
-  return section.role === "text" && isFilled(section) && !isAside(section);
-}
-
-function isAside({ title, parent, node }: Section): boolean {
-  return (node.level > 1 && ASIDE.test(title)) || (parent !== undefined && isAside(parent));
-}
-
-function isFilled(section: Section): boolean {
-  return contentOf(section).length > 0;
+function isAppendix({ title, parent }: Section): boolean {
+  return /^appendix\b/i.test(title) || (parent !== undefined && isAppendix(parent));
 }
 
 function contentOf({ node }: Section) {

@@ -238,7 +238,7 @@ describe("add: the person's words below the passage, in the layout's form", () =
       "- **R1**: One.\n\nOnly the owner.\n\n## Out of scope",
     ],
     [
-      "## Rules\n\nOne.\n\n## Glossary\n\n- **slot**: a time\n\n## References\n\n- RFC 1\n",
+      "## Rules\n\nOne.\n\n## Glossary\n\n- **slot**: a time\n\n## Appendix A: References\n\n### RFCs\n\n- RFC 1\n",
       "",
       "One.\n\nOnly the owner.",
     ],
