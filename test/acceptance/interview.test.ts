@@ -148,6 +148,19 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     expect((await answered({ about: LABEL_AT, edit: "the lead" })).spec).toContain("Owner:");
   });
 
+  // docs/interview.md: "the answer is the line as it should read". The sub-item and the second paragraph are dropped.
+  it.fails("in one line for an item of several keeps the other lines, or is refused", async () => {
+    const { spec } = await interviewed(
+      "# Depot\n\n- The red TBD rings.\n  - It rings twice.\n- The label TBD is printed.\n\n  Nobody signs it.\n",
+      [
+        { about: "depot.md:3", edit: "- The red bell rings." },
+        { about: "depot.md:5", edit: "- The label A4 is printed." },
+      ],
+    );
+    expect(spec).toContain("  - It rings twice.\n");
+    expect(spec).toContain("  Nobody signs it.\n");
+  });
+
   it("adds a requirement below the passage, with the next id of the layout", async () => {
     const { spec } = await answered({ about: SENTENCE_AT, add: "The depot MUST  ring *twice*." });
     expect(spec).toBe(SOURCE.replace(SENTENCE, `${SENTENCE}\n- **FR-004**: The depot MUST  ring *twice*.`));
@@ -268,6 +281,28 @@ describe.concurrent("bytes that no answer names (SPEC 12)", () => {
     const source = "# Depot\n\n## Hours\n\nIt opens at 8.\n\n## Owner\n\nTBD";
     const filled = await interviewed(source, [{ about: "depot.md:9", fill: "The lead." }]);
     expect(filled.read("depot_v1.0.md")).toBe(source.replace("TBD", "The lead."));
+  });
+
+  it("stay where an empty section ends the file without a line end, also with CRLF", async () => {
+    const source = "# Depot\r\n\r\nText.\r\n\r\n## Errors";
+    const { spec } = await interviewed(source, [{ about: "depot.md:5", add: "One.\n\nTwo." }]);
+    expect(spec).toBe(`${source}\r\n\r\nOne.\r\n\r\nTwo.`);
+  });
+
+  it("stay in a passage that reads like the one that is named", async () => {
+    const takes = "It takes TBD days.\n";
+    const { spec } = await interviewed(`# Depot\n\n${takes}\n## Other\n\n${takes}`, [
+      { about: "depot.md:7", edit: "It takes 5 days." },
+    ]);
+    expect(spec).toBe(`# Depot\n\n${takes}\n## Other\n\nIt takes 5 days.\n`);
+  });
+
+  it("stay around a passage of several lines, which is edited as a whole", async () => {
+    const passage = "The depot keeps  parcels\r\nfor TBD days, and then\r\nsends them back.";
+    const source = `# Depot\r\n\r\n${passage}\r\n\r\nMore.\r\n`;
+    const edit = "The depot keeps  parcels\nfor 14 days, and then\nsends them back.";
+    const { spec, told } = await interviewed(source, [{ about: "depot.md:3", edit }]);
+    expect(spec, told).toBe(source.replace("TBD", "14"));
   });
 
   it("stay in front matter, code, comments, tabs, trailing spaces and a byte order mark", async () => {
