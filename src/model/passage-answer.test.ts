@@ -148,7 +148,8 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
   it("a row with other cells", () => {
     expect(problem(CELL, "fill", "a | b")).toMatch(/a row with 2 cells/);
     expect(problem(CELL, "fill", "a\nb")).toMatch(/a row with 2 cells/);
-    expect(problem(CELL, "edit", "Ana")).toMatch(/a row with 2 cells/);
+    expect(problem(CELL, "edit", "| Ana |")).toMatch(/a row with 2 cells/);
+    expect(problem(CELL, "fill", "| Owner | Ana |"), "the row whole").toBeUndefined();
     expect(problem(CELL, "fill", "a \\| b")).toBeUndefined();
     expect(answerProblem(TWO, answer("edit", { edit: LINE.replace("TBD", "2 hours"), "edit-2": "2 hours" }))).toMatch(
       /3 cells/,

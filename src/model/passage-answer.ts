@@ -25,7 +25,8 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   if (chosen === "fill") return [{ kind: "edit", passage, text: filled(question, text) }];
   // Either passage may be edited, and both at once.
   return ["edit", "edit-2"].flatMap((id) => {
-    const [now, before] = [wordsOf(answer, id), bodyFor(question, id)];
+    const before = bodyFor(question, id);
+    const now = answer.via === "terminal" ? wordsOf(answer, id) : wholePassage(question, before, wordsOf(answer, id));
     if (now.trim() === "" || sameText(now, before)) return [];
     // Blanks at its end break a line: they are the author's.
     return [{ kind: "edit" as const, passage: before, text: `${now}${/[ \t]*$/.exec(before)?.[0] ?? ""}` }];
@@ -56,11 +57,32 @@ function filled({ fields, evidence: [first] }: Question, words: string): string 
   return repeatsBeginning(words, body) ? words : inPlaceOf(body, replaced, words);
 }
 
+/** What is written without seeing the passage: words for a marker that stands alone, or a line without what hangs on it. */
+function wholePassage(question: Question, passage: string, text: string): string {
+  if (text === "" || text.includes("\n")) return text;
+  const isPart = !BULLET.test(text) && !LABEL.test(text) && !/^\s*[#|>]/.test(text) && leadingId(text) === undefined;
+  const isAlone = question.fields.some(({ id }) => id === "fill");
+  if (isAlone && isPart) return filled(question, text);
+  return [text, ...nestedLines(passage)].join("\n");
+}
+
+/** The items and paragraphs below the first of an item. */
+function nestedLines(passage: string): string[] {
+  const lines = passage.split("\n");
+  const isBelow = (line: string, at: number) =>
+    at > 0 && (line.trim() === "" || /^\s+(?:[-*+]|\d{1,9}[.)])\s/.test(line));
+  const first = BULLET.test(passage) ? lines.findIndex(isBelow) : -1;
+  return first === -1 ? [] : lines.slice(first);
+}
+
 const BULLET = /^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/;
+const HEADING = /^#{1,6}\s/;
 const LABEL = /^[^\n:.!?|]{1,80}:/;
 
 /** Whoever begins as the passage does, with its bullet, its id or its label, writes the line and not the words in it. */
 function repeatsBeginning(words: string, passage: string): boolean {
+  const cells = cellCount(passage.split("\n")[0] ?? "");
+  if ((cells > 0 && cellCount(words) === cells) || (HEADING.test(words) && HEADING.test(passage))) return true;
   const [[bullet = ""], [own = ""]] = [BULLET.exec(passage) ?? [], BULLET.exec(words) ?? []];
   if (own !== "" && own.trim() === bullet.trim()) return true;
   const [line, said] = [passage.slice(bullet.length), words.slice(own.length)];

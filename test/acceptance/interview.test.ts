@@ -143,13 +143,13 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     }
   });
 
-  // docs/interview.md: "a few words that would drop the rest of the passage are refused". "Owner:" is dropped.
-  it.fails("refuses an edit of a few words that would drop a label", async () => {
+  // docs/interview.md: "a few words that would drop the rest of the passage are refused", or go in place of the marker.
+  it("an edit of a few words does not drop a label", async () => {
     expect((await answered({ about: LABEL_AT, edit: "the lead" })).spec).toContain("Owner:");
   });
 
-  // docs/interview.md: "the answer is the line as it should read". The sub-item and the second paragraph are dropped.
-  it.fails("in one line for an item of several keeps the other lines, or is refused", async () => {
+  // docs/interview.md: "the answer is the line as it should read": what hangs on it stays.
+  it("in one line for an item of several keeps the other lines, or is refused", async () => {
     const { spec } = await interviewed(
       "# Depot\n\n- The red TBD rings.\n  - It rings twice.\n- The label TBD is printed.\n\n  Nobody signs it.\n",
       [
@@ -254,13 +254,12 @@ describe.concurrent("of two passages that contradict each other (SPEC 16.4)", ()
     expect(edited.spec).toBe(SOURCE.replace(TEN, SEVEN));
   });
 
-  // docs/interview.md: edit-2 and strike-2 are the second. With the second's place they change and strike the first.
-  it.fails("edit-2 means the second also where the answer names its place", async () => {
+  it("edit-2 means the second also where the answer names its place", async () => {
     const twelve = "The hold period is 12 days.";
     expect((await answered({ about: TEN_AT, "edit-2": twelve })).spec).toBe(SOURCE.replace(TEN, twelve));
   });
 
-  it.fails("strike-2 means the second also where the answer names its place", async () => {
+  it("strike-2 means the second also where the answer names its place", async () => {
     expect((await answered({ about: TEN_AT, option: "strike-2" })).spec).toBe(SOURCE.replace(`${TEN}\n\n`, ""));
   });
 });

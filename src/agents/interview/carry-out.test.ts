@@ -83,6 +83,11 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
     );
   });
 
+  it("leaves an item where it is nested, whatever bullet is typed", () => {
+    const nested = "# Spec\n\n* One:\n    * TBD\n    * Two\n";
+    expect(result(nested, 4, "edit", "- Three")).toBe(nested.replace("TBD", "Three"));
+  });
+
   it("puts the bullet and the id back where the person left them out", () => {
     const now = result(LIST, 5, "edit", "**FR-001**: A member reserves one room.");
     expect(now).toContain("\n- **FR-001**: A member reserves one room.\n");

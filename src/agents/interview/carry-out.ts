@@ -91,5 +91,11 @@ function withLead(passage: string, text: string): string {
   // What hangs below a bullet hangs below it still.
   const below = own === "" ? " ".repeat(lead.length) : "";
   const lines = rest.map((line) => (/^\s|^$/.test(line) ? line : `${below}${line}`));
-  return [`${own === "" ? lead : own}${first}`, ...lines].join("\n");
+  return [`${ownLead(lead, own)}${first}`, ...lines].join("\n");
+}
+
+/** A bullet that was typed without its indentation is the passage's. */
+function ownLead(lead: string, own: string): string {
+  if (own === "" || (/^[-*+]\s+$/.test(own) && /^[\s>]*[-*+]\s+$/.test(lead))) return lead;
+  return /^\s/.test(own) ? own : `${/^\s*/.exec(lead)?.[0] ?? ""}${own}`;
 }

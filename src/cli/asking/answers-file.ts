@@ -74,19 +74,15 @@ export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
   return { question: question.id, options, fields: prefilled(question, options, meant.fields), via: "answers-file" };
 }
 
-const OTHER: Readonly<Record<string, string>> = {
-  edit: "edit-2",
-  "edit-2": "edit",
-  strike: "strike-2",
-  "strike-2": "strike",
-};
+const OTHER: Readonly<Record<string, string>> = { edit: "edit-2", strike: "strike-2" };
 
-/** Of two passages `edit` and `strike` are about the one whose place the entry names, `edit-2` is the other. */
+/** Of two passages `edit` and `strike` alone are about the one whose place the entry names. */
 function onNamedPassage(
   { about, options, fields }: PreparedAnswer,
   { evidence: [, second] }: Question,
 ): Pick<PreparedAnswer, "options" | "fields"> {
-  if (second?.where === undefined || !about.includes(second.where)) return { options, fields };
+  const isNumbered = [...options, ...Object.keys(fields)].some((id) => id.endsWith("-2"));
+  if (isNumbered || second?.where === undefined || !about.includes(second.where)) return { options, fields };
   const other = (id: string) => OTHER[id] ?? id;
   const renamed = Object.entries(fields).map(([id, text]) => [other(id), text]);
   return { options: options.map(other), fields: Object.fromEntries(renamed) };

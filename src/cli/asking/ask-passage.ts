@@ -122,8 +122,7 @@ async function answerInWords(asking: Asking, text: string, left: boolean, typed:
 /** Words typed inside a sentence are shown in place of the marked ones, or else beside the passage to be edited. */
 async function editWith(asking: Asking, words: string, typed: Typed): Promise<Answer | undefined> {
   const { question } = asking;
-  if (isWholeLine(question, words)) return answerWith(asking, "edit", typed, words);
-  const line = withWordsInPlace(question, words);
+  const line = isWholeLine(question, words) ? words : withWordsInPlace(question, words);
   typed.set(placeOf(question, "add"), words);
   if (line !== undefined) return answerWith(asking, "edit", typed, line);
   remark(asking, "What you typed is kept: Esc, then a, adds it below. Here is the passage:");
@@ -155,9 +154,10 @@ async function answerWith(asking: Asking, option: string, typed: Typed, said?: s
       warn(asking, visibleLine(problem));
       return undefined;
     }
-    // Words that were put into a sentence have not been read in it yet.
+    // Words that were put into a sentence, or typed for the passage without it, have not been read in its place yet.
     const words = typed.get(placeOf(question, "add"));
-    const isUnread = option === "edit" && words !== undefined && fields.edit === withWordsInPlace(question, words);
+    const unread = words === undefined ? [] : [words, withWordsInPlace(question, words)];
+    const isUnread = option === "edit" && unread.includes(fields.edit);
     const next = await confirm(asking, answer, isUnread);
     if (next === "take") return answer;
     if (typeof next !== "string") {
