@@ -13,6 +13,7 @@ import { estimateText } from "../../mediator/estimate.ts";
 import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
 import { isInterview, runsOf } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
+import { RECORD_HEADER } from "../../mediator/record-text.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
@@ -23,7 +24,6 @@ import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
-import { visibleText } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
 import type { AskingFlagOptions } from "../asking/create-asker.ts";
@@ -31,7 +31,7 @@ import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/crea
 import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
-import { wrapLine } from "../wrap-line.ts";
+import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
 import { boundMemory } from "./bound-memory.ts";
 import { closingLines } from "./closing-lines.ts";
@@ -180,7 +180,7 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
   const here = relative(context.cwd, folder) || ".";
   const isAsked = isInterview(state) && questionsNow(state).every(isPassageQuestion);
   if (reason === "ended" || (isAsked && (reason === "waiting" || reason === "paused"))) {
-    if (!options.json) output.result(closing(ran, here, options, context));
+    if (!options.json) printWrapped(closing(ran, here, options, context), output);
     return;
   }
   output.note(`Spec so far: ${specSoFar(state, here)}`);
@@ -211,22 +211,19 @@ function specSoFar({ spec: { text } }: State, here: string): string {
 }
 
 /** In a few lines; with `--verbose` off a screen everything, as markdown. */
-function closing({ state, before, folder }: Ran, here: string, options: RunOptions, context: CliContext): string {
+function closing({ state, before, folder }: Ran, here: string, options: RunOptions, context: CliContext): string[] {
   const { output, cwd, interactive } = context;
   const path = finishedPath(folder, state);
   const spec = path === undefined ? undefined : relative(cwd, path);
   if (isInterview(state)) {
     const shown = spec ?? specSoFar(state, here);
     const asked = { attended: interactive, fromFile: options.answers !== undefined };
-    const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
-    return (output.onScreen ? lines.map((line) => wrapLine(visibleText(line), output.columns)) : lines).join("\n");
+    return interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
   }
   if (options.verbose && !output.onScreen) {
-    return renderClosingSummary(state)
-      .replace(/^<!--.*-->\n+/, "")
-      .trimEnd();
+    return renderClosingSummary(state).replace(RECORD_HEADER, "").trimEnd().split("\n");
   }
-  return closingLines({ state, folder: here, root: folder, spec, columns: output.columns }, output.paint).join("\n");
+  return closingLines({ state, folder: here, root: folder, spec, columns: output.columns }, output.paint);
 }
 
 /** One table for all front ends (SPEC: exit codes). */
