@@ -7,7 +7,7 @@ import { wrapText } from "../wrap-line.ts";
 import { askPassage } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
-import { holdKeys } from "./hold-keys.ts";
+import { dropKeys, holdKeys } from "./hold-keys.ts";
 import { evidenceLines, isFolded, type LineOptions, questionLines } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
@@ -25,10 +25,12 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
         letGo();
         const asking = { question, signal, refusal, options, terminal: createTerminal(options, signal) };
         const isPassage = isPassageQuestion(question);
-        const outcome = await around(async () => {
+        const keys = lastKey(options.input);
+        const outcome = await around(async (): Promise<AskOutcome> => {
           if (wasTaken && !(await goesOn(asking))) return signal.aborted ? "later" : "leave";
           return isPassage ? passages(asking) : askQuestion(asking);
-        });
+        }).finally(keys.end);
+        if (outcome === "leave" && keys.wasInterrupt()) options.onInterrupt?.();
         wasTaken = signal.aborted;
         letGo = isPassage && outcome !== "leave" ? holdKeys(options.input) : () => undefined;
         return outcome;
@@ -36,6 +38,24 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
       turn = asked.catch(() => undefined);
       return asked;
     },
+  };
+}
+
+interface Key {
+  readonly name?: string;
+  readonly ctrl?: boolean;
+}
+
+/** Whether whoever left did it with Ctrl-C: the prompts tell it and Esc apart no more. */
+function lastKey(input: TerminalAskerOptions["input"]) {
+  let last: Key | undefined;
+  const onKey = (_: unknown, key: Key | undefined): void => {
+    last = key;
+  };
+  input.on("keypress", onKey);
+  return {
+    wasInterrupt: () => last?.ctrl === true && last.name === "c",
+    end: () => void input.off("keypress", onKey),
   };
 }
 
@@ -67,6 +87,7 @@ function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<A
 async function askQuestion(asking: Asking): Promise<AskOutcome> {
   const { question, signal, terminal, options } = asking;
   const layout = layoutOf(asking);
+  await dropKeys(options.input);
   terminal.print(["", ...questionLines(question, layout)]);
   if (asking.refusal !== undefined) {
     const lines = wrapText(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
@@ -78,7 +99,7 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
     if (chosen === "later" || chosen === "leave") return chosen;
     const fields = await fillFields(asking, chosen, typed);
     if (fields === undefined) continue;
-    const next = needsNoConfirming(asking, chosen) ? "confirm" : await confirm(asking, chosen, fields);
+    const next = askedFields(question, chosen).length === 0 ? "confirm" : await confirm(asking, chosen, fields);
     if (next === "later") return "later";
     if (next === "confirm") return { question: question.id, options: chosen, fields, via: "terminal" };
   }
@@ -128,18 +149,16 @@ function optionEntries(question: Question): MenuEntry<string>[] {
   return question.options.map((option) => ({
     value: option.id,
     label: `${visibleLine(option.label, 200)}${option.recommended === true ? " (recommended)" : ""}`,
-    hint: visibleLine(option.description, 300),
+    hint: visibleLine([option.description, option.effect].filter(Boolean).join(" "), 300),
   }));
 }
 
-/** A choice says before it is taken what the spec then says, and another answer can be given later. */
-function needsNoConfirming({ question }: Asking, chosen: readonly string[]): boolean {
-  return question.kind === "input" && askedFields(question, chosen).length === 0;
-}
+/** Of a text that the person wrote themselves. */
+const LONGEST_SHOWN = 400;
 
 type Confirmation = "confirm" | "change" | "later";
 
-/** The effect is shown before it is brought about. */
+/** What was written is shown with its effect before it is taken; a choice alone says it where it is made. */
 async function confirm(
   asking: Asking,
   chosen: readonly string[],
@@ -155,7 +174,9 @@ async function confirm(
     ]);
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
-    .map((field) => `  ${visibleLine(field.label, 60)}: ${visibleLine(fields[field.id] ?? "", columns)}`);
+    .flatMap(({ id, label }) =>
+      wrapText(`${visibleLine(label, 60)}: ${visibleLine(fields[id] ?? "", LONGEST_SHOWN)}`, "  ", columns),
+    );
   terminal.print(["", "This is what happens:", ...effects, ...texts]);
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Do it" },

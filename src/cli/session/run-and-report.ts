@@ -71,7 +71,11 @@ export async function runAndReport(
     if (store.torn) output.note(`The last line of the journal was incomplete; it is kept as ${store.torn.keptAt}.`);
     const given = options.answers === undefined ? [] : await answersGiven(files);
     const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
-    const asker = await createAsker(options, context, { given, around, ...interviewAsking(store) });
+    let isInterrupted = false;
+    const onInterrupt = () => {
+      isInterrupted = true;
+    };
+    const asker = await createAsker(options, context, { given, around, onInterrupt, ...interviewAsking(store) });
     const { json = false, verbose = false } = options;
     const seen = { root: files.root, folder: relative(context.cwd, files.root) || "." };
     const session = await composeSession({
@@ -104,6 +108,8 @@ export async function runAndReport(
     for (const line of unusedLines(asker, store.state)) output.note(line);
     const named = await nameFor(files.root, context);
     report({ state: store.state, before, reason, folder: files.root, named }, options, context);
+    // What was answered is in the spec all the same.
+    if (isInterrupted && reason === "waiting") context.exitWith(EXIT_CODES.interrupted);
   } finally {
     progress.stop();
   }
