@@ -30,6 +30,8 @@ export interface Asking {
   readonly refusal: string | undefined;
   readonly options: TerminalAskerOptions;
   readonly terminal: Terminal;
+  /** The question before listed the same gaps. */
+  readonly isListKnown?: boolean;
   /** Keeps what was typed so far, over whatever may happen to this process. */
   readonly keepTyped?: () => Promise<void>;
 }

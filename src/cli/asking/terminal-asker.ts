@@ -19,11 +19,16 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const passages = passageAsker(options.drafts);
   let letGo = (): void => undefined;
   let wasTaken = false;
+  let listed = "";
   return {
     ask(question, signal, refusal) {
       const asked = turn.then(async () => {
         letGo();
-        const asking = { question, signal, refusal, options, terminal: createTerminal(options, signal) };
+        const list = JSON.stringify(question.gaps ?? []);
+        const isListKnown = question.gaps !== undefined && list === listed;
+        listed = list;
+        const terminal = createTerminal(options, signal);
+        const asking = { question, signal, refusal, options, terminal, isListKnown };
         const isPassage = isPassageQuestion(question);
         const keys = lastKey(options.input);
         const outcome = await around(async (): Promise<AskOutcome> => {
@@ -88,7 +93,9 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
   const { question, signal, terminal, options } = asking;
   const layout = layoutOf(asking);
   await dropKeys(options.input);
-  terminal.print(["", ...questionLines(question, layout)]);
+  const { gaps: _, ...withoutList } = question;
+  terminal.print(["", ...questionLines(asking.isListKnown ? withoutList : question, layout)]);
+  if (asking.isListKnown) terminal.print(["", "The list of gaps is as it was."]);
   if (asking.refusal !== undefined) {
     const lines = wrapText(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
     terminal.print(["", ...lines.map(options.paint.yellow)]);
@@ -126,7 +133,7 @@ const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
 
 async function choose(asking: Asking): Promise<readonly string[] | "later" | "leave"> {
   const { question, terminal, options } = asking;
-  const evidence = isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
+  const evidence = asking.isListKnown || isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
   const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
   const heading = question.kind === "input" ? "Your answer?" : "What would you like to do?";

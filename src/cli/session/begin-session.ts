@@ -110,6 +110,7 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
     const opened = await openFor(store.state.config.agents, context);
     const here = relative(context.cwd, folder) || ".";
     if (store.state.stop.type === "ended") context.output.note(`The session in ${here} has ended.`);
+    else if (options.dryRun) context.output.note(`There is a session in ${here}; nothing of it is changed.`);
     else if (said !== undefined) context.output.note(`${said} the session in ${here}.`);
     await runAndReport(store, opened, options, context);
   } finally {

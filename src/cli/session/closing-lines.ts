@@ -49,7 +49,7 @@ function facts(state: State): string[] {
   const waited = totals.waitedSeconds < 1 ? "" : `, ${duration(totals.waitedSeconds)} of it waiting for you`;
   return [
     `gaps: ${gapsText(state)}`,
-    plural(countedRounds(records), "round"),
+    `${plural(countedRounds(records), "round")}${records.some(({ polishing }) => polishing) ? " and polishing" : ""}`,
     plural(totals.attempts, "run"),
     `${duration(sessionSeconds(state))}${waited}`,
     ...spentWords(spent(state)),

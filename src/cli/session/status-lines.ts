@@ -41,6 +41,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...waiting(view, paint),
     ...list("open gaps", openGaps(state), paint),
     ...list("open serious issues", seriousIssues(state), paint),
+    ...parkedLine(state),
     ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
     ...(holder !== undefined || state.questions.length > 0 ? [] : nextLines(view, "Go on").map((line) => `  ${line}`)),
@@ -134,6 +135,14 @@ function openGaps(state: State): Row[] {
     .filter(isOpen)
     .sort(worstFirst)
     .map((gap): Row => [gap.severity, gap.id, isInterview(state) ? "" : inWords(gap.state), gap.title]);
+}
+
+/** `2 gaps are parked: GAP-A-001, GAP-B-002. …` */
+function parkedLine({ gaps }: State): string[] {
+  const parked = gaps.filter((gap) => gap.state === "PARKED").map(({ id }) => id);
+  if (parked.length === 0) return [];
+  const shown = `${parked.slice(0, MOST_ROWS).join(", ")}${parked.length > MOST_ROWS ? ", …" : ""}`;
+  return [`  ${plural(parked.length, "gap is", "gaps are")} parked (\`whetstone gap take\` takes one up): ${shown}`];
 }
 
 function worstFirst(a: Gap, b: Gap): number {
