@@ -107,6 +107,15 @@ describe("the terminal asker", () => {
     expect(sitting.shown()).not.toContain("Is that right?");
   });
 
+  test("does not offer to stop where the question can be answered with a pause", async () => {
+    const [first] = sampleQuestion().options;
+    const pause = { id: "pause", label: "Pause", description: "", effect: "" };
+    const sitting = sit(sampleQuestion({ options: first === undefined ? [pause] : [first, pause] }));
+    await sitting.on("What would you like to do?", CTRL_C);
+    await sitting.asked;
+    expect(sitting.shown()).not.toContain("Stop here");
+  });
+
   test("goes back from the confirmation to the choice", async () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("What would you like to do?", DOWN + ENTER);
@@ -327,6 +336,30 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     expect(await sitting.asked).toMatchObject({ fields: { drop: "GAP-PAY-000" } });
     expect(sitting.shown()).not.toContain("GAP-PAY-100");
   });
+});
+
+test("a list of gaps that did not change is not shown again", async () => {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns: 100, rows: 24, isTTY: true });
+  let shown = "";
+  output.on("data", (chunk: Buffer) => {
+    shown += chunk.toString("utf8");
+  });
+  const asker = createTerminalAsker({ input, output, env: { NO_COLOR: "1" }, paint: PLAIN });
+  const gap = { id: "GAP-FLOW-001", severity: "HIGH", title: "Who may cancel", origin: "check" } as const;
+  const asked = async (gaps: Question["gaps"]) => {
+    const from = shown.length;
+    const answer = asker.ask(sampleQuestion(gaps === undefined ? {} : { gaps }), new AbortController().signal);
+    await expect.poll(() => shown.slice(from), { interval: 5 }).toContain("What would you like to do?");
+    input.write(ENTER);
+    await answer;
+    return shown.slice(from);
+  };
+  expect(await asked([gap])).toContain("Who may cancel");
+  const again = await asked([gap]);
+  expect(again).toContain("The list of gaps is as it was.");
+  expect(again).not.toContain("Who may cancel");
+  expect(await asked([{ ...gap, severity: "LOW" }])).toContain("Who may cancel");
 });
 
 test("what is typed at a question that is taken back is no answer to the next one", async () => {

@@ -137,8 +137,10 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
   const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
   const heading = question.kind === "input" ? "Your answer?" : "What would you like to do?";
+  // To pause is to stop here, too.
+  const later = question.options.some(({ id }) => id === "pause") ? [] : [LATER];
   for (;;) {
-    const picked = await terminal.menu<string>(heading, [...direct, ...evidence, LATER], recommended[0]);
+    const picked = await terminal.menu<string>(heading, [...direct, ...evidence, ...later], recommended[0]);
     if (picked === undefined) return asking.signal.aborted ? "later" : "leave";
     if (picked === LATER.value) return "later";
     if (picked === EVIDENCE.value)

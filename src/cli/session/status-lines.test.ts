@@ -45,6 +45,15 @@ describe("the status on a screen", () => {
     expect(shown).toContain("CRITICAL  GAP-FLOW-002");
   });
 
+  test("names what is parked", () => {
+    const gaps = (["OPEN", "PARKED", "PARKED"] as const).map((state, index) =>
+      makeGap({ id: gapId("FLOW", index + 1), state }),
+    );
+    const shown = lines(paperSession({ gaps }).state).join("\n");
+    expect(shown).toContain("2 gaps are parked (`whetstone gap take` takes one up): GAP-FLOW-002, GAP-FLOW-003");
+    expect(lines().join("\n")).not.toContain("parked");
+  });
+
   test("aligns what is open where it is painted and wrapped", () => {
     const gaps = (["OPEN", "NEEDS_REVISION"] as const).map((state, index) =>
       makeGap({ id: gapId("FLOW", index + 1), state, title: "Retry limit" }),

@@ -109,7 +109,14 @@ function standing(summary: SessionSummary, holder: number | undefined): string {
 }
 
 function trendLine(state: State, paint: Paint): string {
-  return `  ${openText(summaryOf(state))}${isInterview(state) ? "" : trend(state, paint)}`;
+  return `  ${openText(summaryOf(state))}${answeredText(state)}${isInterview(state) ? "" : trend(state, paint)}`;
+}
+
+/** What a person answered counts as open until it is in the spec. */
+function answeredText({ gaps, decisions, stop }: State): string {
+  const isAnswered = ({ id }: Gap) => decisions.findLast((made) => made.gaps.includes(id))?.passages !== undefined;
+  const count = stop.type === "ended" ? 0 : gaps.filter((gap) => isOpen(gap) && isAnswered(gap)).length;
+  return count === 0 ? "" : `, ${count} answered and not in the spec yet`;
 }
 
 /** `9 of 12 gaps open (1 HIGH, 8 MEDIUM)`; once it has ended they are left open. */
