@@ -110,7 +110,7 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
     const opened = await openFor(store.state.config.agents, context);
     const here = relative(context.cwd, folder) || ".";
     if (store.state.stop.type === "ended") tellEnded(here, store, said !== undefined, context);
-    else if (options.dryRun) context.output.note(`There is a session in ${here}; nothing of it is changed.`);
+    else if (options.dryRun) context.output.note(`There is a session in ${here}. What it would do next:`);
     else if (said !== undefined) context.output.note(`${said} the session in ${here}.`);
     await runAndReport(store, opened, options, context);
   } finally {

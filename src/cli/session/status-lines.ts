@@ -5,8 +5,8 @@ import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
-import type { TerminationType } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
+import { endWords } from "../../model/end-words.ts";
 import type { Gap } from "../../model/gap.ts";
 import { inWords } from "../../model/in-words.ts";
 import { holdsBack } from "../../model/issue-state.ts";
@@ -89,18 +89,9 @@ export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder
   return hasBegun ? "interrupted" : "not-begun";
 }
 
-const ENDED: Readonly<Record<TerminationType, string>> = {
-  COMPLETE: "finished",
-  GOOD_ENOUGH: "finished",
-  USER_APPROVED: "finished",
-  MAX_ROUNDS: "ended at the limit of rounds",
-  STALL_EXIT: "ended in a stall",
-  ABANDONED: "abandoned",
-};
-
 function standing(summary: SessionSummary, holder: number | undefined): string {
   const { stop } = summary;
-  if (stop.type === "ended") return ENDED[stop.termination];
+  if (stop.type === "ended") return endWords(stop.termination);
   const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
   const now = standingOf(summary, holder);
   const stopped = stopWords(stop);
