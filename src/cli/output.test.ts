@@ -9,6 +9,14 @@ describe("output", () => {
     expect(written).toEqual({ stdout: "r\n", stderr: "n\n" });
   });
 
+  test("prose is broken at words on a terminal, and nowhere else", () => {
+    const text = `The session is in ${"sessions/ ".repeat(9)}quick-split.`;
+    const [shown, piped] = [recorded({ terminal: true }), recorded()];
+    for (const { output } of [shown, piped]) output.note(text);
+    expect(shown.written.stderr).toMatch(/sessions\/ ?\n.*quick-split\.\n$/);
+    expect(piped.written.stderr).toBe(`${text}\n`);
+  });
+
   test("lets our own colours pass on a terminal and neutralises everything else", () => {
     const { output, written } = recorded({ terminal: true });
     output.result(`\u001b[3A${output.paint.red("ours\r")} \u001b[8mhidden\u001b[2J\u0007`);

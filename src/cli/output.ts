@@ -1,5 +1,6 @@
 import { visibleJson, visibleText } from "../model/visible-text.ts";
 import { createPaint, wantsColour } from "./paint.ts";
+import { atWords } from "./wrap-line.ts";
 
 export interface Sink {
   write(text: string): unknown;
@@ -31,8 +32,9 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
   return {
     /** A line, or lines, of the result; `layout` has them neutralised, for whoever breaks lines. */
     result: result.line,
-    /** A line, or lines, of prose: never part of the result. */
-    note: (text: string): void => note.line(text),
+    /** A line, or lines, of prose, broken at words on a terminal: never part of the result. */
+    note: (text: string): void =>
+      note.line(text, (safe) => atWords(safe, { terminal: stderr.isTTY === true, columns: stderr.columns ?? 80 })),
     /** The one document of `--json`. */
     json: (value: unknown): void => void stdout.write(`${visibleJson(value, 2)}\n`),
     event: (value: unknown): void => void stdout.write(`${visibleJson(value)}\n`),

@@ -1,16 +1,29 @@
 import widthOf from "fast-string-truncated-width";
 import { wrapAnsi } from "fast-wrap-ansi";
 import { visibleText } from "../model/visible-text.ts";
-import type { Output } from "./output.ts";
+
+/** Where results go. */
+interface Screen {
+  result(text: string, layout?: (safe: string) => string): void;
+  readonly onScreen: boolean;
+  readonly columns: number;
+}
+
+/** Where prose goes. */
+interface Prose {
+  readonly terminal: boolean;
+  readonly columns: number;
+}
 
 /** Lines for a file or a pipe are as long as they are. */
-export function printWrapped(lines: readonly string[], output: Pick<Output, "result" | "onScreen" | "columns">): void {
+export function printWrapped(lines: readonly string[], output: Screen): void {
   const layout = output.onScreen ? (line: string) => wrapLine(line, output.columns) : undefined;
   for (const line of lines) output.result(line, layout);
 }
 
 /** A line broken at words to the columns; what follows stands below its last column, where that leaves room. */
 export function wrapLine(line: string, columns: number, hanging = BEFORE_LAST): string {
+  if (widthOf(line).width <= columns) return line;
   const leads = [hanging, BLANKS].map((pattern) => pattern.exec(line)?.[0] ?? "");
   const lead = leads.find((each) => widthOf(each).width < columns * 0.6) ?? "";
   const indent = widthOf(lead).width;
@@ -19,7 +32,7 @@ export function wrapLine(line: string, columns: number, hanging = BEFORE_LAST): 
 }
 
 /** Prose, broken at words on a terminal; a file or a pipe gets lines as they are. */
-export function atWords(text: string, { terminal, columns }: Pick<Output, "terminal" | "columns">): string {
+export function atWords(text: string, { terminal, columns }: Prose): string {
   const lines = text.split("\n");
   return (terminal ? lines.map((line) => wrapLine(line, columns)) : lines).join("\n");
 }

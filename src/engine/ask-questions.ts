@@ -96,10 +96,7 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
     await record(parts, [{ type: "question_asked", question: before }]);
     sitting.again = before.id;
   } else
-    sitting.told =
-      before === undefined
-        ? "there is nothing to go back to since the command began"
-        : "the answer before is in the spec already";
+    sitting.told = before === undefined ? "this is the first question" : "the answer before is in the spec already";
 }
 
 /**

@@ -12,6 +12,9 @@ export function recordFile(seq: number, title: string, ...parts: readonly (strin
   return `${header}${text}`;
 }
 
+/** What a person who reads a record on a screen need not see. */
+export const RECORD_HEADER = /^<!-- whetstone: [^\n]{0,300} -->\n{0,2}/;
+
 /** Whether a record is ours, whichever version rendered it, and nobody changed it since; line ends may be another system's. */
 export function isAsRendered(record: string): boolean {
   const text = record.replaceAll("\r\n", "\n");

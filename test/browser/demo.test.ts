@@ -51,7 +51,7 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
       },
       () => press(page, /^Answer/),
     );
-    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
+    await page.getByText("Finished").filter({ visible: true }).first().waitFor();
     await press(page, "Changes");
     await page.getByText("A pickup code is valid for 72 hours").filter({ visible: true }).first().waitFor();
     expect(problems).toEqual([]);

@@ -18,7 +18,7 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
     expect(await audit(page)).toEqual([]);
     await picture(page, "first-steps");
     await page.getByRole("button", { name: "Play the demo" }).click();
-    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor({ timeout: 60_000 });
+    await page.getByText("Finished").filter({ visible: true }).first().waitFor({ timeout: 60_000 });
     expect(existsSync(join(folder, "whetstone-demo", "parcel-lockers_v1.0.md"))).toBe(true);
     expect(problems).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByRole("radio", { name: /Keep it as it is/ }).click();
     await page.getByText("Nothing changes.").waitFor();
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
+    await page.getByText("Finished").filter({ visible: true }).first().waitFor();
     expect(readFileSync(join(folder, "lending_v1.0.md"), "utf8")).toBe(
       SPEC.replace("TBD days", "14 days")
         .replace("What happens when a book comes back late?", "A late book costs 1 EUR a day.")
@@ -78,7 +78,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
       await page.locator(".effects .diff .added").filter({ hasText: words.trim() }).waitFor();
       await page.keyboard.press("Control+Enter");
     }
-    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
+    await page.getByText("Finished").filter({ visible: true }).first().waitFor();
     const spec = readFileSync(join(folder, "lending_v1.0.md"), "utf8");
     for (const words of ["lent for 14 days", "It costs 1 EUR a day.", "at most 5 books", "deleted after a year"]) {
       expect(spec).toContain(words);
@@ -122,7 +122,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
       await page.locator(".effects .diff .added").filter({ hasText: words.trim() }).waitFor();
       await page.keyboard.press("Control+Enter");
     }
-    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
+    await page.getByText("Finished").filter({ visible: true }).first().waitFor();
     const spec = readFileSync(join(folder, "lending_v1.0.md"), "utf8");
     expect(spec).toContain("  lent --> lost\n  lost --> [*]\n  back --> [*]\n```\n");
     expect(spec).toContain("- Grace period: 30 days\n");

@@ -8,7 +8,7 @@ const DESK = { width: 1280, height: 900 };
 
 /** Each page, by what stands behind the `#`, and words that are on it when it is whole. */
 const PAGES: readonly (readonly [name: string, path: string, words: string])[] = [
-  ["sessions", "", "Ended: complete"],
+  ["sessions", "", "Finished"],
   ["changes", "/s/sessions%2Fparcel-lockers", "A pickup code is valid for 72 hours"],
   ["convergence", "/s/sessions%2Fparcel-lockers/convergence", "Words in the spec"],
   ["gap", "/s/sessions%2Fparcel-lockers/gap/GAP-LOCK-001", "What changed since round"],

@@ -15,7 +15,7 @@ describe("whetstone check", () => {
       expect(run.stdout).toMatch(/^open\.md:5:14 {2}MEDIUM {2}"TBD" marks something that is still open/);
       expect(run.stdout).toContain("5 | The limit is TBD.");
       expect(run.stdout).toContain("fix: ");
-      expect(run.stderr).toBe("1 finding (1 MEDIUM) in 1 spec.\n");
+      expect(run.stderr).toBe("1 finding (1 MEDIUM) in 1 spec, none at or above HIGH (--fail-on).\n");
       expect((await runCli(["check", "high.md"], { cwd })).stdout).toContain("also high.md:3:4 | ## 1. A");
     });
   });
@@ -67,7 +67,7 @@ describe("whetstone check", () => {
     await inTempFolder({ "vague.md": VAGUE }, async (cwd) => {
       expect((await runCli(["check", "vague.md"], { cwd })).stderr).toBe("No findings in 1 spec.\n");
       const run = await runCli(["check", "vague.md", "--style"], { cwd });
-      expect([run.code, run.stderr]).toEqual([0, "1 finding (1 LOW) in 1 spec.\n"]);
+      expect([run.code, run.stderr]).toEqual([0, "1 finding (1 LOW) in 1 spec, none at or above HIGH (--fail-on).\n"]);
     });
   });
 
@@ -80,7 +80,7 @@ describe("whetstone check", () => {
       expect(again.stderr).toBe("whetstone-baseline.json accepts 1 finding, 2 in all with those from before.\n");
       await writeFile(join(cwd, "high.md"), HIGH.replace("# X\n", "# X\n\nA new paragraph.\n"));
       const known = await runCli(["check", "high.md"], { cwd });
-      expect([known.code, known.stderr]).toEqual([0, "No new findings in 1 spec. 1 more is in the baseline.\n"]);
+      expect([known.code, known.stderr]).toEqual([0, "No new findings in 1 spec. 1 is accepted in the baseline.\n"]);
       await writeFile(join(cwd, "high.md"), `${HIGH}\n## 2. C\n\nx\n\n## 2. D\n\ny\n`);
       expect((await runCli(["check", "high.md"], { cwd })).code).toBe(1);
       const sarif = JSON.parse((await runCli(["check", "high.md", "--sarif"], { cwd })).stdout);
@@ -95,7 +95,7 @@ describe("whetstone check", () => {
       await runCli(["check", "a.md", "--update-baseline"], { cwd });
       await writeFile(join(cwd, "a.md"), spec.replace("for TBD days", "\nfor TBD  days"));
       const moved = await runCli(["check", "a.md", "--fail-on", "MEDIUM"], { cwd });
-      expect([moved.code, moved.stderr]).toEqual([0, "No new findings in 1 spec. 1 more is in the baseline.\n"]);
+      expect([moved.code, moved.stderr]).toEqual([0, "No new findings in 1 spec. 1 is accepted in the baseline.\n"]);
       await writeFile(
         join(cwd, "a.md"),
         spec.replace("TBD", "30").replace("Keys are kept", "Keys are kept for TBD days"),
@@ -114,7 +114,7 @@ describe("whetstone check", () => {
       const below = join(cwd, "specs", "a");
       await runCli(["check", "specs", "--update-baseline"], { cwd });
       const known = await runCli(["check", "one.md", "../two.md"], { cwd: below });
-      expect([known.code, known.stderr]).toEqual([0, "No new findings in 2 specs. 2 more are in the baseline.\n"]);
+      expect([known.code, known.stderr]).toEqual([0, "No new findings in 2 specs. 2 are accepted in the baseline.\n"]);
       await writeFile(join(below, "three.md"), OPEN);
       const update = await runCli(["check", ".", "--update-baseline"], { cwd: below });
       expect(update.stderr).toBe(
@@ -156,7 +156,7 @@ describe("whetstone check", () => {
   });
 
   test.each([
-    [["check"], "no spec was named"],
+    [["check"], "which spec is to be checked"],
     [["check", "nowhere.md"], "nowhere.md"],
     [["check", "-", "--fail-on", "bad"], "--fail-on"],
     [["check", "-", "--rule", "nix"], "nix"],

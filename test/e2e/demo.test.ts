@@ -14,7 +14,7 @@ describe("whetstone demo", () => {
         "Asked: A code that never runs out can be used by whoever saw it. Which position should the spec take, the",
         "DECISION-R2-001: A code runs out 72 hours",
         "2 rounds in a row closed no more gaps than they opened",
-        "Round 4 undone: GAP-POWER-001: 20 vague words",
+        "Round 4 undone: GAP-POWER-001: the proposal is vague",
         "Round 4 run again: 4 resolved, none open",
         "New gap GAP-LANG-001 (LOW, parked)",
         "  + - A pickup code is valid for 72 hours", // after
@@ -24,7 +24,7 @@ describe("whetstone demo", () => {
       for (const internal of ["attempt 2", "WRONG_FORMAT", "weighted", "repairs", "archives of"]) {
         expect(`${run.stderr}${run.stdout}`).not.toContain(internal);
       }
-      expect(run.stdout).toContain("COMPLETE  parcel-lockers: no open gap is left");
+      expect(run.stdout).toContain("parcel-lockers: finished (no open gap is left)");
       expect(run.stdout).toContain("See the changes: whetstone diff whetstone-demo/sessions/parcel-lockers");
       expect(`${run.stderr}${run.stdout}`.split("\n").length).toBeLessThan(45);
     });

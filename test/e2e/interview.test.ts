@@ -156,7 +156,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       expect((await run("refine", "backup.md")).stderr).toBe("Resuming the session in sessions/backup.\n");
       await run("resume", "--answers", "keep.yaml");
       const again = await run("refine", "backup.md");
-      expect(again.stderr).toBe("The session in sessions/backup has ended.\n");
+      expect(again.stderr).toBe(
+        "The session in sessions/backup has ended. To begin anew: whetstone refine --new backup.md (it is kept).\n",
+      );
       await writeFile(join(cwd, "backup.md"), `${SOURCE}\nMore.\n`);
       expect((await run("refine", "backup.md")).stderr).toMatch(/^error: the spec has changed since its session ended/);
     });

@@ -32,6 +32,12 @@ describe("givenAnswer", () => {
     expect(givenAnswer(given(["B"], { why: "x" }), sampleQuestion())).toMatchObject({ options: ["B"], via: "command" });
   });
 
+  test("a text that is missing is named as it would be typed", () => {
+    const options = [{ id: "add", label: "Add", description: "", effect: "", requires: ["why"] }];
+    const question = { ...sampleQuestion(), options };
+    expect(() => givenAnswer(given(["add"]), question)).toThrow('add needs a text: --field why="…"');
+  });
+
   test("SPEC 14: an answer that does not fit is refused with the reason", () => {
     expect(() => givenAnswer(given(["C"]), sampleQuestion())).toThrow('there is no option "C"; choose from: A, B');
   });

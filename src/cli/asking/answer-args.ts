@@ -1,5 +1,5 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { answerProblem, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
+import { answerProblem, demandedFields, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import type { Answer, Question } from "../../model/question.ts";
 
 /** The words of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]... [--file FILE]`. */
@@ -29,6 +29,13 @@ export function givenAnswer(given: GivenWords, question: Question): Answer {
   const named = { ...given, fields: meantFields(question, given.fields) };
   const options = meantOptions(question, named);
   const fields = prefilled(question, options, named.fields);
+  const empty = question.fields.find(({ id, required }) => {
+    const isNeeded = required || demandedFields(question, options).includes(id);
+    return isNeeded && (fields[id] ?? "").trim() === "";
+  });
+  if (empty !== undefined) {
+    throw new UsageError(`${options[0] ?? empty.id} needs a text: --field ${empty.id}="…"`, { target: question.id });
+  }
   const answer: Answer = { question: question.id, options, fields, via: "command" };
   const problem = answerProblem(question, answer);
   if (problem === undefined) return answer;

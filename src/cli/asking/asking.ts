@@ -10,6 +10,8 @@ export interface TerminalAskerOptions extends TerminalStreams {
   /** What an answer about a passage changes; `undefined` where it cannot be carried out. */
   readonly preview?: (question: Question, answer: Answer) => Promise<readonly DiffLine[] | undefined>;
   readonly drafts?: Drafts;
+  /** They left with Ctrl-C, at the first step of a question. */
+  readonly onInterrupt?: () => void;
   /** Where a question about a passage stands among them: `3 of 9`. */
   readonly position?: (question: Question) => string;
 }
@@ -28,6 +30,8 @@ export interface Asking {
   readonly refusal: string | undefined;
   readonly options: TerminalAskerOptions;
   readonly terminal: Terminal;
+  /** The question before listed the same gaps. */
+  readonly isListKnown?: boolean;
   /** Keeps what was typed so far, over whatever may happen to this process. */
   readonly keepTyped?: () => Promise<void>;
 }

@@ -16,7 +16,8 @@ export interface AskingFlagOptions {
   readonly yes?: true;
 }
 
-export interface CreateAskerOptions extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "drafts"> {
+export interface CreateAskerOptions
+  extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "drafts" | "onInterrupt"> {
   /** Questions that were answered before, so that an entry of the file is not used twice over a resume. */
   readonly given?: AnswersFileOptions["given"];
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
-import { holdKeys } from "./hold-keys.ts";
+import { dropKeys, holdKeys } from "./hold-keys.ts";
 
 function terminal() {
   const modes: boolean[] = [];
@@ -17,6 +17,15 @@ it("keeps what is typed between two questions for the next one, without an echo"
   letGo();
   expect(modes).toEqual([true, false]);
   expect(String(input.read())).toBe("f");
+});
+
+it("drops what was typed before a question was shown", async () => {
+  const { input, modes } = terminal();
+  input.write("\r");
+  await dropKeys(input);
+  expect(modes).toEqual([true, false]);
+  input.write("x");
+  expect(String(input.read())).toBe("x");
 });
 
 it("interrupts on Ctrl-C", async () => {

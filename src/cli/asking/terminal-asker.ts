@@ -7,7 +7,7 @@ import { wrapText } from "../wrap-line.ts";
 import { askPassage } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
-import { holdKeys } from "./hold-keys.ts";
+import { dropKeys, holdKeys } from "./hold-keys.ts";
 import { evidenceLines, isFolded, type LineOptions, questionLines } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
@@ -19,16 +19,23 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const passages = passageAsker(options.drafts);
   let letGo = (): void => undefined;
   let wasTaken = false;
+  let listed = "";
   return {
     ask(question, signal, refusal) {
       const asked = turn.then(async () => {
         letGo();
-        const asking = { question, signal, refusal, options, terminal: createTerminal(options, signal) };
+        const list = JSON.stringify(question.gaps ?? []);
+        const isListKnown = question.gaps !== undefined && list === listed;
+        listed = list;
+        const terminal = createTerminal(options, signal);
+        const asking = { question, signal, refusal, options, terminal, isListKnown };
         const isPassage = isPassageQuestion(question);
-        const outcome = await around(async () => {
+        const keys = lastKey(options.input);
+        const outcome = await around(async (): Promise<AskOutcome> => {
           if (wasTaken && !(await goesOn(asking))) return signal.aborted ? "later" : "leave";
           return isPassage ? passages(asking) : askQuestion(asking);
-        });
+        }).finally(keys.end);
+        if (outcome === "leave" && keys.wasInterrupt()) options.onInterrupt?.();
         wasTaken = signal.aborted;
         letGo = isPassage && outcome !== "leave" ? holdKeys(options.input) : () => undefined;
         return outcome;
@@ -36,6 +43,24 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
       turn = asked.catch(() => undefined);
       return asked;
     },
+  };
+}
+
+interface Key {
+  readonly name?: string;
+  readonly ctrl?: boolean;
+}
+
+/** Whether whoever left did it with Ctrl-C: the prompts tell it and Esc apart no more. */
+function lastKey(input: TerminalAskerOptions["input"]) {
+  let last: Key | undefined;
+  const onKey = (_: unknown, key: Key | undefined): void => {
+    last = key;
+  };
+  input.on("keypress", onKey);
+  return {
+    wasInterrupt: () => last?.ctrl === true && last.name === "c",
+    end: () => void input.off("keypress", onKey),
   };
 }
 
@@ -67,7 +92,10 @@ function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<A
 async function askQuestion(asking: Asking): Promise<AskOutcome> {
   const { question, signal, terminal, options } = asking;
   const layout = layoutOf(asking);
-  terminal.print(["", ...questionLines(question, layout)]);
+  await dropKeys(options.input);
+  const { gaps: _, ...withoutList } = question;
+  terminal.print(["", ...questionLines(asking.isListKnown ? withoutList : question, layout)]);
+  if (asking.isListKnown) terminal.print(["", "The list of gaps is as it was."]);
   if (asking.refusal !== undefined) {
     const lines = wrapText(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
     terminal.print(["", ...lines.map(options.paint.yellow)]);
@@ -78,7 +106,7 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
     if (chosen === "later" || chosen === "leave") return chosen;
     const fields = await fillFields(asking, chosen, typed);
     if (fields === undefined) continue;
-    const next = needsNoConfirming(asking, chosen) ? "confirm" : await confirm(asking, chosen, fields);
+    const next = askedFields(question, chosen).length === 0 ? "confirm" : await confirm(asking, chosen, fields);
     if (next === "later") return "later";
     if (next === "confirm") return { question: question.id, options: chosen, fields, via: "terminal" };
   }
@@ -105,12 +133,14 @@ const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
 
 async function choose(asking: Asking): Promise<readonly string[] | "later" | "leave"> {
   const { question, terminal, options } = asking;
-  const evidence = isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
+  const evidence = asking.isListKnown || isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
   const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
   const heading = question.kind === "input" ? "Your answer?" : "What would you like to do?";
+  // To pause is to stop here, too.
+  const later = question.options.some(({ id }) => id === "pause") ? [] : [LATER];
   for (;;) {
-    const picked = await terminal.menu<string>(heading, [...direct, ...evidence, LATER], recommended[0]);
+    const picked = await terminal.menu<string>(heading, [...direct, ...evidence, ...later], recommended[0]);
     if (picked === undefined) return asking.signal.aborted ? "later" : "leave";
     if (picked === LATER.value) return "later";
     if (picked === EVIDENCE.value)
@@ -128,18 +158,16 @@ function optionEntries(question: Question): MenuEntry<string>[] {
   return question.options.map((option) => ({
     value: option.id,
     label: `${visibleLine(option.label, 200)}${option.recommended === true ? " (recommended)" : ""}`,
-    hint: visibleLine(option.description, 300),
+    hint: visibleLine([option.description, option.effect].filter(Boolean).join(" "), 300),
   }));
 }
 
-/** A choice says before it is taken what the spec then says, and another answer can be given later. */
-function needsNoConfirming({ question }: Asking, chosen: readonly string[]): boolean {
-  return question.kind === "input" && askedFields(question, chosen).length === 0;
-}
+/** Of a text that the person wrote themselves. */
+const LONGEST_SHOWN = 400;
 
 type Confirmation = "confirm" | "change" | "later";
 
-/** The effect is shown before it is brought about. */
+/** What was written is shown with its effect before it is taken; a choice alone says it where it is made. */
 async function confirm(
   asking: Asking,
   chosen: readonly string[],
@@ -155,7 +183,9 @@ async function confirm(
     ]);
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
-    .map((field) => `  ${visibleLine(field.label, 60)}: ${visibleLine(fields[field.id] ?? "", columns)}`);
+    .flatMap(({ id, label }) =>
+      wrapText(`${visibleLine(label, 60)}: ${visibleLine(fields[id] ?? "", LONGEST_SHOWN)}`, "  ", columns),
+    );
   terminal.print(["", "This is what happens:", ...effects, ...texts]);
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Do it" },

@@ -41,14 +41,20 @@ function colourOf(severity: Severity, paint: Paint): (text: string) => string {
   return { CRITICAL: paint.red, HIGH: paint.red, MEDIUM: paint.yellow, LOW: paint.cyan }[severity];
 }
 
-/** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec" */
-export function summaryLine(checked: readonly CheckedSpec[]): string {
+/** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec."; `passed` is the severity that none of them reaches. */
+export function summaryLine(checked: readonly CheckedSpec[], passed?: Severity | "NONE"): string {
   const findings = checked.flatMap((spec) => spec.findings);
   const specs = plural(checked.length, "spec");
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
-  const besides = known === 0 ? "" : ` ${plural(known, "more is", "more are")} in the baseline.`;
+  const besides = known === 0 ? "" : ` ${plural(known, "is", "are")} accepted in the baseline.`;
   if (findings.length === 0) return `No ${known === 0 ? "" : "new "}findings in ${specs}.${besides}`;
-  return `${plural(findings.length, "finding")} (${bySeverity(countFindings(findings))}) in ${specs}.${besides}`;
+  return `${plural(findings.length, "finding")} (${bySeverity(countFindings(findings))}) in ${specs}${passedWords(passed)}.${besides}`;
+}
+
+/** Why findings do not fail the command. */
+function passedWords(passed: Severity | "NONE" | undefined): string {
+  if (passed === undefined) return "";
+  return passed === "NONE" ? " (--fail-on NONE)" : `, none at or above ${passed} (--fail-on)`;
 }
 
 export function countFindings(findings: readonly Finding[]): SeverityCounts {

@@ -8,6 +8,7 @@ import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
 import { typedChoice } from "../typed-word.ts";
+import { printWrapped } from "../wrap-line.ts";
 import {
   againstBaseline,
   type Baseline,
@@ -29,7 +30,9 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   if (flags.json && flags.sarif)
     throw new UsageError("--json and --sarif cannot be combined", { target: "--sarif", fix: "Give one of them." });
   if (paths.length === 0)
-    throw new UsageError("no spec was named", { fix: "Name at least one file: `whetstone check SPEC.md`." });
+    throw new UsageError("which spec is to be checked?", {
+      fix: "Name files or folders: `whetstone check specs/`, or `-` for standard input.",
+    });
   if (flags.agent === undefined && (flags.max ?? flags.cache) !== undefined)
     throw new UsageError("--max and --cache need --agent", { fix: "Name one with --agent." });
   const specs = await readSpecs(paths, context.cwd);
@@ -52,7 +55,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   const failing = countFrom(checked, failOn);
   if (flags.sarif) context.output.json((await import("./check-sarif.ts")).sarifLog(checked, context.version));
   else if (flags.json) context.output.json({ ...jsonResult(checked), failOn, failed: failing > 0 });
-  else print(checked, context);
+  else print(checked, failing === 0 ? failOn : undefined, context);
   noteFixed(checked, { switches, baseline }, context);
   if (failing === 0) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
@@ -101,10 +104,11 @@ async function withSurvey(
   return addSurveys(specs, known, flags, context);
 }
 
-function print(checked: readonly CheckedSpec[], { output }: CliContext): void {
-  for (const spec of checked) for (const line of findingLines(spec, output.paint)) output.result(line);
+/** `passed` is the severity that nothing found reaches. */
+function print(checked: readonly CheckedSpec[], passed: Severity | "NONE" | undefined, { output }: CliContext): void {
+  for (const spec of checked) printWrapped(findingLines(spec, output.paint), output);
   for (const line of surveyLines(checked)) output.note(line);
-  output.note(summaryLine(checked));
+  output.note(summaryLine(checked, passed));
 }
 
 function jsonResult(checked: readonly CheckedSpec[]) {

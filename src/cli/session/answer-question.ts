@@ -90,6 +90,8 @@ function openQuestion(state: State, word: string | undefined): Question {
   const { questions } = state;
   const question = word === undefined ? questionsNow(state)[0] : questions.find(({ id }) => id === word);
   if (question) return question;
+  const meant = questions.find(({ id }) => id.toUpperCase() === `Q-${word?.toUpperCase()}`);
+  if (meant) throw new UsageError(`there is no question ${word}`, { fix: `Did you mean ${meant.id}?` });
   const open = questions.map(({ id }) => id).join(", ");
   throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {
     fix: open === "" ? "`whetstone resume` goes on with the session." : `Open questions: ${open}.`,

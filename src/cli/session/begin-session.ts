@@ -109,12 +109,19 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
     const opened = await openFor(store.state.config.agents, context);
     const here = relative(context.cwd, folder) || ".";
-    if (store.state.stop.type === "ended") context.output.note(`The session in ${here} has ended.`);
+    if (store.state.stop.type === "ended") tellEnded(here, store, said !== undefined, context);
+    else if (options.dryRun) context.output.note(`There is a session in ${here}. What it would do next:`);
     else if (said !== undefined) context.output.note(`${said} the session in ${here}.`);
     await runAndReport(store, opened, options, context);
   } finally {
     await store.close();
   }
+}
+
+/** Whoever named the spec may want it asked about once more. */
+function tellEnded(here: string, { state, files }: SessionStore, isSpec: boolean, { cwd, output }: CliContext): void {
+  const anew = commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)));
+  output.note(`The session in ${here} has ended.${isSpec ? ` To begin anew: ${anew} (it is kept).` : ""}`);
 }
 
 /** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */

@@ -24,8 +24,8 @@ function closed(count: number, isHeld: boolean) {
 describe("the closing summary on a screen (SPEC 12)", () => {
   test("says how it ended, what became of the gaps and where the spec is, without markup", () => {
     const lines = closed(2, false);
-    expect(lines[1]).toBe("COMPLETE  paper: no open gap is left");
-    expect(lines[2]).toMatch(/^ {2}gaps: 2 RESOLVED · 1 round · 4 runs · \d+ s · 600 tokens · 0 decisions$/);
+    expect(lines[1]).toBe("paper: finished (no open gap is left)");
+    expect(lines[2]).toMatch(/^ {2}gaps: 2 resolved · 1 round · 4 runs · \d+ s · 600 tokens · 0 decisions$/);
     expect(lines).toContain("Nothing that was found is left open.");
     expect(lines.slice(-2)).toEqual(["Spec: relay_v1.0.md", "See the changes: whetstone diff sessions/relay"]);
     expect(lines.join("\n")).not.toMatch(/[|#`]|\*\*/);

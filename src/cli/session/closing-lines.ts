@@ -5,6 +5,8 @@ import { openLines, specAppendix } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { countedRounds } from "../../model/convergence.ts";
+import { endWords } from "../../model/end-words.ts";
+import { inWords } from "../../model/in-words.ts";
 import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
@@ -41,7 +43,7 @@ function headLine({ stop, session }: State, paint: Paint): string {
   if (stop.type !== "ended") return paint.bold(visibleLine(session.name, 60));
   const colour = { COMPLETE: paint.green, GOOD_ENOUGH: paint.green, ABANDONED: paint.red } as const;
   const shown = colour[stop.termination as keyof typeof colour] ?? paint.yellow;
-  return `${shown(paint.bold(stop.termination))}  ${visibleLine(session.name, 60)}: ${visibleLine(stop.trigger, 120)}`;
+  return `${visibleLine(session.name, 60)}: ${shown(paint.bold(endWords(stop.termination)))} (${visibleLine(stop.trigger, 120)})`;
 }
 
 function facts(state: State): string[] {
@@ -49,7 +51,7 @@ function facts(state: State): string[] {
   const waited = totals.waitedSeconds < 1 ? "" : `, ${duration(totals.waitedSeconds)} of it waiting for you`;
   return [
     `gaps: ${gapsText(state)}`,
-    plural(countedRounds(records), "round"),
+    `${plural(countedRounds(records), "round")}${records.some(({ polishing }) => polishing) ? " and polishing" : ""}`,
     plural(totals.attempts, "run"),
     `${duration(sessionSeconds(state))}${waited}`,
     ...spentWords(spent(state)),
@@ -57,11 +59,11 @@ function facts(state: State): string[] {
   ];
 }
 
-/** `8 RESOLVED, 1 USER_DEFERRED`, the most first. */
+/** `8 resolved, 1 put off`, the most first. */
 function gapsText({ gaps }: State): string {
   const counts = new Map<string, number>();
   for (const gap of gaps) counts.set(gap.state, (counts.get(gap.state) ?? 0) + 1);
-  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([state, count]) => `${count} ${state}`);
+  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([state, count]) => `${count} ${inWords(state)}`);
   return parts.join(", ") || "none";
 }
 

@@ -9,7 +9,7 @@ import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf } from "./locate-session.ts";
-import { specFiles, stateIn, storeParts } from "./session-parts.ts";
+import { specFiles, specFolderOf, stateIn, storeParts } from "./session-parts.ts";
 
 export interface ExportOptions {
   readonly output?: string;
@@ -31,9 +31,12 @@ export async function exportSpec(word: string | undefined, options: ExportOption
     const before = await Promise.all(state.spec.text.map(({ path }) => files.readText(path)));
     const written = await writeInPlace(files, state);
     const isNew = state.spec.text.filter(({ text }, index) => before[index] !== text).map(({ path }) => path);
-    const paths = written.map(({ path }) => path).filter((path) => isNew.includes(path));
+    const place = specFolderOf(folder, state.session.specPath);
+    const paths = written
+      .filter(({ path }) => isNew.includes(path))
+      .map(({ path }) => relative(context.cwd, join(place, path)));
     return context.output.note(
-      paths.length > 0 ? `Written: ${paths.join(", ")}.` : "Your files have this text already: nothing was written.",
+      paths.length > 0 ? `Written: ${paths.join(", ")}` : "Your files have this text already: nothing was written.",
     );
   }
   await give(state.spec.text, options, context);

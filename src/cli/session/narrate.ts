@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { setupEffect } from "../../mediator/inventory/setup-effect.ts";
 import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { isIssueId } from "../../model/ids.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import type { Answer } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -12,6 +15,8 @@ export interface Telling {
   readonly cold: string;
   /** The session's, as the person would write it. */
   readonly folder: string;
+  /** The person is asked at the terminal, and sees there what a question says. */
+  readonly attended?: boolean;
   /** Everything, with attempts, repairs and figures: `--verbose`. */
   readonly verbose: boolean;
 }
@@ -32,8 +37,11 @@ type Tellers = { readonly [T in SessionEvent["type"]]?: Teller<T> };
 const TELLERS: Tellers = {
   run_repeated: ({ run, reason, waitSeconds }) => `${run}: ${reason}; again in ${waitSeconds} s`,
   violation_found: violationLine,
-  survey_read: ({ message, expected }) =>
-    `survey: ${message}${expected === undefined ? "" : `. Expected: ${expected}`}`,
+  // The inventory is put to whoever is there with what it is expected to need.
+  survey_read: ({ message, expected }, state, { attended = false }) => {
+    const isAsked = attended && setupEffect(state)?.type === "ask";
+    return `survey: ${message}${expected === undefined || isAsked ? "" : `. Expected: ${expected}`}`;
+  },
   // Those that the session began with are told of by its first words.
   gap_added: ({ gap: { id, round, severity, state, title } }) =>
     round === 0 ? undefined : `New gap ${id} (${severity}${state === "PARKED" ? ", parked" : ""}): ${title}`,
@@ -97,14 +105,21 @@ function violationLine(
   return `Your spec ${path} ${what} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
 }
 
-/** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`. */
-function roundLine({ record }: Told<"round_closed">, { gaps, rollbacks }: State): string {
-  const { round, resolved, created } = record;
+/** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`; polishing settles issues, and no gap. */
+function roundLine({ record }: Told<"round_closed">, state: State): string {
+  const { gaps, rollbacks } = state;
+  const { round, resolved, created, polishing } = record;
   const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
   const open = openBySeverity(gaps);
   const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
   const again = rollbacks.some(({ archives }) => archives.some((archive) => archive.round === round));
-  return `Round ${round}${again ? " run again" : ""}: ${sum(resolved)} resolved${fresh}, ${left}`;
+  return `Round ${round}${again ? " run again" : ""}: ${polishing ? `${plural(settledIssues(state, round), "issue")} settled` : `${sum(resolved)} resolved`}${fresh}, ${left}`;
+}
+
+function settledIssues(state: State, round: number): number {
+  const changes = state.recent.find(({ record }) => record.round === round)?.changes ?? [];
+  const moved = [...new Set(changes.map(({ about }) => about))].filter(isIssueId);
+  return state.issues.pick(moved).filter((issue) => !isUnsettled(issue)).length;
 }
 
 /** Nothing outside the session folder is touched without being named. */

@@ -13,6 +13,7 @@ import { estimateText } from "../../mediator/estimate.ts";
 import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
 import { isInterview, runsOf } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
+import { RECORD_HEADER } from "../../mediator/record-text.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
@@ -23,7 +24,6 @@ import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
-import { visibleText } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { previewAnswer } from "../../server/preview-answer.ts";
 import type { AskingFlagOptions } from "../asking/create-asker.ts";
@@ -31,7 +31,7 @@ import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/crea
 import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
-import { wrapLine } from "../wrap-line.ts";
+import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
 import { boundMemory } from "./bound-memory.ts";
 import { closingLines } from "./closing-lines.ts";
@@ -71,7 +71,11 @@ export async function runAndReport(
     if (store.torn) output.note(`The last line of the journal was incomplete; it is kept as ${store.torn.keptAt}.`);
     const given = options.answers === undefined ? [] : await answersGiven(files);
     const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
-    const asker = await createAsker(options, context, { given, around, ...interviewAsking(store) });
+    let isInterrupted = false;
+    const onInterrupt = () => {
+      isInterrupted = true;
+    };
+    const asker = await createAsker(options, context, { given, around, onInterrupt, ...interviewAsking(store) });
     const { json = false, verbose = false } = options;
     const seen = { root: files.root, folder: relative(context.cwd, files.root) || "." };
     const session = await composeSession({
@@ -88,6 +92,7 @@ export async function runAndReport(
         output,
         json,
         verbose,
+        attended: context.interactive && readPolicy(options) === "pause",
         cold: places.cold.root,
         folder: relative(context.cwd, files.root),
       }),
@@ -104,6 +109,8 @@ export async function runAndReport(
     for (const line of unusedLines(asker, store.state)) output.note(line);
     const named = await nameFor(files.root, context);
     report({ state: store.state, before, reason, folder: files.root, named }, options, context);
+    // What was answered is in the spec all the same.
+    if (isInterrupted && reason === "waiting") context.exitWith(EXIT_CODES.interrupted);
   } finally {
     progress.stop();
   }
@@ -180,7 +187,7 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
   const here = relative(context.cwd, folder) || ".";
   const isAsked = isInterview(state) && questionsNow(state).every(isPassageQuestion);
   if (reason === "ended" || (isAsked && (reason === "waiting" || reason === "paused"))) {
-    if (!options.json) output.result(closing(ran, here, options, context));
+    if (!options.json) printWrapped(closing(ran, here, options, context), output);
     return;
   }
   output.note(`Spec so far: ${specSoFar(state, here)}`);
@@ -211,22 +218,19 @@ function specSoFar({ spec: { text } }: State, here: string): string {
 }
 
 /** In a few lines; with `--verbose` off a screen everything, as markdown. */
-function closing({ state, before, folder }: Ran, here: string, options: RunOptions, context: CliContext): string {
+function closing({ state, before, folder }: Ran, here: string, options: RunOptions, context: CliContext): string[] {
   const { output, cwd, interactive } = context;
   const path = finishedPath(folder, state);
   const spec = path === undefined ? undefined : relative(cwd, path);
   if (isInterview(state)) {
     const shown = spec ?? specSoFar(state, here);
     const asked = { attended: interactive, fromFile: options.answers !== undefined };
-    const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
-    return (output.onScreen ? lines.map((line) => wrapLine(visibleText(line), output.columns)) : lines).join("\n");
+    return interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
   }
   if (options.verbose && !output.onScreen) {
-    return renderClosingSummary(state)
-      .replace(/^<!--.*-->\n+/, "")
-      .trimEnd();
+    return renderClosingSummary(state).replace(RECORD_HEADER, "").trimEnd().split("\n");
   }
-  return closingLines({ state, folder: here, root: folder, spec, columns: output.columns }, output.paint).join("\n");
+  return closingLines({ state, folder: here, root: folder, spec, columns: output.columns }, output.paint);
 }
 
 /** One table for all front ends (SPEC: exit codes). */

@@ -101,7 +101,7 @@ export function nextLines(seen: SeenSession, rest: string): string[] {
   const then = takeOver === undefined ? rest : `Then ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
   const [finished, source] = [finishedPath(folder, state), sourcePath(folder, state)];
   // A session that ended is not gone on with: what it left open is asked about when its result is refined.
-  const isBeside = finished !== undefined && finished !== source && !state.session.framework;
+  const isBeside = finished !== undefined && finished !== source && !state.session.framework && !isTakenOver(seen);
   const refine = isBeside ? commandLine("refine", finished) : commandLine("refine", "--new", source);
   return [
     ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
@@ -111,11 +111,15 @@ export function nextLines(seen: SeenSession, rest: string): string[] {
 
 /** A framework's spec is finished in the session folder, until the person has it in their own files. */
 export function takeOverCommand({ state, folder, root }: SeenSession): string | undefined {
-  const { spec, session } = state;
+  const { session } = state;
   const finished = finishedPath(folder, state);
   if (!session.framework || finished === undefined || finished === sourcePath(folder, state)) return undefined;
-  const isTakenOver = spec.text.every(({ path, text }) => fileOf(root, session.specPath, path) === text);
-  return isTakenOver ? undefined : commandLine("export", folder, "--in-place");
+  return isTakenOver({ state, root }) ? undefined : commandLine("export", folder, "--in-place");
+}
+
+/** Whether the person's own files have the text of the session. */
+function isTakenOver({ state: { spec, session }, root }: Pick<SeenSession, "state" | "root">): boolean {
+  return spec.text.every(({ path, text }) => fileOf(root, session.specPath, path) === text);
 }
 
 /** A file of the person's as it is now; `undefined` where it is gone. */

@@ -1,5 +1,6 @@
 import { editorFrom } from "../../agents/human/editor.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { RECORD_HEADER } from "../../mediator/record-text.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { archivedDecisions, type RecoverableDecision } from "../../mediator/rollback/reapply-decision.ts";
 import type { State } from "../../mediator/state.ts";
@@ -18,7 +19,7 @@ export async function showDecisions(
   const { state } = await stateOf(session, context);
   if (!isArchived) {
     if (context.json) return context.output.json({ decisions: state.decisions });
-    return context.output.document(renderDecisions(state));
+    return context.output.document(renderDecisions(state).replace(RECORD_HEADER, ""));
   }
   const archived = archivedDecisions(state);
   if (context.json) return context.output.json({ archived });

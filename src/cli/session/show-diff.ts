@@ -5,6 +5,7 @@ import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
+import { printWrapped } from "../wrap-line.ts";
 import { type DiffDocument, diffDocument, type FileDiff, type UnifiedHunk } from "./diff-document.ts";
 import { stateOf } from "./locate-session.ts";
 import { specFolderOf } from "./session-parts.ts";
@@ -24,7 +25,7 @@ export async function showDiff(
   const lines = options.stat
     ? statLines(document)
     : document.files.flatMap((file) => diffLines(file, inGit, output.paint));
-  output.result(lines.join("\n"));
+  printWrapped(lines, output);
 }
 
 /** The way from the repository to a folder in it, as git writes it; `undefined` where there is no repository. */

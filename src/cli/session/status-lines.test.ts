@@ -45,6 +45,23 @@ describe("the status on a screen", () => {
     expect(shown).toContain("CRITICAL  GAP-FLOW-002");
   });
 
+  test("says how many open gaps are answered and not in the spec yet", () => {
+    const state = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1) }), makeGap({ id: gapId("FLOW", 2) })] }).state;
+    const answer = { gaps: [gapId("FLOW", 1)], passages: [] } as unknown as (typeof state.decisions)[number];
+    expect(lines({ ...state, decisions: [answer] })[1]).toContain("2 of 2 gaps open");
+    expect(lines({ ...state, decisions: [answer] })[1]).toContain(", 1 answered and not in the spec yet");
+    expect(lines(state)[1]).not.toContain("answered");
+  });
+
+  test("names what is parked", () => {
+    const gaps = (["OPEN", "PARKED", "PARKED"] as const).map((state, index) =>
+      makeGap({ id: gapId("FLOW", index + 1), state }),
+    );
+    const shown = lines(paperSession({ gaps }).state).join("\n");
+    expect(shown).toContain("2 gaps are parked (`whetstone gap take` takes one up): GAP-FLOW-002, GAP-FLOW-003");
+    expect(lines().join("\n")).not.toContain("parked");
+  });
+
   test("aligns what is open where it is painted and wrapped", () => {
     const gaps = (["OPEN", "NEEDS_REVISION"] as const).map((state, index) =>
       makeGap({ id: gapId("FLOW", index + 1), state, title: "Retry limit" }),

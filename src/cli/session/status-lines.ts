@@ -5,8 +5,8 @@ import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
-import type { TerminationType } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
+import { endWords } from "../../model/end-words.ts";
 import type { Gap } from "../../model/gap.ts";
 import { inWords } from "../../model/in-words.ts";
 import { holdsBack } from "../../model/issue-state.ts";
@@ -41,6 +41,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...waiting(view, paint),
     ...list("open gaps", openGaps(state), paint),
     ...list("open serious issues", seriousIssues(state), paint),
+    ...parkedLine(state),
     ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
     ...(holder !== undefined || state.questions.length > 0 ? [] : nextLines(view, "Go on").map((line) => `  ${line}`)),
@@ -88,18 +89,9 @@ export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder
   return hasBegun ? "interrupted" : "not-begun";
 }
 
-const ENDED: Readonly<Record<TerminationType, string>> = {
-  COMPLETE: "finished",
-  GOOD_ENOUGH: "finished",
-  USER_APPROVED: "finished",
-  MAX_ROUNDS: "ended at the limit of rounds",
-  STALL_EXIT: "ended in a stall",
-  ABANDONED: "abandoned",
-};
-
 function standing(summary: SessionSummary, holder: number | undefined): string {
   const { stop } = summary;
-  if (stop.type === "ended") return ENDED[stop.termination];
+  if (stop.type === "ended") return endWords(stop.termination);
   const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
   const now = standingOf(summary, holder);
   const stopped = stopWords(stop);
@@ -108,7 +100,14 @@ function standing(summary: SessionSummary, holder: number | undefined): string {
 }
 
 function trendLine(state: State, paint: Paint): string {
-  return `  ${openText(summaryOf(state))}${isInterview(state) ? "" : trend(state, paint)}`;
+  return `  ${openText(summaryOf(state))}${answeredText(state)}${isInterview(state) ? "" : trend(state, paint)}`;
+}
+
+/** What a person answered counts as open until it is in the spec. */
+function answeredText({ gaps, decisions, stop }: State): string {
+  const isAnswered = ({ id }: Gap) => decisions.findLast((made) => made.gaps.includes(id))?.passages !== undefined;
+  const count = stop.type === "ended" ? 0 : gaps.filter((gap) => isOpen(gap) && isAnswered(gap)).length;
+  return count === 0 ? "" : `, ${count} answered and not in the spec yet`;
 }
 
 /** `9 of 12 gaps open (1 HIGH, 8 MEDIUM)`; once it has ended they are left open. */
@@ -134,6 +133,14 @@ function openGaps(state: State): Row[] {
     .filter(isOpen)
     .sort(worstFirst)
     .map((gap): Row => [gap.severity, gap.id, isInterview(state) ? "" : inWords(gap.state), gap.title]);
+}
+
+/** `2 gaps are parked: GAP-A-001, GAP-B-002. …` */
+function parkedLine({ gaps }: State): string[] {
+  const parked = gaps.filter((gap) => gap.state === "PARKED").map(({ id }) => id);
+  if (parked.length === 0) return [];
+  const shown = `${parked.slice(0, MOST_ROWS).join(", ")}${parked.length > MOST_ROWS ? ", …" : ""}`;
+  return [`  ${plural(parked.length, "gap is", "gaps are")} parked (\`whetstone gap take\` takes one up): ${shown}`];
 }
 
 function worstFirst(a: Gap, b: Gap): number {

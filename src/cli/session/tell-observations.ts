@@ -6,7 +6,6 @@ import type { RunName } from "../../mediator/effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "../progress/progress.ts";
-import { atWords } from "../wrap-line.ts";
 import { type Telling as Narration, narrate } from "./narrate.ts";
 
 interface Telling extends Narration {
@@ -26,8 +25,7 @@ export function tellObservations(telling: Telling): (seen: Observation) => void 
   return (seen) => {
     if (seen.type === "run-progress") characters.set(seen.order.id, seen.chars);
     else if (seen.type === "recorded" && json) tellEvents(seen, output);
-    else if (seen.type !== "recorded" || !isQuiet)
-      for (const line of linesOf(seen, telling)) output.note(atWords(line, output));
+    else if (seen.type !== "recorded" || !isQuiet) for (const line of linesOf(seen, telling)) output.note(line);
     if (!isQuiet) progress.update({ state: store.state, startedAt, characters });
   };
 }

@@ -32,10 +32,7 @@ function settledAnswers(state: State, now: string): SessionEvent[] {
 function commanded(state: State, command: Command, now: string): CommandResult {
   const lastQuestion = command.type === "answer" && state.questions.length > 0;
   if (state.stop.type === "ended" && !lastQuestion)
-    return refuse(
-      `the session has ended (${state.stop.termination})`,
-      "`whetstone status` shows how to go on from it.",
-    );
+    return refuse("the session has ended", "`whetstone status` shows how to go on from it.");
   const handle = HANDLERS[command.type] as (state: State, command: Command, now: string) => CommandResult;
   return handle(state, command, now);
 }

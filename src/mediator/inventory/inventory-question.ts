@@ -26,14 +26,14 @@ import { mergeGaps } from "../supersede-gap.ts";
 export function inventoryQuestion(state: State, isChanged = false): Question {
   const { scope } = state.session;
   const open = state.gaps.filter(isOpen);
-  const expected = isChanged ? "Expected before your changes" : "Expected";
+  const { expected } = state.setup;
   return makeQuestion(state, {
     kind: "inventory",
     header: "Inventory",
     text: `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}). Work on these, in this order?`,
     evidence: [
       { title: "The scope", body: scope || "The spec does not state it. What you write here goes into every prompt." },
-      ...(state.setup.expected === undefined ? [] : [{ title: expected, body: state.setup.expected }]),
+      ...(expected === undefined || isChanged ? [] : [{ title: "Expected", body: expected }]),
     ],
     gaps: listedGaps(state),
     options: [

@@ -1,5 +1,6 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
+import type { GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity } from "../../model/severity.ts";
@@ -21,7 +22,7 @@ export function specAppendix(state: State): string {
 export function openLines(state: State): string[] {
   const gaps = state.gaps.filter(isOpen).map(({ id, severity, title, state: now }) => ({
     severity,
-    line: `${id} (${severity}, ${now}): ${title}${userReason(state, id)}`,
+    line: `${id} (${severity}, ${standing(now)}): ${title}${userReason(state, id)}`,
   }));
   // The User left its conflict undecided, as a limitation that the spec names (SPEC 10.4).
   const left = new Set(state.conflicts.filter((conflict) => conflict.state === "left").map(({ issue }) => issue));
@@ -39,6 +40,11 @@ export function openLines(state: State): string[] {
   return [...gaps, ...issues, ...found, ...assumed]
     .sort((a, b) => compareSeverity(a.severity, b.severity))
     .map(({ line }) => `- ${inlineText(line, 400)}`);
+}
+
+/** For readers of the spec, who know nothing of a session's states. */
+function standing(state: GapState): string {
+  return state === "USER_DEFERRED" ? "put off" : "open";
 }
 
 const PUT_OFF: ReadonlySet<string> = new Set(["acknowledgement", "deferral", "wont-fix"]);

@@ -94,8 +94,14 @@ function newGaps(state: State, round: number): string {
 /** The gaps of the round that did not get through, and what holds each back. */
 function unsettled(state: State, view: RoundView): string {
   const gaps = state.gaps.pick([...new Set([...view.assigned, ...view.carriedOver])]);
-  const held = gaps.filter((gap) => gap.resolvedInRound !== view.number && gap.state !== "SUPERSEDED");
+  const held = gaps.filter((gap) => gap.state !== "SUPERSEDED" && !isSettledBy(gap, view.number));
   return lines(...held.map((gap) => `${gapLine(gap)}${reason(state, view, gap)}`));
+}
+
+/** Polishing works on gaps that an earlier round resolved; one that was reopened since is not settled. */
+function isSettledBy({ resolvedInRound, state }: Gap, round: number): boolean {
+  if (resolvedInRound === undefined || resolvedInRound > round) return false;
+  return resolvedInRound === round || state === "RESOLVED" || state === "ACCEPTED";
 }
 
 function reason(state: State, view: RoundView, gap: Gap): string {

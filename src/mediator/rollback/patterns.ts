@@ -63,7 +63,7 @@ function abstractOutput({ prose }: Work): Found | undefined {
   if (vague.length <= MOST_VAGUE) return undefined;
   const all = prose.units.reduce((sum, { plain }) => sum + (plain.match(/\p{L}+/gu)?.length ?? 0), 0);
   const confidence = vague.length * WORDS_PER_VAGUE >= all ? "HIGH" : "MEDIUM";
-  return { confidence, message: `${vague.length} vague words or phrases in ${all} words`, words: vague };
+  return { confidence, message: `the proposal is vague (${vague.length} vague words among ${all})`, words: vague };
 }
 
 /** What a resolution has to have besides its solution (SPEC 5, the Engineer's form). */
@@ -82,7 +82,7 @@ function missingSections({ resolution, parts }: Work): Found | undefined {
   const confidence = absent.every(([part]) => part === "new-gaps") ? "MEDIUM" : "HIGH";
   return {
     confidence,
-    message: `no section ${words.map((heading) => heading.replace(/^#+ /, "")).join(" or ")}`,
+    message: `it lacks ${words.map((heading) => heading.replace(/^#+ /, "")).join(" and ")}`,
     words,
   };
 }

@@ -24,7 +24,7 @@ export function finishQuestion(state: State): Question {
     text: "How do you want to end the session?",
     evidence: leftEvidence(state),
     options: [
-      option("go-on", "Do not end it", "Nothing is written.", "The session goes on where it was."),
+      option("go-on", "Go on with it", "Nothing is written.", "The session goes on where it was."),
       option(
         "accept",
         "Accept the spec",

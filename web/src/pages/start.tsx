@@ -89,8 +89,8 @@ function Gaps({ preview, edit, change }: GapsProps) {
     <section aria-labelledby="inventory">
       <h2 id="inventory">{gaps.length === 1 ? "1 gap found" : `${gaps.length} gaps found`}</h2>
       <p class="quiet">
-        A gap is something the spec leaves open. Drop what does not matter, add what is missing; the agents work from
-        top to bottom.
+        A gap is something the spec leaves open. Drop what does not matter, add what is missing; what stands first comes
+        first.
       </p>
       <InventoryEditor gaps={gaps} scope={preview.scope} edit={edit} change={change} />
     </section>
@@ -105,6 +105,9 @@ interface SettingsProps {
 
 function Settings({ preview, wish, change }: SettingsProps) {
   const { settings, offered } = preview;
+  const isInterview = (["engineer", "reviewer"] as const).every(
+    (role) => (wish[role] ?? settings[role]) === "interview",
+  );
   const number = (name: "maxRounds" | "parallelGaps" | "budget", label: string) => (
     <Field
       label={label}
@@ -115,7 +118,7 @@ function Settings({ preview, wish, change }: SettingsProps) {
   );
   return (
     <section aria-labelledby="settings">
-      <h2 id="settings">Agents and limits</h2>
+      <h2 id="settings">{isInterview ? "Agents" : "Agents and limits"}</h2>
       <div class="columns">
         {(["engineer", "reviewer"] as const).map((role) => (
           <AgentField
@@ -131,21 +134,25 @@ function Settings({ preview, wish, change }: SettingsProps) {
           />
         ))}
       </div>
-      <div class="row fields">
-        {number("maxRounds", "Max. rounds")}
-        {number("parallelGaps", "Gaps per round")}
-        {number("budget", "Budget (USD)")}
-      </div>
-      <p>
-        <label>
-          <input
-            type="checkbox"
-            checked={wish.survey ?? settings.survey}
-            onChange={(event) => change({ ...wish, survey: event.currentTarget.checked })}
-          />{" "}
-          Have the Reviewer look for more gaps first
-        </label>
-      </p>
+      {isInterview ? null : (
+        <>
+          <div class="row fields">
+            {number("maxRounds", "Max. rounds")}
+            {number("parallelGaps", "Gaps per round")}
+            {number("budget", "Budget (USD)")}
+          </div>
+          <p>
+            <label>
+              <input
+                type="checkbox"
+                checked={wish.survey ?? settings.survey}
+                onChange={(event) => change({ ...wish, survey: event.currentTarget.checked })}
+              />{" "}
+              Have the Reviewer look for more gaps first
+            </label>
+          </p>
+        </>
+      )}
       {preview.said.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -6,11 +6,19 @@ import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { SeverityBadge } from "./badges.tsx";
 
-const COLUMNS: readonly { readonly title: string; readonly states: readonly GapState[] }[] = [
+interface ColumnKind {
+  readonly title: string;
+  readonly states: readonly GapState[];
+  /** Of these only those that wait for the person, or only the others. */
+  readonly yours?: boolean;
+}
+
+const COLUMNS: readonly ColumnKind[] = [
+  { title: "Waiting for your answer", states: ["BLOCKED"], yours: true },
   { title: "Open", states: ["OPEN", "NEEDS_REVISION"] },
   { title: "In progress", states: ["IN_PROGRESS"] },
   { title: "Proposed", states: ["PROPOSED"] },
-  { title: "Blocked or deferred", states: ["BLOCKED", "USER_DEFERRED"] },
+  { title: "Blocked or put off", states: ["BLOCKED", "USER_DEFERRED"], yours: false },
 ];
 
 const SETTLED: typeof COLUMNS = [
@@ -85,9 +93,11 @@ function columnsOf(columns: typeof COLUMNS, gaps: readonly Gap[], words: string)
     return wanted.every((word) => text.includes(word));
   };
   const shown = wanted.length === 0 ? gaps : gaps.filter(has);
-  return columns.map(({ title, states }) => ({
+  return columns.map(({ title, states, yours }) => ({
     title,
-    gaps: shown.filter((gap) => states.includes(gap.state)).sort(worstFirst),
+    gaps: shown
+      .filter((gap) => states.includes(gap.state) && (yours === undefined || yours === isYours(gap)))
+      .sort(worstFirst),
   }));
 }
 
@@ -142,8 +152,12 @@ function Card({ gap, session, round }: { gap: Gap; session: string; round: numbe
   );
 }
 
+function isYours(gap: Gap): boolean {
+  return gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT";
+}
+
 function stateWords(gap: Gap): string {
-  if (gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT") return "waiting for your answer";
+  if (isYours(gap)) return "waiting for your answer";
   return inWords(gap.state);
 }
 

@@ -42,7 +42,6 @@ export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
         value={edit.scope ?? scope}
         long
         rows={2}
-        hint="It goes into every prompt."
         change={(text) => change({ ...edit, scope: text })}
       />
     </>

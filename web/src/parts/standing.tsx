@@ -25,6 +25,15 @@ export function Standing({ live }: { live: LiveSession }) {
 function StandingLine({ live }: { live: LiveSession }) {
   const { view } = live;
   const { tokens, usd, estimated } = view.derived.spent;
+  // No model works: nothing is said of rounds and runs.
+  if (view.session.engineer === "interview") {
+    return (
+      <p class="wide" aria-live="polite">
+        <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> ·{" "}
+        <SeverityCountsLine counts={view.derived.openBySeverity} />
+      </p>
+    );
+  }
   return (
     <p class="wide" aria-live="polite">
       <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · round{" "}

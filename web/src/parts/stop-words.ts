@@ -1,11 +1,11 @@
 import type { StopState } from "../../../src/mediator/state.ts";
-import { inWords } from "../../../src/model/in-words.ts";
+import { endWords } from "../../../src/model/end-words.ts";
 import { pausedText } from "../../../src/model/pause-reason.ts";
 import type { Runner } from "../../../src/server/view-patch.ts";
 
 /** Where a session stands, in words. */
 export function stopWords(stop: StopState, questions: number, runner: Runner): string {
-  if (stop.type === "ended") return `Ended: ${endWords(stop.termination)}`;
+  if (stop.type === "ended") return sentence(endWords(stop.termination));
   if (questions > 0) return questions === 1 ? "Waiting for your answer" : `Waiting for ${questions} answers`;
   if (stop.type === "paused" && (runner === "here" || runner === "elsewhere"))
     return "Pausing: its agents finish first";
@@ -22,7 +22,6 @@ export function stopWords(stop: StopState, questions: number, runner: Runner): s
   }
 }
 
-/** `GOOD_ENOUGH` as a person would say it. */
-export function endWords(termination: string): string {
-  return inWords(termination);
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
+import { renderSummary } from "../../mediator/records/render-summary.ts";
+import { gapId } from "../../model/ids.ts";
+import { narrate } from "./narrate.ts";
+
+const [FIRST, SECOND] = [gapId("FLOW", 1), gapId("FLOW", 2)];
+
+/** Round 1 leaves a MEDIUM issue, round 2 is the one for it. */
+function polished() {
+  const session = paperSession({
+    gaps: [makeGap({ id: FIRST }), makeGap({ id: SECOND })],
+    issues: (round) => (round === 1 ? [{ gap: FIRST, severity: "MEDIUM" }] : []),
+    rechecks: (round) => (round === 2 ? [{ issue: "ISSUE-R1-001", status: "RESOLVED", why: "said now", line: 1 }] : []),
+    answer: ({ kind }) => (kind === "polish" ? { options: ["polish"] } : undefined),
+  });
+  session.run();
+  return session.state;
+}
+
+test("a polishing round says how many issues it settled, any other how many gaps", () => {
+  const state = polished();
+  const told = state.records.map((record) =>
+    narrate({ type: "round_closed", record }, state, { cold: "", folder: "", verbose: false }),
+  );
+  expect(told).toEqual(["Round 1: 2 resolved, none open", "Round 2: 1 issue settled, none open"]);
+});
+
+test("what was resolved before is not unsettled in the summary of a polishing round", () => {
+  const state = polished();
+  const round = state.recent.find(({ record }) => record.polishing);
+  expect(round === undefined ? "" : renderSummary(state, round)).toContain("## Not settled\n\nNone.");
+});
