@@ -22,6 +22,7 @@ import { withinRound } from "./steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./termination/complete.ts";
 import { endingEffect } from "./termination/ending.ts";
 import { finishQuestion, maxRoundsQuestion } from "./termination/ending-questions.ts";
+import { writeAnswers } from "./termination/write-answers.ts";
 
 /** What is to be done now: pure, so that a killed process resumes where it was (SPEC 4). `now` goes into records. */
 export function next(state: State, now: string): Effect {
@@ -35,7 +36,7 @@ export function next(state: State, now: string): Effect {
   if (question) return { type: "ask", question };
   const aboutText = overlapQuestion(state) ?? keepTextQuestion(state);
   if (aboutText) return ask(aboutText);
-  if (state.stop.type === "finish-requested") return ask(finishQuestion(state));
+  if (state.stop.type === "finish-requested") return writeAnswers(state, now) ?? ask(finishQuestion(state));
   if (state.stop.type === "ending") return endingEffect(state, state.stop, now);
   const budget = budgetQuestion(state);
   if (budget) return ask(budget);
