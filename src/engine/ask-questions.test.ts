@@ -328,3 +328,38 @@ describe("what was answered by command before an interview is ended", () => {
     expect(shown.map(({ body }) => body.match(/GAP-TBD-\d+/g))).toEqual([["GAP-TBD-003"]]);
   });
 });
+
+describe("the source that the author edits while questions wait", () => {
+  it.each([
+    ["while the round that asked is open", true],
+    ["between rounds", false],
+  ])("settles what it settles, and the rest is asked as it reads now: %s", async (_, isWithin) => {
+    const killed = new AbortController();
+    const session = interviewSession(() => {
+      if (isWithin) killed.abort();
+      return undefined;
+    });
+    const { store: before } = await session.run(killed.signal);
+    expect(before.state.questions).toHaveLength(3);
+    const edited = SOURCE.replace("# Backup\n", "# Backup\n\nFor one tenant.\n")
+      .replace("a backup for TBD", "a backup for a year")
+      .replace("a log for TBD", "a log of each run for TBD");
+    await session.specFolder.writeAtomic("spec.md", edited);
+    const { store } = await session.run();
+    const { gaps, questions } = store.state;
+    expect(gaps.get("GAP-TBD-001")?.state).toMatch(/ACCEPTED|RESOLVED/);
+    expect(Object.fromEntries(questions.map(({ about, evidence }) => [about[1], evidence[0]?.body]))).toEqual({
+      "spec.md:6": "- **FR-002**: The service MUST keep a log of each run for TBD.",
+      "spec.md:7": "- **FR-003**: The service MUST keep a list for TBD.",
+    });
+  });
+
+  it("settles the gap of a passage that is gone", async () => {
+    const session = interviewSession(() => undefined);
+    await session.run();
+    await session.specFolder.writeAtomic("spec.md", SOURCE.replace(/.*a log.*\n/, ""));
+    const { store } = await session.run();
+    expect(store.state.gaps.get("GAP-TBD-002")?.state).toMatch(/ACCEPTED|RESOLVED/);
+    expect(store.state.questions.map(({ about }) => about[1])).toEqual(["spec.md:3", "spec.md:4"]);
+  });
+});
