@@ -106,7 +106,11 @@ const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
 async function choose(asking: Asking): Promise<readonly string[] | "later" | "leave"> {
   const { question, terminal, options } = asking;
   const evidence = isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
-  const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
+  const entries = optionEntries(question);
+  const isLong = linesFor(entries, terminal.columns) > terminal.rows - MENU_ROOM;
+  const shown = isLong ? entries.map(({ value, label }) => ({ value, label: visibleLine(label, 60) })) : entries;
+  if (isLong) terminal.print(wholeOptions(asking));
+  const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : shown;
   const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
   const heading = question.kind === "input" ? "Your answer?" : "What would you like to do?";
   for (;;) {
@@ -118,18 +122,35 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
     else if (picked !== CHOOSE.value) return [picked];
     else if (question.options.length === 0) return [];
     else {
-      const several = await terminal.choices("Choose one or more", optionEntries(question), recommended);
+      const several = await terminal.choices("Choose one or more", shown, recommended);
       if (several !== undefined) return several;
     }
   }
 }
 
+/** Nothing is cut: a person reads the whole of what they choose (SPEC 10.3). */
 function optionEntries(question: Question): MenuEntry<string>[] {
   return question.options.map((option) => ({
     value: option.id,
-    label: `${visibleLine(option.label, 200)}${option.recommended === true ? " (recommended)" : ""}`,
-    hint: visibleLine(option.description, 300),
+    label: `${visibleLine(option.label)}${option.recommended === true ? " (recommended)" : ""}`,
+    hint: visibleLine(option.description),
   }));
+}
+
+/** Lines of a menu beside its options: the heading, the ways out, the frame. */
+const MENU_ROOM = 8;
+
+function linesFor(entries: readonly MenuEntry<string>[], columns: number): number {
+  return entries.flatMap(({ label, hint = "" }) => wrapped(`${label} (${hint})`, "     ", columns)).length;
+}
+
+/** What a menu of this height would scroll past stands above it. */
+function wholeOptions({ question, terminal: { columns }, options: { paint } }: Asking): string[] {
+  return question.options.flatMap(({ label, description }) => [
+    "",
+    ...wrapped(label, "  ", columns).map(paint.bold),
+    ...wrapped(description, "    ", columns),
+  ]);
 }
 
 /** A choice says before it is taken what the spec then says, and another answer can be given later. */
@@ -155,7 +176,7 @@ async function confirm(
     ]);
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
-    .map((field) => `  ${visibleLine(field.label, 60)}: ${visibleLine(fields[field.id] ?? "", columns)}`);
+    .flatMap((field) => wrapped(`${visibleLine(field.label, 60)}: ${fields[field.id] ?? ""}`, "  ", columns));
   terminal.print(["", "This is what happens:", ...effects, ...texts]);
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Do it" },
