@@ -1,5 +1,6 @@
 import { diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
+import { specAppendix } from "../../mediator/records/open-points.ts";
 import { placeNow } from "../../mediator/spec/place-now.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
@@ -70,9 +71,12 @@ export function interviewClosing(end: InterviewEnd): string[] {
   const open = openPassages(state);
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";
+  // Elsewhere the finished spec lists them itself.
+  const isUnlisted = state.stop.type === "ended" && specAppendix(state) === "";
+  const listed = isUnlisted ? `, listed in ${folder}/traceability.md` : "";
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),
-    ...(open.length === 0 ? [noneOpenLine(end)] : [`${count - open.length} of ${count} settled, ${open.length} open:`]),
+    open.length === 0 ? noneOpenLine(end) : `${count - open.length} of ${count} settled, ${open.length} open${listed}:`,
     ...open,
     isAbandoned ? `Abandoned: no spec was written. The session stays in ${folder}.` : `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
