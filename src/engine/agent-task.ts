@@ -49,7 +49,7 @@ export function agentTask(
 /** The facts for a run, from the state in which it was ordered (SPEC 15.1, 16.4). */
 function taskBrief(state: State, order: Pick<RunOrder, "role" | "gaps">): TaskBrief {
   return {
-    source: joinFiles(state.spec.source),
+    source: joinFiles(state.spec.first),
     draft: joinFiles(shownSpec(state, order)),
     gaps: [...state.gaps],
     issues: order.gaps.flatMap((gap) => unsettledIssues(state, gap)),

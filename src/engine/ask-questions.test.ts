@@ -18,9 +18,15 @@ type Said = (question: Question, count: number) => Given | ((question: Question)
 
 /** An interview about three markers, answered as the test says. */
 async function interview(said: Said, source = SOURCE) {
+  const session = interviewSession(said, source);
+  const { store, reason } = await session.run();
+  return { reason, state: store.state, spec: store.state.spec.text[0]?.text ?? "", questions: session.questions };
+}
+
+function interviewSession(said: Said, source = SOURCE) {
   const agent = createInterviewAgent({ clock: fixedClock(), environment: {} });
   let count = 0;
-  const session = testSession({
+  return testSession({
     source,
     engineer: agent,
     reviewer: agent,
@@ -31,8 +37,6 @@ async function interview(said: Said, source = SOURCE) {
       return typeof given === "function" ? given(question) : given;
     },
   });
-  const { store, reason } = await session.run();
-  return { reason, state: store.state, spec: store.state.spec.text[0]?.text ?? "", questions: session.questions };
 }
 
 /** The passage with words in place of its marker. */
@@ -292,5 +296,70 @@ describe("going back in an interview", () => {
   it("does nothing at the first question", async () => {
     const { spec } = await interview((_, count) => (count === 1 ? "back" : fill("a year")));
     expect(spec).toBe(SOURCE.replaceAll("TBD", "a year"));
+  });
+});
+
+describe("what was answered by command before an interview is ended", () => {
+  const accepted: Said = ({ kind }) => (kind === "input" ? undefined : { options: ["accept"] });
+  const given = (question: Question) => {
+    const fields = { edit: question.evidence[0]?.body.replace("TBD", "a year") ?? "" };
+    return { type: "answer", answer: { question: question.id, options: ["edit"], fields, via: "command" } } as const;
+  };
+
+  it.each([
+    ["while the round that asked is open", true],
+    ["between rounds", false],
+  ])("is in the spec, and is not listed as open: %s", async (_, isWithin) => {
+    const killed = new AbortController();
+    const session = interviewSession((question, count) => {
+      if (isWithin) killed.abort();
+      return accepted(question, count);
+    });
+    const { store } = await session.run(killed.signal);
+    expect(store.state.round !== undefined).toBe(isWithin);
+    for (const question of store.state.questions.slice(0, 2)) {
+      expect(await session.command(given(question))).toMatchObject({ ok: true });
+    }
+    expect(await session.command({ type: "finish" })).toMatchObject({ ok: true });
+    const { store: ended, reason } = await session.run();
+    expect(reason).toBe("ended");
+    expect(ended.state.spec.text[0]?.text).toBe(SOURCE.replace("TBD", "a year").replace("TBD", "a year"));
+    const shown = session.questions.find(({ kind }) => kind === "finish")?.evidence ?? [];
+    expect(shown.map(({ body }) => body.match(/GAP-TBD-\d+/g))).toEqual([["GAP-TBD-003"]]);
+  });
+});
+
+describe("the source that the author edits while questions wait", () => {
+  it.each([
+    ["while the round that asked is open", true],
+    ["between rounds", false],
+  ])("settles what it settles, and the rest is asked as it reads now: %s", async (_, isWithin) => {
+    const killed = new AbortController();
+    const session = interviewSession(() => {
+      if (isWithin) killed.abort();
+      return undefined;
+    });
+    const { store: before } = await session.run(killed.signal);
+    expect(before.state.questions).toHaveLength(3);
+    const edited = SOURCE.replace("# Backup\n", "# Backup\n\nFor one tenant.\n")
+      .replace("a backup for TBD", "a backup for a year")
+      .replace("a log for TBD", "a log of each run for TBD");
+    await session.specFolder.writeAtomic("spec.md", edited);
+    const { store } = await session.run();
+    const { gaps, questions } = store.state;
+    expect(gaps.get("GAP-TBD-001")?.state).toMatch(/ACCEPTED|RESOLVED/);
+    expect(Object.fromEntries(questions.map(({ about, evidence }) => [about[1], evidence[0]?.body]))).toEqual({
+      "spec.md:6": "- **FR-002**: The service MUST keep a log of each run for TBD.",
+      "spec.md:7": "- **FR-003**: The service MUST keep a list for TBD.",
+    });
+  });
+
+  it("settles the gap of a passage that is gone", async () => {
+    const session = interviewSession(() => undefined);
+    await session.run();
+    await session.specFolder.writeAtomic("spec.md", SOURCE.replace(/.*a log.*\n/, ""));
+    const { store } = await session.run();
+    expect(store.state.gaps.get("GAP-TBD-002")?.state).toMatch(/ACCEPTED|RESOLVED/);
+    expect(store.state.questions.map(({ about }) => about[1])).toEqual(["spec.md:3", "spec.md:4"]);
   });
 });

@@ -1,7 +1,7 @@
 import { inputQuestions } from "../mediator/next.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps } from "../mediator/round/choose-gaps.ts";
-import type { State } from "../mediator/state.ts";
+import { unwrittenGaps } from "../mediator/round/unwritten-gaps.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapState } from "../model/gap.ts";
 import { isGapId } from "../model/ids.ts";
@@ -66,14 +66,6 @@ export async function askAgainLater(parts: EngineParts, left: readonly Question[
   );
 }
 
-/** What was answered between rounds goes into the spec with the next one, which is opened for it. */
-export function hasUnwrittenAnswer(state: State): boolean {
-  return assignableGaps(state).some(({ id }) => {
-    const answer = state.decisions.findLast(({ passages, gaps }) => passages !== undefined && gaps.includes(id));
-    return answer !== undefined && answer.round > (state.proposals.get(id)?.round ?? 0);
-  });
-}
-
 /** Nobody is there, and the session is over: its archives go to cold storage (SPEC 13.10). */
 async function answerUnattended(parts: EngineParts, { id }: Question): Promise<void> {
   const answer = { question: id, options: ["cold"], fields: {}, via: "policy" } as const;
@@ -108,7 +100,7 @@ async function goOnWithout(parts: EngineParts, { left, putOff }: Sitting): Promi
   const { state } = parts.store;
   const { questions, round } = state;
   if (questions.length === 0 || !questions.every(isPassageQuestion)) return false;
-  const isAnswered = round?.slots.some((slot) => !slot.dropped) === true || hasUnwrittenAnswer(state);
+  const isAnswered = round?.slots.some((slot) => !slot.dropped) === true || unwrittenGaps(state).length > 0;
   const isMore = assignableGaps(state).length > 0 || (round !== undefined && inputQuestions(state).length > 0);
   if (!isAnswered && (left !== undefined || !isMore)) return false;
   // Whoever is there, and answers some, is asked about the others once more.

@@ -1,8 +1,9 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
 import { mootRuns } from "../mediator/round/slot.ts";
+import { unwrittenGaps } from "../mediator/round/unwritten-gaps.ts";
 import type { State } from "../mediator/state.ts";
-import { askAgainLater, askNext, hasUnwrittenAnswer, type Sitting } from "./ask-questions.ts";
+import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession } from "./finish-session.ts";
 import { takeInbox, unlessRequested } from "./inbox.ts";
@@ -97,7 +98,7 @@ function readsSource(effect: Effect): boolean {
 
 /** Whoever has left is asked no more; what they answered is still written. */
 function isForLater(effect: Effect, state: State): boolean {
-  return asksAnew(effect, state) || (opensRound(effect) && !hasUnwrittenAnswer(state));
+  return asksAnew(effect, state) || (opensRound(effect) && unwrittenGaps(state).length === 0);
 }
 
 /** All that is open waits for the person. */

@@ -1,12 +1,14 @@
 import { joinFiles } from "../documents/layouts/joined-files.ts";
+import type { Spec } from "../model/change.ts";
 import { countedRounds } from "../model/convergence.ts";
 import type { SessionEvent } from "../model/events.ts";
+import { rememberFor } from "../model/remember-for.ts";
 import { answerEvents } from "./apply-answer.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
-import { changeByUser, isDone, unblock } from "./ledger-events.ts";
-import { asked } from "./make-question.ts";
+import { changeByUser, isDone, workAgain } from "./ledger-events.ts";
+import { asked, withdraw } from "./make-question.ts";
 import { courseOf, isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
 import { inputQuestion } from "./questions/input.ts";
@@ -22,6 +24,7 @@ import { withinRound } from "./steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./termination/complete.ts";
 import { endingEffect } from "./termination/ending.ts";
 import { finishQuestion, maxRoundsQuestion } from "./termination/ending-questions.ts";
+import { writeAnswers } from "./termination/write-answers.ts";
 
 /** What is to be done now: pure, so that a killed process resumes where it was (SPEC 4). `now` goes into records. */
 export function next(state: State, now: string): Effect {
@@ -31,11 +34,13 @@ export function next(state: State, now: string): Effect {
   if (runsOf(state).some(isRunning)) return runningEffect(state, now);
   if (state.rollback) return rollbackEffect(state, state.rollback);
   if (state.stop.type === "paused") return { type: "stop", reason: "paused" };
+  const overtaken = state.stop.type === "running" ? overtakenEvents(state, now) : [];
+  if (overtaken.length > 0) return record(...overtaken);
   const question = state.questions[0];
   if (question) return { type: "ask", question };
   const aboutText = overlapQuestion(state) ?? keepTextQuestion(state);
   if (aboutText) return ask(aboutText);
-  if (state.stop.type === "finish-requested") return ask(finishQuestion(state));
+  if (state.stop.type === "finish-requested") return writeAnswers(state, now) ?? ask(finishQuestion(state));
   if (state.stop.type === "ending") return endingEffect(state, state.stop, now);
   const budget = budgetQuestion(state);
   if (budget) return ask(budget);
@@ -57,8 +62,6 @@ export function betweenRounds(state: State): Effect {
   const dependencies = dependencyEvents(state);
   if (dependencies.length > 0) return record(...dependencies);
   const isInterview = state.config.agents.engineer.kind === "interview";
-  const overtaken = isInterview ? overtakenEvents(state) : [];
-  if (overtaken.length > 0) return record(...overtaken);
   const left = isInterviewDone(state) ? gapsLeft(state) : [];
   // Nothing was answered: there is no spec to write, and the questions wait for another day.
   if (left.length > 0 && ![...state.gaps].some(({ id }) => isDone(state, id))) {
@@ -88,14 +91,31 @@ function openEffect(state: State): Effect {
   return ask(nothingToDoQuestion(state));
 }
 
-/** A passage that another answer changed is looked at again before anybody is asked about it (SPEC 16.4). */
-function overtakenEvents(state: State): SessionEvent[] {
-  const spec = joinFiles(state.spec.text).replace(/\r\n?/g, "\n");
-  const isGone = (reason: string) => readAsked(reason)?.passages.some(({ text }) => !spec.includes(text)) ?? false;
+/** A passage that the author or another answer changed is looked at again before anybody is asked about it (SPEC 16.4). */
+function overtakenEvents(state: State, now: string): SessionEvent[] {
+  if (state.config.agents.engineer.kind !== "interview") return [];
+  const isGone = isGoneFrom(state.spec.text);
+  const why = "its passage reads otherwise by now";
   return state.gaps
-    .filter(({ state: now, blocker }) => now === "BLOCKED" && blocker?.type === "USER_INPUT" && isGone(blocker.reason))
-    .flatMap(({ id }) => unblock(state, id, "another answer changed its passage"));
+    .filter(({ state: is, blocker }) => is === "BLOCKED" && blocker?.type === "USER_INPUT" && isGone(blocker.reason))
+    .flatMap(({ id }) => {
+      const waiting = state.questions.filter(({ about }) => about.includes(id));
+      // A round that asks no more has written what it could: the next one looks at it.
+      if (state.round && waiting.length === 0) return [];
+      return [...waiting.map((question) => withdraw(question, why)), ...workAgain(state, id, now, why)];
+    });
 }
+
+/** Whether a question is about a passage that a text does not have: looked for once in each text. */
+const isGoneFrom = rememberFor((text: Spec): ((reason: string) => boolean) => {
+  const spec = joinFiles(text).replace(/\r\n?/g, "\n");
+  const known = new Map<string, boolean>();
+  return (reason) => {
+    const isGone = known.get(reason) ?? readAsked(reason)?.passages.some((each) => !spec.includes(each.text)) ?? false;
+    known.set(reason, isGone);
+    return isGone;
+  };
+});
 
 /** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
 export function inputQuestions(state: State) {

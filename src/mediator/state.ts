@@ -79,6 +79,8 @@ export interface State {
 
 /** The centre of the session (SPEC 1): the author's newest text, and what was accepted since, in order. */
 export interface WorkingSpec {
+  /** The source as it was first read: places of gaps are its lines. */
+  readonly first: Spec;
   readonly source: Spec;
   readonly batches: readonly ChangeBatch[];
   /** The source with every batch applied: what everybody reads. */

@@ -66,7 +66,7 @@ export interface TaskDocument {
 
 /** What a prompt says, as values. It shows no more than a prompt may: nothing of the other role's prompts or reasoning. */
 export interface TaskBrief {
-  /** The partial spec as it was. */
+  /** The partial spec as it was first read: places of gaps are its lines. */
   readonly source: string;
   /** The spec as it would be now; in a review, with the proposals under review in it. */
   readonly draft: string;

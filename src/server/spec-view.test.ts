@@ -30,7 +30,7 @@ function viewed(
   gaps: readonly Gap[] = [],
   issues: readonly Issue[] = [],
 ) {
-  const spec = { source, batches, text: replay(source, batches).spec, overlaps: [], settled: [] };
+  const spec = { first: source, source, batches, text: replay(source, batches).spec, overlaps: [], settled: [] };
   return specView({ spec, gaps: Table.of(gaps), issues: Table.of(issues) });
 }
 

@@ -142,6 +142,16 @@ describe("whetstone check", () => {
     });
   });
 
+  test("finished versions in a folder are passed over, and checked where they are named", async () => {
+    const files = { "a/one.md": OPEN, "a/one_v1.0.md": OPEN, "a/one_v1.1.md": OPEN, "a/many_v1.0/two.md": OPEN };
+    await inTempFolder(files, async (cwd) => {
+      const checked = async (path: string) =>
+        JSON.parse((await runCli(["check", path, "--json"], { cwd })).stdout).files;
+      expect(await checked("a")).toEqual(["a/one.md"]);
+      expect(await checked("a/one_v1.0.md")).toEqual(["a/one_v1.0.md"]);
+    });
+  });
+
   test("of hidden folders it looks into that of Kiro's specs", async () => {
     const files = { ".kiro/steering/a.md": OPEN, ".kiro/specs/x/requirements.md": OPEN, ".other/specs/b.md": OPEN };
     await inTempFolder(files, async (cwd) => {

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { lineWithSameId } from "../../documents/changes/line-with-same-id.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
@@ -214,12 +215,13 @@ function alignLines(source: string, draft: string): AlignedLines {
   const ranges: (Range | undefined)[] = [undefined];
   const sources: number[] = [1];
   const parts = diffArrays(linesOf(source), linesOf(draft));
-  for (const [index, { removed, added, count }] of parts.entries()) {
+  for (const [index, { removed, added, count, value }] of parts.entries()) {
     const [at, behind] = [sources.length, parts[index + 1]];
     // The lines that took the place of those removed stand behind them.
     const taken = behind?.added === true ? { line: at, endLine: at + behind.count - 1 } : undefined;
     for (let each = 0; each < count; each++) {
-      if (!added) ranges.push(removed ? taken : { line: at + each, endLine: at + each });
+      const own = removed ? lineWithSameId(value[each] ?? "", taken ? (behind?.value ?? []) : []) : each;
+      if (!added) ranges.push(own === undefined ? taken : { line: at + own, endLine: at + own });
       if (!removed) sources.push(Math.max(1, ranges.length - 1));
     }
   }

@@ -42,7 +42,9 @@ function questionOn(brief: TaskBrief, gap: Gap): Question {
   const [blocked] = document(brief, gap).blocked;
   const asked = readAsked(blocked?.reason ?? "");
   if (asked === undefined) throw new Error(`${gap.id} is not asked about`);
-  const state = { gaps: new Map([[gap.id, gap]]), session: { specPath: "spec.md" }, questionCount: 0, records: [] };
+  const spec = { first: [], source: [] };
+  const session = { specPath: "spec.md" };
+  const state = { gaps: new Map([[gap.id, gap]]), session, spec, questionCount: 0, records: [] };
   return passageQuestion(state as unknown as State, gap.id, asked);
 }
 

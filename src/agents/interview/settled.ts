@@ -13,7 +13,7 @@ export interface Settled {
   readonly quotation: string;
 }
 
-/** Nothing is asked twice, and nothing is asked that another answer has settled (SPEC 16.4). */
+/** Nothing is asked twice, and nothing is asked that another answer, or the author, has settled (SPEC 16.4). */
 export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Passage[]): Settled | undefined {
   const [first] = passages;
   if (first === undefined) return isGone(gap, brief);
@@ -22,14 +22,14 @@ export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Pa
   const kept = keptBefore(brief, gap, first);
   if (kept !== undefined) return { why: `The person let this passage stand (${kept}).`, quotation };
   if (!isMended(brief, gap, first)) return undefined;
-  return { why: "Another answer changed the passage, and the checks find nothing there any more.", quotation };
+  return { why: "The passage was changed, and the checks find nothing there any more.", quotation };
 }
 
-/** The passage was struck or rewritten with another answer: its heading, or the beginning of the spec, stays. */
+/** The passage was struck or rewritten: its heading, or the beginning of the spec, stays. */
 function isGone({ places, origin, why }: Gap, { draft }: TaskBrief): Settled | undefined {
   if ((places.length === 0 && why !== BROUGHT_BY_ANSWER) || origin === "user") return undefined;
   const quotation = quotationFrom(places[0]?.heading || draft, draft) ?? quotationFrom(draft, draft);
-  return quotation === undefined ? undefined : { why: "Another answer struck the passage.", quotation };
+  return quotation === undefined ? undefined : { why: "The passage was struck.", quotation };
 }
 
 /** The same words of the same passage were kept for another gap: it is the same finding in another wording. */

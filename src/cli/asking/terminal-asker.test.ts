@@ -86,6 +86,22 @@ describe("the terminal asker", () => {
     expect(sitting.shown()).toContain("Stop here (decide later: `whetstone resume` asks again)");
   });
 
+  test.each([
+    ["beside it", 60],
+    ["above the menu, where that would not hold it", 700],
+  ])("shows the whole text of an option, wrapped: %s", async (_, count) => {
+    const words = (name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`).join(" ");
+    const [first, ...rest] = sampleQuestion().options;
+    if (first === undefined) throw new Error("the sample has no option");
+    const options = [{ ...first, label: words("label"), description: words("text") }, ...rest];
+    const sitting = sit(sampleQuestion({ options }));
+    await sitting.on("What would you like to do?", CTRL_C);
+    await sitting.asked;
+    const shown = sitting.shown().replace(/[│●○\s]+/g, " ");
+    expect(shown).toContain(words("label"));
+    expect(shown).toContain(words("text"));
+  });
+
   const plain = { description: "", effect: "" };
   const input = (): Question =>
     sampleQuestion({

@@ -134,7 +134,11 @@ const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
 async function choose(asking: Asking): Promise<readonly string[] | "later" | "leave"> {
   const { question, terminal, options } = asking;
   const evidence = asking.isListKnown || isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
-  const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
+  const entries = optionEntries(question);
+  const isLong = linesFor(entries, terminal.columns) > terminal.rows - MENU_ROOM;
+  const shown = isLong ? entries.map(({ value, label }) => ({ value, label: visibleLine(label, 60) })) : entries;
+  if (isLong) terminal.print(wholeOptions(asking));
+  const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : shown;
   const recommended = question.options.filter((option) => option.recommended === true).map(({ id }) => id);
   const heading = question.kind === "input" ? "Your answer?" : "What would you like to do?";
   // To pause is to stop here, too.
@@ -148,22 +152,40 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
     else if (picked !== CHOOSE.value) return [picked];
     else if (question.options.length === 0) return [];
     else {
-      const several = await terminal.choices("Choose one or more", optionEntries(question), recommended);
+      const several = await terminal.choices("Choose one or more", shown, recommended);
       if (several !== undefined) return several;
     }
   }
 }
 
+/** Nothing is cut: a person reads the whole of what they choose (SPEC 10.3). */
 function optionEntries(question: Question): MenuEntry<string>[] {
   return question.options.map((option) => ({
     value: option.id,
-    label: `${visibleLine(option.label, 200)}${option.recommended === true ? " (recommended)" : ""}`,
-    hint: visibleLine([option.description, option.effect].filter(Boolean).join(" "), 300),
+    label: `${visibleLine(option.label)}${option.recommended === true ? " (recommended)" : ""}`,
+    hint: visibleLine(effectOf(option)),
   }));
 }
 
-/** Of a text that the person wrote themselves. */
-const LONGEST_SHOWN = 400;
+function effectOf({ description, effect }: Question["options"][number]): string {
+  return [description, effect].filter(Boolean).join(" ");
+}
+
+/** Lines of a menu beside its options: the heading, the ways out, the frame. */
+const MENU_ROOM = 8;
+
+function linesFor(entries: readonly MenuEntry<string>[], columns: number): number {
+  return entries.flatMap(({ label, hint = "" }) => wrapText(`${label} (${hint})`, "     ", columns)).length;
+}
+
+/** What a menu of this height would scroll past stands above it. */
+function wholeOptions({ question, terminal: { columns }, options: { paint } }: Asking): string[] {
+  return question.options.flatMap((option) => [
+    "",
+    ...wrapText(option.label, "  ", columns).map(paint.bold),
+    ...wrapText(effectOf(option), "    ", columns),
+  ]);
+}
 
 type Confirmation = "confirm" | "change" | "later";
 
@@ -183,9 +205,7 @@ async function confirm(
     ]);
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
-    .flatMap(({ id, label }) =>
-      wrapText(`${visibleLine(label, 60)}: ${visibleLine(fields[id] ?? "", LONGEST_SHOWN)}`, "  ", columns),
-    );
+    .flatMap(({ id, label }) => wrapText(`${visibleLine(label, 60)}: ${fields[id] ?? ""}`, "  ", columns));
   terminal.print(["", "This is what happens:", ...effects, ...texts]);
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Do it" },

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
+import { isFinishedVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { markdownIn } from "../markdown-in.ts";
@@ -59,9 +60,14 @@ function filesAt(path: string, given: string): string[] {
   if (found === undefined)
     throw new UsageError(`there is no file or folder ${given}`, { target: given, fix: "Check the path." });
   if (!found.isDirectory()) return [path];
-  const files = [...markdownIn(path, isHidden)].map((file) => join(path, ...file.split("/")));
+  const files = [...markdownIn(path, isLeftOut)].map((file) => join(path, ...file.split("/")));
   if (files.length > 0) return files;
   throw new UsageError(`the folder ${given} has no markdown file`, { target: given, fix: "Name a file." });
+}
+
+/** What a session wrote at its end is looked at where it is named, as in `refine` (SPEC 12). */
+function isLeftOut(name: string, above: string): boolean {
+  return isFinishedVersion(name) || isHidden(name, above);
 }
 
 /** All but Kiro's specs, which stand in a hidden folder with other things. */

@@ -1,5 +1,7 @@
 import { diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
+import { specAppendix } from "../../mediator/records/open-points.ts";
+import { placeNow } from "../../mediator/spec/place-now.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -45,12 +47,12 @@ function openPassages(state: State): string[] {
 }
 
 /** As it reads now where it is asked about, as it was in the source elsewhere. */
-function passageText({ questions, spec }: State, { id }: Gap, { line, endLine, file }: SourcePlace): string {
+function passageText({ questions, spec }: State, { id }: Gap, place: SourcePlace): string {
   const asked = questions.find(({ about, evidence }) => about.includes(id) && evidence.length > 0);
   if (asked !== undefined) return asked.evidence[0]?.body ?? "";
-  const own = spec.source.find(({ path }) => path === file?.path) ?? spec.source[0];
-  const from = file?.line ?? line;
-  return (own?.text.split(/\r\n|\r|\n/) ?? []).slice(from - 1, from + endLine - line).join(" ");
+  const { file, line } = placeNow(spec, place);
+  const lines = file?.text.split(/\r\n|\r|\n/) ?? [];
+  return lines.slice(line - 1, line + place.endLine - place.line).join(" ");
 }
 
 export interface InterviewEnd extends SeenSession {
@@ -69,9 +71,12 @@ export function interviewClosing(end: InterviewEnd): string[] {
   const open = openPassages(state);
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";
+  // Elsewhere the finished spec lists them itself.
+  const isUnlisted = state.stop.type === "ended" && specAppendix(state) === "";
+  const listed = isUnlisted ? `, listed in ${folder}/traceability.md` : "";
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),
-    ...(open.length === 0 ? [noneOpenLine(end)] : [`${count - open.length} of ${count} settled, ${open.length} open:`]),
+    open.length === 0 ? noneOpenLine(end) : `${count - open.length} of ${count} settled, ${open.length} open${listed}:`,
     ...open,
     isAbandoned ? `Abandoned: no spec was written. The session stays in ${folder}.` : `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),

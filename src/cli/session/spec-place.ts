@@ -5,7 +5,7 @@ import type { Layout } from "../../documents/layouts/layout.ts";
 import { findLayout } from "../../documents/layouts/layout.ts";
 import { type SessionHome, sessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
-import { isVersionName } from "../../documents/spec/version-name.ts";
+import { isFinishedVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Spec } from "../../model/change.ts";
@@ -89,8 +89,7 @@ const MOST_FILES = 200;
 /** Finished versions are no partial specs, and what is hidden is no part of one. */
 function markdownBelow(folder: string, word: string, sessions: string): string[] {
   const found: string[] = [];
-  const isLeftOut = (name: string) =>
-    name === sessions || name.startsWith(".") || isVersionName(name) || isVersionName(`${name}.md`);
+  const isLeftOut = (name: string) => name === sessions || name.startsWith(".") || isFinishedVersion(name);
   for (const file of markdownIn(folder, isLeftOut)) {
     found.push(file);
     if (found.length <= MOST_FILES) continue;

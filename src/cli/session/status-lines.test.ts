@@ -62,6 +62,19 @@ describe("the status on a screen", () => {
     expect(lines().join("\n")).not.toContain("parked");
   });
 
+  test("lists every open issue, the worst first, also what holds nothing back", () => {
+    const gaps = [makeGap({ id: gapId("FLOW", 1) }), makeGap({ id: gapId("FLOW", 2) })];
+    const severities = ["LOW", "MEDIUM"] as const;
+    const issues = () => gaps.map(({ id: gap }, index) => ({ gap, severity: severities[index] ?? "LOW" }));
+    const session = paperSession({ gaps, issues });
+    session.runUntil(({ issues: raised }) => raised.size === 2);
+    const shown = lines(session.state).filter((line) => line.includes("ISSUE-"));
+    expect(shown.map((line) => line.trim().split(/\s+/, 2))).toEqual([
+      ["MEDIUM", "ISSUE-R1-002"],
+      ["LOW", "ISSUE-R1-001"],
+    ]);
+  });
+
   test("aligns what is open where it is painted and wrapped", () => {
     const gaps = (["OPEN", "NEEDS_REVISION"] as const).map((state, index) =>
       makeGap({ id: gapId("FLOW", index + 1), state, title: "Retry limit" }),

@@ -9,7 +9,7 @@ import { isOpen } from "../../model/counting.ts";
 import { endWords } from "../../model/end-words.ts";
 import type { Gap } from "../../model/gap.ts";
 import { inWords } from "../../model/in-words.ts";
-import { holdsBack } from "../../model/issue-state.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -40,7 +40,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     trendLine(state, paint),
     ...waiting(view, paint),
     ...list("open gaps", openGaps(state), paint),
-    ...list("open serious issues", seriousIssues(state), paint),
+    ...list("open issues", openIssues(state), paint),
     ...parkedLine(state),
     ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
@@ -147,9 +147,10 @@ function worstFirst(a: Gap, b: Gap): number {
   return compareSeverity(a.severity, b.severity) || a.id.localeCompare(b.id);
 }
 
-function seriousIssues(state: State): Row[] {
+function openIssues(state: State): Row[] {
   return liveIssues(state)
-    .filter(holdsBack)
+    .filter(isUnsettled)
+    .sort((a, b) => compareSeverity(a.severity, b.severity))
     .map((issue): Row => [issue.severity, issue.id, `on ${issue.gap}`, issue.title]);
 }
 

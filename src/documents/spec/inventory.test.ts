@@ -211,6 +211,11 @@ describe("markers in the source (SPEC 16.1)", () => {
     ]);
   });
 
+  it("names a cell by its row and column, whole, whatever dots they have", () => {
+    const found = seeds("| Tool no. | Max. loan |", "|--|--|", "| Wheel stand (approx. 2 kg) | TBD |");
+    expect(found).toMatchObject([{ title: "Wheel stand (approx. 2 kg): Max. loan" }]);
+  });
+
   it.each([
     "The user adds a TODO item.",
     "A state is TODO, DOING or DONE.",

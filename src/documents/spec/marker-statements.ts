@@ -4,7 +4,7 @@ import { itemLabel } from "./item-label.ts";
 import { findMarkers, type Marker, sentenceAround } from "./marker.ts";
 import type { Passage } from "./passage.ts";
 import { severityInText } from "./stated-severity.ts";
-import { type Statement, titleFrom } from "./statement.ts";
+import { cellTitle, type Statement, titleFrom } from "./statement.ts";
 
 /** What the markers of a passage state: one gap for a row, else one for each line that has any. */
 export function markerStatements(passage: Passage): Statement[] {
@@ -34,7 +34,7 @@ function textMarker(passage: Passage, marker: Marker, lineAt: (offset: number) =
   const { start, end } = sentenceAround(passage.text, marker);
   const sentence = passage.text.slice(start, end);
   return {
-    ...markerCommon(passage, marker, withoutMarker(sentence, marker, start)),
+    ...markerCommon(passage, marker, titleFrom(withoutMarker(sentence, marker, start))),
     text: sentence.trim(),
     line: passage.line + lineAt(start),
     endLine: passage.line + lineAt(start + sentence.trimEnd().length),
@@ -44,7 +44,8 @@ function textMarker(passage: Passage, marker: Marker, lineAt: (offset: number) =
 function rowMarker(passage: Passage, marker: Marker): Statement {
   const first = plainText(passage.cells[0]?.text ?? "");
   const cell = passage.cells.find((candidate) => candidate.text.includes(marker.text));
-  const title = cell === passage.cells[0] ? withoutMarker(first, marker, -1) : `${first}: ${cell?.column ?? ""}`;
+  const isFirst = cell === passage.cells[0];
+  const title = isFirst ? titleFrom(withoutMarker(first, marker, -1)) : cellTitle(first, cell?.column ?? "");
   const text = passage.cells.map(({ column, text }) => (column === "" ? text : `${column}: ${text}`)).join("\n");
   return { ...markerCommon(passage, marker, title), text, line: passage.line, endLine: passage.endLine };
 }
@@ -56,7 +57,7 @@ function markerCommon(passage: Passage, marker: Marker, title: string): Omit<Sta
     // The requirement that a marker stands in is traced by its own name (SPEC 12).
     ...(label === undefined ? {} : { label }),
     category: marker.category,
-    title: titleFrom(title) || `${passage.heading === "" ? "Beginning" : passage.heading}: ${plainText(marker.text)}`,
+    title: title || `${passage.heading === "" ? "Beginning" : passage.heading}: ${plainText(marker.text)}`,
     ...(severity === undefined ? {} : { severity }),
     heading: passage.heading,
     dependsOn: [],

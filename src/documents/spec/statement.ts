@@ -164,11 +164,23 @@ function namesIn(text: string): string[] {
 
 /** The first sentence of a text, in plain words. */
 export function titleFrom(text: string): string {
-  const line = plainText(text.slice(0, 1000).replace(/^\[[ xX]\]\s+/, ""))
+  const line = plainLine(text);
+  return bounded(/^.{8,}?[.?!](?=\s|$)/.exec(line)?.[0].replace(/\.$/, "") ?? line);
+}
+
+/** The name of a cell by its row and column, whole: what ends with a dot there is an abbreviation, and no sentence. */
+export function cellTitle(row: string, column: string): string {
+  return bounded(plainLine(`${row}: ${column}`));
+}
+
+function plainLine(text: string): string {
+  return plainText(text.slice(0, 1000).replace(/^\[[ xX]\]\s+/, ""))
     .replace(/^[#>\s-]+|^[[(](?:critical|high|medium|low)[^\])]{0,20}[\])][\s:–—-]*/gi, "")
     .replace(/^\d+(?:\.\d+)+\s+/, "")
     .replace(/\s+/g, " ")
     .trim();
-  const sentence = /^.{8,}?[.?!](?=\s|$)/.exec(line)?.[0].replace(/\.$/, "") ?? line;
-  return sentence.length <= LONGEST_TITLE ? sentence : `${sentence.slice(0, LONGEST_TITLE - 1).trimEnd()}…`;
+}
+
+function bounded(title: string): string {
+  return title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1).trimEnd()}…`;
 }

@@ -18,6 +18,11 @@ export function isVersionName(file: string): boolean {
   return /_v\d{1,6}\.\d{1,6}\.md$/i.test(file);
 }
 
+/** The same, and a folder of one: `specs_v1.0`. */
+export function isFinishedVersion(name: string): boolean {
+  return isVersionName(name) || isVersionName(`${name}.md`);
+}
+
 /** `x` of `x_v1.0`. */
 export function withoutVersion(name: string): string {
   return name.replace(/_v\d{1,6}\.\d{1,6}$/i, "");

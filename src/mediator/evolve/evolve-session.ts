@@ -66,7 +66,7 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     stop: { type: "running" },
     finalReview: { runs: [], result: "none", blockers: [], notReady: 0 },
     setup: { approved: false, survey: "none", runs: [], order: [] },
-    spec: { source, batches: [], text: source, overlaps: [], settled: [] },
+    spec: { first: source, source, batches: [], text: source, overlaps: [], settled: [] },
     polished: false,
   };
 }

@@ -71,8 +71,8 @@ export function quotedWords(spec: WorkingSpec, gap: Gap): string[] {
   return gap.places.map((place) => linesAt(spec, place)).filter((words) => occursIn(spec.text, words));
 }
 
-function linesAt({ source }: WorkingSpec, place: SourcePlace): string {
-  const file = place.file === undefined ? source[0] : source.find(({ path }) => path === place.file?.path);
+function linesAt({ first }: WorkingSpec, place: SourcePlace): string {
+  const file = place.file === undefined ? first[0] : first.find(({ path }) => path === place.file?.path);
   const from = place.file?.line ?? place.line;
   const count = place.endLine - place.line + 1;
   if (file === undefined || count > MOST_LINES) return "";

@@ -4,6 +4,7 @@ import { inWords } from "../../model/in-words.ts";
 import type { Evidence } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { placeNow } from "../spec/place-now.ts";
 import type { State } from "../state.ts";
 
 /** An event does not hold thousands of titles. */
@@ -30,8 +31,8 @@ export function gapEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
   });
 }
 
-/** `booking.md:12`: the person's own file, as it was read. */
-export function whereOf({ session }: Pick<State, "session">, { line, file }: SourcePlace): string {
-  const own = file ?? { path: session.specPath.split("/").at(-1) ?? "", line };
-  return `${own.path}:${own.line}`;
+/** `booking.md:12`: the person's own file, as it was last read. */
+export function whereOf({ session, spec }: Pick<State, "session" | "spec">, place: SourcePlace): string {
+  const path = place.file?.path ?? session.specPath.split("/").at(-1) ?? "";
+  return `${path}:${placeNow(spec, place).line}`;
 }

@@ -2,9 +2,10 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
 import { type Blocker, GAP_STATES, type Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { SEVERITIES } from "../../model/severity.ts";
-import { currentRound } from "../queries.ts";
+import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
+import { currentRound, liveIssues } from "../queries.ts";
 import { blocks, FULL_ROUNDS, section, table, tableOfLines, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
 
@@ -24,9 +25,22 @@ export function inventorySection(state: State): string {
     countTable(state.gaps),
     section("### Open", gapTable(worstFirst.slice(0, MOST_OPEN_ROWS))) || "No gap is open.",
     open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
+    section("### Open issues", issueTable(state)),
     section("### Closed in the last ten rounds", gapTable(recent)),
     closed.length > recent.length ? "Every gap is in [traceability.md](traceability.md)." : "",
   );
+}
+
+/** Of any severity: what a person lets stand they are to know of (SPEC 12). */
+function issueTable(state: State): string {
+  const open = liveIssues(state)
+    .filter(isUnsettled)
+    .sort((a, b) => compareSeverity(a.severity, b.severity));
+  const rows = open
+    .slice(0, MOST_OPEN_ROWS)
+    .map(({ id, severity, state: now, gap, title }) => [id, severity, now, gap, inlineText(title, 160)]);
+  const more = open.length - rows.length;
+  return blocks(table("Issue | Severity | State | Gap | Title", rows, ""), more > 0 ? `And ${more} more.` : "");
 }
 
 /** How many gaps there are of each state, or of another group, and severity; states in their order, and in all. */

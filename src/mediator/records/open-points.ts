@@ -24,10 +24,8 @@ export function openLines(state: State): string[] {
     severity,
     line: `${id} (${severity}, ${standing(now)}): ${title}${userReason(state, id)}`,
   }));
-  // The User left its conflict undecided, as a limitation that the spec names (SPEC 10.4).
-  const left = new Set(state.conflicts.filter((conflict) => conflict.state === "left").map(({ issue }) => issue));
   const issues = state.issues
-    .filter((issue) => isUnsettled(issue) && (issue.severity !== "LOW" || left.has(issue.id)))
+    .filter(isUnsettled)
     .map(({ id, severity, title, gap }) => ({ severity, line: `${id} (${severity}, on ${gap}): ${title}` }));
   const blockers = state.finalReview.result === "accepted" ? state.finalReview.blockers : [];
   const found = blockers.map(({ severity, title }) => ({ severity, line: `${severity}, final review: ${title}` }));

@@ -54,6 +54,13 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     );
   });
 
+  it("cuts nothing of a long option that was chosen", () => {
+    const story = sessionStory([makeGap()]);
+    const option = Array.from({ length: 200 }, (_, at) => `word${at}`).join(" ");
+    story.step({ type: "decision_recorded", decision: decision({ decision: option, option, constraints: [option] }) });
+    expect(renderDecisions(story.state).split(option)).toHaveLength(3);
+  });
+
   it("goes by round, from setup on", () => {
     const story = sessionStory([makeGap()]);
     story.step({ type: "decision_recorded", decision: decision({ id: "DECISION-R0-001", round: 0 }) });

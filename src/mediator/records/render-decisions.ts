@@ -51,11 +51,14 @@ function placeOf(path: string, settled: SettledArchives): string {
   return fate?.place === undefined ? codeText(path, 120) : `${codeText(fate.place, 240)} in cold storage`;
 }
 
+/** What was decided is never cut: no more than a person or a document says at once. */
+const WHOLE = 20_000;
+
 /** One decision, with everything that SPEC 10.5 records of it. It never changes, and is rendered once. */
 const decisionText = rememberFor((decision: Decision): string => {
   const { positions } = decision;
   return blocks(
-    `### ${decision.id}: ${inlineText(decision.title, 200)}`,
+    `### ${decision.id}: ${inlineText(decision.title, WHOLE)}`,
     // A choice without words of the User's is no quotation.
     decision.decision === decision.option ? "" : quotedText(decision.decision),
     facts(decision),
@@ -63,7 +66,7 @@ const decisionText = rememberFor((decision: Decision): string => {
     quotedField("Rationale", decision.rationale),
     quotedField("The Reviewer's position", positions?.reviewer),
     quotedField("The Engineer's position", positions?.engineer),
-    section("**Constraints:**", lines(...(decision.constraints ?? []).map((item) => `- ${inlineText(item, 500)}`))),
+    section("**Constraints:**", lines(...(decision.constraints ?? []).map((item) => `- ${inlineText(item, WHOLE)}`))),
     quotedField("What the Engineer must do", decision.action),
     quotedField("What becomes of the gap", decision.outcome),
   );
@@ -74,7 +77,7 @@ function facts(decision: Decision): string {
     `- type: ${inlineText(decision.type, 60)}`,
     decision.gaps.length === 0 ? "" : `- gaps: ${decision.gaps.join(", ")}`,
     decision.issues.length === 0 ? "" : `- issues: ${decision.issues.join(", ")}`,
-    decision.option === undefined ? "" : `- option: ${inlineText(decision.option, 300)}`,
+    decision.option === undefined ? "" : `- option: ${inlineText(decision.option, WHOLE)}`,
     decision.origin === undefined ? "" : `- applies again: ${decision.origin}`,
     `- by: ${decision.policy === undefined ? decision.by : `policy:${inlineText(decision.policy, 60)}`}, ${decision.at}`,
   );

@@ -14,6 +14,7 @@ import { withinRound } from "../steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./complete.ts";
 import { goOnWithBlockers, notReadyQuestion, polishQuestion } from "./final-review.ts";
 import { gateQuestion } from "./warning-gate.ts";
+import { writeAnswers } from "./write-answers.ts";
 
 type Ending = Extract<StopState, { type: "ending" }>;
 
@@ -25,6 +26,8 @@ export function endingEffect(state: State, ending: Ending, now: string): Effect 
   // CRITICAL conflicts block every ending but ABANDONED (SPEC 10.6).
   const critical = conflictQueue(state).find((conflict) => conflict.severity === "CRITICAL");
   if (critical) return ask(conflictQuestion(state, critical));
+  const writing = writeAnswers(state, now);
+  if (writing) return writing;
   if (state.round?.polishing) return withinRound(state, state.round, now);
   if (state.round) return record(...cutShort(state, state.round, now));
   const termination = endingType(state, ending);
