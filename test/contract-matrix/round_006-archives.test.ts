@@ -63,7 +63,7 @@ async function another(desk: Desk, withRollback: boolean): Promise<void> {
   }
   const run = ["refine", "depot.md", ...other.agents, "--no-approve", "--yes", "--set", "auto_confirm=true"];
   const done = await here(...run);
-  expect(done.stdout, screen(done)).toContain("COMPLETE");
+  expect(done.stdout, screen(done)).toContain("finished (no open gap is left)");
 }
 
 describe.concurrent("round_006 §archive", () => {
