@@ -48,7 +48,7 @@ function wordsOf({ fields }: Answer, id: string): string {
 /** The passage with words in place of others; what hangs below a bullet hangs below it still. */
 function inPlaceOf(passage: string, replaced: string, words: string): string {
   const [before = "", behind = ""] = passage.split(replaced, 2);
-  const [lead = ""] = /^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(before) ?? [];
+  const [lead = ""] = BULLET.exec(before) ?? [];
   return `${before}${words.replace(/\n(?=\S)/g, `\n${" ".repeat(lead.length)}`)}${behind}`;
 }
 
