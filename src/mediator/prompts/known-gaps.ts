@@ -96,8 +96,7 @@ function categoryOf({ id }: Gap): string {
 }
 
 function isTied(a: Gap, b: Gap): boolean {
-  const isOf = (gap: Gap, { id }: Gap) => gap.parent === id || gap.partOf === id;
-  return isOf(a, b) || isOf(b, a) || refersTo(a, b) || refersTo(b, a) || sharePlace(a, b);
+  return a.partOf === b.id || b.partOf === a.id || refersTo(a, b) || refersTo(b, a) || sharePlace(a, b);
 }
 
 const wordsOf = rememberFor((gap: Gap) => [...keywordsOf(`${gap.title}\n${gap.text}`)]);

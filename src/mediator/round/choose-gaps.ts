@@ -106,7 +106,7 @@ export function unreviewedGaps(state: State) {
 
 type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
 
-/** Whether two gaps can be worked on at the same time (SPEC 4.1): neither names the other, and they share no place. */
+/** Whether two gaps can be worked on at the same time (SPEC 4.1): neither hangs on the other, and they share no place. */
 export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
   if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
   return !sharePlace(a, b);
@@ -131,7 +131,7 @@ const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Is
 );
 
 export function refersTo(gap: Gap, { id }: Gap): boolean {
-  return gap.dependsOn.includes(id) || namedIn(gap).includes(id);
+  return gap.parent === id || gap.dependsOn.includes(id) || namedIn(gap).includes(id);
 }
 
 const namedIn = rememberFor(({ title, text }: Gap) => gapIdsIn(`${title}\n${text}`).map(({ id }) => id));

@@ -17,6 +17,7 @@ describe("gaps are independent (SPEC 4.1)", () => {
   it.each<[string, Partial<Gap>, Partial<Gap>, boolean]>([
     ["with nothing in common", {}, {}, true],
     ["unless one states the other", { dependsOn: [gapId("FLOW", 2)] }, {}, false],
+    ["unless one was found in work on the other", { parent: gapId("FLOW", 2) }, {}, false],
     ["unless one names the other", { text: "As in GAP-FLOW-002, nothing is said." }, {}, false],
     ["unless a title names the other", { title: "What GAP-FLOW-002 leaves" }, {}, false],
     ["unless their places overlap", at(3, 9), at(9, 12), false],
