@@ -1,7 +1,7 @@
 import type { Spec } from "../model/change.ts";
 import { defined } from "../model/defined.ts";
 import { surveyGaps } from "./inventory/survey-events.ts";
-import { engineerTask, polishTask } from "./prompts/engineer-task.ts";
+import { engineerTask, finishedDocuments, polishTask } from "./prompts/engineer-task.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
 import { documentsUnderReview } from "./prompts/proposal-text.ts";
 import { reviewerTask } from "./prompts/reviewer-task.ts";
@@ -53,7 +53,7 @@ function isPolishing({ round }: State, { role }: PromptOrder): boolean {
 function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: PromptMaterial): TemplateValues {
   switch (order.role) {
     case "engineer":
-      return isPolishing(state, order) ? polishTask(state, order) : engineerTask(state, order, spec);
+      return isPolishing(state, order) ? polishTask(state, order) : engineerTask(state, order, spec, files);
     case "reviewer":
       return reviewerTask(state, order, spec, files);
     case "final-review":
@@ -68,5 +68,6 @@ function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: Pro
 /** The files of the session that `buildPrompt` will want for this order. */
 export function promptNeeds(state: State, order: PromptOrder): string[] {
   const reviewed = order.role === "reviewer" ? documentsUnderReview(state, order.gaps).map(({ path }) => path) : [];
-  return [...new Set([...reviewed, ...exampleNeeds(state, order)])].sort();
+  const finished = order.role === "engineer" ? finishedDocuments(state, order) : [];
+  return [...new Set([...reviewed, ...finished, ...exampleNeeds(state, order)])].sort();
 }

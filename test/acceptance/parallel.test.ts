@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAYS, depot, FEE, KEEP, KEPT, keeps, lines, replace, SHOWS } from "./support/depot.ts";
+import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, lines, replace, SHOWS } from "./support/depot.ts";
 import { type Desk, engineer, openDesk, reviewer, type Turn } from "./support/desk.ts";
 import { type IssueWords, proposal, reviews } from "./support/documents.ts";
 
@@ -68,6 +68,35 @@ describe.concurrent("two runs that add at the same point", () => {
     expect(lines(desk.read("depot_v1.0.md"))).toEqual(
       lines(SOURCE.replace(SHOWS, `${SHOWS}\nA day costs 2 EUR.\nIt holds 15 days.`)),
     );
+  });
+});
+
+describe.concurrent("a run on two gaps that settles one and asks about the other", () => {
+  const tied = SOURCE.replace("costs is not said", `costs beyond ${KEEP} is not said`);
+  const asks = (gap: string) => `BLOCKED_NEEDS_INPUT: ${gap}\nWhat holds?\n- The rule of today\n- Another rule\n`;
+  const written = { [KEEP]: keeps(), [FEE]: costs() };
+  const result = lines(SOURCE.replace(KEPT, DAYS).replace(SHOWS, `${SHOWS}\n${COSTS}`)).slice(0, -2);
+
+  it.each([
+    [FEE, KEEP, DAYS],
+    [KEEP, FEE, COSTS],
+  ] as const)("keeps what is settled and runs %s alone again", async (asked, settled, words) => {
+    const desk = await openDesk({
+      files: { "depot.md": tied },
+      turns: [
+        { role: "engineer", round: 1, gaps: [FEE, KEEP], document: `${written[settled]}\n${asks(asked)}` },
+        engineer(1, asked, written[asked]),
+      ],
+    });
+    await desk.refine(3);
+    await desk.answer("input", "choice-1");
+    await desk.resume(0);
+    const runs = desk.calls().filter(({ role }) => role === "engineer");
+    expect(runs.map(({ gaps }) => gaps)).toEqual([[FEE, KEEP], [asked]]);
+    expect(runs[1]?.prompt).toContain(`${settled} belongs together with it and is settled`);
+    expect(runs[1]?.prompt).toContain(words);
+    expect(lines(desk.read("depot_v1.0.md")).slice(0, result.length)).toEqual(result);
+    expect(desk.session("round_001/engineer.md")).not.toContain("BLOCKED_NEEDS_INPUT");
   });
 });
 

@@ -47,8 +47,7 @@ export const roundFolds = {
   // The later gap's Engineer gets one more run, with the changes before it in the text (SPEC 4.2).
   overlap_found: inRound((round, { type: _, gap, ...overlap }) => {
     const next = nextAttempt(round, gap);
-    const cluster = round.slots.find((slot) => slot.gap === gap)?.cluster ?? [gap];
-    return changeSlots(round, cluster, { overlap, granted: next, allowed: next });
+    return changeSlots(round, [gap], { overlap, granted: next, allowed: next });
   }),
   round_synthesised: inRound(() => ({ synthesised: true })),
   round_closed: (state, { record }) => {

@@ -1,22 +1,26 @@
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
+import { readForm } from "../../documents/form/read-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { Spec } from "../../model/change.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { blocks, section } from "../record-text.ts";
+import { finishedBeside } from "../round/slot.ts";
 import { isInSpec } from "../spec/candidate.ts";
 import type { Proposal, State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
 import { similarAccepted } from "./known-gaps.ts";
 import { engineerNumbers } from "./numbers-part.ts";
-import type { PromptOrder } from "./prompt-order.ts";
+import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { aroundTask } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
 import { adjustmentPart, contextPart, withParents } from "./user-part.ts";
 
+type Files = PromptMaterial["files"];
+
 /** The Engineer's task (SPEC 15.4). */
-export function engineerTask(state: State, order: PromptOrder, spec: Spec): TemplateValues {
+export function engineerTask(state: State, order: PromptOrder, spec: Spec, files: Files): TemplateValues {
   const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);
   const around = aroundTask(state, order, gaps, spec);
@@ -24,7 +28,12 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec): Temp
     ...around,
     gap_ids: order.gaps.join(", "),
     round: String(order.round),
-    gaps: blocks(gapPart(state, gaps, "engineer"), gaps.length < 2 ? "" : CLUSTER, overlapPart(state, order)),
+    gaps: blocks(
+      gapPart(state, gaps, "engineer"),
+      gaps.length < 2 ? "" : CLUSTER,
+      finishedPart(state, order, files),
+      overlapPart(state, order),
+    ),
     contexts: contextPart(state, about),
     adjustments: adjustmentPart(state, about),
     findings: findingsPart(state),
@@ -39,6 +48,30 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec): Temp
 /** Gaps that share a place or hang on each other are settled together (SPEC 4.1). */
 const CLUSTER =
   'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them; a gap that it settles too has `No change needed: "words that the change brings"` on a line of its own.';
+
+/** Documents of this round that resolve a gap which belongs together with these (SPEC 7). */
+export function finishedDocuments({ round }: State, { gaps }: PromptOrder): string[] {
+  return round === undefined ? [] : finishedBeside(round, gaps).flatMap(({ run }) => run.end?.path ?? []);
+}
+
+/** What stands is not asked for again, and what is still to be written fits it. */
+function finishedPart({ round }: State, { gaps }: PromptOrder, files: Files): string {
+  const finished = round === undefined ? [] : finishedBeside(round, gaps);
+  return finished
+    .flatMap(({ gap, run }) => {
+      const { document } = readForm(files.get(run.end?.path ?? "") ?? "", "engineer");
+      const resolutions = document.role === "engineer" ? document.resolutions : [];
+      const found = resolutions.find((resolution) => resolution.gap === gap);
+      if (found === undefined) return [];
+      const text = proposedText(found.changes, found.noChange?.quotation);
+      return `${gap} belongs together with it and is settled: write nothing for it, and let your rules fit its own. The spec shown here is still without them:\n\n${fenceAsData(text, "markdown")}`;
+    })
+    .join("\n\n");
+}
+
+function proposedText(changes: readonly Change[], noChange = ""): string {
+  return changes.length > 0 ? changesInForm(changes) : `No change needed: "${noChange}"`;
+}
 
 /** The text that it is shown has other proposals of the round in it already (SPEC 4.2). */
 function overlapPart(state: State, order: PromptOrder): string {
@@ -80,9 +113,7 @@ function lastVersion(state: State, gap: Gap): string | undefined {
   const toRevise = isEarlierIn ? `${EARLIER_STANDS} ${TO_REVISE}` : TO_REVISE;
   const standing = isInSpec(state, proposal.id, proposal) ? STANDS : toRevise;
   const head = `${proposal.id}, round ${proposal.round}. ${standing}`;
-  const text =
-    proposal.changes.length > 0 ? changesInForm(proposal.changes) : `No change needed: "${proposal.noChange ?? ""}"`;
-  return `${head}\n\n${fenceAsData(text, "markdown")}`;
+  return `${head}\n\n${fenceAsData(proposedText(proposal.changes, proposal.noChange), "markdown")}`;
 }
 
 const EARLIER_STANDS =

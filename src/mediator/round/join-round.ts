@@ -1,10 +1,13 @@
+import { readForm } from "../../documents/form/read-form.ts";
+import type { Lines } from "../../documents/markdown/block.ts";
+import type { EngineerDocument } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { Digest } from "../../model/digest.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { type Admission, admit } from "../gate/judge.ts";
-import { gapsUnderReview } from "../queries.ts";
+import { gapsUnderReview, slotRuns } from "../queries.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import { digestEngineers, digestReviewer } from "./digest.ts";
 import { gapRecogniser, type Numbered, numberDocument } from "./number-document.ts";
@@ -44,9 +47,23 @@ export function joinRound(state: State, round: OpenRound, answers: readonly Answ
 
 function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: Answer) {
   const order = { ...run, round: round.number };
-  const { document, ...rest } = admission ?? admit(bytes, contextOfRun(state, order));
+  const { document, text, ...rest } = admission ?? admit(bytes, contextOfRun(state, order));
   if (document === undefined) throw new InternalError(`the answer of ${run.id} passed the gate and cannot be read`);
-  return { ...rest, document };
+  const gone = document.role === "engineer" ? overtaken(state, round, run, document) : [];
+  if (gone.length === 0) return { ...rest, text, document };
+  const lines = text.split("\n").filter((_, at) => !gone.some(({ line, endLine }) => line <= at + 1 && at < endLine));
+  const kept = readForm(lines.join("\n"), "engineer", round.number);
+  return { ...rest, text: kept.text, document: kept.document };
+}
+
+/** What a document says on gaps of the round that another run has the last word on: it is no part of the joined one. */
+function overtaken({ issues }: State, round: OpenRound, run: Run, document: EngineerDocument): Lines[] {
+  const others = round.slots.filter((slot) => !slot.dropped && slotRuns(round, slot).at(-1)?.id !== run.id);
+  const isOthers = (gap: GapId | undefined) => others.some((slot) => slot.gap === gap);
+  return [
+    ...[...document.resolutions, ...document.blocked].filter(({ gap }) => isOthers(gap)),
+    ...[...document.responses, ...document.disagreements].filter(({ issue }) => isOthers(issues.get(issue)?.gap)),
+  ];
 }
 
 function digestAll(state: State, round: OpenRound, documents: readonly Numbered[]): Digest {

@@ -49,9 +49,26 @@ export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
   };
 }
 
-/** The gaps of a slot's run that the round still works on; the first of them starts it. */
-export function clusterOf({ slots }: OpenRound, { gap, cluster = [gap] }: Slot): GapId[] {
-  return cluster.filter((member) => slots.some((slot) => slot.gap === member && !slot.dropped));
+/** The gaps of a slot's run that wait for one; the first of them starts it. What an earlier run finished stands (SPEC 7). */
+export function clusterOf(round: OpenRound, slot: Slot): GapId[] {
+  return slotsOf(round, slot).flatMap((member) => (slotStatus(round, member).type === "ready" ? [member.gap] : []));
+}
+
+/** Other gaps of these gaps' cluster that a run of this round finished, and that the text they are shown is without. */
+export function finishedBeside(round: OpenRound, gaps: readonly GapId[]): { readonly gap: GapId; readonly run: Run }[] {
+  const own = round.slots.filter(({ gap }) => gaps.includes(gap));
+  const shown = [...gaps, ...own.flatMap(({ overlap }) => overlap?.after.map(({ gap }) => gap) ?? [])];
+  const others = own.slice(0, 1).flatMap((slot) => slotsOf(round, slot));
+  return others
+    .filter(({ gap }) => !shown.includes(gap))
+    .flatMap((other) => {
+      const status = slotStatus(round, other);
+      return status.type === "valid" ? [{ gap: other.gap, run: status.run }] : [];
+    });
+}
+
+function slotsOf({ slots }: OpenRound, { gap, cluster = [gap] }: Slot): Slot[] {
+  return cluster.flatMap((member) => slots.find((slot) => slot.gap === member) ?? []);
 }
 
 export function reviewerOrder(round: OpenRound, gaps: readonly GapId[]): RunOrder {
