@@ -41,6 +41,40 @@ function withIssues(...issues: Parameters<typeof makeIssue>[0][]): State {
   return sampleState({ issues: Table.of(made), liveIssues: made.map(({ id }) => id) });
 }
 
+describe("the scope (SPEC 3.5a, 15.4)", () => {
+  const OVERVIEW = "## Overview\n\nNotes of one person.\n\n## Out of Scope\n\n- Sharing\n";
+  const scope = "Notes of one person.\n\nOut of Scope:\n- Sharing";
+  const withScope = (facts: Partial<State["session"]>, state = sampleState({}, OVERVIEW)): State => {
+    return { ...state, session: { ...state.session, ...facts } };
+  };
+  const survey = (state: State) => buildPrompt(state, { ...reviewerOrder({ gaps: [] }), role: "survey" }, material());
+
+  it.each([
+    ["the survey's", (state: State) => survey(state).prompt],
+    ["the Engineer's", (state: State) => engineer({}, state)],
+    ["the Reviewer's", (state: State) => reviewer({}, state)],
+  ])("is the place of its words in %s prompt where they stand in the spec", (_, promptOf) => {
+    const text = promptOf(withScope({ scope }));
+    expect(text).toContain('# Scope of this session\n\nWhat the spec says under "Overview" and "Out of Scope".\n');
+    expect(text).not.toContain("- Sharing");
+  });
+
+  it("is whole where it is the User's own, or the spec is shown by its outline", () => {
+    expect(engineer({}, withScope({ scope: "Only search." }))).toContain(
+      "# Scope of this session\n\n```\nOnly search.",
+    );
+    const long = longState();
+    const [{ text = "" } = {}] = long.spec.text;
+    const outlined = withScope({ scope: "A server keeps notes for the devices of one person." }, long);
+    expect(text).toContain(outlined.session.scope);
+    expect(engineer({}, outlined)).toContain(`# Scope of this session\n\n\`\`\`\n${outlined.session.scope}`);
+  });
+
+  it("is said to be missing where nobody states it", () => {
+    expect(survey(withScope({ scope: "" })).prompt).toContain("# Scope of this session\n\nThe spec does not state it");
+  });
+});
+
 describe("the preface (SPEC 15.4)", () => {
   it("is the same bytes for every gap and attempt of a role in a round, with the working spec whole", () => {
     const { preface } = buildPrompt(sampleState(), engineerOrder(), material());
@@ -323,6 +357,17 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
       "raise it again only where a change under review makes it worse.\n\n- ISSUE-R3-021 (MEDIUM) on GAP-SYNC-002: Two words for one thing\n\n##",
     );
     expect(reviewer()).not.toContain("## Open notes on settled gaps");
+  });
+
+  it("shows the lines around a change as the proposals of other gaps leave them", () => {
+    const neighbour = "GAP-SEARCH-001";
+    const changes = [change({ place: "2.1 Conflicts", old: "### 2.1 Conflicts", new: "### 2.1 Two changes" })];
+    const state = reviewState();
+    const both = { ...state, proposals: state.proposals.set(proposal({ id: neighbour, round: 4, changes })) };
+    const diffs = reviewer({ gaps: [GAP, neighbour] }, both).split(`### ${neighbour}\n`);
+    expect(diffs[0]).toContain("### 2.1 Two changes\nIf two devices change one note, the server [-decides-]");
+    expect(diffs[0]).not.toContain("### 2.1 Conflicts");
+    expect(diffs[1]).toContain("[-Conflicts-]{+Two changes+}\nIf two devices change one note, the server keeps");
   });
 
   it("compares a reopened gap with its text that stands in the spec", () => {

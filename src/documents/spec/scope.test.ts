@@ -20,8 +20,14 @@ describe("the scope of a spec (SPEC 3.5a)", () => {
     expect(scopeOf(spec)).toBe("A shop for books.\nMore of it.\n\nOut of Scope (mocked):\n- Payment\n- Chat");
   });
 
+  it("is what stands below the title where there is no overview, without facts of the document", () => {
+    const facts =
+      "**Status**: Draft\n**Input**: A shop for books, with a till for every branch and a stock that all of them share";
+    expect(scopeOf(`# Shop\n\n${facts}\n\n## Rules\n\nMany.\n`)).toBe(facts.split("\n")[1]);
+  });
+
   it("is empty where the spec says neither, and never long", () => {
-    expect(scopeOf("# Shop\n\nWords.\n")).toBe("");
+    expect(scopeOf("# Shop\n\n## Rules\n\nMany.\n")).toBe("");
     expect(scopeOf(`# Shop\n\n## Non-goals\n\n${"- x\n".repeat(2000)}`).length).toBeLessThan(1300);
   });
 });

@@ -7,16 +7,34 @@ const LONGEST = 1_200;
 
 /** What a spec is about and what it leaves out, in its own words and short: part of every prompt (SPEC 3.5a). */
 export function scopeOf(source: string): string {
+  return readScope(source).text;
+}
+
+/** The same, with the headings under which it stands; none where the words before the first section are all there is. */
+export function readScope(source: string): { readonly text: string; readonly headings: readonly string[] } {
   const markdown = parseMarkdown(source);
   const sections = [...allSections(markdown.root)];
   const about = sections.find((section) => ABOUT.test(nameOf(section)));
   const leftOut = sections.filter((section) => LEFT_OUT.test(nameOf(section)));
   const parts = [
-    about === undefined ? "" : firstParagraph(markdown, about),
+    about === undefined ? opening(markdown, sections) : firstParagraph(markdown, about),
     ...leftOut.map((section) => `${nameOf(section)}:\n${wholeText(markdown, section)}`),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)} […]` : text;
+  const headings = [about, ...leftOut].flatMap((section) => section?.heading?.text ?? []);
+  return { text: text.length > LONGEST ? `${text.slice(0, LONGEST)} […]` : text, headings };
+}
+
+/** `**Status**: Draft`: a fact of the document, not of what it is about. */
+const SHORT_FACT = /^\*\*[^*]{1,40}\*\*.{0,60}$/;
+
+/** Below the title: some layouts have no other place for what the spec is about. */
+function opening(markdown: Markdown, sections: readonly MarkdownSection[]): string {
+  const [title, next] = sections.filter(({ heading }) => heading !== undefined);
+  if (title?.heading?.level !== 1) return "";
+  const endLine = next === undefined ? title.endLine : next.line - 1;
+  const lines = firstParagraph(markdown, { ...title, endLine }).split("\n");
+  return lines.filter((line) => !SHORT_FACT.test(line.trim())).join("\n");
 }
 
 /** `7. Out of Scope` without its number and marks. */

@@ -17,7 +17,7 @@ export function finalReviewTask(state: State, order: PromptOrder): TemplateValue
   const earlier = state.gaps.filter(({ origin }) => origin === "final-review");
   return {
     round: String(order.round),
-    scope: scopePart(state),
+    scope: scopePart(state, state.spec.text),
     decisions: decisionPart(decisionsOn(state, new Set([...state.gaps].map(({ id }) => id)))),
     limitations: [...gapLines(left), ...lesserIssueLines(state)].join("\n"),
     earlier: gapLines(earlier).join("\n"),
@@ -31,7 +31,7 @@ const LEFT_OPEN: ReadonlySet<string> = new Set(["USER_DEFERRED", "WONT_FIX", "PA
 /** Finding what nobody has written down (SPEC 16.1). */
 export function surveyTask(state: State, order: PromptOrder): TemplateValues {
   return {
-    scope: scopePart(state),
+    scope: scopePart(state, state.spec.text),
     known: gapLines([...state.gaps]).join("\n"),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,

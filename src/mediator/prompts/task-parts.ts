@@ -1,13 +1,17 @@
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
+import { readScope } from "../../documents/spec/scope.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { quotedWords } from "./gap-part.ts";
 import { openIssues } from "./issue-part.ts";
 import { type KnownGaps, knownGaps, knownPart } from "./known-gaps.ts";
 import type { PromptOrder } from "./prompt-order.ts";
-import { chosenSections, type Subject } from "./spec-view.ts";
+import { chosenSections, isShownWhole, type Subject } from "./spec-view.ts";
 import type { TemplateValues } from "./template.ts";
 import { decisionPart, decisionsOn, withParents } from "./user-part.ts";
 
@@ -29,15 +33,23 @@ export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[
   const shown = new Set([...withParents(gaps), ...known.shown.map(({ id }) => id)]);
   return {
     sections: chosenSections(spec, subjectOf(state, gaps, known.shown), tokens, tokens - estimateTokens(listed)),
-    scope: scopePart(state),
+    scope: scopePart(state, spec, tokens),
     known: listed,
     decisions: decisionPart(decisionsOn(state, shown)),
   };
 }
 
-export function scopePart({ session }: State): string {
-  return session.scope.trim() === "" ? "" : fenceAsData(session.scope);
+/** In every prompt (SPEC 3.5a); where it stands in the spec as shown, its place is enough. */
+export function scopePart({ session }: State, spec: Spec, tokens = Number.POSITIVE_INFINITY): string {
+  const scope = session.scope.trim();
+  if (scope === "") return "The spec does not state it: what it describes is in scope.";
+  const { text, headings } = scopeIn(spec);
+  if (text.trim() !== scope || !isShownWhole(spec, tokens)) return fenceAsData(session.scope);
+  const places = headings.map((heading) => `"${visibleLine(heading)}"`).join(" and ");
+  return `What the spec says ${headings.length === 0 ? "below its title" : `under ${places}`}.`;
 }
+
+const scopeIn = rememberFor((spec: Spec) => readScope(joinFiles(spec)));
 
 /** Where to look in a spec that does not fit: the gaps' places and words, their issues, their and related changes. */
 function subjectOf(state: State, gaps: readonly Gap[], related: readonly Gap[]): Subject {
