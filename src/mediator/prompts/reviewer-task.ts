@@ -31,7 +31,7 @@ export function reviewerTask(state: State, order: PromptOrder, spec: Spec, files
     round: String(order.round),
     gaps: state.round?.polishing ? polishedPart(gaps) : gapPart(state, gaps, "reviewer"),
     contexts: contextPart(state, about),
-    diff: gaps.map((gap) => gapDiff(state, gap.id)).join("\n\n"),
+    diff: gaps.map((gap) => gapDiff(state, gap.id, order.gaps)).join("\n\n"),
     documents,
     issues: issuesPart(issuesToJudge(state, about), "reviewer", `${around.decisions ?? ""}\n${documents}`),
     notes: notesPart(state, about),
@@ -65,9 +65,9 @@ function polishedPart(gaps: readonly Gap[]): string {
   return `These gaps were accepted before. The changes are the last ones, for lesser issues: judge them, and not the text around them. NEEDS_REVISION drops the changes of a gap and leaves its text as it was. An issue that needed no change is RESOLVED if you agree; the word on an issue of a gap that is not listed here goes into any table.\n\n${lines.join("\n")}`;
 }
 
-/** What one gap's proposal changes, and for a revision what is new in it since the last review (SPEC 15.4). */
-function gapDiff(state: State, gap: GapId): string {
-  const { before, after, previous } = versionsOf(state, gap);
+/** What one gap's proposal changes, between lines as they are under review, and what is new in it since the last (SPEC 15.4). */
+function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
+  const { before, after, previous } = versionsOf(state, gap, beside);
   const whole = diffPart(before, after) || "No word of the spec: see below why.";
   if (previous === undefined) return `### ${gap}\n\n${whole}`;
   const since = diffPart(previous, after) || "Nothing: its text is the one that you read then.";

@@ -55,15 +55,27 @@ export function lastVersions(state: State, gaps: readonly GapId[]): Changes[] {
   return [...found.values()];
 }
 
-/** The text that one proposal refers to, that text with it, and with the version that an earlier review saw. */
-export function versionsOf(state: State, gap: GapId): { before: Spec; after: Spec; previous?: Spec } {
+/** The candidate of these gaps without one proposal, with it, and with the version of it that an earlier review saw. */
+export function versionsOf(
+  state: State,
+  gap: GapId,
+  beside: readonly GapId[] = [],
+): { before: Spec; after: Spec; previous?: Spec } {
   const proposal = state.proposals.get(gap);
   if (!proposal) return { before: state.spec.text, after: state.spec.text };
-  const before = candidateOf(state, proposal.after).spec;
-  const after = applySets(before, [setOf(proposal)]).spec;
+  // What was written on top of it cannot stand without it.
+  const others = proposalsOf(state, [...beside, ...proposal.after]).filter(
+    ({ id, after }) => id !== gap && !after.includes(gap),
+  );
+  const textWith = (own: readonly Changes[]) =>
+    withProposals(
+      state.spec.text,
+      [...others, ...own].sort((a, b) => compareGapIds(a.id, b.id)),
+    ).spec;
+  const [before, after] = [textWith([]), textWith([proposal])];
   if (proposal.previous === undefined) return { before, after };
   const changes = changesToRead(state, gap, proposal.previous);
-  return { before, after, previous: applySets(before, [{ gap, changes }]).spec };
+  return { before, after, previous: textWith([{ id: gap, changes, after: proposal.after }]) };
 }
 
 /** Whether a version of a gap's changes was accepted. Reopening takes nothing out: it stands until a change replaces it (SPEC 4.5). */
@@ -81,7 +93,7 @@ function changesToRead(state: State, gap: GapId, version: NonNullable<Proposal["
 export type Changes = Pick<Proposal, "id" | "changes" | "after">;
 
 function proposalsOf(state: State, gaps: readonly GapId[]): Proposal[] {
-  return state.proposals.pick([...gaps].sort(compareGapIds));
+  return state.proposals.pick([...new Set(gaps)].sort(compareGapIds));
 }
 
 export function withProposals(text: Spec, proposals: readonly Changes[]): Candidate {
