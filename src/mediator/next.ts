@@ -11,7 +11,7 @@ import { changeByUser, isDone, workAgain } from "./ledger-events.ts";
 import { asked, withdraw } from "./make-question.ts";
 import { courseOf, isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
-import { inputQuestion } from "./questions/input.ts";
+import { inputQuestion, inputsOf } from "./questions/input.ts";
 import { readAsked } from "./questions/passage-question.ts";
 import { cycleQuestion, nothingToDoQuestion } from "./questions/standstill.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
@@ -119,8 +119,6 @@ const isGoneFrom = rememberFor((text: Spec): ((reason: string) => boolean) => {
 
 /** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
 export function inputQuestions(state: State) {
-  const waiting = [...state.gaps].flatMap(({ id, state: now, blocker }) =>
-    now === "BLOCKED" && blocker?.type === "USER_INPUT" ? [{ id, blocker }] : [],
-  );
-  return waiting.map(({ id, blocker }, index) => asked(inputQuestion(state, id, blocker, index)));
+  const waiting = [...state.gaps].flatMap(({ id }) => inputsOf(state, id).map((wanted) => ({ id, wanted })));
+  return waiting.map(({ id, wanted }, index) => asked(inputQuestion(state, id, wanted, index)));
 }

@@ -23,11 +23,14 @@ export const actor = z.enum(["mediator", "engineer", "reviewer", "user"]);
 /** Answers that an Engineer offers with its question: each short, and why one would choose it (SPEC 7, 16.4). */
 export const choices = z.array(z.object({ label: text, text, recommended: optional(flag) }));
 
+const input = { reason: text, choices: optional(choices) };
+
 /** What a BLOCKED gap waits for (SPEC 3.2, 3.3). */
 export const blockerSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DEPENDENCY"), gaps: gapIds }),
   z.object({ type: z.literal("DIVERGENCE"), reason: text }),
-  z.object({ type: z.literal("USER_INPUT"), reason: text, choices: optional(choices) }),
+  // `more`: further questions about the same gap.
+  z.object({ type: z.literal("USER_INPUT"), ...input, more: optional(z.array(z.object(input))) }),
   z.object({ type: z.literal("EXTERNAL"), reason: text }),
 ]);
 

@@ -220,6 +220,14 @@ describe("what the Engineer cannot do", () => {
     });
   });
 
+  it("asks several questions about a gap, with a blank line between them", () => {
+    const [first, second] = ["How long?\n- an hour\n- a day", "Who pays?\n- the sender\n- the shop"];
+    const asks = (between: string) =>
+      read(`BLOCKED_NEEDS_INPUT: GAP-PAY-001\n${first}${between}BLOCKED_NEEDS_INPUT: GAP-PAY-001\n${second}\n`);
+    expect(asks("\n\n")).toMatchObject({ unread: [], blocked: [{ reason: "How long?" }, { reason: "Who pays?" }] });
+    expect(asks("\n").unread).toMatchObject([{ expected: expect.stringContaining("a blank line") }]);
+  });
+
   it("offers each answer whole, however long: everyone later sees only the chosen one", () => {
     const long = `the client cancels ${"until the hour before, ".repeat(20)}and only an admin deletes the record`;
     const { blocked } = read(`BLOCKED_NEEDS_INPUT: GAP-PAY-001 Who?\n\n- ${long}\n- nobody: ${long}\n`);

@@ -105,8 +105,15 @@ export function readBlocked(context: Context, statement: Statement, within: GapI
     refuse(context, { line, endLine }, `\`${kind}: GAP-…\` with a question`);
     return [];
   }
+  // To markdown a line right below a list is part of its last item.
+  const swallowed = below.some((block) => block.type === "list" && textOf(context, block).split("\n").some(isBare));
+  if (swallowed) refuse(context, { line, endLine }, `a blank line before the next \`${kind}:\``);
   const choices = list === undefined ? [] : choicesOf(list);
   return [defined({ kind, gap, reason, line, endLine, choices: choices.length === 0 ? undefined : choices })];
+}
+
+function isBare(line: string): boolean {
+  return /^[A-Z]/.test(line) && statementOf(line, "engineer") !== undefined;
 }
 
 function leadingGap(words: string): { gap?: GapId; rest: string } {

@@ -25,6 +25,51 @@ async function answered(answer: Pick<Answer, "options"> & Partial<Answer>) {
   return { session, store, spec: (await session.specFolder.readText("spec_v1.0.md")) ?? "" };
 }
 
+describe("several questions about one gap (SPEC 7)", () => {
+  const GAP = "GAP-DELIVER-001";
+  const TWO = `BLOCKED_NEEDS_INPUT: ${GAP}\nHow often?\n- 3 times\n- 5 times\n\nBLOCKED_NEEDS_INPUT: ${GAP}\nWho pays for it?\n- The sender\n- The shop\n`;
+
+  /** Until the first question that has no answer here. */
+  async function askedBoth(...answers: readonly string[]) {
+    const prompts: string[] = [];
+    const engineer = scriptedAgent(({ prompt, label }: AgentTask) => {
+      prompts.push(prompt);
+      return prompts.length === 1 ? TWO : proposalDocument({ gap: label.gaps[0] as GapId, target: "Delivery" });
+    });
+    const reviewer = scriptedAgent(({ label }: AgentTask) =>
+      label.purpose === "final-review" ? READY : reviewDocument({ reviews: label.gaps.map((gap) => ({ gap })) }),
+    );
+    const left = [...answers];
+    const answer = () => {
+      const option = left.shift();
+      return option === undefined ? undefined : { options: [option] };
+    };
+    const session = testSession({ source: SOURCE, engineer, reviewer, answer });
+    const { store } = await session.run();
+    return { prompts, state: store.state, asked: session.questions.map(({ text }) => text) };
+  }
+
+  it("are all asked, and the Engineer gets every answer in one run", async () => {
+    const { prompts, asked } = await askedBoth("choice-2", "choice-1");
+    expect(asked).toEqual(["How often?", "Who pays for it?"]);
+    expect(prompts).toHaveLength(2);
+    for (const words of ["5 times", "The sender"]) expect(prompts[1]).toContain(words);
+  });
+
+  it("keep the gap waiting until the last is answered, and only that one is asked again", async () => {
+    const { prompts, asked, state } = await askedBoth("choice-2", "end");
+    expect(prompts).toHaveLength(1);
+    expect(state.gaps.get(GAP)?.state).toBe("BLOCKED");
+    expect(asked).toEqual(["How often?", "Who pays for it?", "Who pays for it?"]);
+  });
+
+  it("are taken back together when the gap is put off", async () => {
+    const { asked, state } = await askedBoth("defer");
+    expect(asked).not.toContain("Who pays for it?");
+    expect(state.gaps.get(GAP)?.state).toBe("USER_DEFERRED");
+  });
+});
+
 describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
   it("offers them as options before free text, the recommended one marked", async () => {
     const { session } = await answered({ options: ["choice-1"] });

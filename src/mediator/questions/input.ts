@@ -6,21 +6,35 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps } from "../decide.ts";
+import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, inputEvents } from "../ledger-events.ts";
-import { type Answered, field, makeQuestion, option } from "../make-question.ts";
+import { type Answered, field, makeQuestion, option, withdraw } from "../make-question.ts";
 import { areIndependent, assignableGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
 import { gapEvidence } from "./gap-evidence.ts";
 import { passageQuestion, readAsked } from "./passage-question.ts";
 import { takeInstead } from "./role-failed.ts";
 
+type Input = Pick<BlockedDigest, "reason" | "choices">;
+
+/** What a gap still waits for; all of it again where each was answered before and the Engineer asks once more. */
+export function inputsOf(state: State, id: GapId): readonly Input[] {
+  const gap = state.gaps.get(id);
+  if (gap?.state !== "BLOCKED" || gap.blocker?.type !== "USER_INPUT") return [];
+  const inputs = [gap.blocker, ...(gap.blocker.more ?? [])];
+  const open = unanswered(state, id, inputs);
+  return open.length === 0 ? inputs : open;
+}
+
+/** Of several; one alone is answered by whatever was said last. */
+function unanswered(state: State, id: GapId, inputs: readonly Input[]): readonly Input[] {
+  if (inputs.length < 2) return [];
+  const given = state.decisions.filter(({ gaps }) => gaps.includes(id)).map(({ question }) => question);
+  return inputs.filter((input) => !given.includes(inputQuestion(state, id, input).text));
+}
+
 /** The Engineer cannot go on without something that only the person knows (SPEC 7). */
-export function inputQuestion(
-  state: State,
-  gap: GapId,
-  { reason, choices = [] }: Pick<BlockedDigest, "reason" | "choices">,
-  ahead = 0,
-): Question {
+export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }: Input, ahead = 0): Question {
   const asked = readAsked(reason);
   if (asked !== undefined) return passageQuestion(state, gap, asked, ahead);
   const offers = choices.length > 0;
@@ -71,9 +85,22 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
   if (gap === undefined) return [];
   if (isPassageQuestion(answered.question)) return applyPassages(state, gap, answered, now);
   const input = givenInput(answered);
-  if (input !== undefined) return inputEvents(state, gap, now, inputDecision(state, gap, input, answered, now));
-  if (answered.choice === "defer") return putOff(state, [gap], "put off when asked for input", answered, now);
-  return answered.choice === "other" && state.round ? takeAnother(state, state.round) : [];
+  if (input !== undefined) return giveInput(state, gap, now, inputDecision(state, gap, input, answered, now));
+  const others = state.questions.filter(
+    ({ id, kind, about }) => id !== answered.question.id && kind === "input" && about.includes(gap),
+  );
+  const withdrawn = others.map((other) => withdraw(other, `${gap} waits`));
+  if (answered.choice === "defer")
+    return [...withdrawn, ...putOff(state, [gap], "put off when asked for input", answered, now)];
+  return [...withdrawn, ...(answered.choice === "other" && state.round ? takeAnother(state, state.round) : [])];
+}
+
+/** The Engineer works on it again once every question about it is answered. */
+function giveInput(state: State, id: GapId, now: string, decision: SessionEvent): SessionEvent[] {
+  const { blocker } = state.gaps.get(id) ?? {};
+  const inputs = blocker?.type === "USER_INPUT" ? [blocker, ...(blocker.more ?? [])] : [];
+  const left = unanswered(applyEvents(state, [decision], now), id, inputs);
+  return left.length > 0 ? [decision] : inputEvents(state, id, now, decision);
 }
 
 function givenInput({ choice, question, field }: Answered): string | undefined {

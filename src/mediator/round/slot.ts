@@ -12,7 +12,7 @@ export type SlotStatus =
   /** `fatal`: the agent itself cannot work: not found, not authorised (SPEC 5, EXECUTION_ERROR). */
   | { readonly type: "valid" | "fatal" | "failed"; readonly run: Run }
   /** It asked the person for input with BLOCKED_NEEDS_INPUT (SPEC 7). */
-  | { readonly type: "blocked"; readonly input: BlockedDigest };
+  | { readonly type: "blocked"; readonly inputs: readonly BlockedDigest[] };
 
 export function slotStatus(round: OpenRound, slot: Slot): SlotStatus {
   if (slot.dropped) return { type: "dropped" };
@@ -29,14 +29,14 @@ export function slotStatus(round: OpenRound, slot: Slot): SlotStatus {
 }
 
 function validStatus({ gap, cluster }: Slot, runs: readonly Run[], run: Run): SlotStatus {
-  const asked = (of: Run) => of.end?.blocked.find((blocked) => blocked.gap === gap);
-  const input = asked(run);
+  const asked = (of: Run) => of.end?.blocked.filter((blocked) => blocked.gap === gap) ?? [];
+  const isUncertain = (of: Run) => asked(of).length > 0 && asked(of).every(({ kind }) => kind === "UNCERTAINTY");
+  const inputs = asked(run);
   // In a cluster each gap passes or fails by itself (SPEC 4.5).
   const isAddressed = !cluster || run.end?.gate.gapsAddressed.includes(gap);
-  if (!input) return { type: isAddressed ? "valid" : "failed", run };
+  if (inputs.length === 0) return { type: isAddressed ? "valid" : "failed", run };
   // UNCERTAINTY gets one retry of its own (SPEC 7); a second one is a question to the person.
-  const uncertain = runs.filter((earlier) => asked(earlier)?.kind === "UNCERTAINTY");
-  return input.kind === "UNCERTAINTY" && uncertain.length === 1 ? { type: "ready" } : { type: "blocked", input };
+  return isUncertain(run) && runs.filter(isUncertain).length === 1 ? { type: "ready" } : { type: "blocked", inputs };
 }
 
 export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {

@@ -1,9 +1,11 @@
 import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { GapId } from "../../model/ids.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { giveBack, moveGap } from "../ledger-events.ts";
+import { asked } from "../make-question.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { bothFailedQuestion } from "../questions/both-failed.ts";
@@ -47,7 +49,9 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
     work.flatMap(({ status }) => (status.type === type && "run" in status ? [status.run] : []));
   const [fatal] = runsOf("fatal");
   if (fatal) return ask(agentFailureQuestion(state, fatal));
-  const blocked = work.flatMap(({ status }) => (status.type === "blocked" ? [status.input] : []));
+  const blocked = work.flatMap(({ slot, status }) =>
+    status.type === "blocked" ? [{ gap: slot.gap, inputs: status.inputs }] : [],
+  );
   if (blocked.length > 0) return record(...blockedEvents(state, round, blocked));
   const failed = work.filter(({ status }) => status.type === "failed").map(({ slot }) => slot);
   const valid = [...new Set(runsOf("valid").map(({ id }) => id))];
@@ -60,18 +64,22 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
 }
 
 /** The gaps go BLOCKED at once, and the person is asked for what they need (SPEC 7). */
-function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly BlockedDigest[]): SessionEvent[] {
-  return blocked.flatMap(({ gap, reason, choices }, index): SessionEvent[] => {
+function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly Waiting[]): SessionEvent[] {
+  let ahead = 0;
+  return blocked.flatMap(({ gap, inputs }): SessionEvent[] => {
     const drop = dropped({ gap }, "waits for input");
-    if (polishing) return [drop];
-    const wanted = { reason, ...defined({ choices }) };
-    const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(reason)?.question ?? reason);
-    return [
-      drop,
-      { ...moved, blocker: { type: "USER_INPUT", ...wanted } },
-      { type: "question_asked", question: inputQuestion(state, gap, wanted, index) },
-    ];
+    const [first, ...more] = inputs.map(({ reason, choices }) => ({ reason, ...defined({ choices }) }));
+    if (polishing || first === undefined) return [drop];
+    const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(first.reason)?.question ?? first.reason);
+    const blocker = { type: "USER_INPUT" as const, ...first, ...(more.length === 0 ? {} : { more }) };
+    const questions = [first, ...more].map((wanted) => asked(inputQuestion(state, gap, wanted, ahead++)));
+    return [drop, { ...moved, blocker }, ...questions];
   });
+}
+
+interface Waiting {
+  readonly gap: GapId;
+  readonly inputs: readonly BlockedDigest[];
 }
 
 /** Attempts used up: asked where no run was valid or a gap failed twice; else the round is PARTIAL (SPEC 7). */
