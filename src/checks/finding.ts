@@ -45,6 +45,8 @@ export interface Finding extends Span {
   readonly message: string;
   /** What would close it. */
   readonly fix: string;
+  /** The title of the list that it is an item of: `whetstone check` tells those of one list as one. */
+  readonly list?: string;
 }
 
 const MOST_PLACES = 6;

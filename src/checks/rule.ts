@@ -27,6 +27,7 @@ export interface RuleFinding {
   readonly message: string;
   readonly related?: readonly Span[];
   readonly fix?: string;
+  readonly list?: string;
 }
 
 /** What a question about a finding is made from. */

@@ -17,8 +17,15 @@ interface Prose {
 
 /** Lines for a file or a pipe are as long as they are. */
 export function printWrapped(lines: readonly string[], output: Screen): void {
-  const layout = output.onScreen ? (line: string) => wrapLine(line, output.columns) : undefined;
-  for (const line of lines) output.result(line, layout);
+  const layout = output.onScreen
+    ? (text: string) =>
+        text
+          .split("\n")
+          .map((line) => wrapLine(line, output.columns))
+          .join("\n")
+    : undefined;
+  // At once: a write for each takes longer than what is said.
+  if (lines.length > 0) output.result(lines.join("\n"), layout);
 }
 
 /** A line broken at words to the columns; what follows stands below its last column, where that leaves room. */

@@ -17,11 +17,9 @@ export const explicitMarker: Rule = {
       const marker = unit.isTask || !MAY_MARK.test(unit.plain) ? undefined : firstMarker(unit);
       if (marker === undefined) continue;
       const { text, start, end } = marker;
-      yield found(
-        spanOf(unit, start, end),
-        excerpt(text),
-        `"${excerpt(text, 120)}" marks something that is still open.`,
-      );
+      const message = `"${excerpt(text, 120)}" marks something that is still open.`;
+      const list = unit.kind === "cell" ? { list: unit.section.title } : {};
+      yield { ...found(spanOf(unit, start, end), excerpt(text), message), ...list };
     }
   },
 };

@@ -26,32 +26,20 @@ export const glossaryTerm: Rule = {
   },
 };
 
-const FORMS = [
-  // `Auth_Service` is written so because the glossary writes it so.
-  {
-    pattern: /(?<![\w/.-])([A-Z][a-z0-9]+(?:_[A-Z][A-Za-z0-9]+)+)(?![\w/-])/g,
-    isOurs: (term: string) => /^[A-Z][a-z0-9]+(?:_[A-Z][A-Za-z0-9]+)+$/.test(term),
-  },
-  // "THE Rich Text Editor SHALL": whoever has duties is a term of the glossary.
-  {
-    pattern: /\bTHE ([A-Z][A-Za-z0-9-]+(?: [A-Z][A-Za-z0-9-]+){0,3}) SHALL\b/g,
-    isOurs: (term: string) => /^[A-Z]/.test(term),
-  },
-];
+/** `Auth_Service` is written so because the glossary writes it so. */
+const SNAKE_TERM = /(?<![\w/.-])[A-Z][a-z0-9]+(?:_[A-Z][A-Za-z0-9]+)+(?![\w/-])/g;
 
 /** Where each of them is used first. */
 function unknownTerms(spec: Spec) {
   const terms = glossaryOf(spec).map(({ name }) => name);
   const known = new Set(terms.map(normalName));
-  const forms = FORMS.filter(({ isOurs }) => terms.filter(isOurs).length >= 2);
-  return spec.claims
-    .filter(({ section }) => section.role !== "glossary")
-    .flatMap((unit) => forms.flatMap(({ pattern }) => [...matchesIn([unit], pattern)]))
-    .flatMap(({ unit, match: { index, 0: words, 1: name = "" } }) => {
-      const isNew = name !== "" && !known.has(normalName(name));
-      known.add(normalName(name));
-      return isNew ? { unit, start: index + words.indexOf(name), name } : [];
-    });
+  const isOurs = terms.filter((name) => name.match(SNAKE_TERM)?.[0] === name).length >= 2;
+  const claims = isOurs ? spec.claims.filter(({ section }) => section.role !== "glossary") : [];
+  return [...matchesIn(claims, SNAKE_TERM)].flatMap(({ unit, match: { index: start, 0: name } }) => {
+    const isNew = !known.has(normalName(name));
+    known.add(normalName(name));
+    return isNew ? { unit, start, name } : [];
+  });
 }
 
 /** One term with two meanings in the glossary (SPEC 16.2). */

@@ -52,6 +52,7 @@ describe("glossary", () => {
 
   test("plurals, code and other writings are none", () => {
     expect(found("glossary-term", spec("All Cart_Services use `Order_Service` and snake_case."))).toEqual([]);
+    expect(found("glossary-term", spec("THE Sidebar SHALL show it."))).toEqual([]);
   });
 
   test("one term with two meanings", () => {

@@ -17,8 +17,16 @@ export const openQuestion: Rule = {
   fix: "Write the answer beside it, or what the system does in this case.",
   ask: ({ subject, texts: [text = subject] }) =>
     `${text.includes("?") ? "the spec does not answer this yet" : "this is listed as an open question"}. What is the answer?`,
-  run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
+  *run(spec) {
+    for (const section of spec.sections)
+      for (const finding of inSection(section, spec)) yield { ...finding, list: listOf(section) };
+  },
 };
+
+/** The title above all questions of a list, also where each has a heading of its own. */
+function listOf({ parent, role, title }: Section): string {
+  return parent?.role === role ? listOf(parent) : title;
+}
 
 function inSection(section: Section, spec: Spec): RuleFinding[] {
   switch (section.role) {
@@ -121,14 +129,9 @@ function openItem(item: ListItem, section: Section, lines: readonly string[]): R
 }
 
 /** "Audio style: retro chiptune" or a whole sentence below "Clarifications needed" is what was needed. */
-function isGiven(section: Section, text: string): boolean {
-  const isAsked = /\b(?:clarifications?|input|answers?|feedback)\b/i.test(section.title);
-  const isSaid = /^[^:?\n]{2,60}:\s+[^?\n]{2,80}$/.test(text) || /^[^?]{8,400}\.[\s*_"]*$/.test(text);
-  return (
-    isAsked &&
-    isSaid &&
-    !/\b(?:or|unclear|open|pending|decide[ds]?|undecided|clarif\w*|needs?|confirm\w*|whether|specif\w*)\b/i.test(text)
-  );
+function isGiven({ title }: Section, text: string): boolean {
+  const isAsked = /\b(?:clarifications?|answers?)\b/i.test(title);
+  return isAsked && !text.includes("?") && /:\s+\S|\.[\s*_"]*$/.test(text);
 }
 
 /** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */

@@ -1,40 +1,50 @@
 import { isOpenListTitle } from "../../documents/spec/open-list.ts";
 import type { SectionRole } from "./section.ts";
 
-const OPEN_WORD =
-  /\b(?:open|unresolved|outstanding|pending|undecided|unanswered|unclear|remaining|questions?|to be|tbd|unknowns?)\b/;
-const NEEDED =
-  /\b(?:clarifications?|decisions?|input|answers?|feedback) (?:are |is )?(?:still )?(?:needed|required|pending)\b/;
-
-const ROLE_WORDS: readonly (readonly [SectionRole, RegExp])[] = [
-  ["contents", /^(?:table of contents|contents|toc|index|in this document|on this page)$/],
+/** Words of a title that say what the section is for; with `^` those that it begins with. The first that fits decides. */
+const TITLES: readonly (readonly [SectionRole, string])[] = [
+  ["contents", "^table of contents,^contents ,^toc "],
   [
     "guidance",
-    /\b(?:execution flow|quick guidelines|section requirements|for ai generation|template (?:notes|usage|guidance|instructions)|how to (?:use|fill|read) this|instructions for (?:authors?|ai|agents?)|writing guidelines)\b/,
+    "execution flow,quick guidelines,section requirements,for ai generation,template notes,template usage,template guidance,template instructions,how to use this,how to fill,how to read this,instructions for author,instructions for ai ,instructions for agent,writing guidelines",
   ],
   [
     "checklist",
-    /\b(?:check ?lists?|execution status|sign-?off|definition of (?:done|ready)|constitution (?:check|compliance)|review & acceptance)\b/,
+    "checklist,check list,execution status,sign off,signoff,definition of done,definition of ready,constitution check,constitution compliance,review acceptance",
   ],
   [
     "log",
-    /^(?:clarifications?|q ?& ?a|questions (?:and|&) answers|faq|frequently asked questions|history|review notes|meeting notes|release notes|session log)\b|\bchange ?log\b|\b(?:revision|version|change|document|implementation|amendment|edit) (?:history|log)\b|\bdecisions? log\b|\b(?:resolved|answered|closed) (?:questions|issues|points)\b/,
+    "^clarification,^q a ,^questions and answers,^questions answers,^faq,^frequently asked,^history,^review notes,^meeting notes,^release notes,^session log,changelog,change log,change history,revision history,revision log,version history,version log,document history,implementation history,implementation log,amendment history,edit history,decision log,decisions log,resolved questions,resolved issues,resolved points,answered questions,closed questions,closed issues",
   ],
   [
     "later",
-    /^future\b|\bfuture (?:work|extensions?|enhancements?|considerations?|improvements?|scope|phases?|ideas|plans?|possibilities|directions?)\b|\b(?:out[- ]of[- ]scope|not in (?:the )?scope|non-?goals?|not goals|deferred|backlog|nice[- ]to[- ]haves?|possible extensions|later versions?|post[- ]mvp|parking lot|roadmap)\b|\balternatives\b|\balternative \w+\b|\b(?:considered|rejected|discarded) (?:options|alternatives|ideas|approaches)\b|\b(?:excluded|exclusions)\b/,
+    "^future,future work,future ext,future enh,future consid,future improv,future scope,future phase,future idea,future plan,future possib,future direction,out of scope,not in scope,not in the scope,non goal,nongoal,not goals,deferred,backlog,nice to have,possible extension,later version,post mvp,parking lot,roadmap,alternative,considered options,considered approaches,considered ideas,rejected options,rejected approaches,rejected ideas,discarded options,discarded ideas,excluded,exclusions",
   ],
-  ["glossary", /\bglossary\b|^(?:definitions?|terminology|vocabulary|acronyms|abbreviations|(?:key )?terms)\b/],
-  ["edge", /\b(?:edge|corner|boundary) cases?\b/],
-  ["example", /\b(?:examples?|sample (?:session|output|requests?|responses?|data))\b/],
+  ["glossary", "glossary,^definition,^terminology,^vocabulary,^acronyms,^abbreviations,^terms ,^key terms "],
+  ["edge", "edge case,corner case,boundary case"],
+  ["example", "example,sample session,sample output,sample request,sample response,sample data"],
 ];
+
+const ROLES = TITLES.flatMap(([role, words]) =>
+  words.split(",").map((each) => ({ role, isFirst: each.startsWith("^"), words: ` ${each.replace("^", "")}` })),
+);
+
+/** "Pending items" are work to do, "Pending decisions" are open. */
+const OPEN =
+  "open ,unresolved,undecided,unanswered,unclear,question,decision,tbd ,unknown,to be decided,to be determined,to be defined,to be clarified,to be resolved,to be specified"
+    .split(",")
+    .map((word) => ` ${word}`);
+const NEEDED = /\b(?:clarifications?|decisions?|answers?) (?:are |is )?(?:still )?(?:needed|required|pending)\b/;
 
 /** What a section is for, by the words of its title; else what the one above it is for. */
 export function roleOf(title: string, above: SectionRole | undefined): SectionRole {
-  const lower = title.toLowerCase();
-  if (NEEDED.test(lower) || (OPEN_WORD.test(lower) && isOpenListTitle(title))) return "open";
-  for (const [role, words] of ROLE_WORDS) if (words.test(lower)) return role;
-  return above ?? "text";
+  const bare = ` ${title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+  if (NEEDED.test(bare) || (OPEN.some((word) => bare.includes(word)) && isOpenListTitle(title))) return "open";
+  const known = ROLES.find(({ isFirst, words }) => (isFirst ? bare.startsWith(words) : bare.includes(words)));
+  return known?.role ?? above ?? "text";
 }
 
 const SILENT: ReadonlySet<SectionRole> = new Set(["contents", "guidance", "checklist", "log", "later"]);

@@ -1,3 +1,4 @@
+import { byList } from "../../checks/by-list.ts";
 import { check } from "../../checks/check.ts";
 import { RULES, survey } from "../../checks/registry.ts";
 import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/switches.ts";
@@ -48,7 +49,8 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     await updateBaseline(found, baseline, context);
     return;
   }
-  const checked = againstBaseline(found, baseline);
+  // Each is accepted by itself; what is left of a list is told as one.
+  const checked = againstBaseline(found, baseline).map((spec) => ({ ...spec, findings: byList(spec.findings) }));
   for (const { file, text } of checked) {
     if (text.trim() === "") context.output.note(`${file === "-" ? "Standard input" : file} is empty.`);
   }
@@ -106,7 +108,10 @@ async function withSurvey(
 
 /** `passed` is the severity that nothing found reaches. */
 function print(checked: readonly CheckedSpec[], passed: Severity | "NONE" | undefined, { output }: CliContext): void {
-  for (const spec of checked) printWrapped(findingLines(spec, output.paint), output);
+  printWrapped(
+    checked.flatMap((spec) => findingLines(spec, output.paint)),
+    output,
+  );
   for (const line of surveyLines(checked)) output.note(line);
   output.note(summaryLine(checked, passed));
 }

@@ -16,7 +16,7 @@ export function isAnsweredBelow(question: string, below: string): boolean {
 }
 
 const NOTHING =
-  /^\W*(?:none|n\/?a|nothing|no (?:open |further |outstanding )?(?:questions|issues|points|items))\b[^?]{0,60}$/i;
+  /^\W*(?:(?:none|n\/?a)(?:[.,:;!)]|\s[–—-])[^?]*$|(?:none|n\/?a|nothing|no (?:open |further |outstanding |pending )?(?:questions|issues|points|items|decisions))\b[^?]{0,60}$)/i;
 const SETTLED =
   /~~|^\[[xX]\]\s|✅|☑|✔|\b(?:resolved|answered|closed|decided|settled|confirmed)\b|\b(?:answer|resolution|decision|outcome|conclusion)\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|→|=>|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
 const HEDGED =

@@ -63,7 +63,8 @@ const QUANTIFIED = /\b(?:any|all|every|each)\s+[[("'*_]*$/i;
 /** "every TBD is resolved"; in "every TBD minutes" it stands for a number. */
 const QUANTIFIED_THING =
   /^[\])"'*_]*\s+(?:is|are|was|were|must|shall|should|will|has|have|gets?|in|left|or|and|that|which|found|items?|entry|entries|tags?|values?|sections?|fields?)\b/i;
-const ARTICLE = /\b(?:an?|the|no|new|this|that|their|your|my|one|of|as|called|named)\s+(?:\*\*|__)?$/i;
+/** Where a note begins: the start of a line, or behind a mark. Within a sentence a TODO is the name of a thing. */
+const SET_OFF = /(?:^|[\n:;.!?()[\]|*_–—-]\s*)$/;
 const THING = /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|entry|entries|tasks?|tags?)\b)/i;
 const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
 const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
@@ -80,7 +81,8 @@ function isMention(text: string, marker: Marker): boolean {
   // "TBD items are listed below"; within a sentence it is their number.
   if (marker.start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(behind)) return true;
   if (marker.text !== "TODO" && marker.text !== "FIXME") return false;
-  return THING.test(behind) || IN_A_ROW.test(behind) || BEHIND_OTHERS.test(before) || isNamed(before, behind);
+  const isNote = SET_OFF.test(before) || /^[:(]/.test(behind);
+  return !isNote || THING.test(behind) || IN_A_ROW.test(behind) || BEHIND_OTHERS.test(before);
 }
 
 /** "What parts of the design are still TBD?" asks for what is open. */
@@ -93,10 +95,6 @@ function isAskedFor(text: string, { start, end }: Marker): boolean {
 function isLegend(text: string, marker: Marker): boolean {
   if (!/^\[?open question\]?$/i.test(marker.text) || text.includes("?")) return false;
   return /^\W*$/.test(text.slice(0, marker.start)) && /^\*\*\s*[:–—-]/.test(text.slice(marker.end, marker.end + 10));
-}
-
-function isNamed(before: string, behind: string): boolean {
-  return ARTICLE.test(before) && /^(?:\*\*|__)?\s+\w/.test(behind);
 }
 
 /** Sentences are longer only where nobody writes full stops. */
