@@ -12,7 +12,8 @@ import { dressHelp, HelpShown, helpStyle } from "./help.ts";
 const CORRECT_COMMANDS = [...GAP_COMMANDS, ...FLAG_COMMANDS, ROLLBACK, ...ARCHIVE_COMMANDS];
 const COMMANDS = [...REFINE_COMMANDS, ...FOLLOW_COMMANDS, ...RESULT_COMMANDS, ...CORRECT_COMMANDS, ...TOOL_COMMANDS];
 
-export function createProgram(context: CliContext): Command {
+/** With `first`, the first word of the command line, only what it names: to build all takes longer than to run many of them. */
+export function createProgram(context: CliContext, first?: string): Command {
   const program = new Command("whetstone")
     .description("Turns a partial specification into one that can be built.")
     .usage("COMMAND [options]")
@@ -31,7 +32,8 @@ export function createProgram(context: CliContext): Command {
   const help = new Command("help").argument("[COMMAND]").description("show help for a command").helpOption(false);
   program.addHelpCommand(help.helpGroup("Look closer:"));
   program.on("beforeAllHelp", () => refuseUnknownTopic(program));
-  for (const row of COMMANDS) addCommand(program, row, context);
+  const named = COMMANDS.filter(({ usage }) => usage.split(" ")[0] === first);
+  for (const row of named.length > 0 ? named : COMMANDS) addCommand(program, row, context);
   dressHelp(program, context);
   return program;
 }

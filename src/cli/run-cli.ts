@@ -17,7 +17,7 @@ export async function runCli(argv: readonly string[], version: string, host: Nod
   host.on("uncaughtException", end);
   host.on("unhandledRejection", end);
   try {
-    const program = createProgram(context);
+    const program = createProgram(context, argv[0]);
     await program.parseAsync(withHelpFlag(argv, program), { from: "user" });
     host.exitCode ??= context.exitCode;
   } catch (thrown) {
