@@ -7,7 +7,7 @@ import { foldersUpward } from "../../config/config-file.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { CheckedSpec } from "./check-input.ts";
-import { type FindingIdentity, identifier } from "./finding-identity.ts";
+import type { FindingIdentity, identifier } from "./finding-identity.ts";
 
 /** Where the baseline stands unless `--baseline` names another file. */
 export const BASELINE_FILE = "whetstone-baseline.json";
@@ -75,9 +75,13 @@ export function acceptedSurvey(baseline: Baseline, spec: Pick<CheckedSpec, "file
   return baseline.entries.flatMap((known) => (known.file === file && known.rule === survey.id ? [known.subject] : []));
 }
 
-/** Each finding that the baseline has is known, as often as it has it. */
-export function againstBaseline(checked: readonly CheckedSpec[], baseline: Baseline): readonly CheckedSpec[] {
+/** Each finding that the baseline has is known, as often as it has it. Most have no baseline, and load nothing for it. */
+export async function againstBaseline(
+  checked: readonly CheckedSpec[],
+  baseline: Baseline,
+): Promise<readonly CheckedSpec[]> {
   if (baseline.entries.length === 0) return checked;
+  const { identifier } = await import("./finding-identity.ts");
   return checked.map((spec) => {
     const left = new Map(baseline.entries.map((entry) => [keyOf(entry), entry.count]));
     const [file, identify] = [baseline.fileOf(spec), identifier(spec.text)];
@@ -106,17 +110,17 @@ export function countFixed(checked: readonly CheckedSpec[], baseline: Baseline, 
 export async function writeBaseline(checked: readonly CheckedSpec[], baseline: Baseline): Promise<number> {
   const files = new Set(checked.map(baseline.fileOf));
   const kept = baseline.entries.filter(({ file, rule }) => !files.has(file) || rule === survey.id);
-  const found = checked.flatMap((spec) => entriesOf(spec, baseline));
+  const { identifier } = await import("./finding-identity.ts");
+  const found = checked.flatMap((spec) => entriesOf(spec, baseline.fileOf(spec), identifier(spec.text)));
   const byKey = new Map([...kept, ...found].map((entry) => [keyOf(entry), entry]));
   const entries = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   await writeFile(baseline.path, `${JSON.stringify({ version: 2, findings: entries }, undefined, 2)}\n`);
   return entries.reduce((sum, { count }) => sum + count, 0);
 }
 
-function entriesOf(spec: CheckedSpec, baseline: Baseline): BaselineEntry[] {
-  const [file, identify] = [baseline.fileOf(spec), identifier(spec.text)];
+function entriesOf({ findings }: CheckedSpec, file: string, identify: ReturnType<typeof identifier>): BaselineEntry[] {
   const counts = new Map<string, BaselineEntry>();
-  for (const identity of spec.findings.map((finding) => ({ file, ...identify(finding) }))) {
+  for (const identity of findings.map((finding) => ({ file, ...identify(finding) }))) {
     const key = keyOf(identity);
     counts.set(key, { ...identity, count: (counts.get(key)?.count ?? 0) + 1 });
   }

@@ -50,7 +50,8 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     return;
   }
   // Each is accepted by itself; what is left of a list is told as one.
-  const checked = againstBaseline(found, baseline).map((spec) => ({ ...spec, findings: byList(spec.findings) }));
+  const left = await againstBaseline(found, baseline);
+  const checked = left.map((spec) => ({ ...spec, findings: byList(spec.findings) }));
   for (const { file, text } of checked) {
     if (text.trim() === "") context.output.note(`${file === "-" ? "Standard input" : file} is empty.`);
   }
