@@ -42,23 +42,25 @@ function speaksForItself({ title, node }: Section): boolean {
   );
 }
 
-/** The title of a document, or the second line of it: "# Design" and right below it "## The wallpaper". */
+/** The first heading is the document's title, and one right below it the second line of that. */
 function isTitle({ node, parent, file }: Section, { sections }: Spec): boolean {
-  if (node.level === 2) return parent?.node.level === 1 && parent.node.line + 1 === node.line;
-  return node.level < 2 && sections.find((other) => other.node.level === 1 && other.file === file)?.node === node;
+  if (node.level === 2 && parent?.node.level === 1 && parent.node.line + 1 === node.line) return true;
+  return sections.find((other) => other.node.heading !== undefined && other.file === file)?.node === node;
 }
 
-/** Two headings of one level set off together, as those of two functions, share the text below the second. */
-function sharesText(section: Section, { markdown: { lines } }: Spec): boolean {
-  const { line, level } = section.node;
-  const next = section.parent?.sections.find(({ node }) => node.line === line + 1 && node.level === level);
-  return next !== undefined && !isEmpty(next) && (lines[line - 2] ?? "").trim() === "";
+/** What follows at the same level may be its text: "## Limits" above "## 4.1 Size", or two headings set off together. */
+function isContinued({ node: { line }, parent, number = "" }: Section, { markdown: { lines } }: Spec): boolean {
+  const next = parent?.sections.find(({ node }) => node.line > line);
+  if (next === undefined || isEmpty(next)) return false;
+  const depthOf = (each: string): number => each.split(".").length;
+  const isSetOff = next.node.line === line + 1 && (lines[line - 2] ?? "").trim() === "";
+  return isSetOff || depthOf(next.number ?? "") > depthOf(number);
 }
 
 function* emptyHeading(section: Section, spec: Spec, reported: Set<Section>): Generator<RuleFinding> {
   const [heading] = section.units;
   if (!isEmpty(section) || speaksForItself(section) || heading === undefined || reported.has(section)) return;
-  if (isTitle(section, spec) || sharesText(section, spec)) return;
+  if (isTitle(section, spec) || isContinued(section, spec)) return;
   const isBeside = ({ parent, title }: Section) => parent === section.parent || title === section.title;
   const alike = spec.stated.filter((other) => isBeside(other) && isEmpty(other));
   // Three headings with nothing below them, beside each other or of one name, are one finding: a skeleton.
@@ -70,12 +72,20 @@ function* emptyHeading(section: Section, spec: Spec, reported: Set<Section>): Ge
   yield found(spanOf(heading), title, `The section "${title}"${have} no text.`, related);
 }
 
-/** "The fields are:" at the end of a section, and no field. */
-function* emptyAnnouncement({ units, node, sections }: Section): Generator<RuleFinding> {
+/** "The fields are:" at the end of a section, and no field; a heading beside its own may be what it announces. */
+function* emptyAnnouncement(section: Section): Generator<RuleFinding> {
+  const { units, node, sections, parent } = section;
   const last = node.blocks.filter((block) => block.type !== "rule").at(-1);
   const unit = units.at(-1);
   const isLast = last?.type === "paragraph" && unit?.kind === "paragraph" && unit.line === last.line;
-  if (!isLast || sections.length > 0 || !/:[*_]*\s*$/.test(unit.plain) || /`\s*$/.test(unit.text)) return;
+  if (
+    !isLast ||
+    sections.length > 0 ||
+    parent?.sections.at(-1) !== section ||
+    !/:[*_]*\s*$/.test(unit.plain) ||
+    /`\s*$/.test(unit.text)
+  )
+    return;
   const words = excerpt(unit.text.split("\n").at(-1) ?? "");
   const fix = "Write what it announces, or remove the line.";
   yield { ...found(spanOf(unit), words, `Nothing follows "${words}".`), fix };

@@ -295,8 +295,10 @@ describe("undecided", () => {
 
 describe("empty-section", () => {
   test("a heading, an announcement and a table with nothing below", () => {
-    const text = "# X\n\n## A\n\n## B\n\nThe fields are:\n\n## C\n\n| a | b |\n|---|---|\n\n## D\n\n### E\n\ntext\n";
-    expect(marked("empty-section", text)).toEqual(["3: A", "7: The fields are:", "11: | a | b |"]);
+    const text =
+      "# X\n\n## A\n\n## B\n\n### F\n\nThe fields are:\n\n## C\n\n| a | b |\n|---|---|\n\n## D\n\n### E\n\ntext\n";
+    expect(marked("empty-section", text)).toEqual(["3: A", "9: The fields are:", "13: | a | b |"]);
+    expect(marked("empty-section", "# X\n\n## A\n\nIt must:\n\n## Criteria\n\n- hold\n")).toEqual([]);
   });
 
   test("a skeleton is one finding; a heading that says it all is none", () => {
@@ -315,7 +317,15 @@ describe("empty-section", () => {
 
   test("a title and its second line are no sections; another heading of the first level is", () => {
     expect(marked("empty-section", "# X\n## The wallpaper\n\n## A\n\ntext\n")).toEqual([]);
+    expect(marked("empty-section", "## X\n\n## Overview\n\ntext\n")).toEqual([]);
     expect(marked("empty-section", "# X\n\n# Architecture\n\n# A\n\ntext\n")).toEqual(["3: Architecture"]);
+  });
+
+  test("a heading of the same level that counts deeper is part of it", () => {
+    const text = (next: string): string => `# X\n\ntext\n\n## 4. Limits\n\n## ${next}\n\ntext\n`;
+    expect(marked("empty-section", text("4.1 Size"))).toEqual([]);
+    expect(marked("empty-section", text("4.1 Size").replace("4. ", ""))).toEqual([]);
+    expect(marked("empty-section", text("5. Size"))).toEqual(["5: 4. Limits"]);
   });
 
   test("two headings set off together share the text below them; one that is optional may stay empty", () => {
