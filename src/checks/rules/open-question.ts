@@ -88,7 +88,7 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
   if (lists.length > 0) return lists.flatMap((item) => openItem(item, section, lines));
   if (rows.length > 0)
     return rows
-      .filter(({ cells }) => !isSettled(cells.join("\n")) && cells.some((cell) => cell !== ""))
+      .filter(({ cells }) => isOpen(section, cells.join("\n")) && cells.some((cell) => cell !== ""))
       .map(({ line, cells }) =>
         report(cells.find((cell) => /\?|\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
       );
@@ -108,9 +108,19 @@ function leadIn({ units }: Section): string {
   return first?.kind === "paragraph" && /:\W*$/.test(first.text) ? first.text : "";
 }
 
-function point({ units: [heading], node, sections, title }: Section, lines: readonly string[]): RuleFinding[] {
+const SAYS_OPEN =
+  /\b(?:open|unresolved|undecided|unanswered|unclear|unknowns?|pending|outstanding|tb[ad]|needed|required|to be)\b/i;
+
+/** Below "Questions" alone stand all kinds of things: only what asks is a question there. */
+function isOpen(section: Section, text: string, below = ""): boolean {
+  return (text.includes("?") || SAYS_OPEN.test(listOf(section))) && !isSettled(text, below);
+}
+
+function point(section: Section, lines: readonly string[]): RuleFinding[] {
+  const { units, node, sections, title } = section;
+  const [heading] = units;
   const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
-  if (heading === undefined || sections.length > 0 || isSettled(title, body)) return [];
+  if (heading === undefined || sections.length > 0 || !isOpen(section, title, body)) return [];
   return [report(title, spanOf(heading))];
 }
 
@@ -122,7 +132,7 @@ function openItem(item: ListItem, section: Section, lines: readonly string[]): R
     /^\[[xX]\]\s/.test(unit.text) ||
     isGiven(section, unit.text) ||
     isAnsweredBelow(unit.text, below(unit)) ||
-    isSettled(unit.text, below(unit))
+    !isOpen(section, unit.text, below(unit))
   )
     return [];
   return [asked(unit)];

@@ -212,6 +212,8 @@ None.
 
   test.each([
     ["Pending Decisions", 1],
+    ["Open Points", 1],
+    ["Questions", 0],
     ["Pending Items", 0],
     ["Remaining Issues", 0],
     ["User Input Required", 0],
