@@ -18,7 +18,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
   it.each([
     ["- A cart holds TBD items.", 'what goes in place of "TBD"?'],
     ["- A cart holds ??? items.", 'what goes in place of "???"?'],
-    ["- The limit TODO when?", 'what goes in place of "TODO"?'],
+    ["- The limit TBD when?", 'what goes in place of "TBD"?'],
     ["- A cart holds\n  TBD items.", 'what goes in place of "TBD"?'],
     ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD, or 5 |", 'what goes in place of "TBD"?'],
     ["- Owner: TBD", '"TBD" is still open here. What should it say?'],
@@ -94,7 +94,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
   });
 
   it("is answered below a question, and in place of a passage that a marker stands in", () => {
-    const [marked] = questions("- The limit TODO when?");
+    const [marked] = questions("- The limit TBD when?");
     expect(marked).not.toHaveProperty("add");
     const [asked] = questions("- A cart is full.", "", "## Edge Cases", "", "- What if it is empty?");
     expect(asked).toMatchObject({ add: true });

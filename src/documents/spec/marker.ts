@@ -63,8 +63,8 @@ const QUANTIFIED = /\b(?:any|all|every|each)\s+[[("'*_]*$/i;
 /** "every TBD is resolved"; in "every TBD minutes" it stands for a number. */
 const QUANTIFIED_THING =
   /^[\])"'*_]*\s+(?:is|are|was|were|must|shall|should|will|has|have|gets?|in|left|or|and|that|which|found|items?|entry|entries|tags?|values?|sections?|fields?)\b/i;
-/** Where a note begins: the start of a line, or behind a mark. Within a sentence a TODO is the name of a thing. */
-const SET_OFF = /(?:^|[\n:;.!?()[\]|*_–—-]\s*)$/;
+/** Where a note begins: the start of a line, or behind a mark or an "is". Elsewhere a TODO is the name of a thing. */
+const SET_OFF = /(?:^|[\n:;.!?()[\]|*_–—-]\s*|\b(?:is|are|still) )$/;
 const THING = /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|entry|entries|tasks?|tags?)\b)/i;
 const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
 const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
