@@ -43,10 +43,14 @@ describe("state machines in Mermaid", () => {
     expect(all(mermaid("[*] --> A\nA --> B: go [ok]\nA --> C: go [not ok]\nB --> [*]\nC --> [*]"))).toEqual([]);
   });
 
-  test("composite states, choices and notes are understood", () => {
+  test("choices and notes are understood", () => {
     const arrows =
-      "[*] --> On\nstate On {\n[*] --> Slow\nSlow --> Fast: up\n}\nOn --> Off: quit\nstate pick <<choice>>\nOff --> pick: end\npick --> Done: a\npick --> On: b\nnote right of On\nOff --> Nowhere\nend note\nDone --> [*]";
+      "[*] --> On\nOn --> Off: quit\nstate pick <<choice>>\nOff --> pick: end\npick --> Done: a\npick --> On: b\nnote right of On\nOff --> Nowhere\nend note\nDone --> [*]";
     expect(all(mermaid(arrows))).toEqual([]);
+  });
+
+  test("a diagram of states within states is not read", () => {
+    expect(all(mermaid("[*] --> On\nstate On {\n[*] --> Slow\nSlow --> Fast: up\n}\nLost --> On: x"))).toEqual([]);
   });
 
   test("another kind of diagram is none", () => {

@@ -61,13 +61,12 @@ export const stateNoExit = stateRule({
   *judge(machine) {
     const { states, declared, terminal, transitions } = machine;
     const { next, previous } = buildGraph(machine);
-    const parents = new Set(machine.parents.values());
     const isFinal = (state: string) => terminal.has(state) || (terminal.size === 0 && SOUNDS_FINAL.test(state));
     for (const [state, { name, line }] of states) {
       const isLeft = [...(next.get(state) ?? [])].some((target) => target !== state);
       const isKnown = declared.size === 0 || declared.has(state); // an undefined one is reported as such
       // A state that nothing enters is reported as unreachable.
-      if (isLeft || !previous.has(state) || !isKnown || parents.has(state) || isFinal(state)) continue;
+      if (isLeft || !previous.has(state) || !isKnown || isFinal(state)) continue;
       const entry = transitions.find(({ to }) => stateKey(to) === state)?.line ?? line;
       yield {
         lines: [declared.get(state)?.alone === true ? line : entry],
@@ -100,9 +99,9 @@ export const stateUndefined = stateRule({
   id: "state-undefined",
   summary: "A transition names a state that the document does not define.",
   ask: ({ subject }) => `"${subject}" is used here, but it is not one of the states. Which state is meant?`,
-  *judge({ states, transitions, declared, parents }) {
+  *judge({ states, transitions, declared }) {
     for (const [state, { name }] of declared.size === 0 ? [] : states) {
-      if (declared.has(state) || declared.has(parents.get(state) ?? "")) continue;
+      if (declared.has(state)) continue;
       const use = transitions.find(
         ({ from, to }) => !isWildcard(from) && [from, to].some((each) => stateKey(each) === state),
       );

@@ -26,7 +26,7 @@ function drawingsIn(section: Section): Drawing[] {
   return [...diagrams, first].flatMap((drawing) => (drawing?.transitions.length ? drawing : []));
 }
 
-function buildMachine(spec: Spec, { transitions, parents, section, ...drawn }: Drawing): StateMachine {
+function buildMachine(spec: Spec, { transitions, section, ...drawn }: Drawing): StateMachine {
   const states = new Map<string, DeclaredState>();
   for (const { from, to, line } of transitions)
     for (const name of [from, to])
@@ -36,5 +36,5 @@ function buildMachine(spec: Spec, { transitions, parents, section, ...drawn }: D
   for (const [key, state] of declared) if (state.alone === true || !states.has(key)) states.set(key, state);
   const initial = new Set([...drawn.initial, ...said.initial]);
   if (initial.size === 0) initial.add(stateKey(transitions[0]?.from ?? ""));
-  return { transitions, states, declared, initial, terminal: new Set([...drawn.terminal, ...said.terminal]), parents };
+  return { transitions, states, declared, initial, terminal: new Set([...drawn.terminal, ...said.terminal]) };
 }

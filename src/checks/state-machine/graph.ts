@@ -2,8 +2,8 @@ import { isWildcard, type StateMachine, stateKey } from "./state-machine.ts";
 
 type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The arrows between states by key, with "any" spread over all states and composite states entered and left. */
-export function buildGraph({ transitions, states, terminal, parents }: StateMachine): {
+/** The arrows between states by key, with "any" spread over all states. */
+export function buildGraph({ transitions, states, terminal }: StateMachine): {
   readonly next: Arrows;
   readonly previous: Arrows;
 } {
@@ -18,12 +18,6 @@ export function buildGraph({ transitions, states, terminal, parents }: StateMach
     const isMeant = (state: string) =>
       state !== target && !terminal.has(state) && !from.toLowerCase().includes(` ${state}`);
     for (const source of isWildcard(from) ? [...states.keys()].filter(isMeant) : [stateKey(from)]) link(source, target);
-  }
-  for (const [child, parent] of parents) {
-    // What leaves a composite state leaves every state in it; what is in it can be reached from it.
-    const ways = [...(next.get(parent) ?? [])];
-    for (const target of ways) if (parents.get(target) !== parent) link(child, target);
-    if (!ways.some((target) => parents.get(target) === parent)) link(parent, child);
   }
   return { next, previous };
 }

@@ -25,16 +25,14 @@ export interface Drawing {
   readonly declared: DeclaredState[];
   readonly initial: string[];
   readonly terminal: string[];
-  /** The state that contains the state, in a diagram with composite states. */
-  readonly parents: Map<string, string>;
 }
 
 export function emptyDrawing(section: Section): Drawing {
-  return { section, transitions: [], declared: [], initial: [], terminal: [], parents: new Map() };
+  return { section, transitions: [], declared: [], initial: [], terminal: [] };
 }
 
 /** A state machine as a diagram or a table draws it, with what the prose says about it. */
-export interface StateMachine extends Pick<Drawing, "transitions" | "parents"> {
+export interface StateMachine extends Pick<Drawing, "transitions"> {
   /** Every state, by its key, as first written. */
   readonly states: ReadonlyMap<string, DeclaredState>;
   /** Empty where the document lists the states nowhere: then nothing is undefined. */
