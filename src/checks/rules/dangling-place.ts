@@ -137,9 +137,10 @@ function lacksTitle([, title = ""]: RegExpExecArray, { text }: Unit, { titles }:
   return isThere || namesOtherDocument(text) ? undefined : `The document has no section "${title}".`;
 }
 
-/** A list of links alone is a table of contents. */
+/** A list of links alone is a table of contents; signs in another code may be any. */
 function lacksAnchor([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors }: Places): string | undefined {
-  if (anchors.has(anchorKey(anchor)) || /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim())) return undefined;
+  if (anchors.has(anchorKey(anchor)) || anchor.includes("%") || /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim()))
+    return undefined;
   return `The link leads to "#${anchor}", and no heading has that anchor.`;
 }
 
@@ -159,14 +160,7 @@ const FORMS = [
 
 /** Renderers differ in what they do with signs: letters and digits decide. */
 function anchorKey(anchor: string): string {
-  const decoded = anchor.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
-    try {
-      return decodeURIComponent(bytes);
-    } catch {
-      return bytes;
-    }
-  });
-  return decoded.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return anchor.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** `{#name}`, `<a id="name">`. */

@@ -273,13 +273,6 @@ describe("undecided", () => {
     expect(item("S3 or a local disk?", "Future Work")).toEqual([]);
   });
 
-  test("a paragraph of its own that asks which of two it is, unless the next one answers", () => {
-    const paragraph = (text: string) => marked("undecided", `# X\n\n## Storage\n\n${text}\n`);
-    expect(paragraph("Files go to S3 or a local disk?")).toEqual(["5: Files go to S3 or a local disk?"]);
-    expect(paragraph("Files go to S3 or a local disk?\n\nTo S3.")).toEqual([]);
-    expect(paragraph("Do files go to S3 or a local disk?")).toEqual([]);
-  });
-
   test("a choice in a value or in brackets", () => {
     expect(marked("undecided", "# X\n\n- Storage: S3 or a local disk?\n")).toEqual(["3: S3 or a local disk?"]);
     expect(marked("undecided", "# X\n\nFiles are kept (S3 or local?).\n")).toEqual(["3: S3 or local?"]);

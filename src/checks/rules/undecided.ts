@@ -2,7 +2,7 @@ import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { excerpt, sharedStems } from "../spec/words.ts";
+import { excerpt } from "../spec/words.ts";
 
 /** Alternatives side by side, and no word which of them holds (SPEC 16.2). */
 export const undecided: Rule = {
@@ -82,7 +82,7 @@ function mayLeaveOpen(plain: string): boolean {
   return isAsked || /\b(?:option|alternative|approach|variant) [A-E1-5]\b/i.test(plain);
 }
 
-/** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?", "Files go to S3 or a local disk?". */
+/** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?". */
 function inlineAlternatives(unit: Unit): RuleFinding[] {
   const { section, plain } = unit;
   if (section.role === "open" || section.role === "edge" || !mayLeaveOpen(plain)) return [];
@@ -91,7 +91,9 @@ function inlineAlternatives(unit: Unit): RuleFinding[] {
   const mayAsk = !QUESTION.test(plain) && !unit.hasMore;
   const asked =
     IN_BRACKETS.exec(plain) ??
-    (mayAsk ? (AS_VALUE.exec(plain) ?? (isUnanswered(unit) ? AS_ITEM.exec(plain) : null)) : null);
+    (mayAsk
+      ? (AS_VALUE.exec(plain) ?? (unit.kind === "item" && section.role !== "example" ? AS_ITEM.exec(plain) : null))
+      : null);
   const match = asked !== null && !QUESTION.test(asked[0]) ? asked : isSettled ? null : BOTH.exec(plain);
   if (match === null) return [];
   const words = excerpt(match[0]);
@@ -102,13 +104,4 @@ function inlineAlternatives(unit: Unit): RuleFinding[] {
       `"${words}" leaves the choice open.`,
     ),
   ];
-}
-
-/** A paragraph is answered by the one below it where that is short, or speaks of the same. */
-function isUnanswered(unit: Unit): boolean {
-  const { kind, plain, section } = unit;
-  if (section.role === "example" || kind !== "paragraph") return section.role !== "example";
-  const next = section.units[section.units.indexOf(unit) + 1];
-  if (next === undefined || next.kind === "heading") return true;
-  return next.plain.length > 60 && !isDecided(next.plain) && sharedStems(plain, next.plain) === 0;
 }
