@@ -1,11 +1,11 @@
-import { diffArrays } from "diff";
-import { lineWithSameId } from "../../documents/changes/line-with-same-id.ts";
+import { type AlignedLines, alignedLines, type Range } from "../../documents/changes/aligned-lines.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 
 /** Where a passage stands, and what it is: that decides how a line is added below it. */
@@ -43,7 +43,7 @@ const MOST_LINES = 15;
 /** The passages that a gap is about as they read now: those that are gone are left out (SPEC 16.4). */
 export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   const markdown = parseMarkdown(brief.draft);
-  const lines = alignLines(brief.source, brief.draft);
+  const lines = linesNow(brief);
   const inFile = placesInFiles(brief.source);
   if (gap.places.length === 0) {
     return quotedRanges(markdown, gap.quotations ?? []).map((range) => {
@@ -78,11 +78,6 @@ export function passageOf(draft: string, text: string, near: number): Passage | 
   const endLine = line + wanted.length - 1;
   const passage = passageAt(markdown, { line, endLine }, { heading: "", line, endLine });
   return { ...passage, endLine, text, whole: passage.endLine === endLine && passage.whole };
-}
-
-interface Range {
-  readonly line: number;
-  readonly endLine: number;
 }
 
 function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: SourcePlace): Passage {
@@ -204,29 +199,12 @@ export function sectionAt(markdown: Markdown, line: number): string {
   return plainText(sectionsAt(markdown, line).at(-1)?.heading?.text ?? "");
 }
 
-interface AlignedLines {
-  /** Where a line of the source stands in the draft, and where others were put in its place, these. */
-  now(line: number): Range | undefined;
-  /** The line of the source that a line of the draft is, or stands below. */
-  before(line: number): number;
+/** Which lines of the source are which of the draft; every gap of a round asks for the same two texts. */
+export function linesNow({ source, draft }: Pick<TaskBrief, "source" | "draft">): AlignedLines {
+  return aligned(source, draft);
 }
 
-function alignLines(source: string, draft: string): AlignedLines {
-  const ranges: (Range | undefined)[] = [undefined];
-  const sources: number[] = [1];
-  const parts = diffArrays(linesOf(source), linesOf(draft));
-  for (const [index, { removed, added, count, value }] of parts.entries()) {
-    const [at, behind] = [sources.length, parts[index + 1]];
-    // The lines that took the place of those removed stand behind them.
-    const taken = behind?.added === true ? { line: at, endLine: at + behind.count - 1 } : undefined;
-    for (let each = 0; each < count; each++) {
-      const own = removed ? lineWithSameId(value[each] ?? "", taken ? (behind?.value ?? []) : []) : each;
-      if (!added) ranges.push(own === undefined ? taken : { line: at + own, endLine: at + own });
-      if (!removed) sources.push(Math.max(1, ranges.length - 1));
-    }
-  }
-  return { now: (line) => ranges[line], before: (line) => sources[line] ?? 1 };
-}
+const aligned = rememberLast(2, (source: string, draft: string) => alignedLines(linesOf(source), linesOf(draft)));
 
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);

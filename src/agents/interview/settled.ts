@@ -3,7 +3,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { marksIn } from "./ask.ts";
 import { quotationFrom } from "./carry-out.ts";
-import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn } from "./finding.ts";
+import { BROUGHT_BY_ANSWER, findingOf, findingsIn, standingOf } from "./finding.ts";
 import { openWords } from "./open-words.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 
@@ -21,8 +21,8 @@ export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Pa
   if (quotation === undefined) return undefined;
   const kept = keptBefore(brief, gap, first);
   if (kept !== undefined) return { why: `The person let this passage stand (${kept}).`, quotation };
-  if (!isMended(brief, gap, first)) return undefined;
-  return { why: "The passage was changed, and the checks find nothing there any more.", quotation };
+  if (!isMended(brief, gap, passages)) return undefined;
+  return { why: "Another answer settled it: the checks find nothing there any more.", quotation };
 }
 
 /** The passage was struck or rewritten: its heading, or the beginning of the spec, stays. */
@@ -48,11 +48,12 @@ function keptBefore(brief: TaskBrief, gap: Gap, passage: Passage): string | unde
   return decision?.id;
 }
 
-/** It was found in a passage that reads otherwise now, and is found no longer: by the checks, or as a marker. */
-function isMended({ source, draft, checks, ...brief }: TaskBrief, gap: Gap, passage: Passage): boolean {
-  const [before] = passagesOf({ ...brief, source, draft: source }, gap);
-  if (before === undefined || before.text === passage.text) return false;
-  if (gap.finding === undefined) return findMarkers(before.text).length > 0 && findMarkers(passage.text).length === 0;
-  const wanted = findingKey(gap.finding);
-  return !findingsIn(draft, checks).some((finding) => findingKey(finding) === wanted);
+/** It is found no longer: by the checks, or as a marker. */
+function isMended(brief: TaskBrief, gap: Gap, passages: readonly Passage[]): boolean {
+  const before = { ...brief, draft: brief.source };
+  const isFound = (at: TaskBrief) => findingsIn(at.draft, at.checks).some(standingOf(at, gap).isAbout);
+  if (gap.why === BROUGHT_BY_ANSWER) return !isFound(brief);
+  if (gap.finding !== undefined) return isFound(before) && !isFound(brief);
+  const isMarked = ({ text }: Passage) => findMarkers(text).length > 0;
+  return passagesOf(before, gap).some(isMarked) && !passages.some(isMarked);
 }

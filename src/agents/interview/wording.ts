@@ -2,7 +2,7 @@ import { RULES } from "../../checks/registry.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { FOUND_AGAIN } from "./finding.ts";
+import { FOUND_IN } from "./finding.ts";
 import type { OpenWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 
@@ -113,7 +113,7 @@ export function inFileOrder(passages: readonly Passage[]): Passage[] {
 
 /** What was found, with the places of two passages by their lines. */
 function messageOf({ gap, passages: [first, second] }: Facts): string {
-  const message = sentence(gap.title.split(FOUND_AGAIN)[0] ?? "");
+  const message = sentence(gap.title.split(FOUND_IN)[0] ?? "");
   if (first === undefined || second === undefined) return message;
   return message
     .replace(/(?: here(?=,| and )| in this one\b)/, () => ` on ${first.where}`)

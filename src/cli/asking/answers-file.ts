@@ -7,7 +7,7 @@ import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from ".
 export interface PreparedAnswer {
   readonly id?: string;
   readonly kind?: QuestionKind;
-  /** Gap or issue ids: the question is about all of them. */
+  /** Gap or issue ids, or places of passages: the question is about all of them. */
   readonly about: readonly string[];
   readonly options: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
@@ -64,7 +64,9 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
 export function isFor(prepared: PreparedAnswer, question: Question): boolean {
   if (prepared.id !== undefined && prepared.id !== question.id) return false;
   if (prepared.kind !== undefined && prepared.kind !== question.kind) return false;
-  return prepared.about.every((id) => question.about.includes(id));
+  // Either of two passages may be named by its place.
+  const names = [...question.about, ...question.evidence.map(({ where }) => where)];
+  return prepared.about.every((id) => names.includes(id));
 }
 
 export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {

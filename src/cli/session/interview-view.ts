@@ -1,4 +1,7 @@
+import { alignedLines } from "../../documents/changes/aligned-lines.ts";
 import { diffHunks } from "../../documents/changes/diff-hunks.ts";
+import { findQuotation } from "../../documents/changes/occurs.ts";
+import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { specAppendix } from "../../mediator/records/open-points.ts";
 import { placeNow } from "../../mediator/spec/place-now.ts";
@@ -7,7 +10,6 @@ import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
-import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { noneOpenLine } from "./closing-lines.ts";
@@ -22,22 +24,29 @@ function changesSince(earlier: Spec, now: Spec): string[] {
   ]);
 }
 
-/** Where it stands; what an answer brought stands where the answer does. */
-function placeOf(state: State, id: GapId | undefined): SourcePlace | undefined {
-  const gap = id === undefined ? undefined : state.gaps.get(id);
-  return gap && (gap.places[0] ?? placeOf(state, gap.parent));
+/** Where it stands in the source; what an answer brought, where that answer stands. */
+function placeOf({ spec }: State, { places: [place], quotations = [] }: Gap): SourcePlace | undefined {
+  if (place !== undefined) return place;
+  const [first, now] = [joinFiles(spec.first), joinFiles(spec.text)];
+  const [found] = quotations.flatMap((words) => findQuotation([{ path: "", text: now }], words) ?? []);
+  if (found === undefined) return undefined;
+  const line = alignedLines(linesOf(first), linesOf(now)).before(found.line);
+  return placesInFiles(first)({ heading: found.heading, line, endLine: line });
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
 }
 
 /** What is open, with its section, line and passage, worst first, then in the order of the document. */
 function openPassages(state: State): string[] {
-  const lineOf = ({ id }: Gap) => placeOf(state, id)?.line ?? 0;
   const open = state.gaps
     .filter(isOpen)
-    .toSorted((a, b) => compareSeverity(a.severity, b.severity) || lineOf(a) - lineOf(b));
-  return open.map((gap) => {
-    const place = placeOf(state, gap.id);
+    .map((gap) => ({ gap, place: placeOf(state, gap) }))
+    .toSorted((a, b) => compareSeverity(a.gap.severity, b.gap.severity) || lineIn(a.place) - lineIn(b.place));
+  return open.map(({ gap, place }) => {
     if (place === undefined) return `  ${gap.severity}  ${visibleLine(gap.title, 160)}`;
-    const words = gap.places.length === 0 ? gap.title : passageText(state, gap, place);
+    const words = passageText(state, gap, place);
     // The heading alone says nothing of what is missing below it.
     const isHeading = /^#{1,6}\s/.test(words);
     if (isHeading) return `  ${gap.severity}  ${whereOf(state, place)}: ${visibleLine(gap.title, 160)}`;
@@ -46,13 +55,20 @@ function openPassages(state: State): string[] {
   });
 }
 
+function lineIn(place: SourcePlace | undefined): number {
+  return place?.line ?? 0;
+}
+
 /** As it reads now where it is asked about, as it was in the source elsewhere. */
-function passageText({ questions, spec }: State, { id }: Gap, place: SourcePlace): string {
-  const asked = questions.find(({ about, evidence }) => about.includes(id) && evidence.length > 0);
-  if (asked !== undefined) return asked.evidence[0]?.body ?? "";
-  const { file, line } = placeNow(spec, place);
-  const lines = file?.text.split(/\r\n|\r|\n/) ?? [];
-  return lines.slice(line - 1, line + place.endLine - place.line).join(" ");
+function passageText(state: State, { id, places, quotations: [quotation] = [] }: Gap, place: SourcePlace): string {
+  const asked = state.questions.find(({ about, evidence }) => about.includes(id) && evidence.length > 0);
+  const shown = asked?.evidence.find(({ where }) => where === whereOf(state, place)) ?? asked?.evidence[0];
+  if (shown !== undefined) return shown.body;
+  if (places.length === 0) return quotation ?? "";
+  const { file, line } = placeNow(state.spec, place);
+  return linesOf(file?.text ?? "")
+    .slice(line - 1, line + place.endLine - place.line)
+    .join(" ");
 }
 
 export interface InterviewEnd extends SeenSession {

@@ -56,11 +56,18 @@ function seedOf(
 
 const MOST_PLACES = 5;
 
-/** Two rules on the same words of a line are one gap, of the worse severity. */
+/** Two rules on the same words of a line, or on the same two lines, are one gap, of the worse severity. */
 function distinct(findings: readonly Finding[]): Finding[] {
-  const alike = groupBy(findings, ({ line, subject }) => `${line} ${subject.toLowerCase()}`);
-  const worst = [...alike.values()].map((own) => own.reduce((a, b) => (isWorse(b.severity, a.severity) ? b : a)));
-  const chosen = new Set(worst);
+  const bySubject = worstOfEach(findings, ({ line, subject }) => `${line} ${subject.toLowerCase()}`);
+  return worstOfEach(bySubject, (finding) => {
+    const lines = [finding, ...finding.related].map(({ line }) => line).toSorted((a, b) => a - b);
+    return lines.length === 2 ? lines.join(" ") : `${lines.join(" ")} ${finding.subject.toLowerCase()}`;
+  });
+}
+
+function worstOfEach(findings: readonly Finding[], keyOf: (finding: Finding) => string): Finding[] {
+  const alike = [...groupBy(findings, keyOf).values()];
+  const chosen = new Set(alike.map((own) => own.reduce((a, b) => (isWorse(b.severity, a.severity) ? b : a))));
   return findings.filter((finding) => chosen.has(finding));
 }
 

@@ -36,15 +36,16 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
   if (before.length === 0) return gaps;
   const lines = source.split(/\r\n|\r|\n/);
   return gaps.filter((gap) => {
-    const [place] = gap.places;
-    const line = place === undefined ? undefined : lines[place.line - 1]?.trim();
-    if (place === undefined || line === undefined) return true;
-    const isAnswered = ({ added }: SettledBefore) => added === undefined || isAdded(added, gap, lines, place.line);
-    return !before.some((each) =>
-      each.edited === undefined
-        ? each.line === line && isSame(each.gap, gap) && isAnswered(each)
-        : isWritten(each.edited, line) && isListed(gap),
-    );
+    // Of two passages the answer may be about either.
+    return !gap.places.some(({ line: at }) => {
+      const line = lines[at - 1]?.trim() ?? "";
+      const isAnswered = ({ added }: SettledBefore) => added === undefined || isAdded(added, gap, lines, at);
+      return before.some((each) =>
+        each.edited === undefined
+          ? each.line === line && isSame(each.gap, gap) && isAnswered(each)
+          : isWritten(each.edited, line) && isListed(gap),
+      );
+    });
   });
 }
 
@@ -69,13 +70,14 @@ function isAdded(added: string, { finding }: Gap, lines: readonly string[], pass
   return words !== "" && where.some((line) => ` ${foldedWords(line)}`.endsWith(` ${words}`));
 }
 
-/** The same finding in the same words, or under the same title: the interview's own Reviewer keeps no more of it. */
+/** The same finding in the same words, or under the same title. */
 function isSame(a: SettledBefore["gap"], b: SettledBefore["gap"]): boolean {
   const [before, now] = [parseGapId(a.id)?.category ?? "", parseGapId(b.id)?.category ?? ""];
   // What an answer left marked was found by the checks, which call every marker so.
   if (before === FINDING_CATEGORIES["explicit-marker"] && MARKERS.has(now)) return true;
   if (before !== now) return false;
-  if (a.title === b.title) return true;
+  // The interview's Reviewer names the line behind what was found.
+  if (a.title.startsWith(b.title)) return true;
   return a.finding !== undefined && b.finding !== undefined && wordsOf(a.finding) === wordsOf(b.finding);
 }
 
