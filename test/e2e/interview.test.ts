@@ -71,8 +71,8 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const { code, stdout } = await runCli(["refine", "logs.md", "--answers", "answers.yaml"], { cwd, env: BARE });
       expect(code).toBe(3);
       expect(stdout).toContain("2 of 4 settled, 2 open:");
-      expect(stdout).toMatch(/still open: FR-001: .*backups for TBC/);
-      expect(stdout).toMatch(/still open: FR-002: .*version 2 TBC/);
+      expect(stdout).toMatch(/logs\.md:5, section "Rules": .*FR-001.*backups for TBC/);
+      expect(stdout).toMatch(/logs\.md:6, section "Rules": .*FR-002.*version 2 TBC/);
       expect(existsSync(join(cwd, "logs_v1.0.md"))).toBe(false);
     });
   });
