@@ -47,8 +47,10 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   const inFile = placesInFiles(brief.source);
   if (gap.places.length === 0) {
     return quotedRanges(markdown, gap.quotations ?? []).map((range) => {
-      const line = lines.before(range.line);
-      return passageAt(markdown, range, inFile({ heading: "", line, endLine: line }));
+      const passage = passageAt(markdown, range, { heading: "", ...range });
+      const line = lines.before(passage.line);
+      const place = inFile({ heading: "", line, endLine: line });
+      return { ...passage, place, where: placeText(place) };
     });
   }
   return gap.places.slice(0, 2).flatMap((place) => {

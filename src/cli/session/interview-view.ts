@@ -46,12 +46,12 @@ function openPassages(state: State): string[] {
     .toSorted((a, b) => compareSeverity(a.gap.severity, b.gap.severity) || lineIn(a.place) - lineIn(b.place));
   return open.map(({ gap, place }) => {
     if (place === undefined) return `  ${gap.severity}  ${visibleLine(gap.title, 160)}`;
-    const words = passageText(state, gap, place);
+    const { words, where } = passageAt(state, gap, place);
     // The heading alone says nothing of what is missing below it.
     const isHeading = /^#{1,6}\s/.test(words);
-    if (isHeading) return `  ${gap.severity}  ${whereOf(state, place)}: ${visibleLine(gap.title, 160)}`;
+    if (isHeading) return `  ${gap.severity}  ${where}: ${visibleLine(gap.title, 160)}`;
     const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
-    return `  ${gap.severity}  ${whereOf(state, place)}${section}: ${visibleLine(words, 160)}`;
+    return `  ${gap.severity}  ${where}${section}: ${visibleLine(words, 160)}`;
   });
 }
 
@@ -60,15 +60,15 @@ function lineIn(place: SourcePlace | undefined): number {
 }
 
 /** As it reads now where it is asked about, as it was in the source elsewhere. */
-function passageText(state: State, { id, places, quotations: [quotation] = [] }: Gap, place: SourcePlace): string {
-  const asked = state.questions.find(({ about, evidence }) => about.includes(id) && evidence.length > 0);
-  const shown = asked?.evidence.find(({ where }) => where === whereOf(state, place)) ?? asked?.evidence[0];
-  if (shown !== undefined) return shown.body;
-  if (places.length === 0) return quotation ?? "";
+function passageAt(state: State, { id, places, quotations: [quotation] = [] }: Gap, place: SourcePlace) {
+  const where = whereOf(state, place);
+  const { evidence = [] } = state.questions.find(({ about }) => about.includes(id)) ?? {};
+  const shown = evidence.find((passage) => passage.where === where) ?? evidence[0];
+  if (shown !== undefined) return { words: shown.body, where: shown.where ?? where };
+  if (places.length === 0) return { words: quotation ?? "", where };
   const { file, line } = placeNow(state.spec, place);
-  return linesOf(file?.text ?? "")
-    .slice(line - 1, line + place.endLine - place.line)
-    .join(" ");
+  const lines = linesOf(file?.text ?? "").slice(line - 1, line + place.endLine - place.line);
+  return { words: lines.join(" "), where };
 }
 
 export interface InterviewEnd extends SeenSession {
