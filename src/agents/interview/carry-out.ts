@@ -21,8 +21,6 @@ export interface AnsweredGap {
   /** The gap's passages as they read now. */
   readonly passages: readonly Passage[];
   readonly answers: readonly PassageAnswer[];
-  /** The gap in words: it may name a section. */
-  readonly about?: string;
   /** A term that the words explain in the glossary. */
   readonly term?: string;
   /** The words are what follows in a scenario that lacks its Then. */
@@ -63,12 +61,12 @@ export function quotationFrom(text: string, draft: string): string | undefined {
 }
 
 function editFor(
-  { draft, passages, about = "", term, isOutcome, isChoice, isAnswer }: AnsweredGap,
+  { draft, passages, term, isOutcome, isChoice, isAnswer }: AnsweredGap,
   { kind, passage: shown, text }: PassageAnswer,
 ): LineEdit | undefined {
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
   if (kind === "add" && term !== undefined) return addTerm(draft, term, text);
-  if (kind === "add" && shown === "") return addToSection(draft, about, text);
+  if (kind === "add" && shown === "") return addToSection(draft, text);
   const passage = passageOf(draft, shown, near);
   if (passage === undefined) return undefined;
   const { line, endLine } = passage;

@@ -68,7 +68,6 @@ export function answered(brief: TaskBrief, gap: Gap, answers: readonly PassageAn
   const { term, marker: open } = ask(gap, passages, finding, draft);
   return carryOut({
     ...{ draft, passages, answers, from, ...defined({ term }) },
-    about: `${gap.title}\n${gap.text}`,
     isOutcome: finding?.rule === "missing-then",
     isChoice: finding?.type === "undecided",
     isAnswer: isListed(gap, finding) && open === undefined,

@@ -68,33 +68,18 @@ function cellAround(text: string, { start, end }: Span): Span {
   return { start: row.lastIndexOf("|", start - 1) + 1, end: close === -1 ? text.length : close };
 }
 
-/** Lines that go on with what stands above them. */
-const GOES_ON = /^(?!\s*(?:>\s*)*(?:$|(?:[-*+]|\d{1,9}[.)])\s))/;
+/** Where a blank line or the bullet of a nested item begins something else. */
+const PARTS = /(?<=\n)(?=\s*(?:>\s*)*(?:\n|(?:[-*+]|\d{1,9}[.)])\s))/;
 
 /** The item or paragraph around a marker, without what is nested in it; of lines that all have a label its own. */
-function partAround(text: string, { start, end }: Span): Span {
-  const lines = linesIn(text);
-  const first = lines.findLastIndex((line) => line.start <= start);
-  const last = lines.findIndex((line) => line.end >= end);
-  let [from, to] = [first, last];
-  while (from > 0 && GOES_ON.test(textOf(text, lines[from]))) from--;
-  while (to < lines.length - 1 && GOES_ON.test(textOf(text, lines[to + 1]))) to++;
-  const isBlock = lines.slice(from, to + 1).every((line) => LABELLED.test(textOf(text, line)));
-  const [begin, finish] = isBlock ? [first, last] : [from, to];
-  return { start: lines[begin]?.start ?? 0, end: lines[finish]?.end ?? text.length };
-}
-
-function linesIn(text: string): Span[] {
+function partAround(text: string, { start: at }: Span): Span {
+  const isBlock = text.split("\n").every((line) => LABELLED.test(line));
   let start = 0;
-  return text.split("\n").map((line) => {
-    const span = { start, end: start + line.length };
-    start = span.end + 1;
-    return span;
-  });
-}
-
-function textOf(text: string, span: Span | undefined): string {
-  return span === undefined ? "" : text.slice(span.start, span.end);
+  for (const part of text.split(isBlock ? /(?<=\n)/ : PARTS)) {
+    if (at < start + part.length) return { start, end: start + part.trimEnd().length };
+    start += part.length;
+  }
+  return { start: 0, end: text.length };
 }
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };

@@ -18,11 +18,22 @@ export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Pa
   const [first] = passages;
   if (first === undefined) return isGone(gap, brief);
   const quotation = quotationFrom(first.text, brief.draft);
-  if (quotation === undefined) return undefined;
-  const kept = keptBefore(brief, gap, first);
-  if (kept !== undefined) return { why: `The person let this passage stand (${kept}).`, quotation };
-  if (!isMended(brief, gap, passages)) return undefined;
-  return { why: "Another answer settled it: the checks find nothing there any more.", quotation };
+  const isSettled = isAnswered(brief, gap, first) || isMended(brief, gap, passages);
+  return isSettled && quotation !== undefined ? { why: "Another answer settles it.", quotation } : undefined;
+}
+
+/** The same words of the same passage were kept, or added to, for another gap: it is the same question. */
+function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
+  const marksOf = (each: Gap) => {
+    const finding = findingOf(brief, each);
+    return openWords(each, finding, passage)?.at ?? marksIn(each, finding, passage).join("\n");
+  };
+  const own = marksOf(gap);
+  return brief.decisions.some(
+    ({ gaps, passages = [] }) =>
+      passages.some(({ kind, passage: text }) => (kind === "keep" || kind === "add") && text === passage.text) &&
+      brief.gaps.some((other) => other.id !== gap.id && gaps.includes(other.id) && marksOf(other) === own),
+  );
 }
 
 /** The passage was struck or rewritten: its heading, or the beginning of the spec, stays. */
@@ -30,22 +41,6 @@ function isGone({ places, origin, why }: Gap, { draft }: TaskBrief): Settled | u
   if ((places.length === 0 && why !== BROUGHT_BY_ANSWER) || origin === "user") return undefined;
   const quotation = quotationFrom(places[0]?.heading || draft, draft) ?? quotationFrom(draft, draft);
   return quotation === undefined ? undefined : { why: "The passage was struck.", quotation };
-}
-
-/** The same words of the same passage were kept for another gap: it is the same finding in another wording. */
-function keptBefore(brief: TaskBrief, gap: Gap, passage: Passage): string | undefined {
-  const marksOf = (each: Gap) => {
-    const finding = findingOf(brief, each);
-    return openWords(each, finding, passage)?.at ?? marksIn(each, finding, passage).join("\n");
-  };
-  const own = marksOf(gap);
-  const decision = brief.decisions.find(({ gaps, passages = [] }) => {
-    const isKept = passages.some(({ kind, passage: text }) => kind === "keep" && text === passage.text);
-    if (!isKept || gaps.includes(gap.id)) return false;
-    const others = brief.gaps.filter(({ id }) => gaps.includes(id));
-    return others.some((other) => marksOf(other) === own);
-  });
-  return decision?.id;
 }
 
 /** It is found no longer: by the checks, or as a marker. */
