@@ -98,6 +98,7 @@ describe("words in place of the marked ones", () => {
   it("are shown in the passage where the marked ones stand there once, and no rule judges them", () => {
     expect(withWordsInPlace(INSIDE, "It is 2 hours.")).toBe(LINE.replace("TBD", "It is 2 hours."));
     expect(withWordsInPlace(question(["From TBD to TBD."], { id: "edit", ...TBD }), "2")).toBeUndefined();
+    expect(withWordsInPlace(question(["It ends TBD."], { id: "edit", ...TBD }), "at noon.")).toBe("It ends at noon.");
     expect(withWordsInPlace(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();
     expect(withWordsInPlace(TWO, "2")).toBeUndefined();
   });

@@ -48,66 +48,57 @@ function wordsOf({ fields }: Answer, id: string): string {
 /** The passage with words in place of others; what hangs below a bullet hangs below it still. */
 function inPlaceOf(passage: string, replaced: string, words: string): string {
   const [before = "", behind = ""] = passage.split(replaced, 2);
-  const [lead = ""] = BULLET.exec(before) ?? [];
-  return `${before}${words.replace(/\n(?=\S)/g, `\n${" ".repeat(lead.length)}`)}${behind}`;
+  const below = words.replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
+  // One full stop ends a sentence.
+  return `${before}${below.endsWith(".") && behind.startsWith(".") ? below.slice(0, -1) : below}${behind}`;
 }
 
 function filled({ fields, evidence: [first] }: Question, words: string): string {
   const [body, replaced] = [first?.body ?? "", fields.find(({ id }) => id === "fill")?.replaces ?? ""];
-  return repeatsBeginning(words, body) ? words : inPlaceOf(body, replaced, words);
+  return isLine(words, body) ? words : inPlaceOf(body, replaced, words);
 }
 
 /** What is written without seeing the passage: words for a marker that stands alone, or a line without what hangs on it. */
 function wholePassage(question: Question, passage: string, text: string): string {
   if (text === "" || text.includes("\n")) return text;
-  const isPart = !BULLET.test(text) && !LABEL.test(text) && !/^\s*[#|>]/.test(text) && leadingId(text) === undefined;
+  const isPart = leadOf(text).trim() === "" && !/^[^\n:.!?|]{0,80}[:|]/.test(text) && leadingId(text) === undefined;
   const isAlone = question.fields.some(({ id }) => id === "fill");
-  if (isAlone && isPart) return filled(question, text);
-  return [text, ...nestedLines(passage)].join("\n");
+  return isAlone && isPart ? filled(question, text) : [text, ...nestedLines(passage)].join("\n");
 }
 
 /** The items and paragraphs below the first of an item. */
 function nestedLines(passage: string): string[] {
-  const lines = passage.split("\n");
-  const isBelow = (line: string, at: number) =>
-    at > 0 && (line.trim() === "" || /^\s+(?:[-*+]|\d{1,9}[.)])\s/.test(line));
-  const first = BULLET.test(passage) ? lines.findIndex(isBelow) : -1;
-  return first === -1 ? [] : lines.slice(first);
+  const isItem = /[-*+.)]\s+(?:\[.\]\s+)?$/.test(leadOf(passage));
+  return isItem ? passage.split(/\n(?=[^\S\n]*(?:\n|(?:[-*+]|\d{1,9}[.)])\s))/).slice(1) : [];
 }
 
-const BULLET = /^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/;
-const HEADING = /^#{1,6}\s/;
-const LABEL = /^[^\n:.!?|]{1,80}:/;
+/** The indentation, the bullet and a box, or the marks of a heading. */
+export const LEAD = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?)?/;
 
-/** Whoever begins as the passage does, with its bullet, its id or its label, writes the line and not the words in it. */
-function repeatsBeginning(words: string, passage: string): boolean {
+function leadOf(text: string): string {
+  return LEAD.exec(text)?.[0] ?? "";
+}
+
+/** Whoever begins as the passage does, with its bullet, id, label or three words, writes the line and not words in it. */
+function isLine(words: string, passage: string): boolean {
   const cells = cellCount(passage.split("\n")[0] ?? "");
-  if ((cells > 0 && cellCount(words) === cells) || (HEADING.test(words) && HEADING.test(passage))) return true;
-  const [[bullet = ""], [own = ""]] = [BULLET.exec(passage) ?? [], BULLET.exec(words) ?? []];
-  if (own !== "" && own.trim() === bullet.trim()) return true;
-  const [line, said] = [passage.slice(bullet.length), words.slice(own.length)];
-  const id = leadingId(line)?.id;
-  if (id !== undefined && leadingId(said)?.id === id) return true;
-  const label = (text: string) => wordsIn(LABEL.exec(text)?.[0] ?? "").join(" ");
-  return label(line) !== "" && label(said) === label(line);
+  if (cells > 0) return cellCount(words) === cells;
+  const [own, lead] = [leadOf(words), leadOf(passage)];
+  if (own.trim() !== "" && own.trim() === lead.trim()) return true;
+  const [said, line] = [words.slice(own.length), passage.slice(lead.length)];
+  const id = leadingId(line);
+  if (id !== undefined && leadingId(said)?.id === id.id) return true;
+  const text = id === undefined ? line : line.slice(`${id.before}${id.id}${id.behind}`.length);
+  const label = wordsIn(/^[^\n:.!?|]{1,80}:/.exec(text)?.[0] ?? "");
+  const begins = (first: readonly string[], least: number) =>
+    first.length >= least && first.every((word, at) => wordsIn(said)[at] === word);
+  return begins(label, 1) || begins(wordsIn(text).slice(0, 3), 3);
 }
 
-const SAME_BEGINNING = 3;
-
-/** The passage as it should read, typed whole: it begins as the passage does, and drops little of it. */
-export function isWholeLine({ evidence: [first] }: Question, words: string): boolean {
-  const passage = first?.body ?? "";
-  const beginning = (text: string) => {
-    const line = text.replace(BULLET, "");
-    const id = leadingId(line);
-    return wordsIn(line.slice(id === undefined ? 0 : `${id.before}${id.id}${id.behind}`.length)).slice(
-      0,
-      SAME_BEGINNING,
-    );
-  };
-  const [said, stands] = [beginning(words), beginning(passage)];
-  const isAlike = stands.length === SAME_BEGINNING && said.join(" ") === stands.join(" ");
-  return (isAlike || repeatsBeginning(words, passage)) && !dropsPassage(words, passage);
+/** The passage as it should read, typed whole: it drops little of it. */
+export function isWholeLine(question: Question, words: string): boolean {
+  const passage = bodyFor(question, "edit");
+  return isLine(words, passage) && !dropsPassage(words, passage);
 }
 
 /** The words of a passage that the question is about, as they are marked. */

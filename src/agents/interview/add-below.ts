@@ -1,9 +1,8 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
-import { cellCount } from "../../model/passage-answer.ts";
+import { cellCount, LEAD } from "../../model/passage-answer.ts";
 import { type LeadingId, leadingId, nextId } from "../../model/requirement-id.ts";
 import type { LineEdit } from "./exact-change.ts";
 import { glossaryIn } from "./glossary.ts";
-import { LEAD } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 
 /** The person's words below a passage; the bullet, the cells and the next id are the layout's (SPEC 16.4). */

@@ -1,11 +1,11 @@
 import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
+import { LEAD } from "../../model/passage-answer.ts";
 import { leadingId } from "../../model/requirement-id.ts";
 import { addBelow, addTerm, ownId, withThen } from "./add-below.ts";
 import { addToSection } from "./add-to-section.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
-import { LEAD } from "./open-words.ts";
 import { type Passage, passageOf } from "./passage.ts";
 
 /** What the person's answer makes of the spec. */

@@ -326,6 +326,26 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     },
   );
 
+  it("does not find again what another gap stands at, wherever an edit moved or changed its line", async () => {
+    const [old, now] = [
+      "- Keep logs for TBD days\n  and backups for TODO weeks.",
+      "- Keep all logs for 30 days,\n  backups for TODO weeks.",
+    ];
+    const source = `# Tool\n\n## Logs\n\n${old}\n`;
+    const places = [{ heading: "Logs", line: 5, endLine: 6 }];
+    const gaps = ["GAP-TBD-001", "GAP-TODO-001"].map((id) => gap(id, id, [], { places }));
+    const brief = { ...BRIEF, source, draft: source.replace(old, `- New.\n${now}`), gaps };
+    const decisions = [decided("GAP-TBD-001", [{ kind: "edit", passage: old, text: now }])];
+    expect((await reviewed({ ...brief, decisions })).newGaps).toEqual([]);
+    expect((await reviewed({ ...brief, decisions, gaps: gaps.slice(0, 1) })).newGaps).toHaveLength(1);
+  });
+
+  it("holds nothing back, also of what is LOW", async () => {
+    const draft = SOURCE.replace("up to TBD", "as FR-099 says");
+    const { newGaps } = await reviewed({ ...BRIEF, draft, checks: { "dangling-ref": "LOW" } });
+    expect(newGaps).toMatchObject([{ severity: "LOW" }]);
+  });
+
   it("makes a gap of what the changed lines bring, to be asked about", async () => {
     const line = "- **FR-001**: A member cancels as FR-099 says, up to 2 hours before the slot.";
     const draft = SOURCE.replace(FIRST, line);

@@ -1,5 +1,6 @@
 import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
 import type { Gap } from "../../model/gap.ts";
+import { LEAD } from "../../model/passage-answer.ts";
 import { leadingId } from "../../model/requirement-id.ts";
 import { LABELLED, type Passage } from "./passage.ts";
 
@@ -122,8 +123,6 @@ function closingAt(text: string, from: number, open: string): number | undefined
   return undefined;
 }
 
-/** The indentation, the bullet and a box, or the marks of a heading. */
-export const LEAD = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?)?/;
 const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+(?=[^\p{L}\p{N}]*$)/u;
 
 interface Alone {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { check } from "../../checks/check.ts";
 import { findGaps } from "./find-gaps.ts";
 
 const SOURCE = `# Import
@@ -69,6 +70,14 @@ describe("findGaps (SPEC 16.1)", () => {
   test("a contradiction stands at both of its places", () => {
     const gap = gaps.find((one) => one.id === "GAP-CONTRA-001");
     expect(gap?.places.map((place) => place.line)).toEqual([20, 16]);
+  });
+
+  test("two rules on the same two lines are one gap", () => {
+    const twice =
+      "- **FR-010**: The depot MUST refuse parcels over 20 kg.\n- **FR-010**: The depot MUST refuse parcels over 30 kg.\n";
+    const text = `# X\n\n## Limits\n\n${twice}`;
+    expect(check(text, {}).map(({ type }) => type)).toEqual(["contradiction", "duplicate-definition"]);
+    expect(findGaps(text, {}).map(({ finding }) => finding?.type)).toEqual(["contradiction"]);
   });
 
   test("rules that are switched off find nothing", () => {

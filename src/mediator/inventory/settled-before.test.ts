@@ -19,6 +19,14 @@ describe("what an earlier session on a spec settled (SPEC 16.4)", () => {
     expect(left(gaps[2], "- See Table 7 for the fees.")).toEqual([5, 6]);
   });
 
+  it("is no gap again where either of two passages was kept", () => {
+    const source = "# A\n\nThe hold period is 7 days.\n\n## B\n\nThe hold period is 10 days.\n";
+    const [pair] = findGaps(source, {});
+    expect(left(undefined, "", source)).toEqual([7]);
+    expect(left(pair, "The hold period is 7 days.", source)).toEqual([]);
+    expect(left(pair, "The hold period is 10 days.", source)).toEqual([]);
+  });
+
   it("is one where the line reads otherwise, or another thing is found in it", () => {
     const line = "- A cart holds TBD items.";
     expect(left(gaps[0], line, SOURCE.replace("A cart", "A big cart"))).toEqual([5, 6, 7]);
@@ -28,6 +36,7 @@ describe("what an earlier session on a spec settled (SPEC 16.4)", () => {
   it("is known by its title where nothing else of the finding was kept", () => {
     const { id = "GAP-REF-001", title = "" } = gaps[2] ?? {};
     expect(left({ id, title }, "- See Table 7 for the fees.")).toEqual([5, 6]);
+    expect(left({ id, title: `${title} Found in: See Table 7` }, "- See Table 7 for the fees.")).toEqual([5, 6]);
   });
 
   it("is settled by words below it only where the text has them, in that section", () => {
