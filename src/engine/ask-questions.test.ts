@@ -17,17 +17,18 @@ type Given = { options: string[]; fields?: Record<string, string> } | "back" | "
 type Said = (question: Question, count: number) => Given | ((question: Question) => Given);
 
 /** An interview about three markers, answered as the test says. */
-async function interview(said: Said, source = SOURCE) {
-  const session = interviewSession(said, source);
+async function interview(said: Said, source = SOURCE, attended = false) {
+  const session = interviewSession(said, source, attended);
   const { store, reason } = await session.run();
   return { reason, state: store.state, spec: store.state.spec.text[0]?.text ?? "", questions: session.questions };
 }
 
-function interviewSession(said: Said, source = SOURCE) {
+function interviewSession(said: Said, source = SOURCE, attended = false) {
   const agent = createInterviewAgent({ clock: fixedClock(), environment: {} });
   let count = 0;
   return testSession({
     source,
+    attended,
     engineer: agent,
     reviewer: agent,
     config: { agents: { engineer: { kind: "interview" }, reviewer: { kind: "interview" } } },
@@ -59,6 +60,19 @@ describe("what nobody answers in an interview (SPEC 16.4)", () => {
     expect(reason).toBe("waiting");
     expect(spec).toBe(SOURCE.replace("TBD", "a year"));
     expect(questions).toHaveLength(2);
+  });
+
+  it("is asked once more where some was answered, and not a third time", async () => {
+    let asked = 0;
+    const { questions } = await interview(
+      (question) => {
+        if (isAbout(question, 3)) return undefined;
+        return isAbout(question, 4) || asked++ > 0 ? fill("a year") : undefined;
+      },
+      SOURCE,
+      true,
+    );
+    expect(questions.map(({ about }) => about[1]?.split(":")[1])).toEqual(["3", "4", "5", "3", "5"]);
   });
 
   it("waits at the question that the person left at; what they passed over comes behind it", async () => {

@@ -16,6 +16,8 @@ import { record } from "./record.ts";
 export interface Sitting {
   /** They wait for another time. */
   readonly putOff: Set<string>;
+  /** They were asked about once more already. */
+  wasRepeated?: boolean;
   /** Questions of the interview that were answered or passed over, in order. */
   readonly passed: Question[];
   /** The one that the person went back to. */
@@ -96,7 +98,8 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
  * asked about. Those that were passed over stay open, and wait together in the end (SPEC 16.4). `false` where there is
  * nothing to go on with.
  */
-async function goOnWithout(parts: EngineParts, { left, putOff }: Sitting): Promise<boolean> {
+async function goOnWithout(parts: EngineParts, sitting: Sitting): Promise<boolean> {
+  const { left, putOff, wasRepeated } = sitting;
   const { state } = parts.store;
   const { questions, round } = state;
   if (questions.length === 0 || !questions.every(isPassageQuestion)) return false;
@@ -104,7 +107,10 @@ async function goOnWithout(parts: EngineParts, { left, putOff }: Sitting): Promi
   const isMore = assignableGaps(state).length > 0 || (round !== undefined && inputQuestions(state).length > 0);
   if (!isAnswered && (left !== undefined || !isMore)) return false;
   // Whoever is there, and answers some, is asked about the others once more.
-  if (isAnswered && parts.attended) putOff.clear();
+  if (isAnswered && parts.attended && !wasRepeated) {
+    putOff.clear();
+    sitting.wasRepeated = true;
+  }
   const events = questions.map(({ id }): SessionEvent => {
     return { type: "question_answered", answer: { question: id, options: ["end"], fields: {}, via: "policy" } };
   });
