@@ -18,7 +18,7 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
   const facts = { gap, passages, finding, marks: passages.map((each) => marksOf(each)[0]), open, isEmpty };
   if (first === undefined) return { question: wording(facts), passages: [] };
   const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? facts.marks[0] : undefined;
-  const isPlaced = gap.places.length > 0 && passages.length === 1;
+  const isPlaced = passages.length === 1 && gap.places[0]?.line === first.place.line;
   return {
     question: visibleLine(`${sectionOf(first)}${wording(facts)}`, 600),
     passages: inOrder.map((passage) => {

@@ -130,6 +130,16 @@ describe("its question names the place and the passage", () => {
     });
   });
 
+  it("names the line of a label, and not the first of its block", async () => {
+    const source = "# X\n\nVersion: 1\nOwner: TBD\nStatus: Draft\n";
+    const places = [{ heading: "X", line: 3, endLine: 5 }];
+    const question = await asked(
+      { ...BRIEF, source, draft: source, gaps: [gap("GAP-TBD-001", "TBD", [], { places })] },
+      "GAP-TBD-001",
+    );
+    expect(question?.passages).toMatchObject([{ text: "Owner: TBD", place: { line: 4 } }]);
+  });
+
   it("shows two passages that contradict each other side by side", async () => {
     const question = await asked(BRIEF, "GAP-HOURS-001");
     expect(question?.question).toBe(

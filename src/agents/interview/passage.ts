@@ -55,7 +55,10 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   }
   return gap.places.slice(0, 2).flatMap((place) => {
     const found = rangeNow(place, lines.now, markdown);
-    return found === undefined ? [] : [passageAt(markdown, markedLine(markdown, found), inFile(place))];
+    if (found === undefined) return [];
+    const own = markedLine(markdown, found);
+    const line = own === found ? place.line : lines.before(own.line);
+    return [passageAt(markdown, own, inFile({ ...place, line }))];
   });
 }
 

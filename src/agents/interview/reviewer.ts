@@ -60,12 +60,17 @@ function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly Findi
   if (found.length === 0) return "None.";
   const mint = gapIdMint(brief.gaps.map(({ id }) => id));
   const lines = linesOf(brief.draft);
+  const titles = [...brief.gaps.map(({ title }) => title), ...found.map(({ message }) => message)];
+  const isOnly = ({ type, message }: Finding) =>
+    type !== "explicit-marker" && titles.filter((title) => title.startsWith(message)).length === 1;
   return found
-    .map(({ type, severity, message, line, ...finding }) => {
-      const text = (lines[line - 1] ?? "").trim();
-      const quoted = linesIn({ line, ...finding }).map((each) => `"${quotedLine(lines[each - 1] ?? "")}"`);
+    .map((finding) => {
+      const { type, severity, message } = finding;
+      const text = (lines[finding.line - 1] ?? "").trim();
+      const title = isOnly(finding) ? message : titleIn(message, text);
+      const quoted = linesIn(finding).map((line) => `"${quotedLine(lines[line - 1] ?? "")}"`);
       return [
-        `- **${mint.next(FINDING_CATEGORIES[type])}** (${severity}): ${visibleLine(titleOf(message, text), 300)}`,
+        `- **${mint.next(FINDING_CATEGORIES[type])}** (${severity}): ${visibleLine(title, 300)}`,
         `  - **Parent:** ${broughtBy(brief, gaps, text) ?? gaps[0]}`,
         `  - **Place:** ${quoted.join(" and ")}`,
         `  - **Why:** ${BROUGHT_BY_ANSWER}`,
@@ -81,6 +86,6 @@ function broughtBy({ changes }: TaskBrief, gaps: readonly GapId[], line: string)
 }
 
 /** A gap is known again by its title: the line tells it from others of the same message. */
-function titleOf(message: string, line: string): string {
-  return `${message}${FOUND_IN}${plainText(line.replace(/^(?:[-*+>|]|\d{1,9}[.)])\s+/, ""))}`;
+function titleIn(message: string, line: string): string {
+  return `${message}${FOUND_IN}${plainText(line.replace(/^(?:[-*+>|]|#{1,6}|\d{1,9}[.)])\s+/, ""))}`;
 }
