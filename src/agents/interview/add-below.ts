@@ -6,10 +6,15 @@ import { glossaryIn } from "./glossary.ts";
 import type { Passage } from "./passage.ts";
 
 /** The person's words below a passage; the bullet, the cells and the next id are the layout's (SPEC 16.4). */
-export function addBelow(draft: string, passage: Passage, words: string, isAnswer = false): LineEdit | undefined {
+export function addBelow(
+  draft: string,
+  passage: Passage,
+  words: string,
+  { isAnswer = false, known }: { readonly isAnswer: boolean | undefined; readonly known: string },
+): LineEdit | undefined {
   if (passage.shape.type === "code") return addBelowCode(draft, passage.shape, words);
   const line = lastLineOf(passage, isAnswer);
-  const text = newLines(draft, passage, words, isAnswer);
+  const text = newLines(known, passage, words, isAnswer);
   return text === undefined ? undefined : { kind: "add-after", line, endLine: line, new: text };
 }
 
@@ -71,14 +76,14 @@ export function addTerm(draft: string, term: string, meaning: string): LineEdit 
   return { kind: "add-after", line: glossary.line, endLine: glossary.line, new: text };
 }
 
-function newLines(draft: string, { shape, text }: Passage, words: string, isAnswer: boolean): string | undefined {
+function newLines(known: string, { shape, text }: Passage, words: string, isAnswer: boolean): string | undefined {
   switch (shape.type) {
     case "item":
-      return itemLines(draft, shape, text, words, isAnswer || asks(text, shape.item.marker));
+      return itemLines(known, shape, text, words, isAnswer || asks(text, shape.item.marker));
     case "row":
       return rowLines(shape.table.header.cells.length, words);
     case "paragraph":
-      return isAnswer || text.trimEnd().endsWith("?") ? words : withId(draft, text, words);
+      return isAnswer || text.trimEnd().endsWith("?") ? words : withId(known, text, words);
     default:
       return words;
   }
@@ -87,7 +92,7 @@ function newLines(draft: string, { shape, text }: Passage, words: string, isAnsw
 /** The indentation, the bullet and a box of a list item. */
 const ITEM_LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
-function itemLines(draft: string, shape: ItemShape, text: string, said: string, isAnswer: boolean): string {
+function itemLines(known: string, shape: ItemShape, text: string, said: string, isAnswer: boolean): string {
   const { marker } = shape.item;
   if (ITEM_LEAD.test(said) && !isAnswer) return said;
   const words = isAnswer && !said.includes("\n") ? said.replace(ITEM_LEAD, "") : said;
@@ -97,7 +102,7 @@ function itemLines(draft: string, shape: ItemShape, text: string, said: string, 
   const own = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
   const lead = `${own}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
   const below = " ".repeat(lead.length);
-  const [first = "", ...rest] = (isAnswer ? words : withId(draft, text, words)).split("\n");
+  const [first = "", ...rest] = (isAnswer ? words : withId(known, text, words)).split("\n");
   return [`${lead}${first}`, ...rest.map((line) => (line.trim() === "" ? "" : `${below}${line}`))].join("\n");
 }
 
@@ -108,10 +113,10 @@ function nextMarker({ list: { items } }: ItemShape, marker: string): string {
 }
 
 /** The next id in front of the words, in the form that the passage has it in; none where they bring their own. */
-function withId(draft: string, passage: string, words: string): string {
+function withId(known: string, passage: string, words: string): string {
   const found = ownId(passage);
   if (found === undefined || leadingId(words) !== undefined) return words;
-  return `${found.before}${nextId(draft, found.id)}${found.behind}${words}`;
+  return `${found.before}${nextId(known, found.id)}${found.behind}${words}`;
 }
 
 /** The id that a passage begins with; "G4 (Validation) can …" names a thing, and is not the id of the line. */

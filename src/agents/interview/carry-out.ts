@@ -18,6 +18,8 @@ export type CarriedOut =
 
 export interface AnsweredGap {
   readonly draft: string;
+  /** A text that has every id that is taken; the draft unless told. */
+  readonly known?: string;
   /** The gap's passages as they read now. */
   readonly passages: readonly Passage[];
   readonly answers: readonly PassageAnswer[];
@@ -61,7 +63,7 @@ export function quotationFrom(text: string, draft: string): string | undefined {
 }
 
 function editFor(
-  { draft, passages, term, isOutcome, isChoice, isAnswer }: AnsweredGap,
+  { draft, known = draft, passages, term, isOutcome, isChoice, isAnswer }: AnsweredGap,
   { kind, passage: shown, text }: PassageAnswer,
 ): LineEdit | undefined {
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
@@ -75,7 +77,7 @@ function editFor(
     const last = passage.shape.list.endLine;
     return { kind: "add-after", line: last, endLine: last, new: text };
   }
-  if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text, isAnswer);
+  if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text, { isAnswer, known });
   return { kind: "replace", line, endLine, new: withLead(shown, text) };
 }
 

@@ -8,6 +8,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
+import { ownId } from "./add-below.ts";
 import { ask, isListed } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { findingOf } from "./finding.ts";
@@ -60,18 +61,37 @@ function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: n
   return { text: resolutionDocument({ gap: gap.id, why: settled.why, result, issues }), changes: 0 };
 }
 
-/** The changes that an answer to the question makes. */
-export function answered(brief: TaskBrief, gap: Gap, answers: readonly PassageAnswer[], from = 1): CarriedOut {
+/** The changes that an answer to the question makes; the next id is one that `known` does not have. */
+export function answered(
+  brief: TaskBrief,
+  gap: Gap,
+  answers: readonly PassageAnswer[],
+  from = 1,
+  known = withAdded(brief, gap.id),
+): CarriedOut {
   const { draft } = brief;
   const passages = passagesOf(brief, gap);
   const finding = findingOf(brief, gap);
   const { term, marker: open } = ask(gap, passages, finding, draft);
   return carryOut({
-    ...{ draft, passages, answers, from, ...defined({ term }) },
+    ...{ draft, known, passages, answers, from, ...defined({ term }) },
     isOutcome: finding?.rule === "missing-then",
     isChoice: finding?.type === "undecided",
     isAnswer: isListed(gap, finding) && open === undefined,
   });
+}
+
+/** The spec with what earlier answers add that are written at the same time: their ids are taken. */
+function withAdded(brief: TaskBrief, gap: GapId): string {
+  const own = openAnswer(brief, gap);
+  const earlier = own === undefined ? brief.decisions : brief.decisions.slice(0, brief.decisions.indexOf(own));
+  return earlier.reduce((known, decision) => {
+    const { gaps, passages = [] } = decision;
+    const other = brief.gaps.find(({ id }) => gaps.includes(id) && openAnswer(brief, id) === decision);
+    const isNumbered = passages.some(({ kind, passage }) => kind === "add" && ownId(passage) !== undefined);
+    const result = other && isNumbered ? answered(brief, other, passages, 1, known) : undefined;
+    return result?.type === "changes" ? [known, ...result.changes.map((change) => change.new)].join("\n") : known;
+  }, brief.draft);
 }
 
 /** The answer that is still to be written into the spec: one that a proposal was made from is used up. */

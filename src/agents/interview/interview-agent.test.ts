@@ -212,6 +212,20 @@ describe("its resolution is the person's words as exact changes", () => {
     expect(resolutions.flatMap(({ changes }) => changes.map(({ number }) => number))).toEqual([1, 2, 3]);
   });
 
+  it("gives two requirements that are added at the same time two ids, as they were shown", async () => {
+    const second = "- **FR-002**: A member cancels up to TBD before.";
+    const source = SOURCE.replace("2 hours before", "TBD before");
+    const decisions = [
+      decided("GAP-TBD-002", [{ kind: "add", passage: second, text: "One." }]),
+      decided("GAP-TBD-001", [{ kind: "add", passage: FIRST, text: "Two." }]),
+    ];
+    const gaps = [...GAPS, gap("GAP-TBD-002", "TBD", [6])];
+    const brief = { ...BRIEF, source, draft: source, gaps, decisions };
+    const added = async (id: string) => (await written(brief, id)).resolutions[0]?.changes[0]?.new;
+    expect(await added("GAP-TBD-002")).toBe("- **FR-003**: One.");
+    expect(await added("GAP-TBD-001")).toBe("- **FR-004**: Two.");
+  });
+
   it("keeps a passage by quoting it, and never asks about the same words again", async () => {
     const keep = decided("GAP-TBD-001", [{ kind: "keep", passage: FIRST, text: "" }]);
     const other = gap("GAP-OPEN-001", '"TBD" marks something open', [5]);
@@ -344,7 +358,8 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     const source = `# Tool\n\n## Logs\n\n${old}\n`;
     const places = [{ heading: "Logs", line: 5, endLine: 6 }];
     const gaps = ["GAP-TBD-001", "GAP-TODO-001"].map((id) => gap(id, id, [], { places }));
-    const brief = { ...BRIEF, source, draft: source.replace(old, `- New.\n${now}`), gaps };
+    const changes = [{ gap: "GAP-TBD-001" as GapId, round: 1, changes: [] }];
+    const brief = { ...BRIEF, source, draft: source.replace(old, `- New.\n${now}`), gaps, changes };
     const decisions = [decided("GAP-TBD-001", [{ kind: "edit", passage: old, text: now }])];
     expect((await reviewed({ ...brief, decisions })).newGaps).toEqual([]);
     expect((await reviewed({ ...brief, decisions, gaps: gaps.slice(0, 1) })).newGaps).toHaveLength(1);

@@ -6,6 +6,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
+import { openAnswer } from "./engineer.ts";
 import { BROUGHT_BY_ANSWER, FOUND_IN, findingKey, findingsIn, linesIn, quotedLine, standingOf } from "./finding.ts";
 import { linesNow, linesOf } from "./passage.ts";
 
@@ -51,9 +52,10 @@ function newFindings(brief: TaskBrief): readonly Finding[] {
   return findingsIn(draft, checks).filter((found) => !isOld(found) && !isAsked(found) && !isAnswer(found));
 }
 
-function lastAnswer({ decisions }: TaskBrief, gap: GapId): PassageAnswer["kind"] | undefined {
-  const last = decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
-  return last?.passages?.[0]?.kind;
+/** What was done last to a passage; nothing where that is not in the draft yet. */
+function lastAnswer(brief: TaskBrief, gap: GapId): PassageAnswer["kind"] | undefined {
+  const last = brief.decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
+  return openAnswer(brief, gap) === undefined ? last?.passages?.[0]?.kind : undefined;
 }
 
 function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly Finding[]): string {

@@ -1,5 +1,5 @@
 import { foldedWords } from "../../documents/changes/occurs.ts";
-import type { Gap } from "../../model/gap.ts";
+import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { parseGapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
 import { FINDING_CATEGORIES } from "./finding-category.ts";
@@ -36,8 +36,8 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
   if (before.length === 0) return gaps;
   const lines = source.split(/\r\n|\r|\n/);
   return gaps.filter((gap) => {
-    // Of two passages the answer may be about either.
-    return !gap.places.some(({ line: at }) => {
+    // Of two passages, and of a block of labels, the answer may be about any line.
+    return !gap.places.flatMap(linesAt).some((at) => {
       const line = lines[at - 1]?.trim() ?? "";
       const isAnswered = ({ added }: SettledBefore) => added === undefined || isAdded(added, gap, lines, at);
       return before.some((each) =>
@@ -47,6 +47,10 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
       );
     });
   });
+}
+
+function linesAt({ line, endLine }: SourcePlace): number[] {
+  return Array.from({ length: endLine - line + 1 }, (_, offset) => line + offset);
 }
 
 /** An answer in place of an open point: its bullet and its id may have been put before it. */
