@@ -352,8 +352,8 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
 
   it("does not find again what another gap stands at, wherever an edit moved or changed its line", async () => {
     const [old, now] = [
-      "- Keep logs for TBD days\n  and backups for TODO weeks.",
-      "- Keep all logs for 30 days,\n  backups for TODO weeks.",
+      "- Keep logs for TBD days\n  and backups for TBC weeks.",
+      "- Keep all logs for 30 days,\n  backups for TBC weeks.",
     ];
     const source = `# Tool\n\n## Logs\n\n${old}\n`;
     const places = [{ heading: "Logs", line: 5, endLine: 6 }];
