@@ -4,6 +4,7 @@ import { atWords, wrapLine, wrapText } from "./wrap-line.ts";
 test.each([
   ["short", 40, "short"],
   ["one two three four", 9, "one two\nthree\nfour"],
+  ["  + - a line of a diff", 14, "  + - a line\n      of a\n      diff"],
   ["    indented words go on", 16, "    indented\n    words go on"],
   ["  LOW  GAP-A-001  a title of many words", 32, "  LOW  GAP-A-001  a title of\n                  many words"],
   ["  CRITICAL  GAP-LONG-001  BLOCKED  its title", 30, "  CRITICAL  GAP-LONG-001\n  BLOCKED  its title"],
@@ -12,9 +13,9 @@ test.each([
   expect(wrapLine(line, columns)).toBe(shown);
 });
 
-test("breaks prose at words on a terminal, and nowhere else", () => {
+test("breaks prose at words on a terminal, the rest of a line indented, and nowhere else", () => {
   const text = "Asked: How long is a code valid?\n  Answered by you: 72 hours";
-  const narrow = "Asked: How long is a\ncode valid?\n  Answered by you: 72\n  hours";
+  const narrow = "Asked: How long is a\n  code valid?\n  Answered by you: 72\n  hours";
   expect(atWords(text, { terminal: true, columns: 22 })).toBe(narrow);
   expect(atWords(text, { terminal: false, columns: 22 })).toBe(text);
 });

@@ -29,19 +29,19 @@ export function printWrapped(lines: readonly string[], output: Screen): void {
 }
 
 /** A line broken at words to the columns; what follows stands below its last column, where that leaves room. */
-export function wrapLine(line: string, columns: number, hanging = BEFORE_LAST): string {
+export function wrapLine(line: string, columns: number, { hanging = BEFORE_LAST, least = 0 } = {}): string {
   if (widthOf(line).width <= columns) return line;
   const leads = [hanging, BLANKS].map((pattern) => pattern.exec(line)?.[0] ?? "");
   const lead = leads.find((each) => widthOf(each).width < columns * 0.6) ?? "";
-  const indent = widthOf(lead).width;
+  const indent = Math.max(widthOf(lead).width, least);
   const below = QUOTED.test(lead) ? lead.replace(/[^>]/g, " ") : " ".repeat(indent);
   return lead + wrapAnsi(line.slice(lead.length), columns - indent, { hard: true }).replaceAll("\n", `\n${below}`);
 }
 
-/** Prose, broken at words on a terminal; a file or a pipe gets lines as they are. */
+/** Prose, broken at words on a terminal, each line with the rest of it indented; a file or a pipe gets lines as they are. */
 export function atWords(text: string, { terminal, columns }: Prose): string {
   const lines = text.split("\n");
-  return (terminal ? lines.map((line) => wrapLine(line, columns)) : lines).join("\n");
+  return (terminal ? lines.map((line) => wrapLine(line, columns, { least: 2 })) : lines).join("\n");
 }
 
 /** Somebody else's text, neutralised and indented; what is quoted or listed in it stays so where it is broken. */
@@ -49,12 +49,12 @@ export function wrapText(text: string, indent: string, columns: number): string[
   const width = Math.max(20, Math.min(columns, 120));
   const lines = visibleText(text).replaceAll("\t", "    ").split("\n");
   return lines.flatMap((line) =>
-    line.trim() === "" ? "" : wrapLine(indent + line.trimEnd(), width, MARKS).split("\n"),
+    line.trim() === "" ? "" : wrapLine(indent + line.trimEnd(), width, { hanging: MARKS }).split("\n"),
   );
 }
 
-/** Columns stand two blanks apart. */
-const BEFORE_LAST = /^ {0,40}(?:[^ ]{1,200}(?: [^ ]{1,200}){0,3} {2,40}){0,3}/;
+/** Columns stand two blanks apart; what marks a line of a diff or a list is none. */
+const BEFORE_LAST = /^ {0,40}(?:[-+*] ){0,2}(?:[^ ]{1,200}(?: [^ ]{1,200}){0,3} {2,40}){0,3}/;
 const MARKS = /^ {0,40}(?:> |[-*+] |\d{1,4}\. ){0,9}/;
 const QUOTED = /^ {0,40}> /;
 const BLANKS = /^ {0,40}/;

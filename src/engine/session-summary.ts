@@ -19,6 +19,7 @@ export interface SessionSummary {
   /** All that there are. */
   readonly gaps: number;
   readonly open: SeverityCounts;
+  readonly parked: number;
   readonly questions: readonly { readonly id: string; readonly header: string; readonly text: string }[];
   readonly at: string;
 }
@@ -30,7 +31,7 @@ interface KeptSummary {
   readonly summary: SessionSummary;
 }
 
-const VERSION = 2;
+const VERSION = 3;
 
 export function summaryOf(state: State): SessionSummary {
   return {
@@ -42,6 +43,7 @@ export function summaryOf(state: State): SessionSummary {
     maxRounds: state.limits.maxRounds,
     gaps: state.gaps.size,
     open: openBySeverity(state.gaps),
+    parked: state.gaps.filter((gap) => gap.state === "PARKED").length,
     questions: state.questions.map(({ id, header, text }) => ({ id, header, text })),
     at: state.at,
   };

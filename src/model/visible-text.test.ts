@@ -43,6 +43,9 @@ describe("visibleLine", () => {
     expect(visibleLine("one\n  two\tthree")).toBe("one two three");
     expect(visibleLine("abcdef", 4)).toBe("abc…");
     expect(visibleLine("abcd", 4)).toBe("abcd");
+    expect(visibleLine("How do you want to continue?", 22)).toBe("How do you want to…");
+    expect(visibleLine("How do you want to continue?", 19)).toBe("How do you want to…");
+    expect(visibleLine("A continuation", 10)).toBe("A continu…");
   });
 
   test("never cuts a character in half", () => {

@@ -7,14 +7,16 @@ export function visibleText(text: string): string {
   return text.replace(/\r\n/g, "\n").replace(OBEYED, visibleCharacter);
 }
 
-/** As `visibleText`, on one line and at most `limit` characters long. */
+/** As `visibleText`, on one line and at most `limit` characters long: cut between words, where there are any. */
 export function visibleLine(text: string, limit = Number.POSITIVE_INFINITY): string {
   const bounded = text.slice(0, limit * 4);
   const line = visibleText(bounded).replace(/\s+/g, " ").trim();
   if (line.length <= limit && bounded.length === text.length) return line;
   const characters = Array.from(line.slice(0, 2 * limit + 2)); // a character has two units at most
   if (characters.length <= limit && bounded.length === text.length) return line;
-  return `${characters.slice(0, Math.max(0, limit - 1)).join("")}…`;
+  const cut = characters.slice(0, Math.max(0, limit - 1)).join("");
+  const end = characters[limit - 1] === " " ? -1 : cut.lastIndexOf(" ");
+  return `${end < cut.length / 2 ? cut.trimEnd() : cut.slice(0, end)}…`;
 }
 
 /** JSON on which a terminal obeys nothing: what `JSON.stringify` leaves bare is escaped too. Still the same value. */

@@ -8,7 +8,7 @@ import type { Runner } from "./view-patch.ts";
 
 /** A session in the list of all. One that cannot be read is listed all the same. */
 export type SessionRow = { readonly key: string } & (
-  | (Pick<SessionSummary, "name" | "stop" | "round" | "open" | "questions" | "at"> & { readonly runner: Runner })
+  | (Pick<SessionSummary, "name" | "stop" | "round" | "isInterview" | "open" | "parked" | "questions" | "at"> & { readonly runner: Runner })
   | { readonly problem: string }
 );
 
@@ -40,9 +40,9 @@ export async function listSessions(parts: ListParts): Promise<Reply> {
 async function rowOf(key: string, parts: ListParts): Promise<SessionRow> {
   try {
     const home = parts.homes.at(key);
-    const { name, stop, round, open, questions, at } = await parts.summary(home);
+    const { name, stop, round, isInterview, open, parked, questions, at } = await parts.summary(home);
     const runner = (await parts.knownHub(key)?.running())?.runner ?? ((await home.holder()) ? "elsewhere" : "nobody");
-    return { key, name, stop, round, open, questions, runner, at };
+    return { key, name, stop, round, isInterview, open, parked, questions, runner, at };
   } catch (error) {
     return { key, problem: error instanceof Error ? error.message : String(error) };
   }

@@ -26,7 +26,13 @@ export function Page({ report }: { report?: SessionSource }) {
   );
 }
 
-function Frame({ links, children }: { links?: preact.ComponentChildren; children: preact.ComponentChildren }) {
+interface FrameProps {
+  readonly session?: string | undefined;
+  readonly links?: preact.ComponentChildren;
+  readonly children: preact.ComponentChildren;
+}
+
+function Frame({ session, links, children }: FrameProps) {
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
@@ -36,6 +42,7 @@ function Frame({ links, children }: { links?: preact.ComponentChildren; children
         <a class="brand" href={href()}>
           Whetstone
         </a>
+        {session === undefined ? null : <span class="session">{session}</span>}
         {links}
       </header>
       <main id="main" tabIndex={-1}>
@@ -50,7 +57,7 @@ function SessionFrame({ source, route }: { source: SessionSource; route: readonl
   const [what, id, line] = route;
   const session = typeof live === "object" ? live : undefined;
   return (
-    <Frame links={<SessionLinks source={source} live={session} what={what} />}>
+    <Frame session={session?.view.session.name} links={<SessionLinks source={source} live={session} what={what} />}>
       {session?.connected === false ? <p role="alert">Disconnected. Is `whetstone ui` still running?</p> : null}
       {source.about === undefined ? null : <p class="quiet">{source.about}</p>}
       {typeof live === "string" ? <p role="alert">Cannot show this session: {live}</p> : null}

@@ -15,7 +15,7 @@ describe("renderProgress", () => {
     expect(renderProgress(sampleProgress(), plain)).toEqual([
       "● pathspec  round 3 of 12 · Engineer · 4 min 12 s",
       "  Engineer  GAP-FLOW-001  2 min 12 s  command",
-      "  open 7  CRITICAL 1  HIGH 4  LOW 2   █▇▅ CONVERGING",
+      "  open 7  CRITICAL 1  HIGH 4  LOW 2   █▇▅ converging",
     ]);
   });
 

@@ -4,6 +4,7 @@ import { type Spent, spent } from "../../mediator/questions/cost-questions.ts";
 import { duration, sum } from "../../mediator/record-text.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
+import { inWords } from "../../model/in-words.ts";
 import { plural } from "../../model/plural.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { secondsOf } from "../../model/timestamp.ts";
@@ -95,11 +96,12 @@ function openLine(state: State, { paint }: RenderOptions): string {
   return `  open ${sum(open)}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend(state, paint)}`;
 }
 
-/** Open gaps at the end of each round, setup first, as counted (SPEC 3.5), once a round has ended. */
+/** Open gaps at the end of each round, setup first, as counted (SPEC 3.5), once a round has ended; while it runs its course. */
 export function trend(state: State, paint: Paint): string {
   if (state.records.length === 0) return "";
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
-  return `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
+  const course = state.stop.type === "ended" ? "" : ` ${inWords(convergenceNow(state))}`;
+  return `   ${paint.cyan(sparkline(history, 30))}${course}`;
 }
 
 /** A clock that jumped back gives 0. */

@@ -10,6 +10,7 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import type { Answer } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { type Paint, PLAIN } from "../paint.ts";
 
 export interface Telling {
   readonly cold: string;
@@ -17,6 +18,7 @@ export interface Telling {
   readonly folder: string;
   /** The person is asked at the terminal, and sees there what a question says. */
   readonly attended?: boolean;
+  readonly paint?: Paint;
   /** Everything, with attempts, repairs and figures: `--verbose`. */
   readonly verbose: boolean;
 }
@@ -45,8 +47,8 @@ const TELLERS: Tellers = {
   // Those that the session began with are told of by its first words.
   gap_added: ({ gap: { id, round, severity, state, title } }) =>
     round === 0 ? undefined : `New gap ${id} (${severity}${state === "PARKED" ? ", parked" : ""}): ${title}`,
-  question_answered: ({ answer }, state, { verbose }) =>
-    verbose || state.stop.type !== "ended" ? answerLine(answer, state) : undefined,
+  question_answered: ({ answer }, state, telling) =>
+    telling.verbose || state.stop.type !== "ended" ? answerLine(answer, state, telling) : undefined,
   // What stays where it was is not worth a word.
   archives_settled: (event, state, { verbose, cold }) =>
     verbose || event.archives.some(({ became }) => became !== "kept") ? settledLine(event, state, cold) : undefined,
@@ -58,8 +60,8 @@ const HEADLINES: Tellers = {
   decision_recorded: ({ decision: { id, decision, positions } }) =>
     positions === undefined ? undefined : `  ${id}: ${firstSentence(decision)}`,
   round_closed: roundLine,
-  rounds_rolled_back: ({ archives, reason }) =>
-    `Round ${archives.map(({ round }) => round).join(", ")} undone: ${visibleLine(reason, 200)}`,
+  rounds_rolled_back: ({ archives, reason }, _, { paint = PLAIN }) =>
+    `${paint.bold(`Round ${archives.map(({ round }) => round).join(", ")} undone:`)} ${visibleLine(reason, 300)}`,
 };
 
 const DETAILS: Tellers = {
@@ -106,14 +108,14 @@ function violationLine(
 }
 
 /** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`; polishing settles issues, and no gap. */
-function roundLine({ record }: Told<"round_closed">, state: State): string {
+function roundLine({ record }: Told<"round_closed">, state: State, { paint = PLAIN }: Telling): string {
   const { gaps, rollbacks } = state;
   const { round, resolved, created, polishing } = record;
   const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
   const open = openBySeverity(gaps);
   const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
   const again = rollbacks.some(({ archives }) => archives.some((archive) => archive.round === round));
-  return `Round ${round}${again ? " run again" : ""}: ${polishing ? `${plural(settledIssues(state, round), "issue")} settled` : `${sum(resolved)} resolved`}${fresh}, ${left}`;
+  return `${paint.bold(`Round ${round}${again ? " run again" : ""}:`)} ${polishing ? `${plural(settledIssues(state, round), "issue")} settled` : `${sum(resolved)} resolved`}${fresh}, ${left}`;
 }
 
 function settledIssues(state: State, round: number): number {
@@ -143,15 +145,15 @@ const BY: Readonly<Record<Answer["via"], string>> = {
   library: "a program",
 };
 
-function answerLine(answer: Answer, state: State): string | undefined {
+function answerLine(answer: Answer, state: State, { paint = PLAIN }: Telling): string | undefined {
   if (answer.via === "terminal") return undefined;
   const question = state.answers.find(({ question }) => question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
-  return `Asked: ${question?.text ?? answer.question}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
+  return `${paint.yellow("Asked:")} ${question?.text ?? answer.question}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
 }
 
 function firstSentence(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const end = line.search(/[.!?](\s|$)/);
-  return end < 0 || end > 200 ? line.slice(0, 200) : line.slice(0, end + 1);
+  return visibleLine(end < 0 ? line : line.slice(0, end + 1), 300);
 }

@@ -92,6 +92,7 @@ export async function runAndReport(
         output,
         json,
         verbose,
+        paint: output.notePaint,
         attended: context.interactive && readPolicy(options) === "pause",
         cold: places.cold.root,
         folder: relative(context.cwd, files.root),

@@ -27,8 +27,8 @@ export async function runDemo(word: string, options: { readonly verbose?: true }
   const demo = join(await resourceFolder(), "demo");
   await copyFile(join(demo, SPEC), join(folder, SPEC));
   const { output } = context;
-  output.note("A recorded session: what the two agents wrote and what the person answered is on file,");
-  output.note("everything else happens now. Nothing leaves this computer.\n");
+  output.note("A recorded session: what the agents wrote and the person answered is on file.");
+  output.note("Everything else happens now, on this computer.\n");
   const recordings = `replay:${join(demo, "recordings")}`;
   const answers = join(demo, "answers.yaml");
   const set = ["rollback.mode=AUTO_RETRY"];
@@ -45,10 +45,10 @@ export async function runDemo(word: string, options: { readonly verbose?: true }
   output.note(`The whole story in the browser: ${commandLine("ui", session)}`);
 }
 
-/** The line that the conflict was about, as the author had it and as it was decided. */
+/** The item that the conflict was about, as the author had it and as it was decided. */
 async function beforeAndAfter(folder: string): Promise<string[]> {
   const [source, spec] = await Promise.all([SPEC, FINISHED].map((file) => readFile(join(folder, file), "utf8")));
   const before = source?.split("\n").filter((line) => line.includes("GAP-LOCK-001")) ?? [];
-  const after = /^- A pickup code is valid.*(?:\n {2}.*)*/m.exec(spec ?? "")?.[0].split("\n") ?? [];
-  return [...before.map((line) => `  - ${line}`), ...after.map((line) => `  + ${line}`)];
+  const after = /^- A pickup code is valid.*(?:\n {2}.*)*/m.exec(spec ?? "")?.[0].replace(/\n +/g, " ") ?? "";
+  return [...before.map((line) => `  - ${line}`), `  + ${after}`];
 }

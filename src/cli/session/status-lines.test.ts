@@ -114,6 +114,8 @@ describe("the status on a screen", () => {
       "paper  finished",
       "  1 of 1 gap left open (1 LOW)",
     ]);
+    const parked = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1), state: "PARKED" })] });
+    expect(lines({ ...parked.state, stop })[1]).toBe("  none of 1 gap left open, 1 parked");
   });
 
   test("lists several sessions, also one that cannot be read, and none", () => {
@@ -142,5 +144,6 @@ describe("the status on a screen", () => {
     expect(lines(running, 4711)[0]).toContain("running (process 4711)");
     expect(lines(running)).toContain("  Go on: whetstone resume sessions/spec");
     expect(lines(running, 4711).join("\n")).not.toContain("Go on:");
+    expect(lines()).toContain("  To be asked here: whetstone resume sessions/spec");
   });
 });

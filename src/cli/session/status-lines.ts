@@ -44,8 +44,13 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...parkedLine(state),
     ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
-    ...(holder !== undefined || state.questions.length > 0 ? [] : nextLines(view, "Go on").map((line) => `  ${line}`)),
+    ...(holder !== undefined ? [] : nextLines(view, nextWords(state)).map((line) => `  ${line}`)),
   ];
+}
+
+/** A person at a terminal need not write commands: they are asked. */
+function nextWords({ questions }: State): string {
+  return questions.length === 0 ? "Go on" : "To be asked here";
 }
 
 export function sessionListLines(sessions: readonly ListedSession[], paint: Paint): string[] {
@@ -75,8 +80,9 @@ function headLine(state: State, holder: number | undefined, paint: Paint): strin
   return `${name}  ${[standing(summary, holder), ...roundText(summary)].join(" · ")}`;
 }
 
-function roundText({ round, maxRounds, isInterview: isAsked }: SessionSummary): string[] {
-  return round === 0 || isAsked ? [] : [`round ${round} of at most ${maxRounds}`];
+function roundText({ round, maxRounds, isInterview: isAsked, stop }: SessionSummary): string[] {
+  if (round === 0 || isAsked) return [];
+  return [stop.type === "ended" ? plural(round, "round") : `round ${round} of at most ${maxRounds}`];
 }
 
 /** What holds now, for programs: whether a process works on it, the journal alone does not tell. */
@@ -110,10 +116,12 @@ function answeredText({ gaps, decisions, stop }: State): string {
   return count === 0 ? "" : `, ${count} answered and not in the spec yet`;
 }
 
-/** `9 of 12 gaps open (1 HIGH, 8 MEDIUM)`; once it has ended they are left open. */
-function openText({ gaps, open, stop }: SessionSummary): string {
-  const text = `${sum(open)} of ${plural(gaps, "gap")} ${stop.type === "ended" ? "left open" : "open"}`;
-  return sum(open) === 0 ? text : `${text} (${bySeverity(open)})`;
+/** `9 of 12 gaps open (1 HIGH, 8 MEDIUM), 2 parked`; once it has ended they are left open. */
+function openText({ gaps, open, parked, stop }: SessionSummary): string {
+  const [word, rest] = [stop.type === "ended" ? "left open" : "open", parked === 0 ? "" : `, ${parked} parked`];
+  if (gaps === 0) return "no gaps";
+  if (sum(open) === 0) return `none of ${plural(gaps, "gap")} ${word}${rest}`;
+  return `${sum(open)} of ${plural(gaps, "gap")} ${word} (${bySeverity(open)})${rest}`;
 }
 
 /** What can be answered now, then what has to wait for it. */
@@ -136,11 +144,12 @@ function openGaps(state: State): Row[] {
 }
 
 /** `2 gaps are parked: GAP-A-001, GAP-B-002. …` */
-function parkedLine({ gaps }: State): string[] {
+function parkedLine({ gaps, stop }: State): string[] {
   const parked = gaps.filter((gap) => gap.state === "PARKED").map(({ id }) => id);
   if (parked.length === 0) return [];
   const shown = `${parked.slice(0, MOST_ROWS).join(", ")}${parked.length > MOST_ROWS ? ", …" : ""}`;
-  return [`  ${plural(parked.length, "gap is", "gaps are")} parked (\`whetstone gap take\` takes one up): ${shown}`];
+  const take = stop.type === "ended" ? "" : " (`whetstone gap take` takes one up)";
+  return [`  ${plural(parked.length, "gap is", "gaps are")} parked${take}: ${shown}`];
 }
 
 function worstFirst(a: Gap, b: Gap): number {

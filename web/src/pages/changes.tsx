@@ -3,6 +3,7 @@ import { commentIds } from "../parts/comments.tsx";
 import { DecisionList } from "../parts/decision-list.tsx";
 import { download } from "../parts/download.ts";
 import { AddGap } from "../parts/gap-actions.tsx";
+import { OpenIssues } from "../parts/open-issues.tsx";
 import { SpecChanges } from "../parts/spec-changes.tsx";
 import { Standing } from "../parts/standing.tsx";
 import { Title } from "../parts/title.tsx";
@@ -28,6 +29,7 @@ export function ChangesPage({ live }: { live: LiveSession }) {
       <section aria-labelledby="open">
         <h2 id="open">Open gaps</h2>
         <Board live={live} />
+        <OpenIssues live={live} />
         {live.source.readOnly ? null : <AddGap live={live} />}
       </section>
       <Records live={live} />

@@ -78,12 +78,13 @@ function SessionCard({ row }: { row: SessionRow }) {
       </h2>
       <p class="quiet">{row.key}</p>
       <p>
-        <strong>{stopWords(row.stop, row.questions.length, row.runner)}</strong> · round {row.round} ·{" "}
-        <SeverityCountsLine counts={row.open} />
+        <strong>{stopWords(row.stop, row.questions.length, row.runner)}</strong> ·{" "}
+        {row.round === 0 || row.isInterview ? "" : `round ${row.round} · `}
+        <SeverityCountsLine counts={row.open} parked={row.parked} />
       </p>
       {question ? (
         <>
-          <p>{shortQuestion({ text: question.text.replace(PLACE, ""), evidence: [] }, 120)}</p>
+          <p>{shortQuestion({ text: question.text.replace(PLACE, ""), evidence: [] }, 240)}</p>
           <p>
             <a class="button primary" href={href("s", row.key, "decide", question.id)}>
               {answerLabel(row.questions.length)}

@@ -9,9 +9,16 @@ export function StateBadge({ state }: { state: string }) {
   return <span class={`badge state ${state.toLowerCase().replaceAll("_", "-")}`}>{state.replaceAll("_", " ")}</span>;
 }
 
-export function SeverityCountsLine({ counts }: { counts: Readonly<Record<Severity, number>> }) {
+interface CountsProps {
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly parked: number;
+}
+
+/** Open gaps by severity, and how many are set aside. */
+export function SeverityCountsLine({ counts, parked }: CountsProps) {
   const some = SEVERITIES.filter((severity) => counts[severity] > 0);
-  if (some.length === 0) return <span class="quiet">nothing open</span>;
+  const aside = parked === 0 ? "" : `${parked} parked`;
+  if (some.length === 0) return <span class="quiet">{["no gap open", aside].filter(Boolean).join(", ")}</span>;
   return (
     <span class="counts">
       {some.map((severity) => (
@@ -19,6 +26,7 @@ export function SeverityCountsLine({ counts }: { counts: Readonly<Record<Severit
           {counts[severity]} {severity}
         </span>
       ))}
+      {aside === "" ? null : <span class="quiet">{aside}</span>}
     </span>
   );
 }

@@ -64,7 +64,9 @@ export function LostComments({ live, comments }: { live: LiveSession; comments: 
   return (
     <section class="lost" aria-label="Comments whose words are gone">
       <h3>{lost.length === 1 ? "1 comment lost its place" : `${lost.length} comments lost their place`}</h3>
-      <p class="quiet">The text they were about is no longer in the spec.</p>
+      <p class="quiet">
+        {lost.length === 1 ? "The words it was about are" : "The words they were about are"} no longer in the spec.
+      </p>
       {lost.map((comment) => (
         <div key={comment.id}>
           <blockquote>{comment.quotation}</blockquote>

@@ -31,7 +31,7 @@ export function questionHeading(question: Question): QuestionHeading {
 }
 
 /** The question in as many words as a line of a list or a box holds. */
-export function shortQuestion(question: Pick<Question, "text" | "evidence">, limit = 160): string {
+export function shortQuestion(question: Pick<Question, "text" | "evidence">, limit: number): string {
   return visibleLine(questionWords(question).text.trim(), limit);
 }
 

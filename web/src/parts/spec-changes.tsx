@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "preact/hooks";
+import { plural } from "../../../src/model/plural.ts";
 import type { SpecFileView, SpecView } from "../../../src/server/spec-view.ts";
 import type { LiveSession } from "../use-session.ts";
 import { type Comment, commentsOf, LostComments } from "./comments.tsx";
@@ -55,18 +56,29 @@ function isSameComment(a: Comment, b: Comment | undefined): boolean {
 /** `path` is where the finished spec was written. */
 function Counts({ spec, path }: { spec: SpecView; path: string | undefined }) {
   const changes = spec.hunks.length;
-  const findings = spec.files.flatMap((file) => file.findings).length;
   return (
     <p class="wide">
       {path === undefined ? "" : `The finished spec is ${path}. `}
       <span class="quiet">
-        {changes === 0 ? "Nothing has changed." : `${places(changes)}.`}{" "}
-        {findings === 0
-          ? "No findings from the checks."
-          : `${findings === 1 ? "1 finding" : `${findings} findings`} from the checks.`}
+        {changes === 0 ? "Nothing has changed." : `${places(changes)}.`} {findingsText(spec.files)}
       </span>
     </p>
   );
+}
+
+/** Most lines that are named; the margin has them all. */
+const MOST_LINES = 8;
+
+/** `2 findings from the checks: lines 12, 40.`; of several files with their names. */
+function findingsText(files: readonly SpecFileView[]): string {
+  const places = files.flatMap(({ path, findings }) =>
+    findings.map(({ line }) => (files.length === 1 ? String(line) : `${path}:${line}`)),
+  );
+  if (places.length === 0) return "No findings from the checks.";
+  const named = [...new Set(places)];
+  const shown = `${named.slice(0, MOST_LINES).join(", ")}${named.length > MOST_LINES ? ", …" : ""}`;
+  const where = files.length > 1 ? shown : `${named.length === 1 ? "line" : "lines"} ${shown}`;
+  return `${plural(places.length, "finding")} from the checks: ${where}.`;
 }
 
 function places(changes: number): string {

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
 import { inWords } from "../../../src/model/in-words.ts";
+import { plural } from "../../../src/model/plural.ts";
 import type { Refusal } from "../source/source.ts";
 import type { LiveSession } from "../use-session.ts";
 import { SeverityCountsLine } from "./badges.tsx";
@@ -25,23 +26,22 @@ export function Standing({ live }: { live: LiveSession }) {
 function StandingLine({ live }: { live: LiveSession }) {
   const { view } = live;
   const { tokens, usd, estimated } = view.derived.spent;
+  const parked = view.gaps.filter(({ state }) => state === "PARKED").length;
+  const counts = <SeverityCountsLine counts={view.derived.openBySeverity} parked={parked} />;
   // No model works: nothing is said of rounds and runs.
   if (view.session.engineer === "interview") {
     return (
       <p class="wide" aria-live="polite">
-        <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> ·{" "}
-        <SeverityCountsLine counts={view.derived.openBySeverity} />
+        <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · {counts}
       </p>
     );
   }
   return (
     <p class="wide" aria-live="polite">
-      <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · round{" "}
-      {view.round?.number ?? view.records.length} of up to {view.limits.maxRounds} · {inWords(view.derived.convergence)}{" "}
-      · <SeverityCountsLine counts={view.derived.openBySeverity} />
+      <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · {course(view)} · {counts}
       <span class="quiet">
         {" "}
-        · {view.totals.attempts} runs
+        · {plural(view.totals.attempts, "run")}
         {tokens === 0
           ? ""
           : ` · ${estimated ? "~" : ""}${tokens.toLocaleString()} tokens${estimated ? " (estimated)" : ""}`}
@@ -49,6 +49,12 @@ function StandingLine({ live }: { live: LiveSession }) {
       </span>
     </p>
   );
+}
+
+/** How far it is and how it goes; of one that has ended how long it took. */
+function course({ stop, round, records, limits, derived }: LiveSession["view"]): string {
+  if (stop.type === "ended") return plural(records.length, "round");
+  return `round ${round?.number ?? records.length} of up to ${limits.maxRounds} · ${inWords(derived.convergence)}`;
 }
 
 /** To let it run, to hold it, to end it. */

@@ -57,12 +57,11 @@ export function FindingDetails({ finding }: { finding: Finding }) {
   return (
     <details class="finding">
       <summary>
-        <SeverityBadge severity={finding.severity} /> {finding.rule}
+        <SeverityBadge severity={finding.severity} /> line {finding.line}: {finding.message}
       </summary>
-      <p>
-        Line {finding.line}: {finding.message}
+      <p class="quiet">
+        {finding.fix} <code>{finding.rule}</code>
       </p>
-      <p class="quiet">{finding.fix}</p>
     </details>
   );
 }

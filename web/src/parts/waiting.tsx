@@ -25,7 +25,8 @@ export function Waiting({ live }: { live: LiveSession }) {
   return (
     <div class="waiting">
       <p>
-        {isSeverity(question.header) ? null : <span class="label">{question.header}</span>} {shortQuestion(question)}
+        {isSeverity(question.header) ? null : <span class="label">{question.header}</span>}{" "}
+        {shortQuestion(question, 600)}
       </p>
       <a class={look} href={href("s", live.key, "decide", question.id)}>
         {live.source.readOnly ? "See the question" : answerLabel(questions.length)}
