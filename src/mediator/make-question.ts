@@ -25,7 +25,7 @@ export function option(
   label: string,
   description: string,
   effect: string,
-  more: Pick<QuestionOption, "recommended" | "requires" | "offers"> = {},
+  more: Pick<QuestionOption, "recommended" | "requires" | "offers" | "final"> = {},
 ): QuestionOption {
   return { id, label, description, effect, ...more };
 }
@@ -38,7 +38,8 @@ export const ABANDON = option(
   "abandon",
   "Abandon it",
   "No spec is written.",
-  "The session ends as ABANDONED; its folder stays.",
+  "The session ends and cannot be resumed; its folder stays.",
+  { final: true },
 );
 
 /** A field that may stay empty, unless the option that is chosen requires it. */

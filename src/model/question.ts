@@ -46,6 +46,8 @@ const option = z.object({
   requires: optional(texts),
   /** Fields that may be filled with it, and only with options that say so. */
   offers: optional(texts),
+  /** It cannot be taken back: where a choice is taken at once, the person is asked once more. */
+  final: optional(flag),
 });
 
 const field = z.object({

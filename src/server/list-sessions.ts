@@ -8,7 +8,9 @@ import type { Runner } from "./view-patch.ts";
 
 /** A session in the list of all. One that cannot be read is listed all the same. */
 export type SessionRow = { readonly key: string } & (
-  | (Pick<SessionSummary, "name" | "stop" | "round" | "isInterview" | "open" | "parked" | "questions" | "at"> & { readonly runner: Runner })
+  | (Pick<SessionSummary, "name" | "stop" | "round" | "isInterview" | "open" | "parked" | "questions" | "at"> & {
+      readonly runner: Runner;
+    })
   | { readonly problem: string }
 );
 

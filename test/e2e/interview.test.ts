@@ -148,6 +148,19 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
+  it("leaves a paused session paused with --dry-run, and asks nothing of a spec that is complete", async () => {
+    await inTempFolder({ "backup.md": SOURCE, "done.md": "# Done\n\nAll is said.\n" }, async (cwd) => {
+      const run = (...words: string[]) => runCli(words, { cwd, env: BARE });
+      await run("init", "backup.md");
+      await run("pause", "backup.md");
+      const journal = () => readFile(join(cwd, "sessions/backup/journal.jsonl"), "utf8");
+      const before = await journal();
+      expect((await run("refine", "backup.md", "--dry-run")).stderr).toContain("You would be asked 4 questions.");
+      expect(await journal()).toBe(before);
+      expect((await run("refine", "done.md", "--dry-run")).stderr).not.toContain("asked 0 questions");
+    });
+  });
+
   it("says of a session that has ended that it has, and nothing of resuming before an error", async () => {
     const keep = [5, 6, 10, 12].map((line) => `- { about: "backup.md:${line}", keep: true }\n`).join("");
     await inTempFolder({ "backup.md": SOURCE, "keep.yaml": keep }, async (cwd) => {

@@ -123,6 +123,18 @@ describe("the terminal asker", () => {
     expect(sitting.shown()).not.toContain("Is that right?");
   });
 
+  test("takes what cannot be taken back only after it was shown with its effect", async () => {
+    const options = sampleQuestion().options.map((option) => ({ ...option, recommended: false }));
+    const abandon = { id: "abandon", label: "Abandon it", description: "", effect: "It ends.", final: true };
+    const sitting = sit(sampleQuestion({ options: [abandon, ...options] }));
+    await sitting.on("What would you like to do?", ENTER);
+    await sitting.on("Is that right?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", ENTER);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["abandon"] });
+    expect(sitting.shown()).toContain("    It ends.");
+  });
+
   test("does not offer to stop where the question can be answered with a pause", async () => {
     const [first] = sampleQuestion().options;
     const pause = { id: "pause", label: "Pause", description: "", effect: "" };

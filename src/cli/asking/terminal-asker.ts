@@ -106,11 +106,16 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
     if (chosen === "later" || chosen === "leave") return chosen;
     const fields = await fillFields(asking, chosen, typed);
     if (fields === undefined) continue;
-    const next = askedFields(question, chosen).length === 0 ? "confirm" : await confirm(asking, chosen, fields);
+    const isPlain = askedFields(question, chosen).length === 0 && !isFinal(question, chosen);
+    const next = isPlain ? "confirm" : await confirm(asking, chosen, fields);
     if (next === "later") return "later";
     if (next === "confirm") return { question: question.id, options: chosen, fields, via: "terminal" };
   }
   return "later";
+}
+
+function isFinal({ options }: Question, chosen: readonly string[]): boolean {
+  return options.some(({ id, final }) => final === true && chosen.includes(id));
 }
 
 /** A third of the screen for all evidence together; three lines each at least. A list to choose from has half of it. */
@@ -189,7 +194,7 @@ function wholeOptions({ question, terminal: { columns }, options: { paint } }: A
 
 type Confirmation = "confirm" | "change" | "later";
 
-/** What was written is shown with its effect before it is taken; a choice alone says it where it is made. */
+/** What was written, and what cannot be taken back, is shown with its effect first; a choice alone says it where it is made. */
 async function confirm(
   asking: Asking,
   chosen: readonly string[],

@@ -106,7 +106,8 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
   try {
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
-    if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
+    if (store.state.stop.type === "paused" && !options.dryRun)
+      await store.record([{ type: "resumed" }], { sync: true });
     const opened = await openFor(store.state.config.agents, context);
     const here = relative(context.cwd, folder) || ".";
     if (store.state.stop.type === "ended") tellEnded(here, store, said !== undefined, context);

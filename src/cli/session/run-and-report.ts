@@ -99,10 +99,11 @@ export async function runAndReport(
       }),
       signal: context.interruption(),
     });
-    if (options.dryRun && isInterview(before)) return tellInterview(before, files.root, context);
+    const isDry = options.dryRun === true && before.stop.type !== "ended";
+    if (isDry && isInterview(before)) return tellInterview(before, files.root, context);
     const { estimate, prompts } = await outlook(session);
     const expected = estimateText(estimate);
-    if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
+    if (isDry) return await writeOutlook(store, prompts, expected, context);
     if (isFirstRun(before)) output.note(expectedText(before, expected));
     await confirmAgents(session, expected);
     const reason = await runSession(session);
@@ -168,6 +169,7 @@ async function writeOutlook(
 /** An interview sends nothing and has no prompts. */
 function tellInterview({ gaps }: State, root: string, { output, cwd }: CliContext): void {
   const count = gaps.filter(isOpen).length;
+  if (count === 0) return;
   output.note(`You would be asked ${plural(count, "question")}. Nothing was asked yet.`);
   output.note(`To be asked: ${commandLine("resume", relative(cwd, root) || ".")}`);
 }
