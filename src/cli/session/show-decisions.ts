@@ -4,10 +4,15 @@ import { RECORD_HEADER } from "../../mediator/record-text.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { archivedDecisions, type RecoverableDecision } from "../../mediator/rollback/reapply-decision.ts";
 import type { State } from "../../mediator/state.ts";
+import type { Decision } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import { type DecisionId, isDecisionId } from "../../model/ids.ts";
+import { replacedDecisions } from "../../model/replaced-decisions.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { editText } from "../asking/edit-text.ts";
 import type { CliContext } from "../context.ts";
+import type { Paint } from "../paint.ts";
+import { printWrapped } from "../wrap-line.ts";
 import { stateOf } from "./locate-session.ts";
 import { commandSession } from "./send-command.ts";
 
@@ -19,12 +24,35 @@ export async function showDecisions(
   const { state } = await stateOf(session, context);
   if (!isArchived) {
     if (context.json) return context.output.json({ decisions: state.decisions });
+    if (context.output.onScreen) return printWrapped(decisionLines(state, context.output.paint), context.output);
     return context.output.document(renderDecisions(state).replace(RECORD_HEADER, ""));
   }
   const archived = archivedDecisions(state);
   if (context.json) return context.output.json({ archived });
   if (archived.length === 0) return context.output.result("No decision was removed by a rollback.");
   for (const decision of archived) context.output.result(archivedText(decision));
+}
+
+/** On a screen: what was decided, about what, and why; decisions.md has the positions and all that followed. */
+function decisionLines(state: State, paint: Paint): string[] {
+  const replaced = replacedDecisions(state.decisions);
+  const made = state.decisions.filter(({ id }) => !replaced.has(id));
+  const undone = archivedDecisions(state).length;
+  return [
+    ...(made.length === 0 ? ["No decision yet.", ""] : made.flatMap((decision) => oneDecision(decision, paint))),
+    ...(undone === 0 ? [] : [`Removed by a rollback: ${undone}. See them: whetstone decisions --archived`]),
+  ];
+}
+
+function oneDecision({ id, title, decision, rationale, gaps, issues }: Decision, paint: Paint): string[] {
+  const about = [...gaps, ...issues].join(", ");
+  return [
+    paint.bold(visibleLine(title)),
+    `  ${visibleLine(decision)}`,
+    ...(rationale === undefined ? [] : [`  because: ${visibleLine(rationale)}`]),
+    `  ${paint.dim([id, about].filter(Boolean).join("  "))}`,
+    "",
+  ];
 }
 
 function archivedText({ decision, archive, rolledBackAt, reapplied, problem }: RecoverableDecision): string {

@@ -41,6 +41,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...waiting(view, paint),
     ...list("open gaps", openGaps(state), paint),
     ...list("open issues", openIssues(state), paint),
+    "",
     ...parkedLine(state),
     ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
@@ -174,7 +175,7 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
     return `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${column}${visibleLine(text, 160)}`;
   });
   const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
-  return ["", paint.bold(title), ...lines, ...more, ""];
+  return ["", paint.bold(title), ...lines, ...more];
 }
 
 function spentLine(state: State): string {

@@ -163,7 +163,10 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
       return requestRollback(state, { rounds: 1, reason: warning(state.records.at(-1)), by: "user" });
     case "force-complete":
       return [reset, { type: "ending_chosen", termination: "STALL_EXIT", trigger: "force complete out of a warning" }];
-    default:
-      return [decide(state, now, { type: "divergence", title: answered.question.text, decision: choice }), reset];
+    default: {
+      const { text: title, options } = answered.question;
+      const decision = options.find(({ id }) => id === choice)?.label ?? choice;
+      return [decide(state, now, { type: "divergence", title, decision, option: decision }), reset];
+    }
   }
 }

@@ -61,6 +61,19 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     expect(renderDecisions(story.state).split(option)).toHaveLength(3);
   });
 
+  it("has of an answer that was given anew only the last", () => {
+    const story = sessionStory([makeGap()]);
+    const answer = (id: Decision["id"], text: string) =>
+      decision({ id, decision: text, passages: [{ kind: "edit", passage: "TBD", text }] });
+    story.step({ type: "decision_recorded", decision: answer("DECISION-R1-001", "14 days") });
+    story.step({ type: "decision_recorded", decision: answer("DECISION-R1-002", "21 days") });
+    const text = renderDecisions(story.state);
+    expect(text).toContain("\n1 decision.\n");
+    expect(text).toContain("### DECISION-R1-001: Retry limit\n\nReplaced by DECISION-R1-002.\n");
+    expect(text).toContain("> 21 days");
+    expect(text).not.toContain("14 days");
+  });
+
   it("goes by round, from setup on", () => {
     const story = sessionStory([makeGap()]);
     story.step({ type: "decision_recorded", decision: decision({ id: "DECISION-R0-001", round: 0 }) });

@@ -1,8 +1,10 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Decision } from "../../model/decision.ts";
 import { groupBy } from "../../model/group-by.ts";
+import type { DecisionId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { blocks, lines, recordFile, section } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
 
@@ -11,12 +13,20 @@ export function renderDecisions(state: State): string {
   const notices = state.rollbacks.map((rollback) => {
     return { round: rollback.to + 1, text: notice(rollback, state.archives.settled ?? []) };
   });
-  const made = state.decisions.map((decision) => ({ round: decision.round, text: decisionText(decision) }));
+  const replaced = replacedDecisions(state.decisions);
+  const made = state.decisions.map((decision) => {
+    const later = replaced.get(decision.id);
+    return {
+      round: decision.round,
+      text: later === undefined ? decisionText(decision) : replacedText(decision, later),
+    };
+  });
+  const holding = made.length - replaced.size;
   const rounds = [...groupBy([...notices, ...made], ({ round }) => round)].sort(([a], [b]) => a - b);
   return recordFile(
     state.decisionsSeq,
     `${inlineText(state.session.name, 120)}: decisions`,
-    made.length === 0 ? "No decision yet." : `${plural(made.length, "decision")}.`,
+    holding === 0 ? "No decision yet." : `${plural(holding, "decision")}.`,
     ...rounds.flatMap(([round, own]) => [
       round === 0 ? "## Setup" : `## Round ${round}`,
       ...own.map(({ text }) => text),
@@ -71,6 +81,11 @@ const decisionText = rememberFor((decision: Decision): string => {
     quotedField("What becomes of the gap", decision.outcome),
   );
 });
+
+/** Its id stays taken; what was said holds no more. */
+function replacedText({ id, title }: Decision, later: DecisionId): string {
+  return blocks(`### ${id}: ${inlineText(title, WHOLE)}`, `Replaced by ${later}.`);
+}
 
 function facts(decision: Decision): string {
   return lines(

@@ -32,16 +32,11 @@ export function DecisionCard({ decision, gaps = [] }: CardProps) {
   );
 }
 
-/** The name of an option, such as `accept-complexity`, reads as words. */
-function decisionWords({ decision }: Decision): string {
-  return /^[a-z]+(?:-[a-z]+)+$/.test(decision) ? capital(decision.replaceAll("-", " ")) : decision;
-}
-
 /** What was decided, and all that was said with it. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   return (
     <>
-      <Markdown text={decisionWords(decision)} />
+      <Markdown text={decision.decision} />
       {(
         [
           ["Question", decision.question],

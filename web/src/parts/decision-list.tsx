@@ -1,14 +1,17 @@
 import { useState } from "preact/hooks";
 import type { Decision } from "../../../src/model/decision.ts";
 import type { Gap } from "../../../src/model/gap.ts";
+import { replacedDecisions } from "../../../src/model/replaced-decisions.ts";
 import { href } from "../route.ts";
 import { DecisionFacts, decisionTitle } from "./decision-card.tsx";
 
 const FIRST = 20;
 
 /** What was decided, the last first, each to be opened. */
-export function DecisionList({ decisions, gaps }: { decisions: readonly Decision[]; gaps: readonly Gap[] }) {
+export function DecisionList({ decisions: made, gaps }: { decisions: readonly Decision[]; gaps: readonly Gap[] }) {
   const [all, setAll] = useState(false);
+  const replaced = replacedDecisions(made);
+  const decisions = made.filter(({ id }) => !replaced.has(id));
   if (decisions.length === 0) return <p class="quiet">No decisions yet.</p>;
   const shown = all ? decisions.toReversed() : decisions.slice(-FIRST).reverse();
   return (
