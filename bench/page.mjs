@@ -177,7 +177,7 @@ function serverSeconds() {
 
 /** Turns the wheel over the longest column; in every frame it is asked whether there are cards where the column is. */
 async function scroll(page) {
-  await page.getByText(/^Done and parked/).click();
+  await page.getByText(/^Done, dropped and parked/).click();
   await page.locator(".board").nth(1).waitFor();
   await page.evaluate(`{
     const boxes = [...document.querySelectorAll(".column .scroll")];

@@ -23,7 +23,8 @@ describe("whetstone status without a session's name", () => {
         { name: "relay", round: 0, standing: "not-begun" },
         { problem: expect.any(String) },
       ]);
-      expect((await runCli(["status", "relay.md"], { cwd })).stdout).toContain("relay  not begun\n");
+      for (const named of [["relay.md"], ["--session", "relay.md"]])
+        expect((await runCli(["status", ...named], { cwd })).stdout).toContain("relay  not begun\n");
     }));
 });
 

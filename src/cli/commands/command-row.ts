@@ -22,7 +22,8 @@ export interface CommandRow {
   run(context: CliContext, options: never, ...args: never[]): Promise<void>;
 }
 
-export const SESSION_OPTION: OptionRow = ["--session <SESSION>", "a session folder, or its spec"];
+const SESSION_FLAG = ["--session <SESSION>", "a session folder, or its spec"] as const;
+export const SESSION_OPTION: OptionRow = SESSION_FLAG;
 export const JSON_OPTION: OptionRow = ["--json", "print one JSON document"];
 export const SESSION = [SESSION_OPTION, JSON_OPTION];
 export const EVENTS: OptionRow = ["--json", "events as NDJSON on standard output"];
@@ -59,12 +60,18 @@ export function addCommand(program: Command, row: CommandRow, context: CliContex
   const command = parent.command(names.at(-1) ?? "").description(row.text);
   for (const word of words.slice(names.length)) command.argument(word, row.args?.[word] ?? ARGUMENTS[word] ?? "");
   for (const option of row.options ?? []) addOption(command, option);
+  // Other commands take it so: whoever writes it here means the same.
+  const isNamed = words.some((word) => word === "[SESSION]" || word === "[SPEC]");
+  const isGiven = command.options.some(({ long }) => long === "--session");
+  if (isNamed && !isGiven) command.addOption(new Option(...SESSION_FLAG).hideHelp());
   if (row.shown !== undefined) command.usage(row.shown);
   if (row.after !== undefined) command.addHelpText("after", row.after);
   const run = row.run as (context: CliContext, options: unknown, ...args: unknown[]) => Promise<void>;
   command.action((...given: unknown[]) => {
     // An option that a command and its parent have is given to the parent.
-    return run.call(row, context, command.optsWithGlobals(), ...given.slice(0, -2));
+    const options = command.optsWithGlobals<{ session?: string }>();
+    const args = given.slice(0, -2);
+    return run.call(row, context, options, ...(isNamed ? [args[0] ?? options.session, ...args.slice(1)] : args));
   });
 }
 

@@ -77,7 +77,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     usage: "decisions [SESSION]",
     text: "show what you decided, and what a rollback removed",
     options: [["--archived", "those of undone rounds, which no longer hold"], SESSION_OPTION, JSON_OPTION],
-    run: async (context, options: { archived?: true; session?: string }, session = options.session) =>
+    run: async (context, options: { archived?: true }, session?: string) =>
       (await import("../session/show-decisions.ts")).showDecisions(session, options.archived === true, context),
   },
   {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { lackOf } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { findConfigFile } from "../../config/config-file.ts";
 import { confirmCode } from "../../config/confirmed-code.ts";
@@ -10,6 +11,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import type { AgentSetting } from "../../model/config.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
+import { surroundings } from "../session/make-agents.ts";
 import { mustBePerson } from "../session/send-command.ts";
 import { typedNumber } from "../typed-word.ts";
 
@@ -34,9 +36,12 @@ export async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, o
   output.note(`Confirmed as it is now: ${relative(cwd, file)}.`);
 }
 
-export async function showConfig(options: ShowConfigOptions, { cwd, output, json }: CliContext): Promise<void> {
+export async function showConfig(options: ShowConfigOptions, context: CliContext): Promise<void> {
+  const { cwd, output, json } = context;
   const { file, flags } = configFlags(options);
   const loaded = await loadConfig({ folder: cwd, file, flags });
+  // One that does not exist is refused here as elsewhere; what it lacks is for `whetstone doctor` to say.
+  for (const setting of Object.values(loaded.config.agents)) lackOf(setting, surroundings(context));
   const resolved =
     options.gaps === undefined ? loaded : sizeConfig(loaded, typedNumber(options.gaps, "--gaps", 0, 100_000));
   const settings = shownSettings(resolved);

@@ -37,7 +37,7 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   const names = found.map((folder) => relative(cwd, folder));
   throw new UsageError("there are several sessions here", {
     target: names.join(", "),
-    fix: `Say which: add \`${names[0]}\` to the command; answer, gap, flag, rollback and archive take \`--session ${names[0]}\`.`,
+    fix: `Say which: add \`--session ${names[0]}\` to the command.`,
   });
 }
 
