@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import { ask } from "./ask.ts";
 import { passagesOf } from "./passage.ts";
@@ -86,6 +87,16 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       "The locker service MUST open the door within 3 seconds.",
     );
     expect(asked?.question).toMatch(/^line 5 says 5 seconds, line 11 says 3 seconds\. Which is right\?$/);
+  });
+
+  it("is what the person asked about a line of their own", () => {
+    const source = "# Shop\n\n## Delivery\n\nGoods are sent by mail.\n";
+    const place = { heading: "Delivery", line: 5, endLine: 5 };
+    const gap = makeGap({ title: "How fast is delivery?", origin: "user", places: [place] });
+    const brief = { source, draft: source, gaps: [gap], issues: [], decisions: [], changes: [] };
+    expect(ask(gap, passagesOf(brief, gap), undefined, source).question).toBe(
+      'section "Delivery": How fast is delivery?',
+    );
   });
 
   it("shows two passages in the order of the file", () => {

@@ -28,8 +28,8 @@ export function wording(facts: Facts): string {
   const special = ofMarker(facts, first) ?? ofRule(facts);
   if (special !== undefined) return special;
   if (second !== undefined || finding?.type === "contradiction") return whichIsRight(facts);
-  if (isQuestion(facts)) return "the spec does not answer this yet. What is the answer?";
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
+  if (isQuestion(facts)) return isTitle ? "the spec does not answer this yet. What is the answer?" : ofTitle(gap);
   const asked = gap.id.startsWith("GAP-OQ-") ? "What is the answer?" : "What should the spec say?";
   return `${isTitle ? "this is still open." : sentence(gap.title)} ${asked}`;
 }
