@@ -7,14 +7,14 @@ const STARTER = `# My feature
 
 ## Purpose
 
-Who needs this, and what for?
+TBD: who needs this, and what for?
 
 ## Requirements
 
 - FR-001: The app MUST …
 - FR-002: The app MUST answer within TBD seconds.
 
-## Errors
+## Edge Cases
 
 - What happens when the network is gone?
 
@@ -47,7 +47,7 @@ export function NewSpec({ isFirst = false }: { isFirst?: boolean }) {
           label="The spec, as far as you know it"
           value={text}
           long
-          hint="Leave what you do not know open: TBD, a question, an empty section. You are asked about it."
+          hint="Leave what you do not know open: TBD, an empty section, a question under Edge Cases or Open questions. You are asked about it."
           change={change(setText)}
         />
         {problem === undefined ? null : <p role="alert">{problem}</p>}
