@@ -31,3 +31,10 @@ export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, st
   if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/i.test(env.FORCE_COLOR);
   return isTerminal && env.TERM !== "dumb";
 }
+
+/** A line that a change takes away or brings, indented by two, as a diff has it. */
+export function paintedChange(line: string, paint: Paint): string {
+  const [, sign] = /^ {2}([-+])(?: |$)/.exec(line) ?? [];
+  if (sign === undefined) return line;
+  return `  ${(sign === "+" ? paint.green : paint.red)(line.slice(2))}`;
+}

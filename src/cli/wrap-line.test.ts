@@ -5,6 +5,7 @@ test.each([
   ["short", 40, "short"],
   ["one two three four", 9, "one two\nthree\nfour"],
   ["  + - a line of a diff", 14, "  + - a line\n      of a\n      diff"],
+  ["  \u001b[32m+ - a longer line\u001b[39m", 13, "  \u001b[32m+ - a\n      longer\n      line\u001b[39m"],
   ["    indented words go on", 16, "    indented\n    words go on"],
   ["  LOW  GAP-A-001  a title of many words", 32, "  LOW  GAP-A-001  a title of\n                  many words"],
   ["  CRITICAL  GAP-LONG-001  BLOCKED  its title", 30, "  CRITICAL  GAP-LONG-001\n  BLOCKED  its title"],

@@ -53,8 +53,9 @@ export function wrapText(text: string, indent: string, columns: number): string[
   );
 }
 
-/** Columns stand two blanks apart; what marks a line of a diff or a list is none. */
-const BEFORE_LAST = /^ {0,40}(?:[-+*] ){0,2}(?:[^ ]{1,200}(?: [^ ]{1,200}){0,3} {2,40}){0,3}/;
+/** Columns stand two blanks apart; what marks a line of a diff or a list is none, and may begin a colour. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
+const BEFORE_LAST = /^ {0,40}(?:(?:\u001b\[[\d;]{1,40}m)?[-+*] ){0,2}(?:[^ ]{1,200}(?: [^ ]{1,200}){0,3} {2,40}){0,3}/;
 const MARKS = /^ {0,40}(?:> |[-*+] |\d{1,4}\. ){0,9}/;
 const QUOTED = /^ {0,40}> /;
 const BLANKS = /^ {0,40}/;

@@ -30,6 +30,7 @@ import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
+import { paintedChange } from "../paint.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
@@ -228,7 +229,8 @@ function closing({ state, before, folder }: Ran, here: string, options: RunOptio
   if (isInterview(state)) {
     const shown = spec ?? specSoFar(state, here);
     const asked = { attended: interactive, fromFile: options.answers !== undefined };
-    return interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
+    const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, ...asked });
+    return lines.map((line) => paintedChange(line, output.paint));
   }
   if (options.verbose && !output.onScreen) {
     return renderClosingSummary(state).replace(RECORD_HEADER, "").trimEnd().split("\n");

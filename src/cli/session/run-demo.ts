@@ -4,6 +4,7 @@ import { resourceFolder } from "../../engine/prompt-files.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { CliContext } from "../context.ts";
+import { paintedChange } from "../paint.ts";
 import { refineSpec } from "./begin-session.ts";
 
 const SPEC = "parcel-lockers.md";
@@ -40,7 +41,7 @@ export async function runDemo(word: string, options: { readonly verbose?: true }
   const here = relative(context.cwd, folder) || ".";
   const session = demoSession(here);
   output.note(`\nBefore (${join(here, SPEC)}) and after:`);
-  for (const line of await beforeAndAfter(folder)) output.note(line);
+  for (const line of await beforeAndAfter(folder)) output.note(paintedChange(line, output.notePaint));
   output.note(`\nWho wrote each line, and why: ${commandLine("blame", session)}`);
   output.note(`The whole story in the browser: ${commandLine("ui", session)}`);
 }
