@@ -78,14 +78,19 @@ interface LinksProps {
   readonly what: string | undefined;
 }
 
+const ROUNDS = [
+  ["convergence", "Convergence"],
+  ["round", "Rounds"],
+  ["rollback", "Rollback"],
+] as const;
+
 function SessionLinks({ source, live, what = "" }: LinksProps) {
   const waiting = live?.view.questions.length ?? 0;
   const links = [
     ["", "Changes"],
     ...(source.readOnly && waiting === 0 ? [] : [["decide", waiting > 0 ? `Decide (${waiting})` : "Decide"] as const]),
-    ["convergence", "Convergence"],
-    ["round", "Rounds"],
-    ["rollback", "Rollback"],
+    // No model works in an interview: nothing is said of rounds.
+    ...(live?.view.session.engineer === "interview" ? [] : ROUNDS),
   ] as const;
   return (
     <nav aria-label="Session">

@@ -26,7 +26,7 @@ export function SeverityCountsLine({ counts, parked }: CountsProps) {
           {counts[severity]} {severity}
         </span>
       ))}
-      {aside === "" ? null : <span class="quiet">{aside}</span>}
+      <span class="quiet">{aside === "" ? "open" : `open, ${aside}`}</span>
     </span>
   );
 }

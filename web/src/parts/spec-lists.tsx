@@ -1,11 +1,17 @@
+import { useState } from "preact/hooks";
 import type { SpecRow } from "../../../src/server/list-specs.ts";
 import { href } from "../route.ts";
 import { NewSpec } from "./new-spec.tsx";
 
+/** More than a person sees at one look: then there is something to search with. */
+const MANY = 12;
 const FOLDER_OF_SPECS = "a folder of specs";
 
 /** The specs below the folder: of frameworks, single files, and folders that are refined as one. */
-export function SpecLists({ folder, specs }: { folder: string; specs: readonly SpecRow[] }) {
+export function SpecLists({ folder, specs: all }: { folder: string; specs: readonly SpecRow[] }) {
+  const [words, setWords] = useState("");
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const specs = all.filter(({ key }) => wanted.every((word) => key.toLowerCase().includes(word)));
   const lists = [
     ["Spec Kit, OpenSpec and Kiro", specs.filter(({ layout }) => layout !== undefined && layout !== FOLDER_OF_SPECS)],
     ["Files", specs.filter(({ layout }) => layout === undefined)],
@@ -14,14 +20,29 @@ export function SpecLists({ folder, specs }: { folder: string; specs: readonly S
   const filled = lists.filter(([, rows]) => rows.length > 0);
   return (
     <>
-      {filled.length === 0 ? (
+      {all.length > MANY ? (
+        <p>
+          <label class="filter">
+            Filter specs{" "}
+            <input
+              type="search"
+              value={words}
+              placeholder="part of a name"
+              onInput={(event) => setWords(event.currentTarget.value)}
+            />
+          </label>
+        </p>
+      ) : null}
+      {all.length === 0 ? (
         <p>
           No markdown files in <span class="path">{folder}</span>.
         </p>
+      ) : filled.length === 0 ? (
+        <p class="quiet">No spec matches.</p>
       ) : null}
       {filled.map(([name, rows]) => (
         <section key={name} aria-label={name}>
-          {filled.length > 1 || name !== "Files" ? <h2>{name}</h2> : null}
+          {wanted.length > 0 || filled.length > 1 || name !== "Files" ? <h2>{name}</h2> : null}
           <ul class="specs">
             {rows.map((row) => (
               <SpecItem key={row.key} row={row} />
