@@ -27,6 +27,9 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     timeout: LONG,
   }, async () => {
     const { page, problems, folder } = await begun();
+    await page.getByText("findings from the checks: lines 3, 7, 11, 12.").waitFor();
+    const line = page.locator(".stretch").filter({ has: page.getByText("A book is lent for TBD days.") });
+    expect(await line.locator("aside").textContent()).toContain("line 11");
     await page.getByRole("link", { name: /^Answer/ }).click();
     await page.getByText("1 of 4").waitFor();
     await page.getByRole("heading", { name: 'The section "Privacy" is empty. What should it say?' }).waitFor();

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
+import { visibleLine } from "../../../src/model/visible-text.ts";
 import type { SessionRow } from "../../../src/server/list-sessions.ts";
 import { SeverityCountsLine } from "../parts/badges.tsx";
 import { FirstSteps } from "../parts/first-steps.tsx";
-import { answerLabel, shortQuestion } from "../parts/question-parts.ts";
+import { answerLabel } from "../parts/question-parts.ts";
 import { stopWords } from "../parts/stop-words.ts";
 import { Title } from "../parts/title.tsx";
 import { href } from "../route.ts";
@@ -58,9 +59,6 @@ export function SessionsPage() {
   );
 }
 
-/** Where it is asked about stands in front of a question: `checkout.md:12, `. */
-const PLACE = /^\S{1,200}:\d{1,6}(?:-\d{1,6})?, /;
-
 function SessionCard({ row }: { row: SessionRow }) {
   if ("problem" in row) {
     return (
@@ -84,7 +82,7 @@ function SessionCard({ row }: { row: SessionRow }) {
       </p>
       {question ? (
         <>
-          <p>{shortQuestion({ text: question.text.replace(PLACE, ""), evidence: [] }, 240)}</p>
+          <p>{visibleLine(question.text, 240)}</p>
           <p>
             <a class="button primary" href={href("s", row.key, "decide", question.id)}>
               {answerLabel(row.questions.length)}

@@ -21,12 +21,13 @@ export function SeverityCountsLine({ counts, parked }: CountsProps) {
   if (some.length === 0) return <span class="quiet">{["no gap open", aside].filter(Boolean).join(", ")}</span>;
   return (
     <span class="counts">
+      <span class="quiet">open</span>
       {some.map((severity) => (
         <span key={severity} class={`badge severity ${severity.toLowerCase()}`}>
           {counts[severity]} {severity}
         </span>
       ))}
-      <span class="quiet">{aside === "" ? "open" : `open, ${aside}`}</span>
+      {aside === "" ? null : <span class="quiet">{aside}</span>}
     </span>
   );
 }

@@ -74,7 +74,8 @@ interface ColumnGaps {
 }
 
 function Columns({ live, columns }: { live: LiveSession; columns: readonly ColumnGaps[] }) {
-  const round = live.view.round?.number ?? live.view.records.length;
+  const { session, round: now, records } = live.view;
+  const round = session.engineer === "interview" ? undefined : (now?.number ?? records.length);
   return (
     <div class="board">
       {columns
@@ -135,10 +136,11 @@ function Column({ title, gaps, session, round }: ColumnProps) {
 
 interface ColumnProps extends ColumnGaps {
   readonly session: string;
-  readonly round: number;
+  /** Absent where nothing is said of rounds. */
+  readonly round: number | undefined;
 }
 
-function Card({ gap, session, round }: { gap: Gap; session: string; round: number }) {
+function Card({ gap, session, round }: { gap: Gap } & Pick<ColumnProps, "session" | "round">) {
   return (
     <a class="gap" href={href("s", session, "gap", gap.id)} title={gap.title.slice(0, 300)}>
       <span class="row">
@@ -146,7 +148,8 @@ function Card({ gap, session, round }: { gap: Gap; session: string; round: numbe
       </span>
       <span class="title">{gap.title.slice(0, 200)}</span>
       <span class="quiet">
-        {stateWords(gap)} · {age(gap, round)}
+        {stateWords(gap)}
+        {round === undefined ? "" : ` · ${age(gap, round)}`}
       </span>
     </a>
   );

@@ -26,12 +26,13 @@ export function stretchesOf(file: SpecFileView, hunks: SpecView["hunks"], shown:
   const [written, removed] = [byLine(file.written), byLine(file.removed)];
   const authorOf = (row: DiffRow) => (row.kind === "removed" ? removed : written).get(row.line);
   const isKept = (row: DiffRow) => row.kind !== "same" || written.has(row.line) || shown.lines.has(row.line);
+  const found = new Set(file.findings.map(({ line }) => line));
   const folds = shown.all ? [{ isFolded: false, rows }] : foldRows(rows, isKept);
   return folds.flatMap((fold) => {
     const key = keyOf(fold.rows[0]);
     const isFolded = fold.isFolded && !shown.opened.has(key);
     if (isFolded) return [{ key, rows: fold.rows, isFolded, findings: [] }];
-    return paired(grouped(fold.rows, authorOf)).map((group) => stretchOf(group, file.findings));
+    return paired(grouped(fold.rows, authorOf, found)).map((group) => stretchOf(group, file.findings));
   });
 }
 
@@ -63,15 +64,20 @@ interface Group {
   readonly rows: DiffRow[];
 }
 
-/** Rows by kind and author. */
-function grouped(rows: readonly DiffRow[], authorOf: (row: DiffRow) => LineChange | undefined): Group[] {
+/** Rows by kind and author; what a check found in the author's own stands beside its line. */
+function grouped(
+  rows: readonly DiffRow[],
+  authorOf: (row: DiffRow) => LineChange | undefined,
+  found: ReadonlySet<number>,
+): Group[] {
   const groups: Group[] = [];
   for (const row of rows) {
     const by = authorOf(row);
     const last = groups.at(-1);
     // A blank line belongs to the words around it.
     const joins = last?.kind === row.kind && last.rows.length < MOST_ROWS;
-    if (joins && (row.text.trim() === "" || isSame(last.by, by))) last.rows.push(row);
+    const isFound = row.kind === "same" && found.has(row.line);
+    if (joins && !isFound && (row.text.trim() === "" || isSame(last.by, by))) last.rows.push(row);
     else groups.push({ kind: row.kind, by, rows: [row] });
   }
   return groups;

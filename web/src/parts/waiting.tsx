@@ -1,4 +1,7 @@
+import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
+import type { Evidence } from "../../../src/model/question.ts";
 import { isSeverity } from "../../../src/model/severity.ts";
+import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { answerLabel, shortQuestion } from "./question-parts.ts";
@@ -27,10 +30,21 @@ export function Waiting({ live }: { live: LiveSession }) {
       <p>
         {isSeverity(question.header) ? null : <span class="label">{question.header}</span>}{" "}
         {shortQuestion(question, 600)}
+        {isPassageQuestion(question) ? <Passage passage={question.evidence[0]} /> : null}
       </p>
       <a class={look} href={href("s", live.key, "decide", question.id)}>
         {live.source.readOnly ? "See the question" : answerLabel(questions.length)}
       </a>
     </div>
+  );
+}
+
+/** The words that are asked about, and where they stand. */
+function Passage({ passage }: { passage: Evidence | undefined }) {
+  if (passage === undefined) return null;
+  return (
+    <span class="about quiet">
+      {passage.where}: {visibleLine(passage.body, 200)}
+    </span>
   );
 }
