@@ -65,7 +65,7 @@ describe.concurrent("Spec Kit", () => {
       SPEC_KIT.replace("the formats that the office uses", "CSV and JSON"),
     );
     expect(desk.files().filter((path) => path.endsWith("journal.jsonl"))).toHaveLength(1);
-    expect((await desk.expecting(0, "status", "specs/001-export")).stdout).toContain("COMPLETE");
+    expect((await desk.expecting(0, "status", "specs/001-export")).stdout).toContain("finished");
   });
 
   it("tells the Engineer the next free requirement id", async () => {
