@@ -21,7 +21,7 @@ export function SeverityCountsLine({ counts, parked }: CountsProps) {
   if (some.length === 0) return <span class="quiet">{["no gap open", aside].filter(Boolean).join(", ")}</span>;
   return (
     <span class="counts">
-      <span class="quiet">open</span>
+      <span class="quiet">open</span>{" "}
       {some.map((severity) => (
         <span key={severity} class={`badge severity ${severity.toLowerCase()}`}>
           {counts[severity]} {severity}
