@@ -1,4 +1,4 @@
-import type { AgentOutcome, Usage } from "../ports/agent.ts";
+import type { AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 
 export type FailedOutcome = Extract<AgentOutcome, { type: "failed" }>;
@@ -45,6 +45,12 @@ export function timedOut<Use extends Spent>(seconds: number, usage: Use): Failed
 
 export function tooLarge<Use extends Spent>(bytes: number, usage: Use): Failed<Use> {
   return failed(failure("too-large", `The output is larger than the limit of ${bytes} bytes.`), usage);
+}
+
+/** What came, if anything did and it is not too much. */
+export function returned(bytes: Uint8Array | undefined, { budget }: AgentTask, usage: Spent): KindOutcome {
+  if (bytes === undefined) return { type: "missing", usage };
+  return bytes.length > budget.outputBytes ? tooLarge(budget.outputBytes, usage) : { type: "document", bytes, usage };
 }
 
 export function startWatch(clock: Clock): () => Usage {

@@ -42,8 +42,8 @@ async function askVersion(
   const limit = limitTime(new AbortController().signal, VERSION_SECONDS, clock);
   let output = "";
   const end = await inTemporaryFolder("probe", async (folder) => {
-    const outputs = { folder, outputBytes: 10_000, clock };
-    const request = { argv: [path, "--version"] as const, cwd: tmpdir(), environment, input: "", outputs };
+    const watched = { name: path, outputs: folder, outputBytes: 10_000, clock };
+    const request = { ...watched, argv: [path, "--version"] as const, cwd: tmpdir(), environment, input: "" };
     const run = runProcess(request, limit.signal);
     let next = await run.next();
     for (; !next.done; next = await run.next()) {
@@ -55,7 +55,7 @@ async function askVersion(
   const version = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?[-+.0-9A-Za-z]{0,40}/.exec(output)?.[0];
   if (version !== undefined) return { version };
   if (limit.reached()) return { problem: `did not answer within ${VERSION_SECONDS} s` };
-  const said = end.type === "ended" ? end.errorTail || output : end.type;
+  const said = end.errors || output || end.failure?.message || "";
   return { problem: safeMessage(said, secretsOf(environment)) || "reported no version" };
 }
 

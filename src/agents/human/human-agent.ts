@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
-import { aborted, failed, failure, tooLarge } from "../outcomes.ts";
+import { aborted, failed, failure, returned } from "../outcomes.ts";
 import { clearDocumentFile, type DocumentFile, readDocumentFile } from "../process/document-file.ts";
 import { editFile } from "./edit-file.ts";
 import { editorFrom, type OpenEditor } from "./editor.ts";
@@ -44,31 +44,32 @@ function inTurn(open: OpenEditor): OpenEditor {
 
 async function* ask(task: AgentTask, signal: AbortSignal, clock: Clock, editor: OpenEditor | undefined): KindRun {
   yield { type: "started" };
-  const written = yield* editor ? inEditor(task, editor, signal) : asFile(task, clock, signal);
-  return signal.aborted ? aborted({}) : yield* concluded(written, task);
+  const { bytes, failure: wrong } = yield* editor ? inEditor(task, editor, signal) : asFile(task, clock, signal);
+  if (signal.aborted) return aborted({});
+  const outcome = wrong ? failed(wrong, {}) : returned(bytes && readForm(bytes, task), task, {});
+  if (outcome.type === "document") {
+    yield { type: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(outcome.bytes) };
+  }
+  return outcome;
 }
-
-type Written = DocumentFile | { readonly type: "problem"; readonly message: string };
 
 async function* inEditor(
   task: AgentTask,
   editor: OpenEditor,
   signal: AbortSignal,
-): AsyncGenerator<AgentProgress, Written, void> {
+): AsyncGenerator<AgentProgress, DocumentFile, void> {
   const name = `${task.id.replace(/[^A-Za-z0-9-]/g, "_")}.md`;
   yield { type: "note", message: "Waiting for your editor." };
   const file = await editFile(editor, name, formFile(task), signal);
-  const written: Written =
+  const written: DocumentFile =
     file.problem === undefined
       ? await readDocumentFile(file.path, task.budget.outputBytes + FORM_BYTES)
-      : { type: "problem", message: file.problem };
-  const kept = await file.leave(!signal.aborted && isTaken(written, task));
+      : { failure: failure("crashed", file.problem) };
+  const document = written.bytes && readForm(written.bytes, task);
+  const isTaken = written.bytes !== undefined && (document?.length ?? 0) <= task.budget.outputBytes;
+  const kept = await file.leave(!signal.aborted && isTaken);
   if (kept !== undefined) yield { type: "note", message: `What you wrote is in ${kept}` };
   return written;
-}
-
-function isTaken(written: Written, task: AgentTask): boolean {
-  return written.type === "found" && (readForm(written.bytes, task)?.length ?? 0) <= task.budget.outputBytes;
 }
 
 /** What the person has begun outlives the process: a run that was stopped goes on with it, or with the document. */
@@ -76,10 +77,10 @@ async function* asFile(
   task: AgentTask,
   clock: Clock,
   signal: AbortSignal,
-): AsyncGenerator<AgentProgress, Written, void> {
+): AsyncGenerator<AgentProgress, DocumentFile, void> {
   const form = join(dirname(task.documentPath), "form.md");
   await mkdir(dirname(form), { recursive: true });
-  if ((await readDocumentFile(form, FORM_BYTES)).type !== "found") {
+  if ((await readDocumentFile(form, FORM_BYTES)).bytes === undefined) {
     await clearDocumentFile(form);
     await writeFile(form, formFile(task), { mode: 0o600 });
   }
@@ -100,26 +101,5 @@ async function settled(path: string, clock: Clock, signal: AbortSignal): Promise
     if (now !== undefined && now === before) return;
     before = now;
     await clock.sleep(LOOK_MS, signal);
-  }
-}
-
-async function* concluded(written: Written, task: AgentTask): KindRun {
-  const usage = {};
-  switch (written.type) {
-    case "problem":
-      return failed(failure("crashed", written.message), usage);
-    case "refused":
-      return failed(failure("crashed", "What stands in the document's place is not a plain file."), usage);
-    case "too-large":
-      return tooLarge(task.budget.outputBytes, usage);
-    case "none":
-      return { type: "missing", usage };
-    case "found": {
-      const bytes = readForm(written.bytes, task);
-      if (bytes === undefined) return { type: "missing", usage };
-      if (bytes.length > task.budget.outputBytes) return tooLarge(task.budget.outputBytes, usage);
-      yield { type: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
-      return { type: "document", bytes, usage };
-    }
   }
 }

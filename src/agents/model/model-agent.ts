@@ -1,6 +1,6 @@
 import type { Agent, AgentTask } from "../../ports/agent.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
-import { type Failure, failed, failure, type KindOutcome, type Spent, tooLarge } from "../outcomes.ts";
+import { type Failure, failed, failure, type KindOutcome, returned, type Spent, tooLarge } from "../outcomes.ts";
 import { type Connection, type ConnectionSettings, connectionFor, isLocal } from "./language-model.ts";
 import { failureOf } from "./model-faults.ts";
 import { type ModelSpec, PROVIDER_FACTS, type Provider } from "./model-spec.ts";
@@ -51,7 +51,7 @@ function concluded(end: StreamEnd, task: AgentTask, spec: ModelSpec, usage: Spen
     case "finished": {
       const wrong = unfinished(end.reason, end.raw, spec.provider);
       if (wrong) return failed(wrong, usage);
-      return end.text === "" ? { type: "missing", usage } : { type: "document", bytes: Buffer.from(end.text), usage };
+      return returned(end.text === "" ? undefined : Buffer.from(end.text), task, usage);
     }
   }
 }

@@ -1,29 +1,32 @@
 import { constants } from "node:fs";
 import { lstat, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { type Failure, failure } from "../outcomes.ts";
 
-export type DocumentFile =
-  | { readonly type: "none" }
-  | { readonly type: "found"; readonly bytes: Uint8Array }
-  | { readonly type: "too-large" }
-  /** A link, a folder, a pipe: reading it would be reading something else. */
-  | { readonly type: "refused" };
+/** Neither bytes nor a failure where there is none. */
+export interface DocumentFile {
+  readonly bytes?: Uint8Array;
+  readonly failure?: Failure;
+}
+
+/** A link, a folder, a pipe: reading it would be reading something else. */
+const REFUSED = { failure: failure("crashed", "What stands in the document's place is not a plain file.") };
 
 /** Reads a document that an agent was to write: a plain file, since a link could lead to one that it must not read. */
 export async function readDocumentFile(path: string, limit: number): Promise<DocumentFile> {
   const entry = await lstat(path).catch(() => undefined);
-  if (!entry) return { type: "none" };
+  if (!entry) return {};
   const folder = await lstat(dirname(path)).catch(() => undefined);
-  if (!entry.isFile() || !folder?.isDirectory()) return { type: "refused" };
+  if (!entry.isFile() || !folder?.isDirectory()) return REFUSED;
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch(() => undefined);
-  if (!file) return { type: "refused" };
+  if (!file) return REFUSED;
   try {
-    const opened = await file.stat();
-    if (!opened.isFile() || opened.ino !== entry.ino) return { type: "refused" };
-    if (opened.size > limit) return { type: "too-large" };
-    const bytes = await file.readFile();
-    return bytes.length > limit ? { type: "too-large" } : { type: "found", bytes };
+    const { ino, size } = await file.stat();
+    if (ino !== entry.ino) return REFUSED;
+    const bytes = size > limit ? undefined : await file.readFile();
+    if (bytes && bytes.length <= limit) return { bytes };
+    return { failure: failure("too-large", `The output is larger than the limit of ${limit} bytes.`) };
   } finally {
     await file.close();
   }

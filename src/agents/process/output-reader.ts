@@ -37,25 +37,23 @@ function pieceOf(text: string): AgentProgress[] {
 
 /** Standard output is talk: the document is in a file. */
 export function talkReader(): OutputReader {
-  const notes = new LineNotes();
-  return { push: (bytes) => notes.push(bytes), end: () => ({}) };
+  return { push: lineNotes(), end: () => ({}) };
 }
 
 const MOST_NOTES = 200;
 const LONGEST_LINE = 1000;
 
 /** Lines as notes, so many and so long at most: enough to see that something moves. */
-export class LineNotes {
-  readonly #decoder = new TextDecoder();
-  #rest = "";
-  #count = 0;
-
-  push(bytes: Uint8Array): AgentProgress[] {
-    if (this.#count >= MOST_NOTES) return [];
-    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split("\n");
-    this.#rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
-    const told = lines.filter((line) => line.trim() !== "").slice(0, MOST_NOTES - this.#count);
-    this.#count += told.length;
+export function lineNotes(): OutputReader["push"] {
+  const decoder = new TextDecoder();
+  let rest = "";
+  let left = MOST_NOTES;
+  return (bytes) => {
+    if (left === 0) return [];
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
+    const told = lines.filter((line) => line.trim() !== "").slice(0, left);
+    left -= told.length;
     return told.map((line) => ({ type: "note", message: line.slice(0, LONGEST_LINE) }));
-  }
+  };
 }

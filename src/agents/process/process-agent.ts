@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
-import { aborted, failed, failure, type KindOutcome, type Spent, tooLarge } from "../outcomes.ts";
+import { aborted, failed, type KindOutcome, returned, type Spent, tooLarge } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
-import { type DocumentFile, readDocumentFile } from "./document-file.ts";
-import { exitFailure } from "./exit-class.ts";
+import { readDocumentFile } from "./document-file.ts";
 import { endOf, leftRun, noteRun, removeRun } from "./left-run.ts";
-import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
-import { attend, type ProcessEnd, type ProcessRun, runProcess } from "./run-process.ts";
+import { lineNotes, type OutputReader } from "./output-reader.ts";
+import { attend, type ProcessRun, runProcess } from "./run-process.ts";
 import { RUN_VARIABLE } from "./run-variable.ts";
 import { DOCUMENT, openScratch, type Scratch, WORK } from "./scratch.ts";
 
@@ -40,99 +39,75 @@ export function createProcessAgent(profile: ProgramProfile, options: KindOptions
 
 async function* runProgram(
   profile: ProgramProfile,
-  { clock, environment }: KindOptions,
+  options: KindOptions,
   task: AgentTask,
   signal: AbortSignal,
 ): KindRun {
   const scratch = await openScratch(task);
   const request = {
+    ...watched(profile, options, task, scratch.root),
     argv: profile.argv(task, scratch),
     cwd: scratch.folder,
-    environment: { ...environment, [RUN_VARIABLE]: task.id, ...profile.variables?.(task, scratch) },
+    environment: { ...options.environment, [RUN_VARIABLE]: task.id, ...profile.variables?.(task, scratch) },
     input: profile.input(task),
-    outputs: { folder: scratch.root, outputBytes: mostOutput(profile, task), clock },
     onStart: (pid: number) => noteRun(task, pid, scratch.root),
   };
-  return yield* attendRun({ profile, task, signal, root: scratch.root }, runProcess(request, signal));
+  return yield* attended(runProcess(request, signal), profile, task, scratch.root, signal);
 }
 
 /** The run of a process that died: what still works is waited for, what was said is read from the beginning. */
-function leftProgram(profile: ProgramProfile, { clock }: KindOptions, task: AgentTask) {
+function leftProgram(profile: ProgramProfile, options: KindOptions, task: AgentTask) {
   const left = leftRun(task);
   if (left === undefined) return undefined;
+  const { identity, folder, isAlive } = left;
   return (signal: AbortSignal): KindRun => {
-    const pid = left.isAlive ? left.identity.pid : undefined;
-    const outputs = { folder: left.folder, outputBytes: mostOutput(profile, task), clock };
-    const run = attend(pid, endOf(left, clock), outputs, signal);
-    return attendRun({ profile, task, signal, root: left.folder }, run);
+    const pid = isAlive ? identity.pid : undefined;
+    const run = attend(pid, endOf(left, options.clock), watched(profile, options, task, folder), signal);
+    return attended(run, profile, task, folder, signal);
   };
 }
 
-function mostOutput({ outputPerByte }: ProgramProfile, { budget }: AgentTask): number {
-  return budget.outputBytes * outputPerByte;
-}
-
-interface Attended {
-  readonly profile: ProgramProfile;
-  readonly task: AgentTask;
-  readonly signal: AbortSignal;
-  /** The program's scratch folder is in it. */
-  readonly root: string;
+function watched({ name, outputPerByte }: ProgramProfile, { clock }: KindOptions, task: AgentTask, outputs: string) {
+  return { name, outputs, outputBytes: task.budget.outputBytes * outputPerByte, clock };
 }
 
 /** Passes on what a program says. Its folder stays where it left a document, until that is kept elsewhere. */
-async function* attendRun(attended: Attended, run: ProcessRun): KindRun {
-  const { profile, task, root } = attended;
-  const reader = profile.reader(task);
-  const errorNotes = new LineNotes();
+async function* attended(
+  run: ProcessRun,
+  { reader: readerFor }: ProgramProfile,
+  task: AgentTask,
+  root: string,
+  signal: AbortSignal,
+): KindRun {
+  const reader = readerFor(task);
+  const errorNotes = lineNotes();
   let outcome: KindOutcome | undefined;
   try {
     yield { type: "started" };
     let next = await run.next();
     for (; !next.done; next = await run.next()) {
       const { from, bytes } = next.value;
-      yield* from === "output" ? reader.push(bytes) : errorNotes.push(bytes);
+      yield* from === "output" ? reader.push(bytes) : errorNotes(bytes);
     }
-    outcome = yield* conclude(attended, next.value, reader.end());
+    const { progress = [], usage = {}, document, failure } = reader.end();
+    yield* progress;
+    const wrong = failure ?? next.value.failure;
+    if (signal.aborted) outcome = aborted(usage);
+    else if (next.value.failure?.reason === "too-large") outcome = tooLarge(task.budget.outputBytes, usage);
+    else outcome = wrong ? failed(wrong, usage) : yield* concluded(document, task, root, usage);
     return outcome;
   } finally {
-    await run.return({ type: "overflowed" });
+    await run.return({ errors: "" });
     if (outcome?.type !== "document") await removeRun(task, root);
   }
 }
 
-async function* conclude(run: Attended, end: ProcessEnd, read: OutputRead): KindRun {
-  const { task, profile, signal } = run;
-  yield* read.progress ?? [];
-  const { usage = {} } = read;
-  if (signal.aborted) return aborted(usage);
-  if (end.type === "overflowed") return tooLarge(task.budget.outputBytes, usage);
-  const wrong = read.failure ?? exitFailure(profile.name, end);
-  if (wrong) return failed(wrong, usage);
-  const file = await writtenDocument(run);
-  switch (file.type) {
-    case "too-large":
-      return tooLarge(task.budget.outputBytes, usage);
-    case "refused":
-      return failed(
-        failure("crashed", `${profile.name} left something that is not a plain file as its document.`),
-        usage,
-      );
-    case "found":
-      yield { type: "restarted", message: "The document was written to a file." };
-      yield { type: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(file.bytes) };
-      return { type: "document", bytes: file.bytes, usage };
-    case "none":
-      return read.document ? returned(read.document, task, usage) : { type: "missing", usage };
-  }
-}
-
-function returned(bytes: Uint8Array, task: AgentTask, usage: Spent): KindOutcome {
-  return bytes.length > task.budget.outputBytes
-    ? tooLarge(task.budget.outputBytes, usage)
-    : { type: "document", bytes, usage };
-}
-
-function writtenDocument({ task, root }: Attended): Promise<DocumentFile> {
-  return readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
+/** A document that was written counts, else what was said. */
+async function* concluded(said: Uint8Array | undefined, task: AgentTask, root: string, usage: Spent): KindRun {
+  const { bytes, failure } = await readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
+  if (failure) return failed(failure, usage);
+  if (bytes === undefined) return returned(said, task, usage);
+  yield { type: "restarted", message: "The document was written to a file." };
+  yield { type: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
+  return returned(bytes, task, usage);
 }

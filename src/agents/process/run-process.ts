@@ -1,49 +1,40 @@
 import type { ChildProcess } from "node:child_process";
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import spawn from "cross-spawn";
+import { errorCode } from "../../engine/files/file-errors.ts";
+import { defined } from "../../model/defined.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { type Failure, failure } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
-import { GrowingFile } from "./growing-file.ts";
 import { clearTree, endTree, OWN_GROUP, rememberTree } from "./process-tree.ts";
 
-export interface ProcessRequest {
+export interface ProcessRequest extends Watched {
   /** The program and its arguments. No shell reads them; `.cmd` and `.bat` files run on Windows all the same. */
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly environment: Environment;
   /** Standard input; a program that reads on after it finds its end. */
   readonly input: string;
-  readonly outputs: OutputFiles;
   readonly onStart?: (pid: number) => void;
 }
 
-/** Where a program's words go: to files, so that it goes on, and its words are kept, when this process dies. */
-export interface OutputFiles {
-  /** The folder for them: a program's own, or one that is removed at once. */
-  readonly folder: string;
+export interface Watched {
+  readonly name: string;
+  /** Its words go to files in this folder, so that it goes on, and they are kept, when this process dies. */
+  readonly outputs: string;
   /** More than this on standard output ends the program. */
   readonly outputBytes: number;
   readonly clock: Clock;
 }
 
-/** What it says, as it comes, then how it ended. */
+/** What it says, as it comes; then what is wrong with how it ended, if anything, and its last words of errors. */
 export type ProcessRun = AsyncGenerator<
   { readonly from: "output" | "errors"; readonly bytes: Uint8Array },
-  ProcessEnd,
+  { readonly failure?: Failure; readonly errors: string },
   void
 >;
-
-export type ProcessEnd =
-  | { readonly type: "not-started"; readonly code: string }
-  | { readonly type: "overflowed" }
-  | {
-      readonly type: "ended";
-      readonly code: number | null;
-      readonly signal: NodeJS.Signals | null;
-      readonly errorTail: string;
-    };
 
 export interface Exit {
   readonly code: number | null;
@@ -59,23 +50,34 @@ const ERROR_TAIL_BYTES = 4096;
 /** Runs a program to its end; when the signal aborts, ends it and all that it started first. Never rejects. */
 export async function* runProcess(request: ProcessRequest, signal: AbortSignal): ProcessRun {
   const child = start(request);
-  if (typeof child === "string") return { type: "not-started", code: child };
+  if (typeof child === "string") return notStarted(request, child);
   const exited = exitOf(child);
-  if (child.pid === undefined) return { type: "not-started", code: (await exited).error ?? "UNKNOWN" };
+  if (child.pid === undefined) return notStarted(request, (await exited).error);
   request.onStart?.(child.pid);
-  return yield* attend(child.pid, exited, request.outputs, signal);
+  return yield* attend(child.pid, exited, request, signal);
+}
+
+const NOT_STARTED: Readonly<Record<string, string>> = {
+  ENOENT: "was not found: it is not on PATH, or the path is wrong",
+  EACCES: "may not be run: it is not an executable file",
+};
+
+function notStarted({ name }: Watched, code = "UNKNOWN") {
+  const why = NOT_STARTED[code] ?? `could not be started (${code})`;
+  return { failure: failure("not-found", `${name} ${why}.`), errors: "" };
 }
 
 /** Follows a program that runs, whoever started it, until it has ended; without a number, what is left of one that has. */
 export async function* attend(
   pid: number | undefined,
   exited: Promise<Exit>,
-  { folder, outputBytes, clock }: OutputFiles,
+  { name, outputs, outputBytes, clock }: Watched,
   signal: AbortSignal,
 ): ProcessRun {
   if (pid !== undefined) rememberTree(pid);
-  const output = new GrowingFile(join(folder, "output"));
-  const errors = new GrowingFile(join(folder, "errors"));
+  const output = { handle: openSync(join(outputs, "output"), "r"), bytes: 0 };
+  const errors = { handle: openSync(join(outputs, "errors"), "r"), bytes: 0 };
+  let tail = Buffer.alloc(0);
   let exit: Exit | undefined;
   const gone = exited.then(async (how) => {
     if (pid !== undefined) await clearTree(pid);
@@ -87,34 +89,70 @@ export async function* attend(
   try {
     for (let isLast = false; !isLast; ) {
       isLast = exit !== undefined;
-      for (const bytes of output.read()) {
+      for (const bytes of grown(output)) {
         if (output.bytes <= outputBytes) yield { from: "output", bytes };
         else if (pid !== undefined) endTree(pid, "force");
       }
-      for (const bytes of errors.read()) yield { from: "errors", bytes };
+      for (const bytes of grown(errors)) {
+        tail = Buffer.concat([tail, bytes]).subarray(-ERROR_TAIL_BYTES);
+        yield { from: "errors", bytes };
+      }
       if (!isLast) await Promise.race([gone, delay(POLL_MS)]);
     }
-    if (output.bytes > outputBytes) return { type: "overflowed" };
-    const { code = null, signal = null } = exit ?? {};
-    return { type: "ended", code, signal, errorTail: errors.tail(ERROR_TAIL_BYTES) };
+    const said = tail.toString();
+    const large = output.bytes > outputBytes ? failure("too-large", `${name} wrote more than it may.`) : undefined;
+    return { errors: said, ...defined({ failure: large ?? exitFailure(name, exit, said.trim()) }) };
   } finally {
     // Reached early when nobody listens any more: the signal has ended the program then.
     await gone;
     signal.removeEventListener("abort", stop);
-    for (const file of [output, errors]) file.close();
+    for (const { handle } of [output, errors]) closeSync(handle);
   }
+}
+
+const PIECE_BYTES = 1 << 16;
+
+/** More of a file that another process writes, as far as it has grown. */
+function* grown(file: { readonly handle: number; bytes: number }): Generator<Uint8Array> {
+  for (;;) {
+    const piece = Buffer.alloc(PIECE_BYTES);
+    const count = readSync(file.handle, piece, 0, PIECE_BYTES, file.bytes);
+    if (count === 0) return;
+    file.bytes += count;
+    yield piece.subarray(0, count);
+  }
+}
+
+/** Codes that mean the same to many programs: sysexits.h, and what shells and `timeout` give. */
+const KNOWN_CODES: Readonly<Record<number, Failure["reason"]>> = {
+  69: "network",
+  75: "overloaded",
+  77: "unauthorised",
+  124: "timeout",
+  126: "not-found",
+  127: "not-found",
+};
+
+/** Told with the end of what was said, from a line's beginning: messages are cut at their end, but errors come last. */
+function exitFailure(name: string, { code, signal }: Partial<Exit> = {}, said: string): Failure | undefined {
+  if (code === 0) return undefined;
+  const isNumber = typeof code === "number";
+  const how = isNumber ? `ended with code ${code}` : `was ended by ${signal ?? "a signal"}`;
+  const last = said.length > 500 ? said.slice(-500).replace(/^.*\n/, "") : said;
+  const why = failure(KNOWN_CODES[code ?? 0] ?? "crashed", `${name} ${how}${last === "" ? "." : `: ${last}`}`);
+  return isNumber ? { ...why, exitCode: code } : why;
 }
 
 /** Some failures to start are thrown (a null byte, an argument list too long), others come as an event. */
 function start({ argv: [program, ...words], cwd, environment, input, outputs }: ProcessRequest): ChildProcess | string {
   const handles: number[] = [];
   const opened = (name: string, flags: string) => {
-    handles.push(openSync(join(outputs.folder, name), flags, 0o600));
+    handles.push(openSync(join(outputs, name), flags, 0o600));
     return handles.at(-1);
   };
   try {
     // From a file, so that this process may die without cutting the prompt short.
-    if (input !== "") writeFileSync(join(outputs.folder, "input"), input, { mode: 0o600 });
+    if (input !== "") writeFileSync(join(outputs, "input"), input, { mode: 0o600 });
     return spawn(program, words, {
       cwd,
       env: { ...environment },
@@ -122,7 +160,7 @@ function start({ argv: [program, ...words], cwd, environment, input, outputs }: 
       ...OWN_GROUP,
     });
   } catch (error) {
-    return codeOf(error);
+    return errorCode(error);
   } finally {
     for (const handle of handles) closeSync(handle);
   }
@@ -131,7 +169,7 @@ function start({ argv: [program, ...words], cwd, environment, input, outputs }: 
 function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
-    child.once("error", (error) => resolve({ code: null, signal: null, error: codeOf(error) }));
+    child.once("error", (error) => resolve({ code: null, signal: null, error: errorCode(error) }));
   });
 }
 
@@ -140,8 +178,4 @@ async function endGently(pid: number, exited: Promise<Exit>, clock: Clock): Prom
   const left = new AbortController();
   await Promise.race([exited.then(() => left.abort()), clock.sleep(GRACE_MS, left.signal)]);
   if (!left.signal.aborted) endTree(pid, "force");
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN";
 }

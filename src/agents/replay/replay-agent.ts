@@ -1,33 +1,86 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { errorCode } from "../../engine/files/file-errors.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined } from "../../model/defined.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
-import { failed, failure, type KindOutcome, type Spent, timedOut, tooLarge } from "../outcomes.ts";
-import { mannerFor, type ReplayFault, type ReplaySettings, replaySettings } from "./replay-settings.ts";
+import { failed, failure, type KindOutcome, returned, type Spent, timedOut } from "../outcomes.ts";
 
 export interface ReplayOptions extends KindOptions {
   /** The folder of recorded documents, named as `recordingNames` says. */
   readonly folder: string;
 }
 
-type Manner = ReturnType<typeof mannerFor>;
+const milliseconds = z.int().min(0).max(3_600_000);
+const tokens = z.int().min(0).optional();
+
+const fault = z.strictObject({
+  type: z.enum(["crash", "timeout", "missing", "empty", "transient"]),
+  /** What comes before it strikes. */
+  afterBytes: z.int().min(0).max(100_000_000).default(0),
+  message: z.string().max(500).default("The recording says that this run fails."),
+  /** Of a transient one: so many tries fail, the next one is answered. */
+  times: z.int().min(1).max(1000).default(1),
+  retryAfterSeconds: z.number().min(0).max(86_400).exactOptional(),
+});
+
+const manner = {
+  latencyMs: milliseconds.optional(),
+  /** The document comes in pieces of so many bytes. */
+  chunkBytes: z.int().min(1).optional(),
+  chunkDelayMs: milliseconds.optional(),
+  usage: z
+    .strictObject({
+      inputTokens: tokens,
+      outputTokens: tokens,
+      cachedInputTokens: tokens,
+      costUsd: z.number().min(0).optional(),
+    })
+    .optional(),
+};
+
+const rule = z.strictObject({
+  role: z.enum(["engineer", "reviewer"]).optional(),
+  round: z.int().min(1).optional(),
+  gap: z.string().optional(),
+  attempt: z.int().min(1).optional(),
+  ...manner,
+  fault: fault.optional(),
+});
+
+/** `replay.json` beside the recordings: how they come, and what goes wrong. */
+const settings = z.strictObject({ version: z.literal(1), ...manner, rules: z.array(rule).default([]) });
+
+type Manner = Omit<z.output<typeof rule>, "role" | "round" | "gap" | "attempt">;
 
 /** An agent that gives out recorded documents; for tests and the demo. Throws `UsageError` on a wrong `replay.json`. */
 export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
-  const settings = await readSettings(join(options.folder, "replay.json"));
+  const known = await readSettings(join(options.folder, "replay.json"));
   const agent: AgentKind = {
     name: "replay",
     paid: false,
     needsNoTokens: true,
     writesNoFile: true,
-    run: (task, signal) => replay(task, signal, options, mannerFor(task, settings)),
+    run: (task, signal) => replay(task, signal, options, mannerFor(task, known)),
   };
   return guarded(agent, options);
+}
+
+/** How one task is answered: the first rule that fits, over what holds for all. */
+function mannerFor({ role, label }: AgentTask, { rules, ...common }: z.output<typeof settings>): Manner {
+  const isFor = <T>(wanted: T | undefined, ...values: readonly T[]) => wanted === undefined || values.includes(wanted);
+  const fitting = rules.find(
+    (each) =>
+      isFor(each.role, role) &&
+      isFor(each.round, label.round) &&
+      isFor(each.gap, ...label.gaps) &&
+      isFor(each.attempt, label.attempt),
+  );
+  return { ...common, ...fitting };
 }
 
 async function* replay(
@@ -38,16 +91,19 @@ async function* replay(
 ): KindRun {
   const usage = defined(manner.usage ?? {});
   yield { type: "started" };
-  const bytes = await recording(folder, task);
+  const names = recordingNames(task);
+  const bytes = await readFirst(names.map((name) => join(folder, name)));
   await clock.sleep(manner.latencyMs ?? 0, signal);
-  const fault = activeFault(manner.fault, task);
-  if (bytes === undefined && !fault) return notRecorded(folder, task, usage);
-  const wanted = (bytes ?? Buffer.alloc(0)).subarray(0, fault?.afterBytes);
-  const sent = wanted.subarray(0, Math.min(wanted.length, task.budget.outputBytes));
-  yield* pieces(sent, manner, clock, signal);
-  if (fault) return faulty(fault, task, usage);
-  if (sent.length < wanted.length) return tooLarge(task.budget.outputBytes, usage);
-  return { type: "document", bytes: wanted, usage };
+  // A transient fault is over when the prompt has been sent often enough; the other faults stay.
+  const isOver = manner.fault?.type === "transient" && (task.try ?? 1) > manner.fault.times;
+  const wrong = isOver ? undefined : manner.fault;
+  if (bytes === undefined && !wrong) {
+    const looked = `No recording for ${task.id} in ${folder}. Looked for: ${names.join(", ")}.`;
+    return failed(failure("not-found", looked), usage);
+  }
+  const wanted = (bytes ?? Buffer.alloc(0)).subarray(0, wrong?.afterBytes);
+  yield* pieces(wanted.subarray(0, task.budget.outputBytes), manner, clock, signal);
+  return wrong ? faulty(wrong, task, usage) : returned(wanted, task, usage);
 }
 
 async function* pieces(
@@ -65,12 +121,8 @@ async function* pieces(
   }
 }
 
-/** A transient fault is over when the prompt has been sent often enough; the other faults stay. */
-function activeFault(fault: ReplayFault | undefined, task: AgentTask): ReplayFault | undefined {
-  return fault?.type === "transient" && (task.try ?? 1) > fault.times ? undefined : fault;
-}
-
-function faulty({ type, message, reason, ...fault }: ReplayFault, task: AgentTask, usage: Spent): KindOutcome {
+function faulty(wrong: z.output<typeof fault>, task: AgentTask, usage: Spent): KindOutcome {
+  const { type, message, retryAfterSeconds } = wrong;
   switch (type) {
     case "crash":
       return failed(failure("crashed", message), usage);
@@ -80,24 +132,9 @@ function faulty({ type, message, reason, ...fault }: ReplayFault, task: AgentTas
       return { type: "missing", usage };
     case "empty":
       return { type: "document", bytes: new Uint8Array(), usage };
-    case "transient": {
-      const { retryAfterSeconds } = fault;
-      return failed({ ...failure(reason, message), ...defined({ retryAfterSeconds }) }, usage);
-    }
+    case "transient":
+      return failed({ ...failure("overloaded", message), ...defined({ retryAfterSeconds }) }, usage);
   }
-}
-
-function notRecorded(folder: string, task: AgentTask, usage: Spent): KindOutcome {
-  const names = recordingNames(task).join(", ");
-  return failed(failure("not-found", `No recording for ${task.id} in ${folder}. Looked for: ${names}.`), usage);
-}
-
-async function recording(folder: string, task: AgentTask): Promise<Uint8Array | undefined> {
-  for (const name of recordingNames(task)) {
-    const bytes = await readIfThere(join(folder, name));
-    if (bytes) return bytes;
-  }
-  return undefined;
 }
 
 /** The names under which a task's recording is looked for, the most particular first (docs/agents.md). */
@@ -114,11 +151,9 @@ export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[
   );
 }
 
-async function readSettings(path: string): Promise<ReplaySettings> {
-  const bytes = await readIfThere(path);
-  if (!bytes) return { version: 1, rules: [] };
+async function readSettings(path: string): Promise<z.output<typeof settings>> {
   try {
-    return replaySettings.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
+    return settings.parse(JSON.parse((await readFirst([path]))?.toString() ?? '{ "version": 1 }'));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     throw new UsageError(`replay.json is not valid: ${why}`, {
@@ -129,13 +164,14 @@ async function readSettings(path: string): Promise<ReplaySettings> {
   }
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) {
-      return undefined;
-    }
-    throw error;
+/** The first of these files that there is. */
+async function readFirst(paths: readonly string[]): Promise<Buffer | undefined> {
+  for (const path of paths) {
+    const bytes = await readFile(path).catch((error: unknown) => {
+      if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return undefined;
+      throw error;
+    });
+    if (bytes) return bytes;
   }
+  return undefined;
 }
