@@ -43,14 +43,15 @@ export function timedOut<Use extends Spent>(seconds: number, usage: Use): Failed
   return failed(failure("timeout", `No document within the time limit of ${seconds} s.`), usage);
 }
 
-export function tooLarge<Use extends Spent>(bytes: number, usage: Use): Failed<Use> {
-  return failed(failure("too-large", `The output is larger than the limit of ${bytes} bytes.`), usage);
+export function tooLarge(limit: number): Failure {
+  return failure("too-large", `The output is larger than the limit of ${limit} bytes.`);
 }
 
 /** What came, if anything did and it is not too much. */
 export function returned(bytes: Uint8Array | undefined, { budget }: AgentTask, usage: Spent): KindOutcome {
   if (bytes === undefined) return { type: "missing", usage };
-  return bytes.length > budget.outputBytes ? tooLarge(budget.outputBytes, usage) : { type: "document", bytes, usage };
+  if (bytes.length > budget.outputBytes) return failed(tooLarge(budget.outputBytes), usage);
+  return { type: "document", bytes, usage };
 }
 
 export function startWatch(clock: Clock): () => Usage {

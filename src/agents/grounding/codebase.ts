@@ -6,11 +6,10 @@ import { slashed } from "../../engine/files/slashed.ts";
 export class Refusal extends Error {}
 
 const LARGEST_FILE = 2_000_000;
-const SKIPPED_FOLDERS = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target"]);
+const SKIPPED = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target"]);
 /** Where people keep secrets: a model has no business there, for what it reads goes to its provider. */
-const PRIVATE_NAME = /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|key|p12|pfx|keystore|jks)$/i;
-/** Keys of SSH; as the name of a folder it is part of the code, `id_service`. */
-const PRIVATE_FILE = /^id_[a-z0-9]+$/i;
+const PRIVATE =
+  /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|key|p12|pfx|keystore|jks)$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/i;
 
 export interface CodeFile {
   /** From the codebase's folder, with forward slashes. */
@@ -62,24 +61,15 @@ export class Codebase {
     }
   }
 
-  async hasLine(path: string, line: number): Promise<boolean> {
-    try {
-      return line >= 1 && line <= (await this.lines(path)).length;
-    } catch {
-      return false;
-    }
-  }
-
   async *#walk(folder: string, signal: AbortSignal | undefined): AsyncGenerator<CodeFile, void, void> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (signal?.aborted) return;
       const path = join(folder, entry.name);
-      if (entry.isDirectory() && folderProblem(entry.name) === undefined) yield* this.#walk(path, signal);
-      if (entry.isFile() && !isPrivateFile(entry.name)) {
-        const size = (await lstat(path).catch(() => undefined))?.size;
-        if (size !== undefined) yield { path: this.#name(path), bytes: size };
-      }
+      if (problemWith(entry.name) !== undefined) continue;
+      if (entry.isDirectory()) yield* this.#walk(path, signal);
+      const size = entry.isFile() ? (await lstat(path).catch(() => undefined))?.size : undefined;
+      if (size !== undefined) yield { path: this.#name(path), bytes: size };
     }
   }
 
@@ -91,17 +81,12 @@ export class Codebase {
     const real = await realpath(wanted).catch(() => undefined);
     if (real === undefined) throw new Refusal(`${path} does not exist.`);
     if (!this.#holds(real)) throw new Refusal(`${path} is a link out of the codebase.`);
-    const problem = await this.#problem(real);
+    // How the root itself is called does not matter.
+    const [problem] = relative(this.#root, real)
+      .split(sep)
+      .flatMap((name) => problemWith(name) ?? []);
     if (problem !== undefined) throw new Refusal(`${path} ${problem}.`);
     return real;
-  }
-
-  /** Why something below the root is not read; how the root itself is called does not matter. */
-  async #problem(real: string): Promise<string | undefined> {
-    const names = relative(this.#root, real).split(sep);
-    const file = (await stat(real)).isDirectory() ? undefined : names.pop();
-    if (file !== undefined && isPrivateFile(file)) return "is private";
-    return names.map(folderProblem).find((problem) => problem !== undefined);
   }
 
   #holds(path: string): boolean {
@@ -114,11 +99,8 @@ export class Codebase {
   }
 }
 
-function isPrivateFile(name: string): boolean {
-  return PRIVATE_NAME.test(name) || PRIVATE_FILE.test(name);
-}
-
-function folderProblem(name: string): string | undefined {
-  if (PRIVATE_NAME.test(name)) return "is private";
-  return SKIPPED_FOLDERS.has(name) ? "is not part of the code" : undefined;
+/** Why a file or folder of this name is not read. */
+function problemWith(name: string): string | undefined {
+  if (PRIVATE.test(name)) return "is private";
+  return SKIPPED.has(name) ? "is not part of the code" : undefined;
 }

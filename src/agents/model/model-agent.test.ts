@@ -141,7 +141,7 @@ describe.each(BASES)("a model of %s", (provider, base) => {
     const { outcome, text, progress } = await runAgent(agent, taskIn(folder, { mayRead: [folder] }));
     expect(documentOf(outcome)).toBe("It is 42 (code.ts:1).");
     expect(text).toBe("It is 42 (code.ts:1).");
-    expect(progress).toContainEqual({ type: "note", message: 'search_files {"words":"answer"}' });
+    expect(progress).toContainEqual({ type: "note", message: 'search_files {"words":"answer","folder":"."}' });
     expect(server?.requests[0]?.tools.toSorted()).toEqual(["list_files", "read_file", "search_files"]);
     const results = server?.requests[1]?.toolResults.join("\n");
     expect(results).toContain("code.ts:1: const answer = 42;");

@@ -2,40 +2,37 @@ import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { LanguageModelUsage, ToolSet } from "ai";
 import type { AgentProgress, AgentTask } from "../../ports/agent.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { Codebase } from "../grounding/codebase.ts";
-import { type GroundingTool, groundingTools } from "../grounding/grounding-tools.ts";
+import { type Failure, failure, tooLarge } from "../outcomes.ts";
 import { type Connection, loadModel } from "./language-model.ts";
+import { failureOf } from "./model-faults.ts";
 import type { ModelSpec } from "./model-spec.ts";
 import type { TokensSpent } from "./prices.ts";
 
 /** Enough for a long document and the thinking before it; providers lower it to what the model can do. */
 const DEFAULT_OUTPUT_TOKENS = 32_000;
 /** Requests in one run: looking around in a codebase takes some, the last one must answer. */
-export const MOST_STEPS = 24;
+const MOST_STEPS = 24;
 
-export type StreamEnd =
-  | { readonly type: "finished"; readonly text: string; readonly reason: string; readonly raw: string | undefined }
-  | { readonly type: "broken"; readonly error: unknown }
-  | { readonly type: "overflowed" };
-
-/** Sends the prompt and gives the document as it comes; the tokens of each request are added to `requests`. */
+/** Sends the prompt and gives the document as it comes, then whole, or why not; tokens are added to `requests`. */
 export async function* streamDocument(
   task: AgentTask,
-  spec: ModelSpec,
+  { spec, clock }: { readonly spec: ModelSpec; readonly clock: Clock },
   connection: Connection,
   signal: AbortSignal,
   requests: TokensSpent[],
-): AsyncGenerator<AgentProgress, StreamEnd, void> {
+): AsyncGenerator<AgentProgress, string | Failure, void> {
   const parts = await openStream(task, spec, connection, signal);
   let text = "";
   let bytes = 0;
-  let finish = { reason: "other", raw: undefined as string | undefined };
+  let wrong = unfinished("other", undefined, spec.provider);
   try {
     for await (const part of parts) {
       switch (part.type) {
         case "text-delta":
           bytes += Buffer.byteLength(part.text);
-          if (bytes > task.budget.outputBytes) return { type: "overflowed" };
+          if (bytes > task.budget.outputBytes) return tooLarge(task.budget.outputBytes);
           text += part.text;
           if (part.text !== "") yield { type: "text", text: part.text };
           break;
@@ -44,7 +41,7 @@ export async function* streamDocument(
           break;
         case "finish-step":
           requests.push(tokensOf(part.usage));
-          finish = { reason: part.finishReason, raw: part.rawFinishReason };
+          wrong = unfinished(part.finishReason, part.rawFinishReason, spec.provider);
           break;
         case "start-step":
           // What was said before a tool was called is talk and not the document.
@@ -53,15 +50,33 @@ export async function* streamDocument(
           bytes = 0;
           break;
         case "error":
-          return { type: "broken", error: part.error };
+          return failureOf(part.error, spec.provider, clock.now());
         default:
           break;
       }
     }
   } catch (error) {
-    return { type: "broken", error };
+    return failureOf(error, spec.provider, clock.now());
   }
-  return { type: "finished", text, ...finish };
+  return wrong ?? text;
+}
+
+/** A document that was cut must not be taken for a whole one. */
+function unfinished(reason: string, raw: string | undefined, provider: string): Failure | undefined {
+  switch (reason) {
+    case "stop":
+      return undefined;
+    case "length":
+      return failure("too-large", `${provider} cut the document at the most tokens that it may have.`);
+    case "content-filter":
+      return failure("crashed", `${provider} refused to answer (${raw ?? "content filter"}).`);
+    case "tool-calls":
+      return failure("crashed", `The model did not answer within ${MOST_STEPS} requests.`);
+    default:
+      return raw === undefined || reason === "error"
+        ? failure("network", `The answer of ${provider} broke off before its end.`)
+        : undefined;
+  }
 }
 
 async function openStream(task: AgentTask, spec: ModelSpec, connection: Connection, signal: AbortSignal) {
@@ -101,15 +116,8 @@ async function openStream(task: AgentTask, spec: ModelSpec, connection: Connecti
 async function toolsFor(task: AgentTask): Promise<ToolSet | undefined> {
   for (const path of task.mayRead) {
     if (!(await stat(path).catch(() => undefined))?.isDirectory()) continue;
-    const { tool, jsonSchema } = await import("ai");
-    const asTool = (each: GroundingTool) =>
-      tool({
-        description: each.description,
-        inputSchema: jsonSchema(each.schema),
-        execute: (input, { abortSignal }) => each.call(input, abortSignal),
-      });
-    const tools = groundingTools(await Codebase.open(path));
-    return Object.fromEntries(tools.map((each) => [each.name, asTool(each)]));
+    const { groundingTools } = await import("../grounding/grounding-tools.ts");
+    return groundingTools(await Codebase.open(path));
   }
   return undefined;
 }

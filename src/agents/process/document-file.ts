@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { lstat, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Failure, failure } from "../outcomes.ts";
+import { type Failure, failure, tooLarge } from "../outcomes.ts";
 
 /** Neither bytes nor a failure where there is none. */
 export interface DocumentFile {
@@ -25,8 +25,7 @@ export async function readDocumentFile(path: string, limit: number): Promise<Doc
     const { ino, size } = await file.stat();
     if (ino !== entry.ino) return REFUSED;
     const bytes = size > limit ? undefined : await file.readFile();
-    if (bytes && bytes.length <= limit) return { bytes };
-    return { failure: failure("too-large", `The output is larger than the limit of ${limit} bytes.`) };
+    return bytes && bytes.length <= limit ? { bytes } : { failure: tooLarge(limit) };
   } finally {
     await file.close();
   }

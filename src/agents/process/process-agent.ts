@@ -91,9 +91,9 @@ async function* attended(
     }
     const { progress = [], usage = {}, document, failure } = reader.end();
     yield* progress;
-    const wrong = failure ?? next.value.failure;
+    const { failure: end } = next.value;
+    const wrong = end?.reason === "too-large" ? tooLarge(task.budget.outputBytes) : (failure ?? end);
     if (signal.aborted) outcome = aborted(usage);
-    else if (next.value.failure?.reason === "too-large") outcome = tooLarge(task.budget.outputBytes, usage);
     else outcome = wrong ? failed(wrong, usage) : yield* concluded(document, task, root, usage);
     return outcome;
   } finally {

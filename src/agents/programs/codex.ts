@@ -5,50 +5,41 @@ import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
+const WORDS =
+  "exec --json --sandbox read-only --skip-git-repo-check --ephemeral --ignore-rules --color never --config mcp_servers={} --config project_doc_max_bytes=0";
+
 /** Codex (`codex exec`), seen to work with 0.166: its sandbox reads only, and nothing of the person's joins the run. */
 export const codex = (options: ProgramOptions): ProgramForm => ({
   input: wholePrompt,
-  words: () => [
-    "exec",
-    "--json",
-    "--sandbox",
-    "read-only",
-    "--skip-git-repo-check",
-    "--ephemeral",
-    "--ignore-rules",
-    "--color",
-    "never",
-    "--config",
-    "mcp_servers={}",
-    "--config",
-    "project_doc_max_bytes=0",
-  ],
+  words: () => WORDS.split(" "),
   lastWords: ["-"],
   interpreter: () => {
-    const state = { error: "" };
-    return (event, told) => interpret(event, told, state, options);
+    let error = "";
+    return (event) => {
+      switch (text(event, "type")) {
+        case "item.started":
+        case "item.completed":
+          return item(field(event, "item"));
+        case "turn.completed":
+          return { usage: usageIn(field(event, "usage"), options) };
+        case "turn.failed":
+          return { failure: programFailure("codex", text(event, "error", "message") ?? error) };
+        case "error":
+          // Told while it still tries again; what counts is how the turn ends.
+          error = text(event, "message") ?? error;
+          return { note: error };
+        default:
+          return {};
+      }
+    };
   },
 });
 
-function interpret(event: unknown, told: Told, state: { error: string }, options: ProgramOptions): void {
-  const type = text(event, "type");
-  if (type === "item.started" || type === "item.completed") item(field(event, "item"), told);
-  if (type === "turn.completed") told.usage(usageIn(field(event, "usage"), options));
-  if (type === "turn.failed") told.fail(programFailure("codex", text(event, "error", "message") ?? state.error));
-  // Told while it still tries again; what counts is how the turn ends.
-  if (type !== "error") return;
-  state.error = text(event, "message") ?? state.error;
-  told.note(state.error);
-}
-
-function item(value: unknown, told: Told): void {
+function item(value: unknown): Told {
   const type = text(value, "type");
-  if (type === "command_execution") told.note(text(value, "command") ?? "");
+  if (type === "command_execution") return { note: text(value, "command") ?? "" };
   const message = type === "agent_message" ? text(value, "text") : undefined;
-  if (message === undefined) return;
-  told.restart();
-  told.piece(message);
-  told.document(message);
+  return message === undefined ? {} : { restart: true, piece: message, document: message };
 }
 
 function usageIn(usage: unknown, { model, prices }: ProgramOptions) {

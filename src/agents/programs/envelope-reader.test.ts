@@ -9,9 +9,8 @@ afterEach(() => vi.restoreAllMocks());
 function reader(outputBytes: number) {
   const task = taskIn("/");
   const own = { ...task, budget: { ...task.budget, outputBytes } };
-  const read = envelopeReader(own, (event, told) => {
-    if (field(event, "restart") === true) told.restart();
-    told.piece(text(event, "piece"));
+  const read = envelopeReader(own, (event) => {
+    return { restart: field(event, "restart") === true, piece: text(event, "piece") };
   });
   return { ...read, tell: (event: object) => read.push(Buffer.from(`${JSON.stringify(event)}\n`)) };
 }

@@ -1,51 +1,39 @@
 import { count, field, text } from "../json-fields.ts";
 import { type Prices, priceOf, usageOf } from "../model/prices.ts";
 import type { Spent } from "../outcomes.ts";
-import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
+
+const WORDS =
+  "--output-format stream-json --approval-mode plan --skip-trust --extensions none --allowed-mcp-server-names none";
 
 /** Gemini CLI (`gemini`), seen to work with 0.61: its plan mode reads only, nothing of the person's joins the run. */
 export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
-  words: (scratch) => [
-    "--output-format",
-    "stream-json",
-    "--approval-mode",
-    "plan",
-    "--skip-trust",
-    "--extensions",
-    "none",
-    "--allowed-mcp-server-names",
-    "none",
-    ...scratch.folders.flatMap((folder) => ["--include-directories", folder]),
-  ],
+  words: ({ folders }) => [...WORDS.split(" "), ...folders.flatMap((folder) => ["--include-directories", folder])],
   variables: (_task, scratch) => ({ GEMINI_SYSTEM_MD: scratch.prefacePath }),
   interpreter: () => {
-    const state = { error: "" };
-    return (event, told) => interpret(event, told, state, prices);
+    let error = "";
+    return (event) => {
+      switch (text(event, "type")) {
+        case "message":
+          return text(event, "role") === "assistant" ? { piece: text(event, "content") } : {};
+        case "tool_use":
+          return { restart: true, note: text(event, "tool_name") ?? "tool" };
+        case "error":
+          error = text(event, "message") ?? error;
+          return { note: error };
+        case "result": {
+          const usage = usageIn(field(event, "stats"), prices);
+          if (text(event, "status") !== "error") return { usage };
+          return { usage, failure: programFailure("gemini", text(event, "error", "message") ?? error) };
+        }
+        default:
+          return {};
+      }
+    };
   },
 });
-
-function interpret(event: unknown, told: Told, state: { error: string }, prices: Prices): void {
-  switch (text(event, "type")) {
-    case "message":
-      if (text(event, "role") === "assistant") told.piece(text(event, "content"));
-      break;
-    case "tool_use":
-      told.restart();
-      told.note(text(event, "tool_name") ?? "tool");
-      break;
-    case "error":
-      state.error = text(event, "message") ?? state.error;
-      told.note(state.error);
-      break;
-    case "result":
-      told.usage(usageIn(field(event, "stats"), prices));
-      if (text(event, "status") === "error")
-        told.fail(programFailure("gemini", text(event, "error", "message") ?? state.error));
-  }
-}
 
 /** Money where the price of every model that took part is known. */
 function usageIn(stats: unknown, prices: Prices): Spent {

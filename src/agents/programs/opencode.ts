@@ -12,7 +12,7 @@ export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
   variables: (_task, scratch) => ({ OPENCODE_CONFIG_CONTENT: configuration(scratch, environment) }),
   interpreter: () => {
     const spent = { input: 0, output: 0, cached: 0, cost: 0 };
-    return (event, told) => interpret(event, told, spent);
+    return (event) => interpret(event, spent);
   },
 });
 
@@ -52,31 +52,40 @@ function parsed(json: string | undefined): object {
 
 type Sum = Record<"input" | "output" | "cached" | "cost", number>;
 
-function interpret(event: unknown, told: Told, spent: Sum): void {
-  const [type, part] = [text(event, "type"), field(event, "part")];
-  if (type === "step_start") told.restart();
-  if (type === "text") told.piece(text(part, "text"));
-  if (type === "tool_use") told.note(text(part, "tool") ?? "tool");
-  if (type === "step_finish") stepFinished(part, told, spent);
-  if (type !== "error") return;
-  const error = field(event, "error");
-  const said = text(error, "data", "message") ?? text(error, "message") ?? text(error, "name") ?? "error";
-  told.fail(programFailure("opencode", said, field(error, "data", "statusCode")));
+function interpret(event: unknown, spent: Sum): Told {
+  const part = field(event, "part");
+  switch (text(event, "type")) {
+    case "step_start":
+      return { restart: true };
+    case "text":
+      return { piece: text(part, "text") };
+    case "tool_use":
+      return { note: text(part, "tool") ?? "tool" };
+    case "step_finish":
+      return stepFinished(part, spent);
+    case "error": {
+      const error = field(event, "error");
+      const said = text(error, "data", "message") ?? text(error, "message") ?? text(error, "name") ?? "error";
+      return { failure: programFailure("opencode", said, field(error, "data", "statusCode")) };
+    }
+    default:
+      return {};
+  }
 }
 
-function stepFinished(part: unknown, told: Told, spent: Sum): void {
+function stepFinished(part: unknown, spent: Sum): Told {
   const cached = count(part, "tokens", "cache", "read");
   spent.input += count(part, "tokens", "input") + cached + count(part, "tokens", "cache", "write");
   spent.output += count(part, "tokens", "output") + count(part, "tokens", "reasoning");
   spent.cached += cached;
   spent.cost += count(part, "cost");
-  told.usage({
+  const usage = {
     inputTokens: spent.input,
     outputTokens: spent.output,
     cachedInputTokens: spent.cached,
     // It tells a cost of nothing both for free models and for those whose price it does not know.
     ...(spent.cost > 0 ? { costUsd: spent.cost } : {}),
-  });
-  if (text(part, "reason") === "length")
-    told.fail(programFailure("opencode", "the answer reached the maximum output."));
+  };
+  const isCut = text(part, "reason") === "length";
+  return isCut ? { usage, failure: programFailure("opencode", "the answer reached the maximum output.") } : { usage };
 }

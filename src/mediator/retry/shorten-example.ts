@@ -52,64 +52,48 @@ function keepWithin(pieces: readonly Piece[], tokens: number): string {
     .join("\n\n");
 }
 
-const ALL = Number.POSITIVE_INFINITY;
-
 /** What is kept of a resolution, in the order of SPEC 6: the section, how many of its blocks, and their budget. */
-const PARTS: readonly [RegExp, (blocks: readonly Block[]) => number, number][] = [
-  [
-    /^gap resolution\b/i,
-    (blocks) => 1 + blocks.findIndex((block) => isParagraph(block, /^[*_]{0,3}confidence\b/i)),
-    120,
-  ],
+const PARTS: readonly [section: RegExp, count: (blocks: readonly Block[]) => number | undefined, most: number][] = [
+  [/^gap resolution\b/i, (blocks) => 1 + blocks.findIndex(isParagraph(/^[*_]{0,3}confidence\b/i)), 120],
   [/^proposed solution/i, () => 1, 250],
-  [/^spec changes/i, (blocks) => indexOfSecond(blocks, (block) => isParagraph(block, /^\*\*Change\b/i)), 700],
-  [/^trade-?offs/i, () => ALL, 250],
+  [/^spec changes/i, (blocks) => blocks.flatMap((block, at) => (isChange(block) ? [at] : []))[1], 700],
+  [/^trade-?offs/i, () => undefined, 250],
   // With the code that the first block announces.
   [/^examples?\b/i, (blocks) => (blocks[1]?.type === "fence" ? 2 : 1), 250],
-  [/^new gaps/i, () => ALL, 150],
+  [/^new gaps/i, () => undefined, 150],
 ];
 
-function isParagraph(block: Block, words: RegExp): boolean {
-  return block.type === "paragraph" && words.test(block.text);
+function isParagraph(words: RegExp): (block: Block) => boolean {
+  return (block) => block.type === "paragraph" && words.test(block.text);
 }
 
-function indexOfSecond(blocks: readonly Block[], is: (block: Block) => boolean): number {
-  const [, second] = blocks.flatMap((block, index) => (is(block) ? [index] : []));
-  return second ?? ALL;
-}
+const isChange = isParagraph(/^\*\*Change\b/i);
 
 function resolutionPieces(markdown: Markdown): Piece[] {
-  const resolution = [...allSections(markdown.root)].find(({ heading }) =>
-    /^gap resolution\b/i.test(heading?.text ?? ""),
-  );
+  const named = (name: RegExp) => (section: MarkdownSection) => name.test(section.heading?.text ?? "");
+  const resolution = [...allSections(markdown.root)].find(named(/^gap resolution\b/i));
   const sections = resolution ? [resolution, ...allSections(resolution)] : [];
   return PARTS.flatMap(([name, count, most]) => {
-    const section = sections.find(({ heading }) => name.test(heading?.text ?? ""));
-    if (section === undefined) return [];
-    const { line, blocks } = section;
+    const { line, blocks = [] } = sections.find(named(name)) ?? {};
+    if (line === undefined) return [];
     const text = textOfLines(markdown, line, blocks.slice(0, count(blocks)).at(-1)?.endLine ?? line);
-    const isLong = name.test("trade-offs") && !fits(text, most);
-    return [{ line, text: isLong ? firstPoints(markdown, section) : text, most }];
+    if (!name.test("trade-offs") || fits(text, most)) return [{ line, text, most }];
+    // The first point of each list: both sides are shown.
+    const shown = blocks.map((block) =>
+      block.type === "list" ? points(markdown, block.items, 1) : textOfLines(markdown, block.line, block.endLine),
+    );
+    return [{ line, text: [textOfLines(markdown, line, line), ...shown].join("\n\n"), most }];
   });
-}
-
-/** The first point of each list, by its first sentence. */
-function firstPoints(markdown: Markdown, { line, blocks }: MarkdownSection): string {
-  const shown = blocks.map((block) =>
-    block.type === "list" ? points(markdown, block.items, 1) : textOfLines(markdown, block.line, block.endLine),
-  );
-  return [textOfLines(markdown, line, line), ...shown].join("\n\n");
 }
 
 /** Items of a list by their first sentence, then a count. */
 function points(markdown: Markdown, items: readonly { readonly line: number }[], most: number): string {
-  const lines = items.slice(0, most).map(({ line }) => firstSentence(textOfLines(markdown, line, line)));
+  const lines = items.slice(0, most).map(({ line }) => {
+    const text = textOfLines(markdown, line, line);
+    return /^.{10,240}?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.slice(0, 240);
+  });
   if (items.length > most) lines.push(`- [… and ${items.length - most} more]`);
   return lines.join("\n");
-}
-
-function firstSentence(line: string): string {
-  return /^.{10,240}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line.slice(0, 240);
 }
 
 const MOST_FURTHER = 3;
@@ -127,8 +111,7 @@ function reviewPieces(markdown: Markdown): Piece[] {
   const further = sections.flatMap(({ blocks }) => {
     const list = blocks.find((block) => block.type === "list");
     const [, ...others] = list?.type === "list" ? list.items : [];
-    const [next] = others;
-    return next ? [{ line: next.line, text: points(markdown, others, MOST_FURTHER), most: 200 }] : [];
+    return others.slice(0, 1).map(({ line }) => ({ line, text: points(markdown, others, MOST_FURTHER), most: 200 }));
   });
   return [...heads, ...first, ...further];
 }
