@@ -13,8 +13,8 @@ import { createProjections, type Projections } from "./projections.ts";
 import { readAnswer } from "./read-answers.ts";
 import { record } from "./record.ts";
 import { abandonRuns, recoverRuns } from "./recover-runs.ts";
+import { pruneExpired, settleArchives } from "./rollback/cold-storage.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
-import { pruneExpired, settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
 import { runAgent, type StartedRun } from "./run-agent.ts";
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import { slashed } from "../../engine/files/slashed.ts";
@@ -92,13 +92,12 @@ export async function keepArchive(name: string, options: ArchiveOptions, context
 }
 
 async function keepCold({ files: cold, name, path }: KnownArchive, context: CliContext): Promise<void> {
-  const session = (await coldSessions(cold)).find(({ folder }) => path.startsWith(`${folder}/`));
-  if (!session) throw new UsageError("no manifest names it", { target: name });
-  const { folder, manifest } = session;
-  const archives = manifest.archives.map((entry) => {
-    return path === `${folder}/${entry.file}` ? { ...entry, keep: true } : entry;
-  });
-  await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
+  for (const { folder, manifest } of await coldSessions(cold)) {
+    const archives = manifest.archives.map((entry) => {
+      return path === `${folder}/${entry.file}` ? { ...entry, keep: true } : entry;
+    });
+    if (path.startsWith(`${folder}/`)) await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
+  }
   if (context.json) return context.output.json({ ok: true, message: `${name} is kept` });
   context.output.note(`${name} is kept.`);
 }
@@ -130,53 +129,37 @@ async function knownArchives({ session }: ArchiveOptions, cold: Files, context: 
   const known: KnownArchive[] = [];
   for (const folder of folders) {
     const prefix = folders.length > 1 ? `${slashed(relative(context.cwd, folder))}/` : "";
-    known.push(...(await inSession(folder, prefix)));
+    const { files } = storeParts(folder);
+    const { rollbacks = [], archives: { kept = [] } = {} } = (await readState(files).catch(() => undefined)) ?? {};
+    const all = rollbacks.flatMap(({ archives, reason }) => archives.map((archive) => ({ ...archive, reason })));
+    for (const { path, bytes, reason } of all) {
+      const facts = { name: `${prefix}${path}`, where: "session", bytes, reason, kept: kept.includes(path) } as const;
+      if (await files.exists(path)) known.push({ ...facts, files, path });
+    }
   }
-  return [...known, ...(await inCold(cold))];
-}
-
-async function inSession(folder: string, prefix: string): Promise<KnownArchive[]> {
-  const { files } = storeParts(folder);
-  const state = await readState(files).catch(() => undefined);
-  const known: KnownArchive[] = [];
-  for (const { archives, reason } of state?.rollbacks ?? []) {
-    for (const { path } of archives) {
-      const entry = await files.stat(path);
-      const kept = state?.archives.kept.includes(path) ?? false;
-      const facts = { name: `${prefix}${path}`, where: "session", reason, kept, files, path } as const;
-      if (entry?.kind === "file") known.push({ ...facts, bytes: entry.bytes });
+  for (const { folder, manifest } of await coldSessions(cold)) {
+    for (const { file, bytes, reason, keep: kept } of manifest.archives) {
+      const path = `${folder}/${file}`;
+      known.push({ name: path, where: "cold storage", bytes, reason, kept, files: cold, path });
     }
   }
   return known;
 }
 
-async function inCold(cold: Files): Promise<KnownArchive[]> {
-  return (await coldSessions(cold)).flatMap(({ folder, manifest }) =>
-    manifest.archives.map(({ file, bytes, reason, keep: kept }) => {
-      const path = `${folder}/${file}`;
-      return { name: path, where: "cold storage", bytes, reason, kept, files: cold, path };
-    }),
-  );
-}
-
-/** The one archive that is meant: a file, one of a session here, or one in cold storage. */
+/** The one archive that is meant: one of a session here, one in cold storage, or a file. */
 async function findArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<KnownArchive> {
   const known = await knownArchives(options, (await coldStorage(context)).cold, context);
   const exact = known.filter((archive) => archive.name === name);
-  const matching = exact.length > 0 ? exact : known.filter(({ path }) => basename(path) === name);
-  const [found] = matching;
-  if (matching.length > 1) {
-    const names = matching.map((archive) => archive.name).join(", ");
+  const [found, ...others] = exact.length > 0 ? exact : known.filter(({ path }) => basename(path) === name);
+  if (found && others.length > 0) {
+    const names = [found, ...others].map((archive) => archive.name).join(", ");
     throw new UsageError("more than one archive has that name", { target: names, fix: "Name one in full." });
   }
-  return found ?? fileNamed(name, context);
-}
-
-function fileNamed(name: string, { cwd }: CliContext): KnownArchive {
-  const file = resolve(cwd, name);
-  if (!existsSync(file) || !statSync(file).isFile()) {
+  const file = resolve(context.cwd, name);
+  if (!found && !statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new UsageError("there is no such archive", { target: name, fix: "`whetstone archive list` names them." });
   }
   const path = basename(file);
-  return { name: path, where: "file", bytes: 0, reason: "", kept: false, files: nodeFiles(dirname(file)), path };
+  const own = { name: path, where: "file", bytes: 0, reason: "", kept: false, path } as const;
+  return found ?? { ...own, files: nodeFiles(dirname(file)) };
 }

@@ -63,8 +63,8 @@ describe("a hostile archive is refused", () => {
     ["a path twice", foreign({ path: "a.md", content: "1" }, { path: "A.md", content: "2" }), /twice/],
     ["no gzip", bytes("hello"), /gzip/],
     ["half a gzip", foreign({ path: "a.md", content: "x".repeat(4000) }).subarray(0, 40), /gzip/],
-    ["a gzip in a gzip", gzipSync(foreign({ path: "a.md", content: "x" })), /more than once/],
-    ["a zstd in a gzip", gzipSync(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0])), /more than once/],
+    ["a gzip in a gzip", gzipSync(foreign({ path: "a.md", content: "x" })), /damaged/],
+    ["a zstd in a gzip", gzipSync(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0])), /damaged/],
     ["a tar that is cut off", gzipSync(Buffer.alloc(700, 1)), /damaged/],
   ])("%s", async (_name, packed, why) => {
     await expect(unpackArchive(packed, "evil.tar.gz")).rejects.toThrow(why);

@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { Header, Parser, Pax, type ReadEntry } from "tar";
+import { Header, Pax } from "tar";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { writablePathSegments } from "../../ports/file-path.ts";
+import { errorCode } from "../files/file-errors.ts";
 
 /** A file of an archive: its path in it, with forward slashes, and what it holds. */
 export interface ArchiveFile {
@@ -35,66 +36,49 @@ function entryBlocks({ path, bytes }: ArchiveFile): Buffer[] {
 /** What an archive of ours never exceeds; more is an attack, or a mistake. */
 const LIMITS = { packedBytes: 256 * 1024 * 1024, bytes: 512 * 1024 * 1024, files: 20_000 };
 
-/** gzip and zstd: the parser would unpack what begins with them once more, past every limit. */
-const PACKED_MARKS = [Buffer.from([0x1f, 0x8b]), Buffer.from([0x28, 0xb5, 0x2f, 0xfd])];
-
 /** The files of an archive. Anything but plain files at safe paths, within the limits, refuses all of it. */
 export async function unpackArchive(packed: Uint8Array, name: string, limits = LIMITS): Promise<ArchiveFile[]> {
-  if (packed.byteLength > limits.packedBytes) throw refused(name, "it is too large");
+  const refused = (why: string, cause?: unknown) =>
+    new WhetstoneError("ARCHIVE_REFUSED", `The archive is refused: ${why}.`, {
+      target: name,
+      fix: "Nothing was written. An archive of Whetstone holds plain files only: this one is damaged or not its own.",
+      cause,
+    });
+  if (packed.byteLength > limits.packedBytes) throw refused("it is too large");
   const bytes = await promisify(gunzip)(packed, { maxOutputLength: limits.bytes }).catch((error: unknown) => {
-    const bomb = error instanceof RangeError || (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
-    throw refused(name, bomb ? `it unpacks to more than ${limits.bytes} bytes` : "it is not a whole gzip file", error);
+    const isBomb = error instanceof RangeError || errorCode(error) === "ERR_BUFFER_TOO_LARGE";
+    throw refused(isBomb ? `it unpacks to more than ${limits.bytes} bytes` : "it is not a whole gzip file", error);
   });
-  if (PACKED_MARKS.some((mark) => bytes.subarray(0, mark.length).equals(mark))) {
-    throw refused(name, "it is packed more than once");
-  }
-  return readTar(bytes, name, limits.files);
-}
-
-function readTar(bytes: Buffer, name: string, most: number): Promise<ArchiveFile[]> {
-  return new Promise((resolve, reject) => {
-    const files = new Map<string, ArchiveFile>();
-    const parser = new Parser({ strict: true });
-    const take = (entry: ReadEntry) => {
-      const problem = entryProblem(entry, files, most);
-      if (problem !== undefined) reject(refused(name, problem));
-      const parts: Buffer[] = [];
-      files.set(folded(entry.path), { path: entry.path, bytes: new Uint8Array() });
-      entry.on("data", (part: Buffer) => void parts.push(part));
-      entry.on("end", () => files.set(folded(entry.path), { path: entry.path, bytes: Buffer.concat(parts) }));
-    };
-    parser.on("entry", take);
-    // Links and devices that a parser passes over by itself are not passed over here.
-    parser.on("ignoredEntry", take);
-    parser.on("error", (error) => reject(refused(name, "it is damaged", error)));
-    parser.on("end", () => resolve([...files.values()]));
-    parser.end(bytes);
-  });
-}
-
-function entryProblem(entry: ReadEntry, files: ReadonlyMap<string, ArchiveFile>, most: number): string | undefined {
-  const path = JSON.stringify(entry.path);
-  if (entry.type !== "File" && entry.type !== "OldFile")
-    return `it holds ${path}, which is no plain file (${entry.type})`;
-  if (files.size >= most) return `it holds more than ${most} files`;
-  if (files.has(folded(entry.path))) return `it holds ${path} twice`;
+  const files = new Map<string, ArchiveFile>();
   try {
-    writablePathSegments(entry.path);
-    return undefined;
+    for (const { type, ...file } of entriesOf(bytes)) {
+      // Two names that differ in case are one file on many systems.
+      const folded = file.path.normalize("NFC").toLowerCase();
+      const shown = JSON.stringify(file.path);
+      if (type !== "File" && type !== "OldFile") throw refused(`it holds ${shown}, which is no plain file (${type})`);
+      if (files.size >= limits.files) throw refused(`it holds more than ${limits.files} files`);
+      if (files.has(folded)) throw refused(`it holds ${shown} twice`);
+      writablePathSegments(file.path);
+      files.set(folded, file);
+    }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    if (!(error instanceof WhetstoneError)) throw refused("it is damaged", error);
+    throw error.code === "PATH_REFUSED" ? refused(error.message, error) : error;
   }
+  return [...files.values()];
 }
 
-/** Two names that differ in case are one file on many systems. */
-function folded(path: string): string {
-  return path.normalize("NFC").toLowerCase();
-}
-
-function refused(name: string, why: string, cause?: unknown): WhetstoneError {
-  return new WhetstoneError("ARCHIVE_REFUSED", `The archive is refused: ${why}.`, {
-    target: name,
-    fix: "Nothing was written. An archive of Whetstone holds plain files only: this one is damaged or not its own.",
-    ...(cause === undefined ? {} : { cause }),
-  });
+/** What stands in a tar. Throws where it is damaged. */
+function* entriesOf(bytes: Buffer) {
+  let longPath: string | undefined;
+  for (let at = 0; at < bytes.length; ) {
+    const header = new Header(bytes.subarray(at, at + BLOCK));
+    if (header.nullBlock) return;
+    const { path = "", size = 0, type, cksumValid } = header;
+    const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
+    if (!cksumValid || content.length !== size) throw new Error("A header does not fit what follows it.");
+    at += BLOCK * (1 + Math.ceil(size / BLOCK));
+    if (type !== "ExtendedHeader") yield { path: longPath ?? path, type, bytes: content };
+    longPath = type === "ExtendedHeader" ? Pax.parse(content.toString()).path : undefined;
+  }
 }

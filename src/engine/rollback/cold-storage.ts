@@ -1,7 +1,13 @@
 import * as z from "zod";
+import { timestamp } from "../../journal/line.ts";
+import { archiveFates } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
+import type { ArchivePolicy } from "../../model/config-modes.ts";
 import type { Files } from "../../ports/files.ts";
+import type { EngineParts } from "../engine-parts.ts";
+import { record } from "../record.ts";
 import { writeVerified } from "./archive-round.ts";
+import { tidySession } from "./tidy-session.ts";
 
 /** `manifest.json` of a session in cold storage (docs/rollback.md). */
 const schema = z.object({
@@ -37,17 +43,12 @@ const DAY = 24 * 3600 * 1000;
 /** Every session in cold storage: `<spec>/<date>_session_<id>/` (SPEC 13.10). */
 export async function coldSessions(cold: Files): Promise<ColdSession[]> {
   const found: ColdSession[] = [];
-  for (const spec of await folders(cold, "")) {
-    for (const folder of await folders(cold, spec)) {
-      const manifest = await readManifest(cold, folder);
-      if (manifest) found.push({ folder, manifest });
-    }
+  for (const { path } of await cold.list("", { recursive: true })) {
+    const folder = /^([^/]+\/[^/]+)\/manifest\.json$/.exec(path)?.[1];
+    const manifest = folder && (await readManifest(cold, folder));
+    if (folder && manifest) found.push({ folder, manifest });
   }
   return found;
-}
-
-async function folders(cold: Files, below: string): Promise<string[]> {
-  return (await cold.list(below)).filter((entry) => entry.kind === "folder").map((entry) => entry.path);
 }
 
 /** Undefined when there is none that is ours: then nothing there is touched. */
@@ -64,7 +65,7 @@ export async function writeManifest(cold: Files, { folder, manifest }: ColdSessi
 }
 
 /** Copies archives into cold storage, again after a crash; the originals go when the journal has it. */
-export async function storeCold(
+async function storeCold(
   cold: Files,
   files: Files,
   state: State,
@@ -114,17 +115,26 @@ export async function pruneCold(cold: Files, { now, days }: Retention, dryRun = 
     await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
     if (archives.length === 0 && (await cold.list(folder)).length === 1) await cold.removeTree(folder);
   }
-  if (removed.length > 0 && !dryRun) await log(cold, removed, { now, days });
+  const lines = removed.map((path) => `${timestamp(now)} removed ${path} (older than ${days} days)\n`);
+  if (lines.length > 0 && !dryRun) {
+    await cold.writeAtomic(CLEANUP_LOG, `${(await cold.readText(CLEANUP_LOG)) ?? ""}${lines.join("")}`, { sync: true });
+  }
   return removed;
 }
 
-async function log(cold: Files, removed: readonly string[], { now, days }: Retention): Promise<void> {
-  const at = new Date(now).toISOString().replace(/\.\d{3}Z$/, "Z");
-  const stream = await cold.openStream(CLEANUP_LOG, "append");
-  try {
-    await stream.write(removed.map((path) => `${at} removed ${path} (older than ${days} days)\n`).join(""));
-    await stream.sync();
-  } finally {
-    await stream.close();
-  }
+/** What goes to cold storage stands there before the journal says so, and goes from here after (SPEC 13.10). */
+export async function settleArchives(parts: EngineParts, policy: Exclude<ArchivePolicy, "ask">): Promise<void> {
+  const { store, cold } = parts;
+  const { files, state } = store;
+  const fates = archiveFates(state, policy === "cold" && cold === undefined ? "keep" : policy);
+  const moving = fates.filter(({ became }) => became === "cold").map(({ path }) => path);
+  const place = cold && moving.length > 0 ? await storeCold(cold, files, state, moving, store.now()) : undefined;
+  const archives = fates.map((fate) => (fate.became === "cold" ? { ...fate, place: `${place}/${fate.path}` } : fate));
+  await record(parts, [{ type: "archives_settled", archives }], { sync: true });
+  await tidySession(store);
+}
+
+/** Whenever a session ends, whether or not it moved anything there (SPEC 13.10). */
+export async function pruneExpired({ cold, clock, store }: EngineParts): Promise<void> {
+  if (cold) await pruneCold(cold, { now: clock.now(), days: store.state.config.archive.days });
 }
