@@ -1,12 +1,12 @@
 import type { Agent, AgentOutcome, AgentProgress, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { aborted, failed, failure, type KindOutcome, startWatch, timedOut } from "./outcomes.ts";
+import { aborted, failed, failure, startWatch, timedOut } from "./outcomes.ts";
 import { Redactor, redactBytes } from "./redactor.ts";
 import { safeMessage } from "./safe-message.ts";
 import { type Environment, secretsOf } from "./secrets.ts";
 import { limitTime } from "./time-limit.ts";
 
-export type KindRun = AsyncGenerator<AgentProgress, KindOutcome, void>;
+export type KindRun = ReturnType<Agent["run"]>;
 
 /** An agent as its kind makes it: its signal aborts at the time limit, too, and what its run comes to then is not asked. */
 export interface AgentKind extends Omit<Agent, "run" | "adopt"> {
@@ -24,26 +24,19 @@ export interface KindOptions {
   readonly environment: Environment;
 }
 
-interface Guard {
-  readonly secrets: readonly string[];
-  readonly clock: Clock;
-  readonly seconds: number;
-}
-
 /** What the port promises whatever the kind: no secret comes out, nothing is thrown, the time limit holds. */
 export function guarded(kind: AgentKind, { clock, environment }: KindOptions, key?: string): Agent {
   const { leftRun, isUnhurried, ...agent } = kind;
   const secrets = [...secretsOf(environment), ...(key === undefined ? [] : [key])];
-  const guard = ({ budget }: AgentTask): Guard => {
-    return { secrets, clock, seconds: isUnhurried ? Number.POSITIVE_INFINITY : budget.seconds };
-  };
+  const guard = ({ budget }: AgentTask, signal: AbortSignal, begin: (signal: AbortSignal) => KindRun) =>
+    guardedRun(begin, signal, secrets, clock, isUnhurried ? Number.POSITIVE_INFINITY : budget.seconds);
   return {
     ...agent,
-    run: (task, signal) => guardedRun((limited) => kind.run(task, limited), signal, guard(task)),
+    run: (task, signal) => guard(task, signal, (limited) => kind.run(task, limited)),
     ...(leftRun && {
       adopt: (task: AgentTask, signal: AbortSignal) => {
         const begin = leftRun(task);
-        return begin && guardedRun(begin, signal, guard(task));
+        return begin && guard(task, signal, begin);
       },
     }),
   };
@@ -52,8 +45,10 @@ export function guarded(kind: AgentKind, { clock, environment }: KindOptions, ke
 async function* guardedRun(
   begin: (signal: AbortSignal) => KindRun,
   signal: AbortSignal,
-  { secrets, clock, seconds }: Guard,
-): ReturnType<Agent["run"]> {
+  secrets: readonly string[],
+  clock: Clock,
+  seconds: number,
+): KindRun {
   const watch = startWatch(clock);
   if (signal.aborted) return aborted(watch());
   const limit = limitTime(signal, seconds, clock);
@@ -87,32 +82,19 @@ function cleanProgress(
   redactor: Redactor,
   secrets: readonly string[],
 ): AgentProgress | undefined {
-  switch (progress.type) {
-    case "started":
-      return progress;
-    case "text": {
-      const text = redactor.push(progress.text);
-      return text === "" ? undefined : { type: "text", text };
-    }
-    case "restarted":
-      redactor.end();
-      return { type: "restarted", message: safeMessage(progress.message, secrets) };
-    case "repeated":
-      return { ...progress, reason: safeMessage(progress.reason, secrets) };
-    case "note":
-      return { type: "note", message: safeMessage(progress.message, secrets) };
+  if (progress.type === "started") return progress;
+  if (progress.type === "repeated") return { ...progress, reason: safeMessage(progress.reason, secrets) };
+  if (progress.type !== "text") {
+    if (progress.type === "restarted") redactor.end();
+    return { ...progress, message: safeMessage(progress.message, secrets) };
   }
+  const text = redactor.push(progress.text);
+  return text === "" ? undefined : { type: "text", text };
 }
 
 function cleanOutcome(outcome: AgentOutcome, secrets: readonly string[]): AgentOutcome {
-  switch (outcome.type) {
-    case "document":
-      return { ...outcome, bytes: redactBytes(outcome.bytes, secrets) };
-    case "missing":
-      return outcome;
-    case "failed":
-      return { ...outcome, message: safeMessage(outcome.message, secrets) };
-  }
+  if (outcome.type === "document") return { ...outcome, bytes: redactBytes(outcome.bytes, secrets) };
+  return outcome.type === "missing" ? outcome : { ...outcome, message: safeMessage(outcome.message, secrets) };
 }
 
 function messageOf(error: unknown): string {

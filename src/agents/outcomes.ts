@@ -23,23 +23,15 @@ export function reasonForStatus(status: number): FailureReason {
 /** What a run has spent besides its time, which whoever guards it measures. */
 export type Spent = Omit<Usage, "seconds">;
 
-type WithoutSeconds<Outcome> = Outcome extends AgentOutcome
-  ? Omit<Outcome, "usage"> & { readonly usage: Spent }
-  : never;
-
-export type KindOutcome = WithoutSeconds<AgentOutcome>;
-
-type Failed<Use extends Spent> = Omit<FailedOutcome, "usage"> & { readonly usage: Use };
-
-export function failed<Use extends Spent>(cause: Failure, usage: Use): Failed<Use> {
-  return { type: "failed", ...cause, usage };
+export function failed(cause: Failure, usage: Spent): FailedOutcome {
+  return { type: "failed", ...cause, usage: { seconds: 0, ...usage } };
 }
 
-export function aborted<Use extends Spent>(usage: Use): Failed<Use> {
+export function aborted(usage: Spent): FailedOutcome {
   return failed(failure("aborted", "The run was stopped."), usage);
 }
 
-export function timedOut<Use extends Spent>(seconds: number, usage: Use): Failed<Use> {
+export function timedOut(seconds: number, usage: Spent): FailedOutcome {
   return failed(failure("timeout", `No document within the time limit of ${seconds} s.`), usage);
 }
 
@@ -48,7 +40,8 @@ export function tooLarge(limit: number): Failure {
 }
 
 /** What came, if anything did and it is not too much. */
-export function returned(bytes: Uint8Array | undefined, { budget }: AgentTask, usage: Spent): KindOutcome {
+export function returned(bytes: Uint8Array | undefined, { budget }: AgentTask, spent: Spent): AgentOutcome {
+  const usage = { seconds: 0, ...spent };
   if (bytes === undefined) return { type: "missing", usage };
   if (bytes.length > budget.outputBytes) return failed(tooLarge(budget.outputBytes), usage);
   return { type: "document", bytes, usage };

@@ -5,7 +5,7 @@ import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts"
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { HEALTHY, processHealths } from "../ports/provider-health.ts";
-import { DEFAULT_BACK_OFF, type ResilienceOptions, resilient, waitAfter } from "./resilient.ts";
+import { MOST_TRIES, type ResilienceOptions, resilient, waitAfter } from "./resilient.ts";
 
 const USAGE = { inputTokens: 10, costUsd: 0.5, seconds: 2 };
 const GOOD: AgentOutcome = { type: "document", bytes: Buffer.from("whole"), usage: USAGE };
@@ -98,7 +98,7 @@ it("gives up after the last try", async () => {
   const { agent, inner } = wrap(Array.from({ length: 9 }, () => overloaded()));
   const { outcome } = await runAgent(agent, taskIn("/x"));
   expect(outcome).toMatchObject({ type: "failed", reason: "overloaded" });
-  expect(inner.tasks).toHaveLength(DEFAULT_BACK_OFF.maxTries);
+  expect(inner.tasks).toHaveLength(MOST_TRIES);
 });
 
 it.each(["unauthorised", "timeout", "crashed"] as const)("does not repeat a run that ended as %s", async (reason) => {
@@ -123,21 +123,21 @@ describe("the breaker", () => {
     const healths = processHealths();
     const { agent, inner } = wrap(
       Array.from({ length: 99 }, () => overloaded()),
-      { healths, breakerThreshold: 7 },
+      { healths },
     );
     await runAgent(agent, taskIn("/x"));
     await runAgent(agent, taskIn("/x"));
-    expect(await healths.read("p")).toMatchObject({ failures: 7 });
-    expect(inner.tasks).toHaveLength(7);
+    expect(await healths.read("p")).toMatchObject({ failures: 10 });
+    expect(inner.tasks).toHaveLength(10);
     const { outcome } = await runAgent(agent, taskIn("/x"));
     expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", transient: true });
-    expect(outcome.type === "failed" && outcome.message).toContain("7 tries in a row failed. The last one: busy.");
-    expect(inner.tasks).toHaveLength(7);
+    expect(outcome.type === "failed" && outcome.message).toContain("10 tries in a row failed. The last one: busy.");
+    expect(inner.tasks).toHaveLength(10);
   });
 
   it("closes with every run that ends well", async () => {
     const healths = processHealths();
-    const { agent } = wrap([overloaded(), overloaded(), GOOD, overloaded()], { healths, breakerThreshold: 3 });
+    const { agent } = wrap([overloaded(), overloaded(), GOOD, overloaded()], { healths });
     await runAgent(agent, taskIn("/x"));
     expect(await healths.read("p")).toEqual(HEALTHY);
     expect(documentOf((await runAgent(agent, taskIn("/x"))).outcome)).toBe("whole");
@@ -188,7 +188,7 @@ it("waits between half and all of a doubling time, never less than asked for, ne
       chance,
       fc.option(fc.integer({ min: 0, max: 300 })),
       (number, value, asked) => {
-        const wait = waitAfter(number, asked ?? undefined, () => value, DEFAULT_BACK_OFF) ?? Number.NaN;
+        const wait = waitAfter(number, asked ?? undefined, () => value) ?? Number.NaN;
         const whole = Math.min(60, 2 * 2 ** (number - 1));
         if (asked === null) expect(wait).toBeGreaterThanOrEqual(whole / 2);
         if (asked === null) expect(wait).toBeLessThanOrEqual(whole);

@@ -3,22 +3,14 @@ import type { Clock } from "../ports/clock.ts";
 import { HEALTHY, type ProviderHealth, type ProviderHealths } from "../ports/provider-health.ts";
 import { aborted, failed, failure } from "./outcomes.ts";
 
-/** How often and how long a transient fault is waited out (SPEC 15.3). */
-export interface BackOffPolicy {
-  /** The first try counts. */
-  readonly maxTries: number;
-  readonly firstSeconds: number;
-  readonly longestSeconds: number;
-  /** A provider that asks for more than this is not waited for: the run fails, and the person is told when. */
-  readonly longestRetryAfterSeconds: number;
-}
-
-export const DEFAULT_BACK_OFF: BackOffPolicy = {
-  maxTries: 5,
-  firstSeconds: 2,
-  longestSeconds: 60,
-  longestRetryAfterSeconds: 300,
-};
+/** How often and how long a transient fault is waited out (SPEC 15.3). The first try counts. */
+export const MOST_TRIES = 5;
+const FIRST_SECONDS = 2;
+const LONGEST_SECONDS = 60;
+/** A provider that asks for more than this is not waited for: the run fails, and the person is told when. */
+const LONGEST_RETRY_AFTER = 300;
+/** Two runs' worth of tries: one bad run is bad luck. */
+const MOST_FAILURES = 10;
 
 export interface ResilienceOptions {
   readonly clock: Clock;
@@ -26,12 +18,7 @@ export interface ResilienceOptions {
   readonly random: () => number;
   readonly healths: ProviderHealths;
   readonly provider: string;
-  readonly policy?: BackOffPolicy;
-  readonly breakerThreshold?: number;
 }
-
-/** Two runs' worth of tries: one bad run is bad luck. */
-const BREAKER_THRESHOLD = 10;
 
 /** The same agent, which repeats a run after a transient fault: each is a try of the same attempt (SPEC 15.3). */
 export function resilient(agent: Agent, options: ResilienceOptions): Agent {
@@ -42,17 +29,16 @@ async function* tryAgain(
   agent: Agent,
   task: AgentTask,
   signal: AbortSignal,
-  options: ResilienceOptions,
+  { clock, random, healths, provider }: ResilienceOptions,
 ): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const { clock, random, healths, provider, policy = DEFAULT_BACK_OFF, breakerThreshold = BREAKER_THRESHOLD } = options;
-  const isOpen = ({ failures }: ProviderHealth) => failures >= breakerThreshold;
+  const isOpen = ({ failures }: ProviderHealth) => failures >= MOST_FAILURES;
   let usage: Usage = { seconds: 0 };
   for (let number = 1; ; number += 1) {
     const before = await healths.read(provider);
     if (isOpen(before)) return failed(opened(before), usage);
     if (number === 1) {
       const seconds = ((before.retryAt ?? 0) - clock.now()) / 1000;
-      if (seconds > policy.longestRetryAfterSeconds) return failed(heldBack(before, seconds), usage);
+      if (seconds > LONGEST_RETRY_AFTER) return failed(heldBack(before, seconds), usage);
       if (seconds > 0) yield { type: "note", message: `Waiting ${Math.ceil(seconds)} s, as the provider asked.` };
       if (seconds > 0) await clock.sleep(seconds * 1000, signal);
       if (signal.aborted) return aborted(usage);
@@ -61,7 +47,7 @@ async function* tryAgain(
     usage = added(usage, outcome.usage);
     const health = await healths.change(provider, (known) => healthAfter(known, outcome, clock.now()));
     if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
-    const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random, policy);
+    const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random);
     if (wait === undefined) return { ...outcome, usage };
     if (spoke) yield { type: "restarted", message: "The attempt was cut off." };
     yield { type: "repeated", reason: outcome.message, waitSeconds: wait };
@@ -75,13 +61,12 @@ export function waitAfter(
   failedTry: number,
   retryAfterSeconds: number | undefined,
   random: () => number,
-  policy: BackOffPolicy,
 ): number | undefined {
-  if (failedTry >= policy.maxTries) return undefined;
-  if ((retryAfterSeconds ?? 0) > policy.longestRetryAfterSeconds) return undefined;
-  const whole = Math.min(policy.longestSeconds, policy.firstSeconds * 2 ** (failedTry - 1));
+  if (failedTry >= MOST_TRIES) return undefined;
+  if ((retryAfterSeconds ?? 0) > LONGEST_RETRY_AFTER) return undefined;
+  const whole = Math.min(LONGEST_SECONDS, FIRST_SECONDS * 2 ** (failedTry - 1));
   const jittered = whole / 2 + random() * (whole / 2);
-  return retryAfterSeconds === undefined ? jittered : retryAfterSeconds + random() * Math.min(1, policy.firstSeconds);
+  return retryAfterSeconds === undefined ? jittered : retryAfterSeconds + random();
 }
 
 async function* oneTry(

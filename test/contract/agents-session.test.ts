@@ -61,11 +61,12 @@ async function runWith(agents: { engineer: Agent; reviewer: Agent }, gaps: numbe
   };
 }
 
-const quick = (): Omit<ResilienceOptions, "clock"> => ({
+/** Waits are short. */
+const quick = (): ResilienceOptions => ({
+  clock: { ...systemClock, sleep: (milliseconds, signal) => systemClock.sleep(Math.min(milliseconds, 10), signal) },
   healths: processHealths(),
   provider: "p",
   random: () => 0,
-  policy: { maxTries: 5, firstSeconds: 0.01, longestSeconds: 0.01, longestRetryAfterSeconds: 60 },
 });
 
 describe("a session with models behind our server, through the real SDKs", () => {
@@ -101,7 +102,7 @@ describe("a session with models behind our server, through the real SDKs", () =>
           return agent.run(task, signal);
         },
       };
-      return resilient(remembering, { clock: systemClock, ...quick() });
+      return resilient(remembering, quick());
     };
     try {
       const agents = {
@@ -153,7 +154,7 @@ describe("200 rounds", () => {
           return { type: "failed", reason: "network", message: "It broke off.", transient: true, usage };
         },
       };
-      return resilient(faulty, { clock: { now: () => 0, elapsed: () => 0, sleep: async () => {} }, ...quick() });
+      return resilient(faulty, { ...quick(), clock: { now: () => 0, elapsed: () => 0, sleep: async () => {} } });
     };
     return { engineer: agentOf(), reviewer: agentOf(), faults: () => faults };
   }

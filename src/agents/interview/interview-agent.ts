@@ -1,6 +1,6 @@
 import type { Agent, AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
-import { failed, failure } from "../outcomes.ts";
+import { failed, failure, returned } from "../outcomes.ts";
 import { engineer } from "./engineer.ts";
 import { reviewer } from "./reviewer.ts";
 
@@ -22,7 +22,7 @@ async function* work(task: AgentTask): KindRun {
   if (task.brief === undefined) return failed(failure("crashed", "The interview was given no facts to work from."), {});
   const text = documentFor(task, task.brief);
   yield { type: "text", text };
-  return { type: "document", bytes: new TextEncoder().encode(text), usage: {} };
+  return returned(new TextEncoder().encode(text), task, {});
 }
 
 function documentFor(task: AgentTask, brief: TaskBrief): string {

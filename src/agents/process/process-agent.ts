@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Agent, AgentTask } from "../../ports/agent.ts";
+import type { Agent, AgentOutcome, AgentTask } from "../../ports/agent.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
-import { aborted, failed, type KindOutcome, returned, type Spent, tooLarge } from "../outcomes.ts";
+import { aborted, failed, returned, type Spent, tooLarge } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
 import { readDocumentFile } from "./document-file.ts";
 import { endOf, leftRun, noteRun, removeRun } from "./left-run.ts";
@@ -81,7 +81,7 @@ async function* attended(
 ): KindRun {
   const reader = readerFor(task);
   const errorNotes = lineNotes();
-  let outcome: KindOutcome | undefined;
+  let outcome: AgentOutcome | undefined;
   try {
     yield { type: "started" };
     let next = await run.next();

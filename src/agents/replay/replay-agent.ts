@@ -5,10 +5,10 @@ import { errorCode } from "../../engine/files/file-errors.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined } from "../../model/defined.ts";
 import { isGapId } from "../../model/ids.ts";
-import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
+import type { Agent, AgentOutcome, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
-import { failed, failure, type KindOutcome, returned, type Spent, timedOut } from "../outcomes.ts";
+import { failed, failure, returned, type Spent, timedOut } from "../outcomes.ts";
 
 export interface ReplayOptions extends KindOptions {
   /** The folder of recorded documents, named as `recordingNames` says. */
@@ -121,7 +121,7 @@ async function* pieces(
   }
 }
 
-function faulty(wrong: z.output<typeof fault>, task: AgentTask, usage: Spent): KindOutcome {
+function faulty(wrong: z.output<typeof fault>, task: AgentTask, usage: Spent): AgentOutcome {
   const { type, message, retryAfterSeconds } = wrong;
   switch (type) {
     case "crash":
@@ -129,9 +129,9 @@ function faulty(wrong: z.output<typeof fault>, task: AgentTask, usage: Spent): K
     case "timeout":
       return timedOut(task.budget.seconds, usage);
     case "missing":
-      return { type: "missing", usage };
+      return returned(undefined, task, usage);
     case "empty":
-      return { type: "document", bytes: new Uint8Array(), usage };
+      return returned(new Uint8Array(), task, usage);
     case "transient":
       return failed({ ...failure("overloaded", message), ...defined({ retryAfterSeconds }) }, usage);
   }
