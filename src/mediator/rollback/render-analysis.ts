@@ -10,50 +10,54 @@ import { CAUSE_TEXT, type FailedAttempt } from "./root-cause.ts";
 
 /** `rollback_analysis_round_005_1.md` (SPEC 13.6). */
 export function renderAnalysis(state: State, pending: PendingRollback, analysis: RoundAnalysis, at: string): string {
-  const { round, attempt } = analysis.record;
-  const sections = [checks(state, analysis), ...analysisEvidence(analysis)];
-  const title = `# Rollback analysis: round ${round}, attempt ${attempt}`;
-  const parts = sections.flatMap((section) => [`## ${section.title}`, section.body]);
-  return `${blocks(title, summary(pending, analysis, at), ...parts)}\n`;
+  const { round, attempt, score } = analysis.record;
+  const facts = [
+    `- reason: ${inlineText(pending.reason, 500)}`,
+    `- asked for by: ${pending.by === "user" ? "the User" : "the Mediator"}, ${at}`,
+    `- attempt: ${attempt} at this round`,
+    `- archive: ${codeText(archiveName(round, attempt), 120)}`,
+    `- how it goes on: ${pending.retry.way}`,
+    `- score: ${score}`,
+  ];
+  const sections = [{ title: "Structural checks", body: checks(state, analysis) }, ...analysisEvidence(analysis)];
+  const parts = sections.flatMap(({ title, body }) => [`## ${title}`, body]);
+  return `${blocks(`# Rollback analysis: round ${round}, attempt ${attempt}`, facts.join("\n"), ...parts)}\n`;
 }
 
 /** What was produced, what is wrong with it, what it has in common with earlier attempts, and what would help. */
-export function analysisEvidence(analysis: RoundAnalysis): Evidence[] {
-  const { attempts } = analysis;
-  const causes = causeList(analysis);
-  return [
-    { title: "What was produced", body: producedTable(analysis) },
-    { title: "Patterns", body: patternList(analysis) },
-    {
-      title: "Compared with earlier attempts",
-      body: attempts.length < 2 ? FIRST : attempts.map(attemptLine).join("\n"),
-    },
-    { title: "Recommended adjustments", body: adjustmentList(analysis) },
-    ...(causes === "" ? [] : [{ title: "Possible causes", body: causes }]),
-  ];
-}
-
-function summary({ reason, by, retry }: PendingRollback, { record }: RoundAnalysis, at: string): string {
-  return [
-    `- reason: ${inlineText(reason, 500)}`,
-    `- asked for by: ${by === "user" ? "the User" : "the Mediator"}, ${at}`,
-    `- attempt: ${record.attempt} at this round`,
-    `- archive: ${codeText(archiveName(record.round, record.attempt), 120)}`,
-    `- how it goes on: ${retry.way}`,
-    `- score: ${record.score}`,
-  ].join("\n");
-}
-
-function producedTable({ record, failures }: RoundAnalysis): string {
-  const rows = record.gaps.map(({ gap, addressed, sections, examples, chars }) => {
+export function analysisEvidence({ record, failures, attempts, adjustments, causes }: RoundAnalysis): Evidence[] {
+  const produced = record.gaps.map(({ gap, addressed, sections, examples, chars }) => {
     const failed = failures.find((failure) => failure.gap === gap)?.failure;
     const headings = sections.map((heading) => inlineText(heading, 60)).join(", ") || "none";
     return [gap, failed ?? addressed, headings, examples, chars];
   });
-  return table("Gap | Addressed | Sections | #Examples | #Characters", rows, "The round had no gap of its own.");
+  const patterns = record.patterns.map(({ pattern, confidence, gap, message, evidence }) => {
+    const words = evidence.map(({ words: said }) => codeText(said, 80)).join(", ");
+    return `- **${pattern}** (${confidence}), ${gap}: ${inlineText(message, 300)}.${words === "" ? "" : ` ${words}`}`;
+  });
+  const cures = adjustments.map(({ source, gaps, confidence, text }) => {
+    return `- **${source}** for ${gaps.join(", ")} (${confidence}). Added to the prompt:\n\n${quotedText(text)}`;
+  });
+  const likely = causes.map(({ cause, confidence, evidence }, index) => {
+    return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
+  });
+  return [
+    { title: "What was produced", body: table(PRODUCED, produced, "The round had no gap of its own.") },
+    { title: "Patterns", body: patterns.join("\n") || "None was detected." },
+    {
+      title: "Compared with earlier attempts",
+      body: attempts.length < 2 ? FIRST : attempts.map(attemptLine).join("\n"),
+    },
+    { title: "Recommended adjustments", body: cures.join("\n\n") || NO_CURE },
+    ...(likely.length === 0 ? [] : [{ title: "Possible causes", body: likely.join("\n") }]),
+  ];
 }
 
-function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis): Evidence {
+const PRODUCED = "Gap | Addressed | Sections | #Examples | #Characters";
+const FIRST = "This is the first attempt at the round that is undone.";
+const NO_CURE = "None: nothing in the words says what would help. Your own words would.";
+
+function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis): string {
   const all: readonly (readonly [string, (work: Work) => boolean])[] = [
     ["`## Gap Resolution` heading", ({ resolution }) => resolution !== undefined],
     ...REQUIRED_SECTIONS.map(([part, heading]) => [`\`${heading}\``, (work: Work) => work.parts.has(part)] as const),
@@ -65,18 +69,8 @@ function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis
     const failing = works.filter((work) => !passes(work)).map(({ gap }) => gap);
     return [check, failing.length === 0 ? "PASS" : "FAIL", failing.join(", ")];
   });
-  return { title: "Structural checks", body: table("Check | Status | Fails for", rows) };
+  return table("Check | Status | Fails for", rows);
 }
-
-function patternList({ record }: RoundAnalysis): string {
-  const lines = record.patterns.map(({ pattern, confidence, gap, message, evidence }) => {
-    const words = evidence.map(({ words: said }) => codeText(said, 80)).join(", ");
-    return `- **${pattern}** (${confidence}), ${gap}: ${inlineText(message, 300)}.${words === "" ? "" : ` ${words}`}`;
-  });
-  return lines.join("\n") || "None was detected.";
-}
-
-const FIRST = "This is the first attempt at the round that is undone.";
 
 function attemptLine({ attempt: { attempt, gaps, patterns, score }, reason }: FailedAttempt): string {
   const made = gaps.map(({ gap, addressed, chars, covered, missed }) => {
@@ -87,18 +81,4 @@ function attemptLine({ attempt: { attempt, gaps, patterns, score }, reason }: Fa
   const names = new Set(patterns.map(({ pattern }) => pattern));
   const shown = `Patterns: ${[...names].join(", ") || "none"}`;
   return `- Attempt ${attempt}: "${inlineText(reason, 500)}". ${made.join(", ")}. ${shown}. Score ${score}.`;
-}
-
-function adjustmentList({ adjustments }: RoundAnalysis): string {
-  const texts = adjustments.map(({ source, gaps, confidence, text }) => {
-    return `- **${source}** for ${gaps.join(", ")} (${confidence}). Added to the prompt:\n\n${quotedText(text)}`;
-  });
-  return texts.join("\n\n") || "None: nothing in the words says what would help. Your own words would.";
-}
-
-function causeList({ causes }: RoundAnalysis): string {
-  const lines = causes.map(({ cause, confidence, evidence }, index) => {
-    return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
-  });
-  return lines.join("\n");
 }
