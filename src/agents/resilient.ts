@@ -35,10 +35,16 @@ async function* tryAgain(
   let usage: Usage = { seconds: 0 };
   for (let number = 1; ; number += 1) {
     const before = await healths.read(provider);
-    if (isOpen(before)) return failed(opened(before), usage);
+    if (isOpen(before)) {
+      const why = `Not started: ${before.failures} tries in a row failed. The last one: ${before.message}`;
+      return failed(failure("overloaded", why), usage);
+    }
     if (number === 1) {
       const seconds = ((before.retryAt ?? 0) - clock.now()) / 1000;
-      if (seconds > LONGEST_RETRY_AFTER) return failed(heldBack(before, seconds), usage);
+      if (seconds > LONGEST_RETRY_AFTER) {
+        const why = `Not started: the provider asked for time. It said: ${before.message}`;
+        return failed({ ...failure("overloaded", why), retryAfterSeconds: seconds }, usage);
+      }
       if (seconds > 0) yield { type: "note", message: `Waiting ${Math.ceil(seconds)} s, as the provider asked.` };
       if (seconds > 0) await clock.sleep(seconds * 1000, signal);
       if (signal.aborted) return aborted(usage);
@@ -95,17 +101,6 @@ function healthAfter(known: ProviderHealth, outcome: AgentOutcome, now: number):
   const { message, retryAfterSeconds } = outcome;
   const asked = retryAfterSeconds === undefined ? {} : { retryAt: now + retryAfterSeconds * 1000 };
   return { failures: known.failures + 1, message, ...asked };
-}
-
-function opened({ failures, message }: ProviderHealth) {
-  return failure("overloaded", `Not started: ${failures} tries in a row failed. The last one: ${message}`);
-}
-
-function heldBack({ message }: ProviderHealth, retryAfterSeconds: number) {
-  return {
-    ...failure("overloaded", `Not started: the provider asked for time. It said: ${message}`),
-    retryAfterSeconds,
-  };
 }
 
 /** A field that only some tries know is the sum of those. */

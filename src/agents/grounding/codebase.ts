@@ -8,8 +8,9 @@ export class Refusal extends Error {}
 const LARGEST_FILE = 2_000_000;
 const SKIPPED = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target"]);
 /** Where people keep secrets: a model has no business there, for what it reads goes to its provider. */
-const PRIVATE =
-  /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|key|p12|pfx|keystore|jks)$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/i;
+const PRIVATE = /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|key|p12|pfx|keystore|jks)$/i;
+/** Keys of SSH; as the name of a folder it is part of the code, `id_service`. */
+const KEY_FILE = /^id_[a-z0-9]+$/i;
 
 export interface CodeFile {
   /** From the codebase's folder, with forward slashes. */
@@ -66,7 +67,7 @@ export class Codebase {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (signal?.aborted) return;
       const path = join(folder, entry.name);
-      if (problemWith(entry.name) !== undefined) continue;
+      if (problemWith(entry.name, entry.isFile()) !== undefined) continue;
       if (entry.isDirectory()) yield* this.#walk(path, signal);
       const size = entry.isFile() ? (await lstat(path).catch(() => undefined))?.size : undefined;
       if (size !== undefined) yield { path: this.#name(path), bytes: size };
@@ -81,10 +82,10 @@ export class Codebase {
     const real = await realpath(wanted).catch(() => undefined);
     if (real === undefined) throw new Refusal(`${path} does not exist.`);
     if (!this.#holds(real)) throw new Refusal(`${path} is a link out of the codebase.`);
+    const isFile = (await stat(real)).isFile();
     // How the root itself is called does not matter.
-    const [problem] = relative(this.#root, real)
-      .split(sep)
-      .flatMap((name) => problemWith(name) ?? []);
+    const names = relative(this.#root, real).split(sep);
+    const [problem] = names.flatMap((name, at) => problemWith(name, isFile && at === names.length - 1) ?? []);
     if (problem !== undefined) throw new Refusal(`${path} ${problem}.`);
     return real;
   }
@@ -100,7 +101,7 @@ export class Codebase {
 }
 
 /** Why a file or folder of this name is not read. */
-function problemWith(name: string): string | undefined {
-  if (PRIVATE.test(name)) return "is private";
-  return SKIPPED.has(name) ? "is not part of the code" : undefined;
+function problemWith(name: string, isFile: boolean): string | undefined {
+  if (PRIVATE.test(name) || (isFile && KEY_FILE.test(name))) return "is private";
+  return !isFile && SKIPPED.has(name) ? "is not part of the code" : undefined;
 }

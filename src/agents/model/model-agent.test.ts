@@ -134,6 +134,7 @@ describe.each(BASES)("a model of %s", (provider, base) => {
             calls: [
               { name: "search_files", input: { words: "answer" } },
               { name: "read_file", input: { file: "../secret" } },
+              { name: "read_file", input: { file: 7 } },
             ],
           }
         : { type: "text", text: "It is 42 (code.ts:1)." },
@@ -146,6 +147,7 @@ describe.each(BASES)("a model of %s", (provider, base) => {
     const results = server?.requests[1]?.toolResults.join("\n");
     expect(results).toContain("code.ts:1: const answer = 42;");
     expect(results).toContain("outside of the codebase");
+    expect(results).toContain("Invalid input for tool read_file");
   });
 
   it("does not look things up for ever", async () => {

@@ -1,30 +1,23 @@
+import { defined } from "../../model/defined.ts";
 import { count, field, text } from "../json-fields.ts";
 import { type Failure, failure, reasonForStatus } from "../outcomes.ts";
 
 /** What an error of the SDK or of the network means for the run. `now` is for a Retry-After that is a date. */
 export function failureOf(error: unknown, provider: string, now: number): Failure {
-  const status = errorStatus(error) ?? statusOfEvent(error);
-  const said = messageOf(error);
+  // A stream that breaks keeps the status that it began with, 200: that says nothing.
+  const answered = count(error, "statusCode");
+  const status = answered >= 400 ? answered : statusOfEvent(error);
+  const own = typeof error === "string" ? error : text(error, "message");
+  const said = own ?? text(error, "error", "message") ?? "no reason was given";
   if (status === undefined) {
     return isConnectionFault(error)
       ? failure("network", `The connection to ${provider} broke: ${said}`)
       : failure("crashed", `${provider}: ${said}`);
   }
-  const found = failure(reasonFor(status, error), `${provider} answered ${status}: ${said}`);
-  const retryAfterSeconds = retryAfter(error, now);
-  return found.transient && retryAfterSeconds !== undefined ? { ...found, retryAfterSeconds } : found;
-}
-
-/** A stream that breaks keeps the status that it began with, 200: that says nothing. */
-function errorStatus(error: unknown): number | undefined {
-  const status = count(error, "statusCode");
-  return status >= 400 ? status : undefined;
-}
-
-function reasonFor(status: number, error: unknown): Failure["reason"] {
   // OpenAI answers 429 both to too many requests and to an empty account, which no waiting mends.
-  if (/insufficient_quota|billing_hard_limit/.test(text(error, "responseBody") ?? "")) return "unauthorised";
-  return reasonForStatus(status);
+  const isEmpty = /insufficient_quota|billing_hard_limit/.test(text(error, "responseBody") ?? "");
+  const found = failure(isEmpty ? "unauthorised" : reasonForStatus(status), `${provider} answered ${status}: ${said}`);
+  return found.transient ? { ...found, ...defined({ retryAfterSeconds: retryAfter(error, now) }) } : found;
 }
 
 /** `retry-after-ms`, or `retry-after` as seconds or as a date. */
@@ -60,9 +53,4 @@ function isConnectionFault(error: unknown): boolean {
     if (CONNECTION_WORDS.test(text(each, "message") ?? "")) return true;
   }
   return false;
-}
-
-function messageOf(error: unknown): string {
-  if (typeof error === "string") return error;
-  return text(error, "message") ?? text(error, "error", "message") ?? "no reason was given";
 }

@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
-import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
@@ -25,13 +25,21 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   const again = analyses.find(({ record, causes }) => record.round === round && causes.length > 0);
   const made = again?.attempts.map(({ attempt }) => attempt) ?? [];
   const split = proposeSplit(state, made);
-  const best = bestAttempt(made);
+  // The attempt with the highest score; of equals the newest (SPEC 13.7).
+  const highest = Math.max(...made.map(({ score }) => score));
+  const best = made.findLast(({ score }) => score === highest)?.attempt ?? 1;
   const advised = again ? adviceFor(again, split) : "adjusted";
+  const [head = [], ...rows] = targetRows(state);
+  const targets = blocks(table(head.join(" | "), rows), targetLimit(state));
+  const evidence = analyses.flatMap((analysis) => {
+    const prefix = analyses.length > 1 ? `Round ${analysis.record.round}: ` : "";
+    return analysisEvidence(analysis).map(({ title, body }) => ({ title: `${prefix}${title}`, body }));
+  });
   return makeQuestion(state, {
     kind: again ? "root-cause" : "rollback",
     header: again ? "Root cause" : "Rollback",
-    text: `${again ? causeText(pending, again) : undoneText(pending, analyses)} How do you want to continue?`,
-    evidence: [{ title: "Where you can go back to", body: targetTable(state) }, ...analyses.flatMap(evidenceOf)],
+    text: `${undoneText(pending, analyses, again)} How do you want to continue?`,
+    evidence: [{ title: "Where you can go back to", body: targets }, ...evidence],
     options: [
       ...(split ? [splitOption(state, split)] : []),
       ...retryOptions(state, analyses, gaps),
@@ -39,25 +47,23 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
       ...otherOptions(state, pending, gaps),
       ...(again ? [pauseOption("To ask someone who knows. Nothing is undone yet.")] : []),
     ].map((offered) => (offered.id === advised ? { ...offered, recommended: true } : offered)),
-    fields: [...FIELDS, ...(split ? [partsField(split)] : [])],
+    fields: split ? [...FIELDS, partsField(split)] : FIELDS,
     about: [`round ${round}`, ...(again ? [`attempt ${best}`] : []), ...(split ? [split.gap] : gaps)],
   });
 }
 
-function undoneText({ to, reason }: PendingRollback, analyses: readonly RoundAnalysis[]): string {
-  const rounds = analyses.map(({ record }) => record.round).join(", ");
-  return `This undoes ${rounds.includes(",") ? "rounds" : "round"} ${rounds} (${reason}) and goes back to the end of round ${to}.`;
-}
-
-function causeText({ to, reason }: PendingRollback, { attempts, causes: [cause] }: RoundAnalysis): string {
-  const time = ["first", "second", "third"][attempts.length - 1] ?? `${attempts.length}th`;
-  return `This undoes round ${to + 1} for the ${time} time (${reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}.`;
-}
-
-/** The attempt with the highest score; of equals the newest (SPEC 13.7). */
-function bestAttempt(attempts: readonly UndoneAttempt[]): number {
-  const highest = Math.max(...attempts.map(({ score }) => score));
-  return attempts.findLast(({ score }) => score === highest)?.attempt ?? 1;
+function undoneText(
+  { to, reason }: PendingRollback,
+  analyses: readonly RoundAnalysis[],
+  again: RoundAnalysis | undefined,
+): string {
+  if (again) {
+    const time = ["first", "second", "third"][again.attempts.length - 1] ?? `${again.attempts.length}th`;
+    const cause = CAUSE_TEXT[again.causes[0]?.cause ?? "AMBIGUOUS"];
+    return `This undoes round ${to + 1} for the ${time} time (${reason}). ${cause}.`;
+  }
+  const rounds = analyses.map(({ record }) => record.round);
+  return `This undoes ${rounds.length > 1 ? "rounds" : "round"} ${rounds.join(", ")} (${reason}) and goes back to the end of round ${to}.`;
 }
 
 /** What helps against a cause; the User decides. */
@@ -143,11 +149,6 @@ function partsField({ parts }: SplitProposal): QuestionField {
   return field("parts", "The parts, one per line", { long: true, initial });
 }
 
-function evidenceOf(analysis: RoundAnalysis, _at: number, all: readonly RoundAnalysis[]): Evidence[] {
-  const round = all.length > 1 ? `Round ${analysis.record.round}: ` : "";
-  return analysisEvidence(analysis).map(({ title, body }) => ({ title: `${round}${title}`, body }));
-}
-
 /** SPEC 13.9: target, open gaps there, decisions since, rounds undone; the first row is the head. */
 export function targetRows(state: State): string[][] {
   const now = [`Now: round ${currentRound(state)}`, `${sum(openBySeverity(state.gaps))} open`, "", ""];
@@ -164,24 +165,27 @@ export function targetLimit(state: State): string {
   return currentRound(state) > kept ? limit : "";
 }
 
-function targetTable(state: State): string {
-  const [head = [], ...rows] = targetRows(state);
-  return blocks(table(head.join(" | "), rows), targetLimit(state));
-}
-
 /** SPEC 13.7, 13.9: how the work goes on. The mode is switched first, whatever the choice. */
 export function applyRollback(state: State, answered: Answered): SessionEvent[] {
-  const pending = state.rollback;
-  return pending ? [...modeEvents(state, answered), ...chosenWay(state, pending, answered)] : [];
+  const { rollback: pending, config } = state;
+  if (!pending) return [];
+  const mode = ROLLBACK_MODES.find((known) => known === answered.field("mode").toUpperCase());
+  const way = chosenWay(state, pending, answered);
+  if (mode === undefined || mode === config.rollback.mode) return way;
+  const changed = { ...config, rollback: { ...config.rollback, mode } };
+  return [{ type: "config_changed", config: changed, why: "the User switches the mode" }, ...way];
 }
 
 const WAYS: readonly RollbackWay[] = ["same", "adjusted", "narrow", "context", "next"];
 
 function chosenWay(state: State, pending: PendingRollback, answered: Answered): SessionEvent[] {
   const { choice } = answered;
+  const [context, adjustment] = [answered.field("context"), answered.field("adjustments")];
   const go = (retry: Omit<RollbackRetry, "adjustments" | "context">, to = pending.to): SessionEvent[] => {
     const { reason, by } = pending;
-    return [{ type: "rollback_requested", to, reason, by, retry: { ...wordsWith(answered), ...retry } }];
+    // What the User says besides holds whatever is chosen.
+    const words = { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };
+    return [{ type: "rollback_requested", to, reason, by, retry: { ...words, ...retry } }];
   };
   switch (choice) {
     case "cancel":
@@ -203,29 +207,16 @@ function chosenWay(state: State, pending: PendingRollback, answered: Answered): 
   return way === undefined ? [] : go({ way });
 }
 
-/** What the User says besides holds whatever is chosen. */
-function wordsWith(answered: Answered): Pick<RollbackRetry, "adjustments" | "context"> {
-  const [context, adjustment] = [answered.field("context"), answered.field("adjustments")];
-  return { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };
-}
-
 function splitWay(answered: Answered): Pick<RollbackRetry, "way" | "split"> {
   const gap = answered.question.about.find(isGapId);
-  const lines = answered
+  const parts = answered
     .field("parts")
     .split("\n")
-    .filter((line) => line.trim() !== "");
-  const parts = lines.map((line) => {
-    const [head = "", ...rest] = line.split(PART_SEPARATOR);
-    const title = head.trim().replace(/^[-*]\s+/, "");
-    return { title, text: rest.join(PART_SEPARATOR).trim() || title };
-  });
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [head = "", ...rest] = line.split(PART_SEPARATOR);
+      const title = head.trim().replace(/^[-*]\s+/, "");
+      return { title, text: rest.join(PART_SEPARATOR).trim() || title };
+    });
   return gap === undefined || parts.length < 2 ? { way: "adjusted" } : { way: "split", split: { gap, parts } };
-}
-
-function modeEvents({ config }: State, answered: Answered): SessionEvent[] {
-  const mode = ROLLBACK_MODES.find((known) => known === answered.field("mode").toUpperCase());
-  if (mode === undefined || mode === config.rollback.mode) return [];
-  const changed = { ...config, rollback: { ...config.rollback, mode } };
-  return [{ type: "config_changed", config: changed, why: "the User switches the mode" }];
 }
