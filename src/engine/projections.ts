@@ -1,11 +1,12 @@
 import { fold } from "../mediator/evolve/evolve.ts";
 import { isAsRendered } from "../mediator/record-text.ts";
-import { recordsOf } from "../mediator/records/records-of.ts";
+import { type RecordText, recordsOf } from "../mediator/records/records-of.ts";
 import { renderRoundLog } from "../mediator/records/render-round-log.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
 import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
+import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { isSummaryCurrent, writeSummary } from "./session-summary.ts";
 import { takeHandEdit, writeChanged, writeSource, writeSpecFiles } from "./spec-files.ts";
@@ -26,9 +27,10 @@ type Parts = Pick<EngineParts, "store" | "observe">;
 
 export function createProjections(parts: Parts): Projections {
   const { store } = parts;
+  const recordsAt = lastRecords();
   const bringUp = async () => {
     await writeSpecFiles(parts);
-    await writeRecords(store);
+    await writeRecords(store.files, recordsAt(store.state));
     if (store.state.round) await writeRound(parts, store.state);
     await store.keepState();
     await writeSummary(store); // last: where it is of the newest entry, so is all the rest
@@ -47,11 +49,11 @@ export function createProjections(parts: Parts): Projections {
     async afterStep(events) {
       for (const event of events) {
         if (event.type === "round_closed") await writeRound(parts, store.state);
-        if (event.type === "round_opened") await writeBackups(parts, event.round - 1);
+        if (event.type === "round_opened") await writeBackups(parts, event.round - 1, recordsAt);
       }
       if (events.some(changesSpec)) await writeSpecFiles(parts);
       if (!events.some((event) => event.type === "round_closed")) return;
-      await writeRecords(store);
+      await writeRecords(store.files, recordsAt(store.state));
       await store.keepState();
     },
     async writeAll() {
@@ -79,7 +81,7 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
     if (state && standing.has(entry.seq)) paths.push(...(await writeRound(parts, state)));
   }
   if (state?.round) paths.push(...(await writeRound(parts, state)));
-  await writeRecords(parts.store);
+  await writeRecords(parts.store.files, recordsOf(parts.store.state));
   const spec = await writeSpecFiles(parts);
   return [STATUS, DECISIONS, ...spec, ...new Set(paths)];
 }
@@ -96,8 +98,17 @@ function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
   return new Set(found.map(({ seq }) => seq));
 }
 
-async function writeRecords({ files, state }: Parts["store"]): Promise<void> {
-  for (const { path, text } of recordsOf(state)) await writeChanged(files, path, text);
+/** Most backups of a round are the records that were written when it closed. */
+function lastRecords(): typeof recordsOf {
+  let last: { readonly seq: number; readonly records: RecordText[] } | undefined;
+  return (state) => {
+    if (last?.seq !== state.seq) last = { seq: state.seq, records: recordsOf(state) };
+    return last.records;
+  };
+}
+
+async function writeRecords(files: Files, records: readonly RecordText[]): Promise<void> {
+  for (const { path, text } of records) await writeChanged(files, path, text);
 }
 
 /**
@@ -115,12 +126,12 @@ async function writeRound({ store: { files } }: Parts, state: State): Promise<st
 }
 
 /** The state at the end of round K, written when round K+1 opens; the last few are kept (SPEC 13.2). */
-async function writeBackups(parts: Parts, round: number): Promise<void> {
-  const { files, state } = parts.store;
+async function writeBackups({ store }: Parts, round: number, recordsAt: typeof recordsOf): Promise<void> {
+  const { files, state } = store;
   const checkpoint = state.checkpoints.find((kept) => kept.round === round);
   if (!checkpoint) return;
   const oldest = round - state.config.rollback.backupRetentionRounds;
-  for (const { path, text } of recordsOf(checkpoint.state)) {
+  for (const { path, text } of recordsAt(checkpoint.state)) {
     await files.writeAtomic(backupPath(path, round), text);
     if (oldest >= 0) await files.remove(backupPath(path, oldest));
   }

@@ -1,4 +1,4 @@
-import { wordCount } from "../../documents/spec/word-count.ts";
+import { wordCount, wordsIn } from "../../documents/spec/word-count.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound, type RoundCount } from "../../model/counting.ts";
@@ -100,8 +100,8 @@ function charsIn(spec: Spec): number {
 }
 
 function added(changes: readonly Change[]): number {
-  return changes.reduce((sum, change) => sum + wordsIn(change), 0);
+  return changes.reduce((sum, change) => sum + newWords(change), 0);
 }
 
 /** The words of the version before were counted with it. */
-const wordsIn = rememberFor((change: Change) => change.new.match(/\S+/g)?.length ?? 0);
+const newWords = rememberFor((change: Change) => wordsIn(change.new));

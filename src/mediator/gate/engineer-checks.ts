@@ -3,6 +3,7 @@ import { occurs, occursIn } from "../../documents/changes/occurs.ts";
 import type { ChangeProblem } from "../../documents/changes/problem.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { saysNoChange } from "../../documents/form/words.ts";
+import { wordsIn } from "../../documents/spec/word-count.ts";
 import type { EngineerDocument, ReadDisagreement, ReadResponse, Resolution } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import type { FailureType, GateWarning } from "../../model/gate-result.ts";
@@ -182,9 +183,8 @@ function resolutionWarnings(resolution: Resolution, document: EngineerDocument, 
 
 /** Beside what they replace (SPEC 5, OVERGROWN). */
 function addedWords({ changes }: Resolution): number {
-  const words = (text: string) => text.match(/\S+/gu)?.length ?? 0;
   return changes.reduce(
-    (sum, { kind, old, new: text }) => sum + words(text) - (kind === "add-after" ? 0 : words(old)),
+    (sum, { kind, old, new: text }) => sum + wordsIn(text) - (kind === "add-after" ? 0 : wordsIn(old)),
     0,
   );
 }
