@@ -8,7 +8,7 @@ type Check = (value: unknown) => boolean;
  */
 export function conforms(schema: z.core.$ZodType): Check {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.checks !== undefined && def.checks.length > 0 && def.type !== "custom") return byZod(schema);
+  if (def.checks !== undefined && def.checks.length > 0) return byZod(schema);
   switch (def.type) {
     case "string":
       return (value) => typeof value === "string";
@@ -20,6 +20,8 @@ export function conforms(schema: z.core.$ZodType): Check {
       return oneOf(Object.values(def.entries));
     case "literal":
       return oneOf(def.values);
+    case "custom":
+      return (value) => Boolean(def.fn(value as never));
     case "array":
       return everyItem(conforms(def.element));
     case "object":

@@ -51,7 +51,9 @@ function costOf(text: string, start: number, end: number): number {
 
 /** A run of one sign costs as much as the sign. */
 function signCost(signs: string): number {
-  const runs = signs.trim().match(/(.)\1*/gsu)?.length ?? 0;
+  const solid = signs.trim();
+  let runs = 0;
+  for (let at = 0; at < solid.length; at += 1) if (solid[at] !== solid[at - 1]) runs += 1;
   return Math.max(1, runs * 0.65);
 }
 

@@ -41,9 +41,10 @@ fs.openSync = (path, flags, ...rest) => {
   named.set(handle, path);
   return handle;
 };
-fs.writeSync = (handle, bytes, from = 0, ...rest) => {
-  reach("write", named.get(handle), () => real.writeSync(handle, bytes, from, Math.floor((bytes.length - from) / 2)));
-  return real.writeSync(handle, bytes, from, ...rest);
+fs.writeFileSync = (file, data, ...rest) => {
+  const bytes = Buffer.from(data);
+  reach("write", named.get(file), () => real.writeSync(file, bytes, 0, Math.floor(bytes.length / 2)));
+  real.writeFileSync(file, data, ...rest);
 };
 for (const name of ["fdatasync", "fsync"]) {
   fs[name] = (handle, done) => {

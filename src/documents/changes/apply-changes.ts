@@ -25,10 +25,29 @@ export function applyChanges(spec: Spec, changes: readonly Change[]): ApplyResul
 
 /** The sets of a batch together, all or none. They passed the gate: the form's syntax is not looked for again. */
 export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
-  return applyTogether(spec, ...sets.map(({ changes }) => changes));
+  return applyTogether(spec, ...sets.map(({ changes }) => known(changes)));
 }
 
-const applyTogether = rememberLast(8, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
+const MOST_KNOWN = 8;
+let lists: readonly (readonly Change[])[] = [];
+
+/** The list that was met first with these words: changes come from a document, then from the journal, and are placed once. */
+function known(changes: readonly Change[]): readonly Change[] {
+  const list = lists.find((other) => isSameList(other, changes)) ?? changes;
+  if (lists[0] !== list) lists = [list, ...lists.filter((other) => other !== list)].slice(0, MOST_KNOWN);
+  return list;
+}
+
+function isSameList(a: readonly Change[], b: readonly Change[]): boolean {
+  return a === b || (a.length === b.length && a.every((change, at) => isSame(change, b[at])));
+}
+
+function isSame(a: Change, b: Change | undefined): boolean {
+  const { number, kind, place, old, new: text } = a;
+  return number === b?.number && kind === b.kind && place === b.place && old === b.old && text === b.new;
+}
+
+const applyTogether = rememberLast(MOST_KNOWN, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
   const located = sets.flatMap((changes, set) => changes.map((change) => ({ ...locateChange(spec, change), set })));
   const hunks = located.flatMap((found) => ("reason" in found ? [] : [found]));
   const problems = [...located.flatMap((found) => ("reason" in found ? [found] : [])), ...findOverlaps(hunks)];

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { rememberLast } from "../../model/remember-last.ts";
 
 /** Lines `from` to `to` (exclusive, from 0) of one text that became those of another. */
 export interface LineDiff {
@@ -24,7 +25,7 @@ type Lines = readonly string[];
 const MOST_EDITS = 1000;
 
 /** Where two lists of lines differ, in order and apart from each other. */
-export function diffLineLists(before: Lines, after: Lines): LineDiff[] {
+export const diffLineLists = rememberLast(4, (before: Lines, after: Lines): LineDiff[] => {
   const found: LineDiff[] = [];
   let [old, now] = [0, 0];
   const ends: Run = { old: before.length, now: after.length, count: 0 };
@@ -34,7 +35,7 @@ export function diffLineLists(before: Lines, after: Lines): LineDiff[] {
     [old, now] = [run.old + run.count, run.now + run.count];
   }
   return found;
-}
+});
 
 /** The shortest difference where few lines differ; else lines that kept their place, where there are as many as before. */
 function sameRuns(before: Lines, after: Lines): Run[] {

@@ -1,3 +1,4 @@
+import { rememberFor } from "../../model/remember-for.ts";
 import { plainText } from "../markdown/inline.ts";
 import { lastAtOrBefore } from "../markdown/line-starts.ts";
 import type { Markdown, MarkdownSection } from "../markdown/markdown.ts";
@@ -52,7 +53,7 @@ export function shortPathText(section: Section | undefined, withFile: boolean): 
 export function findPlaces(sections: readonly Section[], place: string): Section[] {
   if (place.trim() === "") return [];
   // A heading may itself hold a `>`.
-  const readings = [[place], place.split(/\s+>\s+/)];
+  const readings = [[place], place.split(/\s+>\s+/)].map((names) => names.map(nameOf));
   for (const same of [sameHeading, sameWithoutNumber]) {
     for (const names of readings) {
       const found = sections.filter((section) => isNamed(section.path, names, same));
@@ -62,26 +63,40 @@ export function findPlaces(sections: readonly Section[], place: string): Section
   return [];
 }
 
+interface Name {
+  readonly written: string;
+  readonly folded: string;
+}
+
+function nameOf(written: string): Name {
+  return { written, folded: foldHeading(written) };
+}
+
+/** Of both the folded text. */
 type Same = (heading: string, name: string) => boolean;
 
-function isNamed(path: readonly string[], names: readonly string[], same: Same): boolean {
+function isNamed(path: readonly string[], names: readonly Name[], same: Same): boolean {
   let left = names.length - 1;
-  for (let at = path.length - 1; at >= 0 && left >= 0; at--) {
-    const heading = path[at] ?? "";
-    const matches = at === 0 ? sameFile(heading, names[left] ?? "") : same(heading, names[left] ?? "");
+  for (let at = path.length - 1; at >= 0; at--) {
+    const name = names[left];
+    if (name === undefined) break;
+    const matches = at === 0 ? sameFile(path[0] ?? "", name.written) : same(foldedPath(path)[at] ?? "", name.folded);
     if (matches) left--;
     else if (at === path.length - 1) return false;
   }
   return left < 0;
 }
 
+/** A path is the same object in every version of a file that has the heading. */
+const foldedPath = rememberFor((path: readonly string[]) => path.map(foldHeading));
+
 function sameHeading(heading: string, name: string): boolean {
-  return foldHeading(heading) === foldHeading(name);
+  return heading === name;
 }
 
 function sameWithoutNumber(heading: string, name: string): boolean {
-  const bare = withoutNumber(foldHeading(heading));
-  return bare !== "" && bare === withoutNumber(foldHeading(name));
+  const bare = withoutNumber(heading);
+  return bare !== "" && bare === withoutNumber(name);
 }
 
 function sameFile(path: string, name: string): boolean {

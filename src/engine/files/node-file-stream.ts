@@ -1,5 +1,5 @@
-import { type BigIntStats, closeSync, fdatasync, fstatSync, statSync, writeSync } from "node:fs";
-import type { FileData, FileStream } from "../../ports/files.ts";
+import { type BigIntStats, closeSync, fdatasync, fstatSync, statSync, writeFileSync } from "node:fs";
+import type { FileStream } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "./file-errors.ts";
 
 export interface NodeStreamPlace {
@@ -26,7 +26,7 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
     return place.handle;
   };
   return {
-    write: (data) => told("Writing", place.path, async () => writeAll(handle(), data)),
+    write: (data) => told("Writing", place.path, async () => writeFileSync(handle(), data)),
     sync: () =>
       told("Syncing", place.path, async () => {
         await syncData(handle());
@@ -54,13 +54,6 @@ export async function told<T>(doing: string, path: string, call: () => Promise<T
   } catch (error) {
     throw fileError(doing, path, error);
   }
-}
-
-/** Every byte: the system may take fewer than it was given. */
-export function writeAll(handle: number, data: FileData): void {
-  const bytes = typeof data === "string" ? Buffer.from(data) : data;
-  let written = 0;
-  while (written < bytes.length) written += writeSync(handle, bytes, written);
 }
 
 /** Content and length, which is all that a reader needs after a power cut. */

@@ -1,9 +1,9 @@
-import { closeSync, openSync, renameSync, unlinkSync } from "node:fs";
+import { closeSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FileData, PlaceOption } from "../../ports/files.ts";
 import { errorCode, lookAt } from "./file-errors.ts";
 import type { FolderSync } from "./folder-sync.ts";
-import { syncData, writeAll } from "./node-file-stream.ts";
+import { syncData } from "./node-file-stream.ts";
 import { retryBusy } from "./retry-busy.ts";
 
 /** The parts of an atomic write, so that a test can stop between them. */
@@ -33,7 +33,7 @@ export function replaceFile(placing: Placing, { target, data, sync }: Placement)
   return withTemporary(placing, target, async (temporary) => {
     const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
     try {
-      writeAll(handle, data);
+      writeFileSync(handle, data);
       placing.onStep("temporary-written", target);
       if (sync === true) {
         await syncData(handle);
@@ -54,7 +54,7 @@ export async function createFile(placing: Placing, { target, data, sync }: Place
   const handle = inFolder(placing, target, () => openNew(target));
   if (handle === undefined) return false;
   try {
-    writeAll(handle, data);
+    writeFileSync(handle, data);
     placing.onStep("placed", target);
     if (sync) await Promise.all([syncData(handle), placing.folders.sync(dirname(target))]);
     return true;

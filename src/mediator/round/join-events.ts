@@ -77,8 +77,9 @@ function stateOf(
 /** Two runs changed the same words: the later gap gets one more run (SPEC 4.2). `undefined` where none did. */
 export function overlapEvents(state: State, round: OpenRound, digest: Digest): SessionEvent[] | undefined {
   const before: (Pick<ProposalDigest, "gap" | "changes"> & { readonly hunks: readonly Hunk[] })[] = [];
-  for (const { gap, changes, after } of inIdOrder(digest)) {
-    if (after.length > 0) continue;
+  const together = inIdOrder(digest).filter(({ after }) => after.length === 0);
+  if (together.length < 2) return undefined;
+  for (const { gap, changes } of together) {
     const hunks = changes.flatMap((change) => findHunk(state.spec.text, change) ?? []);
     const other = before.find((earlier) => earlier.hunks.some((a) => hunks.some((b) => overlap(a, b))));
     if (other) {
