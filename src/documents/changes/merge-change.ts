@@ -1,45 +1,44 @@
 import type { Change, MergeOverlap, Spec } from "../../model/change.ts";
 import { type FileView, headingAt, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
-import type { Hunk } from "./hunk.ts";
+import { applyHunks, type Hunk } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
 import { mergeWords } from "./merge-words.ts";
-import { quoteRegion, quoteWords } from "./quote-region.ts";
-
-/** Three versions of the words that a change and the author touched. */
-type ThreeVersions = Pick<MergeOverlap, "file" | "base" | "ours" | "theirs">;
+import { quoteRegion } from "./quote-region.ts";
 
 /** What becomes of a change that the author's newest text does not simply take. */
 export interface MergedChange {
-  /** Ways to say it there; none where a person has to be asked, or nothing is left to say. */
-  readonly changes: readonly Change[];
-  /** The author's text has it already. */
-  readonly done: boolean;
-  readonly versions: ThreeVersions;
+  /** How to say it there; absent where a person has to be asked. */
+  readonly change?: Change;
+  readonly versions: Pick<MergeOverlap, "file" | "base" | "ours" | "theirs">;
 }
 
-/** Merges a change of one text, `hunk` there, with what the author made of that text (SPEC 12). */
-export function mergeChange(before: Spec, after: Spec, change: Change, hunk: Hunk | undefined): MergedChange {
+/** Merges a change of one text, `hunk` there, with what the author made of it; `undefined` where they have it already. */
+export function mergeChange(
+  before: Spec,
+  after: Spec,
+  { number, ...change }: Change,
+  hunk: Hunk | undefined,
+): MergedChange | undefined {
   const [old, now] = [before, after].map((spec) => spec.find(({ path }) => path === hunk?.file));
   if (hunk === undefined || old === undefined || now === undefined) {
-    const versions = { file: after[0]?.path ?? "", base: change.old, ours: change.new, theirs: "" };
-    return { changes: [], done: false, versions };
+    return { versions: { file: after[0]?.path ?? "", base: change.old, ours: change.new, theirs: "" } };
   }
   const [view, newest] = [viewOf(old), viewOf(now)];
+  const [made = view] = applyHunks([old], [hunk]).map(viewOf);
   const { region, mapped } = mapRegion(view, newest, view.linesAt(hunk));
+  const changed = { from: region.from, to: region.to + made.lines.length - view.lines.length };
   const [base, theirs] = [textOf(view, region), textOf(newest, mapped)];
-  const { text, conflict } = mergeWords(withHunk(view, region, hunk), base, theirs);
-  const versions = { file: now.path, base, ours: text, theirs };
-  if (text === theirs) return { changes: [], done: true, versions };
-  const views = after.map(viewOf);
-  const quoted = quoteRegion(views, newest, mapped, text === "" ? [] : text.split("\n"));
-  const place = quoted?.edit.place ?? "";
-  const edits = conflict ? [] : [quoted?.edit, quoteWords(views, theirs, text)];
-  return {
-    changes: edits.flatMap((edit) => (edit ? { number: change.number, kind: "replace", place, ...edit } : [])),
-    done: false,
-    versions: withContext(newest, mapped, quoted?.region, versions),
-  };
+  const { text, conflict } = mergeWords(textOf(made, changed), base, theirs);
+  if (text === theirs) return undefined;
+  // With as many lines around it as tell the place apart, so that a decision can be put there.
+  const quoted = quoteRegion(after.map(viewOf), newest, mapped, text === "" ? [] : text.split("\n"));
+  const { from, to } = quoted?.region ?? mapped;
+  const lead = newest.lineTexts.slice(from, mapped.from);
+  const trail = newest.lineTexts.slice(mapped.to, to);
+  const { old: kept, new: ours } = quoted?.edit ?? { old: theirs, new: text };
+  const versions = { file: now.path, base: [...lead, base, ...trail].join("\n"), ours, theirs: kept };
+  return { versions, ...(quoted && !conflict ? { change: { number, ...quoted.edit } } : {}) };
 }
 
 /** The author took the change over: its words stand in the new text under the same heading, and did not in the old. */
@@ -76,28 +75,4 @@ function mapRegion(view: FileView, newest: FileView, touched: LineRange): { regi
 
 function textOf({ lineTexts }: FileView, { from, to }: LineRange): string {
   return lineTexts.slice(from, to).join("\n");
-}
-
-function withHunk(view: FileView, { from, to }: LineRange, hunk: Hunk): string {
-  const start = view.lines[from]?.start ?? 0;
-  const end = view.lines[to - 1]?.end ?? start;
-  const text =
-    view.text.slice(start, Math.max(start, hunk.start)) +
-    hunk.text +
-    view.text.slice(hunk.end, Math.max(end, hunk.end));
-  return text.replace(/\r\n?/g, "\n");
-}
-
-/** The versions with as many lines around them as tell the place apart, so that a decision can be put there. */
-function withContext(
-  view: FileView,
-  inner: LineRange,
-  outer: LineRange = inner,
-  versions: ThreeVersions,
-): ThreeVersions {
-  const lead = view.lineTexts.slice(outer.from, inner.from);
-  const trail = view.lineTexts.slice(inner.to, outer.to);
-  const within = (text: string) => [...lead, ...(text === "" ? [] : [text]), ...trail].join("\n");
-  const { file, base, ours, theirs } = versions;
-  return { file, base: within(base), ours: within(ours), theirs: within(theirs) };
 }

@@ -10,10 +10,6 @@ export interface QuotedRegion {
   readonly edit: Omit<Change, "number">;
 }
 
-/** The words that an edit quotes, and what stands in their place. */
-type Quotation = Pick<Change, "old" | "new">;
-
-/** Lines or words. */
 const MOST_CONTEXT = 60;
 
 /** Quotes whole lines exactly: lines around them are taken in until the quotation stands once in the spec. */
@@ -41,26 +37,4 @@ export function quoteRegion(
 /** Blank lines around quoted text are free, so it has to begin and end with words. */
 function isBounded(lines: readonly string[]): boolean {
   return (lines[0] ?? "").trim() !== "" && (lines.at(-1) ?? "").trim() !== "";
-}
-
-/** Quotes as few words as say what changes between two versions of a passage, and stand once in the spec. */
-export function quoteWords(views: readonly FileView[], before: string, after: string): Quotation | undefined {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
-  const most = Math.min(old.length, now.length);
-  let [head, tail] = [0, 0];
-  while (head < most && old[head] === now[head]) head++;
-  while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
-  for (let step = 0; step < MOST_CONTEXT; step++) {
-    const quoted = old.slice(head, old.length - tail).join("");
-    const added = now.slice(head, now.length - tail).join("");
-    const isBound = quoted !== "" && quoted === quoted.trim() && added === added.trim();
-    if (isBound && findQuote(views, foldQuote(quoted)).length === 1) return { old: quoted, new: added };
-    if (head === 0 && tail === 0) return undefined;
-    [head, tail] = [Math.max(0, head - 1), Math.max(0, tail - 1)];
-  }
-  return undefined;
-}
-
-function wordsOf(text: string): string[] {
-  return text.match(/\s+|\S+/g) ?? [];
 }

@@ -53,10 +53,11 @@ function rebaseChange(run: Run, change: Change, set: number): Change[] {
   const was = findHunk(before, change);
   if (isDone(before, after, change, was)) return [];
   if (staysInPlace(run, change, was) && take(run, change)) return [change];
-  const { changes, done, versions } = mergeChange(before, after, change, was);
-  const restated = changes.find((candidate) => take(run, candidate));
-  if (restated !== undefined) return [restated];
-  if (!done && !joinOverlap(overlaps, change)) overlaps.push({ batch, set, change: change.number, ...versions });
+  const merged = mergeChange(before, after, change, was);
+  if (merged?.change && take(run, merged.change)) return [merged.change];
+  if (merged && !joinOverlap(overlaps, change)) {
+    overlaps.push({ batch, set, change: change.number, ...merged.versions });
+  }
   return [];
 }
 
