@@ -13,7 +13,7 @@ export interface LineRange {
 }
 
 /** Lines that are the same in both texts, from `old` in one and from `now` in the other. */
-interface Run {
+export interface Run {
   readonly old: number;
   readonly now: number;
   readonly count: number;
@@ -51,9 +51,15 @@ function sameRuns(before: Lines, after: Lines): Run[] {
   return [{ old: 0, now: 0, count: head }, ...moved, end].filter(({ count }) => count > 0);
 }
 
-function shortestRuns(before: Lines, after: Lines): Run[] | undefined {
+/** What two lists have in common, by as few differences as there are; `undefined` where those are too many. */
+export function shortestRuns<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  isSame = (a: Item, b: Item) => a === b,
+): Run[] | undefined {
   let [old, now] = [0, 0];
-  return diffArrays([...before], [...after], { maxEditLength: MOST_EDITS })?.flatMap(({ added, removed, count }) => {
+  const options = { maxEditLength: MOST_EDITS, comparator: isSame };
+  return diffArrays([...before], [...after], options)?.flatMap(({ added, removed, count }) => {
     const run = { old, now, count };
     if (!added) old += count;
     if (!removed) now += count;

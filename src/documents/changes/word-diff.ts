@@ -2,6 +2,7 @@ import { diffWordsWithSpace } from "diff";
 import type { SpecFile } from "../../model/change.ts";
 import { type DiffHunk, diffFile } from "./diff-hunks.ts";
 import { type FileView, viewOf } from "./file-view.ts";
+import { shortestRuns } from "./line-diff.ts";
 
 const MOST_EDITS = 2000;
 const LONGEST_DIFF = 100_000;
@@ -37,48 +38,29 @@ function blockOf(hunk: DiffHunk, view: FileView): string {
 
 /** Words are marked in lines that belong together; a line without its like was added or taken out whole. */
 function markLines(before: readonly string[], after: readonly string[]): string {
+  const alike = shortestRuns(before.map(wordsOf), after.map(wordsOf), isAlike) ?? [];
   const lines: string[] = [];
   let [old, now] = [0, 0];
-  for (const [i, j] of [...pairLines(before, after), [before.length, after.length] as const]) {
-    lines.push(...before.slice(old, i).map((line) => mark("[-", line, "-]")));
-    lines.push(...after.slice(now, j).map((line) => mark("{+", line, "+}")));
-    if (i < before.length) lines.push(markWords(before[i] ?? "", after[j] ?? ""));
-    [old, now] = [i + 1, j + 1];
+  for (const run of [...alike, { old: before.length, now: after.length, count: 0 }]) {
+    lines.push(...before.slice(old, run.old).map((line) => mark("[-", line, "-]")));
+    lines.push(...after.slice(now, run.now).map((line) => mark("{+", line, "+}")));
+    [old, now] = [run.old + run.count, run.now + run.count];
+    const kept = after.slice(run.now, now);
+    lines.push(...kept.map((line, index) => markWords(before[run.old + index] ?? "", line)));
   }
   return lines.join("\n");
-}
-
-const MOST_PAIRS = 40_000;
-const LEAST_ALIKE = 0.4;
-
-/** The lines of both that belong together, in their order, so that as much as possible is shared. */
-function pairLines(before: readonly string[], after: readonly string[]): [number, number][] {
-  if (before.length * after.length > MOST_PAIRS) return [];
-  const [olds, nows] = [before.map(wordsOf), after.map(wordsOf)];
-  const best = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
-  const at = (i: number, j: number): number => best[i]?.[j] ?? 0;
-  const paired = (i: number, j: number): number => {
-    const share = alike(olds[i] ?? [], nows[j] ?? []);
-    return share < LEAST_ALIKE ? 0 : share + at(i + 1, j + 1);
-  };
-  for (let i = before.length - 1; i >= 0; i--)
-    for (let j = after.length - 1; j >= 0; j--) (best[i] ?? [])[j] = Math.max(at(i + 1, j), at(i, j + 1), paired(i, j));
-  const pairs: [number, number][] = [];
-  for (let i = 0, j = 0; i < before.length && j < after.length; )
-    if (at(i, j) === at(i + 1, j)) i++;
-    else if (at(i, j) === at(i, j + 1)) j++;
-    else pairs.push([i++, j++]);
-  return pairs;
 }
 
 function wordsOf(line: string): string[] {
   return line.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** From 0 to 1: how many words of two lines are the same. */
-function alike(a: readonly string[], b: readonly string[]): number {
-  const known = new Set(a);
-  return (2 * b.filter((word) => known.has(word)).length) / Math.max(1, a.length + b.length);
+const LEAST_ALIKE = 0.4;
+
+/** By how many words of two lines are the same. */
+function isAlike(a: readonly string[], b: readonly string[]): boolean {
+  const shared = b.filter((word) => a.includes(word)).length;
+  return 2 * shared >= LEAST_ALIKE * Math.max(1, a.length + b.length);
 }
 
 /** The next line that is not blank. */
@@ -93,8 +75,6 @@ function context(view: FileView, from: number, step: 1 | -1): string[] {
 
 /** Two versions of a passage in one, with marks around the words that differ. */
 function markWords(before: string, after: string): string {
-  if (before === "") return mark("{+", after, "+}");
-  if (after === "") return mark("[-", before, "-]");
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
   const shared = parts?.filter((part) => !part.added && !part.removed && /[\p{L}\p{N}]/u.test(part.value)) ?? [];
   const length = shared.reduce((sum, part) => sum + part.value.length, 0);
