@@ -1,10 +1,13 @@
 import type { Change, Spec } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
+import { namesOf } from "../../model/plural.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote, type Occurrence, trimBlankLines } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { addLines, hunkOfChange } from "./hunk-of-change.ts";
 import { nearestPassage } from "./nearest-passage.ts";
-import type { ChangeProblem, ChangeProblemReason, Passage } from "./problem.ts";
+import type { ChangeProblem, ChangeProblemReason } from "./problem.ts";
 import { findPlaces, pathText, type Section, sectionAt } from "./sections.ts";
 
 /** Where a change belongs; `undefined` where it does not apply. */
@@ -81,10 +84,20 @@ function locateEnd(views: readonly FileView[], change: Change): Hunk | ChangePro
   const view = views.find(({ path }) => path === section?.path[0]);
   if (section !== undefined && view !== undefined)
     return { ...addLines(change, view, lastLineOf(view, section)), atEnd: true };
-  if (found.length === 0) return noSuchPlace(change, sections, views.length > 1);
-  const named = listed(found.map((candidate) => `"${pathText(candidate, true)}"`));
-  const message = `${found.length} places are called "${change.place}": ${named}. Name the parent heading too.`;
-  return problem(change, "ambiguous", message);
+  if (found.length > 0) {
+    const named = namesOf(quotedPaths(found, true), ", ", 12);
+    const message = `${found.length} places are called "${change.place}": ${named}. Name the parent heading too.`;
+    return problem(change, "ambiguous", message);
+  }
+  const headings = quotedPaths(sections.filter(isHeading), views.length > 1);
+  const known =
+    headings.length === 0 ? "The spec has no headings." : `Its headings are ${namesOf(headings, ", ", 40)}.`;
+  const message = `there is no heading "${change.place}" in the spec to add text at the end of. ${known}`;
+  return problem(change, "no-such-place", message);
+}
+
+function quotedPaths(sections: readonly Section[], withFile: boolean): string[] {
+  return sections.map((section) => `"${pathText(section, withFile)}"`);
 }
 
 /** A heading with the name of its file is meant rather than the file. */
@@ -106,20 +119,13 @@ function lastLineOf(view: FileView, section: Section): number {
   return last;
 }
 
-function problem(change: Change, reason: ChangeProblemReason, message: string, nearest?: Passage): ChangeProblem {
-  const base = { change: change.number, reason, message: `Change ${change.number}: ${message}` };
-  return nearest === undefined ? base : { ...base, nearest };
-}
-
 function notFound(views: readonly FileView[], change: Change, quote: string): ChangeProblem {
   const nearest = nearestPassage(views, quote);
-  const said = nearest === undefined ? "" : ` The nearest passage is at ${whereIs(nearest, views.length > 1)}.`;
-  const message = `the quoted words are not in the spec: "${excerpt(quote)}". Quote them letter for letter, with their markup and line breaks.${said}`;
-  return problem(change, "not-found", message, nearest);
-}
-
-function whereIs({ file, line, heading }: Passage, withFile: boolean): string {
-  return `${withFile ? `${file}, ` : ""}line ${line}${heading && `, under "${heading}"`}`;
+  const file = nearest && views.length > 1 ? `${nearest.file}, ` : "";
+  const heading = nearest?.heading && `, under "${nearest.heading}"`;
+  const said = nearest ? ` The nearest passage is at ${file}line ${nearest.line}${heading}.` : "";
+  const message = `the quoted words are not in the spec: "${visibleLine(quote, 160)}". Quote them letter for letter, with their markup and line breaks.${said}`;
+  return { ...problem(change, "not-found", message), ...defined({ nearest }) };
 }
 
 function ambiguous(change: Change, found: readonly Occurrence[], within: readonly Occurrence[]): ChangeProblem {
@@ -130,22 +136,10 @@ function ambiguous(change: Change, found: readonly Occurrence[], within: readonl
   );
   const advice =
     "name the heading that they stand under (with its parent where headings repeat), or quote more of the lines around them.";
-  return problem(change, "ambiguous", `the quoted words occur ${many.length} times (${listed(places)}); ${advice}`);
+  const message = `the quoted words occur ${many.length} times (${namesOf(places, ", ", 12)}); ${advice}`;
+  return problem(change, "ambiguous", message);
 }
 
-function noSuchPlace(change: Change, sections: readonly Section[], withFile: boolean): ChangeProblem {
-  const headings = sections.filter(isHeading).map((section) => `"${pathText(section, withFile)}"`);
-  const known = headings.length === 0 ? "The spec has no headings." : `Its headings are ${listed(headings, 40)}.`;
-  const message = `there is no heading "${change.place}" in the spec to add text at the end of. ${known}`;
-  return problem(change, "no-such-place", message);
-}
-
-function listed(items: readonly string[], most = 12): string {
-  const shown = items.slice(0, most).join(", ");
-  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
-}
-
-function excerpt(quote: string): string {
-  const flat = quote.replace(/\s+/g, " ");
-  return flat.length > 160 ? `${flat.slice(0, 159)}…` : flat;
+function problem({ number }: Change, reason: ChangeProblemReason, message: string): ChangeProblem {
+  return { change: number, reason, message: `Change ${number}: ${message}` };
 }
