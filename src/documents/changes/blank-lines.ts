@@ -2,16 +2,10 @@ import type { Block, List } from "../markdown/block.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import type { FileView } from "./file-view.ts";
 
-/** Whether a blank line has to stand before and after lines that are added. */
-export interface BlankLines {
-  readonly before: boolean;
-  readonly after: boolean;
-}
+const NONE = { before: false, after: false };
 
-const NONE: BlankLines = { before: false, after: false };
-
-/** One blank line between blocks, none within a list, a table, a paragraph or code (SPEC 5, Spec Changes). */
-export function blankLinesAround(view: FileView, line: number, added: string): BlankLines {
+/** Where added lines need one: between blocks, not within a list, a table, a paragraph or code (SPEC 5, Spec Changes). */
+export function blankLinesAround(view: FileView, line: number, added: string): typeof NONE {
   if (line + 1 < view.frontMatter) return NONE;
   const { blocks } = parseMarkdown(added);
   const above = chainAt(view, line);

@@ -1,20 +1,13 @@
 import { diffArrays } from "diff";
 import { diff3MergeRegions, type IRegion } from "node-diff3";
 
-export interface WordMerge {
-  /** Both edits; where both touched the same words, ours. */
-  readonly text: string;
-  /** Both touched the same words, or words side by side. */
-  readonly conflict: boolean;
-}
-
 /** The library's cost grows with the product of the lengths: longer texts are merged by lines. */
 const MOST_WORDS = 4000;
 /** An author who kept less of a passage wrote it anew: what the other edit meant there is for a person to say. */
 const LEAST_KEPT = 0.5;
 
-/** Merges two edits of a text, word by word (SPEC 12). */
-export function mergeWords(ours: string, base: string, theirs: string): WordMerge {
+/** Both edits of a text, word by word; a conflict, with ours in it, where they touch the same or neighbouring words (SPEC 12). */
+export function mergeWords(ours: string, base: string, theirs: string) {
   const split = Math.max(ours.length, base.length, theirs.length) > MOST_WORDS * 5 ? splitLines : splitWords;
   const regions = diff3MergeRegions(split(ours), split(base), split(theirs));
   const text = regions.map(textOf).join("");

@@ -4,15 +4,6 @@ import { lastAtOrBefore } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
 import { sectionAt } from "./sections.ts";
 
-export interface QuotationPlace {
-  readonly file: string;
-  /** 1-based and inclusive. */
-  readonly line: number;
-  readonly endLine: number;
-  /** The innermost one that the words stand under; empty above the first. */
-  readonly heading: string;
-}
-
 interface FoldedText {
   readonly text: string;
   /** For each line that is not empty when folded: where it begins in `text`, and its number. */
@@ -55,8 +46,8 @@ export function foldedWords(text: string): string {
   return foldText(text).text;
 }
 
-/** The first place where quoted words stand. */
-export function findQuotation(spec: Spec, quotation: string): QuotationPlace | undefined {
+/** The first place where quoted words stand: lines from 1, inclusive, and the innermost heading above them. */
+export function findQuotation(spec: Spec, quotation: string) {
   const wanted = foldText(quotation).text;
   for (const file of spec) {
     const folded = foldPart(file);

@@ -9,11 +9,6 @@ export interface FailedSet {
   readonly problems: readonly ChangeProblem[];
 }
 
-export interface Replayed {
-  readonly spec: Spec;
-  readonly failed: readonly FailedSet[];
-}
-
 /** One step of a replay: the text that the batch refers to, and what it did to it. */
 export interface ReplayStep {
   readonly before: Spec;
@@ -23,7 +18,7 @@ export interface ReplayStep {
 }
 
 /** The working spec: the source with every batch applied, one after the other (SPEC 12). A rollback is a shorter replay. */
-export function replay(source: Spec, batches: readonly ChangeBatch[]): Replayed {
+export function replay(source: Spec, batches: readonly ChangeBatch[]) {
   const steps = replaySteps(source, batches);
   return { spec: steps.at(-1)?.after ?? source, failed: steps.flatMap(({ failed }) => failed) };
 }
