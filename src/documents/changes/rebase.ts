@@ -5,15 +5,11 @@ import { findHunk } from "./locate-change.ts";
 import { headingOf, isDone, mergeChange } from "./merge-change.ts";
 import { replaySteps } from "./replay.ts";
 
-export interface Rebased {
-  /** As they were, set by set; changes restated in the author's words, without those that are asked about. */
-  readonly batches: readonly ChangeBatch[];
-  readonly spec: Spec;
-  readonly overlaps: readonly MergeOverlap[];
-}
-
-/** Replays what was accepted on the text that the author has now (SPEC 12): `before` is what it was accepted on. */
-export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[]): Rebased {
+/**
+ * Replays what was accepted on the text that the author has now (SPEC 12); `before` is what it was accepted on. The
+ * batches as they were, set by set: changes restated in the author's words, without those that are asked about.
+ */
+export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[]) {
   const overlaps: MergeOverlap[] = [];
   const steps = replaySteps(before, batches);
   let spec = after;

@@ -6,7 +6,7 @@ import { applyEvents, collect } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { type Command, type CommandOf, type CommandResult, done, refuse } from "./command.ts";
-import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
+import { addGap, changeGapStates, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
 import { addIssue, changeIssue, settleFlagByCommand, settleNote } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";
 import { cancelRollback, keepArchive, reapply, rollBack, switchMode } from "./rollback-commands.ts";
@@ -49,7 +49,6 @@ const HANDLERS: {
   finish,
   context: (state, { gaps, text }, now) =>
     done(giveContext(state, now, { gaps, text, when: "given by command" }), "noted for the next prompts"),
-  "choose-gaps": chooseGaps,
   "gap-add": addGap,
   "gap-severity": setGapSeverity,
   "gap-split": splitByUser,

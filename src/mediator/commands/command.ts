@@ -2,52 +2,38 @@ import * as z from "zod";
 import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import { FLAG_ACTIONS } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { rollbackWay } from "../../model/rollback.ts";
+import { answerSchema } from "../../model/question.ts";
+import { rollbackRetry } from "../../model/rollback.ts";
 import {
   decisionId as decision,
   gapId as gap,
   gapIds,
   issueId as issue,
+  optional,
   type Shape,
   severity,
+  text,
 } from "../../model/shapes.ts";
 
 /** Ids, ranges of ids and severities, as `model/gap-selection.ts` reads them. */
-const gaps = z
-  .string()
-  .regex(/^[\w.,;+\s–-]+$/, "not a selection of gaps")
-  .max(50_000);
-const text = z.string().max(200_000);
+const gaps = text.regex(/^[\w.,;+\s–-]+$/, "not a selection of gaps");
+/** The inbox and the page bound what they take. */
 const reason = text.min(1);
 const parts = z.array(z.object({ title: reason, text: reason })).min(2);
+
+const retry = rollbackRetry.extend({ split: optional(z.object({ gap, parts })) });
 
 /** The words of the working spec that it is about. */
 const at = z
   .object({
-    quote: reason.exactOptional(),
-    line: z.number().int().min(1).exactOptional(),
-    file: z.string().max(1000).exactOptional(),
+    quote: optional(reason),
+    line: optional(z.number().int().min(1)),
+    file: optional(text),
   })
   .refine(({ quote, line }) => quote !== undefined || line !== undefined, "neither a line nor quoted words");
 
-const retry = z.object({
-  way: rollbackWay,
-  context: text.exactOptional(),
-  adjustments: z.array(text),
-  split: z.object({ gap, parts }).exactOptional(),
-  attempt: z.number().int().min(1).exactOptional(),
-});
-
-const answer = z.object({
-  question: text,
-  options: z.array(text),
-  fields: z.record(z.string(), text),
-  via: z.enum(["terminal", "command", "answers-file", "policy", "page", "library"]),
-  policy: text.exactOptional(),
-});
-
 const schema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("answer"), answer }),
+  z.object({ type: z.literal("answer"), answer: answerSchema }),
   z.object({ type: z.literal("pause"), reason: text }),
   z.object({ type: z.literal(["resume", "finish", "rollback-cancel"]) }),
   z.object({
@@ -57,27 +43,26 @@ const schema = z.discriminatedUnion("type", [
     severity,
     category: z.string().regex(/^[A-Z]{2,10}$/),
     dependsOn: gapIds,
-    at: at.exactOptional(),
+    at: optional(at),
   }),
   z.object({ type: z.literal(["gap-defer", "gap-unblock", "gap-reopen", "gap-wont-fix"]), gaps, reason }),
   // A deferred or parked gap is worked on again.
   z.object({ type: z.literal("gap-take"), gaps }),
-  z.object({ type: z.literal("gap-park"), gaps, reason: reason.exactOptional() }),
+  z.object({ type: z.literal("gap-park"), gaps, reason: optional(reason) }),
   z.object({ type: z.literal("gap-severity"), gaps, severity, reason }),
-  z.object({ type: z.literal("gap-duplicate"), gaps, of: gap, reason: reason.exactOptional() }),
+  z.object({ type: z.literal("gap-duplicate"), gaps, of: gap, reason: optional(reason) }),
   z.object({ type: z.literal("gap-split"), gap, reason, parts }),
   // Without a way on the User is asked, or the mode decides (SPEC 13.5).
-  z.object({ type: z.literal("rollback"), rounds: z.number().int().min(1), reason, retry: retry.exactOptional() }),
+  z.object({ type: z.literal("rollback"), rounds: z.number().int().min(1), reason, retry: optional(retry) }),
   // An archived decision holds again, in its own words or others (SPEC 13.3).
   z.object({
     type: z.literal("decision-reapply"),
     decision,
-    text: reason.exactOptional(),
-    rationale: reason.exactOptional(),
+    text: optional(reason),
+    rationale: optional(reason),
   }),
   z.object({ type: z.literal("archive-keep"), path: reason }),
   z.object({ type: z.literal("rollback-mode"), mode: z.enum(ROLLBACK_MODES) }),
-  z.object({ type: z.literal("choose-gaps"), gaps: gapIds.min(1) }),
   z.object({ type: z.literal("context"), gaps: gapIds, text: reason }),
   // On the gap that wrote the words.
   z.object({ type: z.literal("issue-add"), text: reason, severity, at }),
@@ -86,17 +71,17 @@ const schema = z.discriminatedUnion("type", [
   // Acts on a flag that a summary lists, named by its own id or by its issue, with a reason or an explanation (SPEC 9).
   z.object({
     type: z.literal("flag-settle"),
-    flag: z.string().max(40),
+    flag: text,
     action: z.enum(FLAG_ACTIONS),
-    text: reason.exactOptional(),
+    text: optional(reason),
   }),
   // Acts on a note that a summary lists (SPEC 4.6).
   z.object({
     type: z.literal("note-settle"),
-    note: z.string().max(40),
+    note: text,
     action: z.enum([...FLAG_ACTIONS, "severity", "reopen"]),
-    severity: severity.exactOptional(),
-    text: reason.exactOptional(),
+    severity: optional(severity),
+    text: optional(reason),
   }),
 ]);
 

@@ -11,20 +11,10 @@ import { isBlocking } from "../../model/severity.ts";
 import { decide, setSeverities } from "../decide.ts";
 import { changeByUser, takeOut, unblock } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
-import { isAssignable } from "../round/choose-gaps.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
 import { mergeGaps, splitGap } from "../supersede-gap.ts";
 import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
-
-/** The gaps of the next round, in the person's words (SPEC 4.1). */
-export function chooseGaps(state: State, { gaps }: CommandOf<"choose-gaps">): CommandResult {
-  const unknown = gaps.find((id) => !state.gaps.has(id));
-  if (unknown) return noGap(unknown);
-  const closed = gaps.find((id) => !isAssignable(state.gaps.get(id)));
-  if (closed !== undefined) return refuse(`${closed} is ${state.gaps.get(closed)?.state}: it cannot be worked on`);
-  return done([{ type: "gaps_chosen", gaps }], `the next round works on ${gaps.join(", ")}`);
-}
 
 export function addGap(state: State, command: CommandOf<"gap-add">): CommandResult {
   const unknown = command.dependsOn.find((id) => !state.gaps.has(id));
