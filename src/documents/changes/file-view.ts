@@ -103,23 +103,15 @@ export const viewOf: (file: SpecFile) => FileView = rememberFor((file) => new Fi
 
 function splitLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
+  const lineEnd = /\r\n|[\r\n]/g;
   let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
-  let [feed, carriage] = [indexFrom(text, "\n", start), indexFrom(text, "\r", start)];
-  for (let end = Math.min(feed, carriage); end < text.length; end = Math.min(feed, carriage)) {
-    const next = carriage + 1 === feed ? feed + 1 : end + 1;
-    lines.push({ start, end, next });
+  while (lineEnd.test(text)) {
+    const next = lineEnd.lastIndex;
+    lines.push({ start, end: next - (text.startsWith("\r\n", next - 2) ? 2 : 1), next });
     start = next;
-    if (feed < start) feed = indexFrom(text, "\n", start);
-    if (carriage < start) carriage = indexFrom(text, "\r", start);
   }
   if (start < text.length) lines.push({ start, end: text.length, next: text.length });
   return lines;
-}
-
-/** Infinity where there is none. */
-function indexFrom(text: string, sign: string, from: number): number {
-  const at = text.indexOf(sign, from);
-  return at === -1 ? Number.POSITIVE_INFINITY : at;
 }
 
 function commonLineEnd(text: string, lines: readonly TextLine[]): string {
