@@ -1,7 +1,7 @@
+import { firstLine } from "../../model/comment.ts";
 import { defined } from "../../model/defined.ts";
 import { type Conflict, type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/review-events.ts";
-import { firstLine } from "../../model/first-line.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
 import { holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";

@@ -1,7 +1,6 @@
 import { holds } from "../../documents/changes/occurs.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
-import { sectionNumberOf, sectionNumbersIn } from "../../documents/spec/section-numbers.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { folded, type SpecSection, sectionsOf, sectionTokens, sectionWords } from "./spec-sections.ts";
@@ -122,13 +121,18 @@ function quotedBy({ quotations, headings, changes }: Subject): (section: SpecSec
 /** `US-4`, `FR-011`; ids of the session are none of the spec's. */
 const ID = /\b(?!GAP-|ISSUE-|DECISION-)[A-Z]{1,6}-\d{1,4}\b/g;
 const LEAST_NAME = 6;
+/** `4.2` of "4.2 Expiry" and "§4.2 Expiry". */
+const OWN_NUMBER = /^(?:§\s?)?(\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s|$)/;
+/** "Section 4.2", "§ 4.2", "Sections 4.2, 4.3 and 5". */
+const NUMBERED = /(?:\b(?:section|sec\.|chapter|clause)s?|§)\s{0,3}(?:\d[\d.]{0,20}(?:,|and|or|[&§\s]){0,8}){1,9}/gi;
 
 /** By its heading, its number, or an id that stands in it. */
 function isNamed({ path, text }: SpecSection, words: string): boolean {
   const heading = path.at(-1) ?? "";
-  const number = sectionNumberOf(heading);
+  const number = OWN_NUMBER.exec(heading)?.[1];
   const name = folded(heading.replace(number ?? "", "").replace(/^[.\s]+/, "")).toLowerCase();
   if (name.length >= LEAST_NAME && folded(words).toLowerCase().includes(name)) return true;
-  if (number !== undefined && sectionNumbersIn(words).has(number)) return true;
+  const numbers = words.match(NUMBERED)?.flatMap((list) => list.match(/\d+(?:\.\d+)*/g) ?? []);
+  if (number !== undefined && numbers?.includes(number)) return true;
   return (words.match(ID) ?? []).some((id) => new RegExp(`\\b${id}\\b`).test(text));
 }

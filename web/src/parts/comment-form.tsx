@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Command } from "../../../src/mediator/commands/command.ts";
-import { firstLine } from "../../../src/model/first-line.ts";
+import { firstLine } from "../../../src/model/comment.ts";
 import type { Gap } from "../../../src/model/gap.ts";
 import type { GapId } from "../../../src/model/ids.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
