@@ -30,7 +30,7 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
   }
 }
 
-/** What an agent lacks on this computer, and what mends it; the mend is an order without its full stop. */
+/** What an agent lacks on this computer, and what helps; the advice is an order without its full stop. */
 export interface Lack {
   readonly message: string;
   readonly fix: string;

@@ -10,7 +10,7 @@ export interface ErrorFacts {
   readonly exitCode?: ExitCode;
 }
 
-/** The base of every error that a person may see: what happened, where, and how to mend it. */
+/** The base of every error that a person may see: what happened, where, and how to set it right. */
 export class WhetstoneError extends Error {
   override readonly name: string = "WhetstoneError";
   readonly code: string;

@@ -207,7 +207,7 @@ describe("SPEC 3.2, how much a gap counts as open", () => {
     ["USER_INPUT", 0.25],
     ["EXTERNAL", 0.25],
   ] as const)("BLOCKED by %s counts %d", (type, weight) => {
-    const blocker = BLOCKERS.find((one) => one.type === type);
+    const blocker = BLOCKERS.find((each) => each.type === type);
     expect(openWeight(makeGap({ state: "BLOCKED", ...(blocker && { blocker }) }))).toBe(weight);
   });
 

@@ -25,7 +25,7 @@ export const changeSchema = z.object({
   place: text,
   /** The quoted words; empty for `add-at-end`. */
   old: text,
-  /** What stands there afterwards, or is added; empty for `remove`. */
+  /** The text in their place, or what is added; empty for `remove`. */
   new: text,
 });
 

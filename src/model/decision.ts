@@ -7,7 +7,7 @@ const passageAnswer = z.object({
   kind: z.enum(["edit", "add", "keep", "strike"]),
   /** The passage as they were shown it; empty where the gap stands nowhere. */
   passage: text,
-  /** What stands there afterwards, or is added below; empty for `keep` and `strike`. */
+  /** The text in its place, or what is added below; empty for `keep` and `strike`. */
   text,
 });
 

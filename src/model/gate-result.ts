@@ -52,7 +52,7 @@ export const gateWarning = z.object({
 export const gateResultSchema = z.object({
   success: flag,
   failureType: optional(failureType),
-  /** Another attempt with a changed prompt may mend it (SPEC 6). */
+  /** Another attempt with a changed prompt may succeed (SPEC 6). */
   retriable: flag,
   message: text,
   warnings: z.array(gateWarning),

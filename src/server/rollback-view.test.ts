@@ -14,7 +14,7 @@ test("each target says of every gap what it would be again, and which decisions 
   const { targets } = rollbackView(state);
   expect(targets.map((target) => target.rounds)).toEqual([1, 2, 3]);
   for (const target of targets) {
-    const then = state.checkpoints.find((one) => one.round === target.to)?.state;
+    const then = state.checkpoints.find(({ round }) => round === target.to)?.state;
     const back = new Map(target.gaps.map((gap) => [gap.id, gap.back]));
     const states = [...state.gaps].map((gap) => (back.has(gap.id) ? back.get(gap.id) : gap.state));
     expect(states).toEqual([...state.gaps].map((gap) => then?.gaps.get(gap.id)?.state));

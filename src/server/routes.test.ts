@@ -41,8 +41,8 @@ async function served() {
   const routes = createRoutes({
     root,
     storeParts,
-    hubParts: (one) => ({
-      store: storeParts(one),
+    hubParts: (opened) => ({
+      store: storeParts(opened),
       openAgents: async () => ({ engineer: agent, reviewer: agent }),
       places: () => ({ specFolder: memoryFiles(), cold: memoryFiles() }),
     }),
@@ -105,7 +105,7 @@ describe("the sessions below a folder", () => {
     writeFileSync(join(root, "broken", "journal.jsonl"), "this is no journal\nat all\n");
     const { sessions } = (await (await ask("/api/sessions")).json()) as { sessions: { key: string }[] };
     expect(sessions).toHaveLength(2);
-    expect(sessions.find((one) => one.key === "broken")).toHaveProperty("problem");
+    expect(sessions.find(({ key }) => key === "broken")).toHaveProperty("problem");
   });
 });
 

@@ -99,29 +99,29 @@ describe("a session that is watched", () => {
     const store = await openStore(parts(3));
     await store.close();
     const expected = JSON.parse(JSON.stringify(viewOf(store.state)));
-    for (const one of pages) {
-      expect(await one.view()).toEqual(expected);
-      expect(one.heard.filter((message) => message.type === "patch").length).toBeGreaterThan(8);
-      expect(one.heard.filter((message) => message.type === "reset")).toEqual([]);
+    for (const opened of pages) {
+      expect(await opened.view()).toEqual(expected);
+      expect(opened.heard.filter((message) => message.type === "patch").length).toBeGreaterThan(8);
+      expect(opened.heard.filter((message) => message.type === "reset")).toEqual([]);
     }
     expect(await specFolder.exists("spec_v1.0.md")).toBe(true);
   });
 
   test("what another process does is told", async () => {
     const { hub, terminal } = await session();
-    const one = await page(hub);
+    const opened = await page(hub);
     await commandSession(terminal, pause, signal);
-    await until(async () => (await one.view()).stop.type === "paused");
-    expect(one.heard.map((message) => message.type)).toContain("patch");
+    await until(async () => (await opened.view()).stop.type === "paused");
+    expect(opened.heard.map((message) => message.type)).toContain("patch");
   });
 
   test("who looks away misses what happens, and sees all of it when they look again", async () => {
     const { hub, terminal } = await session();
-    const one = await page(hub);
-    one.close();
+    const opened = await page(hub);
+    opened.close();
     await commandSession(terminal, pause, signal);
     expect((await hub.state()).stop.type).toBe("paused");
-    expect(one.heard).toEqual([]);
+    expect(opened.heard).toEqual([]);
     expect((await (await page(hub)).view()).stop.type).toBe("paused");
   });
 
@@ -131,24 +131,26 @@ describe("a session that is watched", () => {
     hub.start();
     await until(async () => (await hub.state()).records.length > 0);
     await hub.stop();
-    const one = await page(hub);
+    const opened = await page(hub);
     const rounds = (await hub.state()).records.length;
     const retry = { way: "same" as const, adjustments: [] };
     const result = await commandSession(terminal, { type: "rollback", rounds, reason: "test", retry }, signal);
     expect(result).toMatchObject({ ok: true });
-    await until(async () => (await one.view()).records.length === 0);
-    expect(one.heard.map((message) => message.type)).toContain("reset");
-    expect(await one.view()).toEqual(JSON.parse(JSON.stringify(viewOf(await hub.state()))));
+    await until(async () => (await opened.view()).records.length === 0);
+    expect(opened.heard.map((message) => message.type)).toContain("reset");
+    expect(await opened.view()).toEqual(JSON.parse(JSON.stringify(viewOf(await hub.state()))));
   });
 });
 
 describe("carrying a session out", () => {
   test("is told from its beginning to its end, with the reason", async () => {
     const { hub } = await session();
-    const one = await page(hub);
+    const opened = await page(hub);
     hub.start();
-    await until(() => one.heard.some((message) => message.type === "running" && message.running.runner === "nobody"));
-    expect(one.heard.filter((message) => message.type === "running")).toEqual([
+    await until(() =>
+      opened.heard.some((message) => message.type === "running" && message.running.runner === "nobody"),
+    );
+    expect(opened.heard.filter((message) => message.type === "running")).toEqual([
       { type: "running", running: { runner: "here" } },
       { type: "running", running: { runner: "nobody", reason: "ended" } },
     ]);
@@ -178,11 +180,11 @@ describe("carrying a session out", () => {
 
   test("elsewhere is seen", async () => {
     const { hub, terminal } = await session();
-    const one = await page(hub);
+    const opened = await page(hub);
     expect((await hub.running()).runner).toBe("nobody");
     const store = await openStore(terminal);
     await until(() =>
-      one.heard.some((message) => message.type === "running" && message.running.runner === "elsewhere"),
+      opened.heard.some((message) => message.type === "running" && message.running.runner === "elsewhere"),
     );
     await store.close();
     await until(async () => (await hub.running()).runner === "nobody");
@@ -247,6 +249,6 @@ describe("a command", () => {
     await until(async () => (await hub.state()).questions.length > 0);
     const retry = { way: "ask", adjustments: [] } as const;
     expect(await hub.command({ type: "rollback", rounds: 1, reason: "too thin", retry })).toMatchObject({ ok: true });
-    await until(async () => (await hub.state()).questions.some((one) => one.kind === "rollback"));
+    await until(async () => (await hub.state()).questions.some(({ kind }) => kind === "rollback"));
   });
 });

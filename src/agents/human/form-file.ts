@@ -30,7 +30,7 @@ export function formParts(form: string): { readonly wrong?: string; readonly tex
   return { ...(isRetry ? { wrong } : {}), text, task: cut === -1 ? "" : body.slice(cut + CUT.length).trim() };
 }
 
-/** The earlier text where there is one: a person mends it and does not begin again. */
+/** The earlier text where there is one: a person corrects it and does not begin again. */
 function startingText(task: AgentTask): string {
   return task.earlier ?? task.template ?? "";
 }

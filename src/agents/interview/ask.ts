@@ -45,7 +45,7 @@ function replacedIn({ open, finding, passages, marks: [first] }: Facts): string 
   return passages.length === 1 && REPLACED.has(finding?.type ?? "") ? first : undefined;
 }
 
-/** Rules whose findings are settled by a line more, not by another wording of what stands there. */
+/** Rules whose findings are settled by a line more, not by another wording of the existing content. */
 const ADDING = new Set(["unused-value", "missing-then", "missing-scenario", "empty-section"]);
 
 /** The author lists it as open: its answer stands within it. */

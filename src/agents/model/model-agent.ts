@@ -43,7 +43,7 @@ async function* runModel(
   return returned(end === "" ? undefined : Buffer.from(end), task, usage);
 }
 
-/** What a provider lacks before anything can be asked of it, and what mends it. */
+/** What a provider lacks before anything can be asked of it, and what helps. */
 export function unreadiness(provider: Provider, connection: Connection) {
   const { keys, baseUrls } = PROVIDER_FACTS[provider];
   if (!URL.canParse(connection.baseUrl)) {

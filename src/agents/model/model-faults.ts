@@ -14,7 +14,7 @@ export function failureOf(error: unknown, provider: string, now: number): Failur
       ? failure("network", `The connection to ${provider} broke: ${said}`)
       : failure("crashed", `${provider}: ${said}`);
   }
-  // OpenAI answers 429 both to too many requests and to an empty account, which no waiting mends.
+  // OpenAI answers 429 both to too many requests and to an empty account, which no waiting helps.
   const isEmpty = /insufficient_quota|billing_hard_limit/.test(text(error, "responseBody") ?? "");
   const found = failure(isEmpty ? "unauthorised" : reasonForStatus(status), `${provider} answered ${status}: ${said}`);
   return found.transient ? { ...found, ...defined({ retryAfterSeconds: retryAfter(error, now) }) } : found;

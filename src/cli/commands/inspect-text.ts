@@ -8,7 +8,7 @@ const MOST_WHAT = 60;
 const MOST_ROWS = 200;
 const MOST_REPAIRS = 12;
 
-/** A line of the document, what stands there, and words about it; several of them stand below each other. */
+/** A line of the document, its text, and words about it; several of them stand below each other. */
 export type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
 type Table = readonly [heading: string, rows: readonly Row[], most?: number];
 

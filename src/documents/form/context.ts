@@ -2,7 +2,7 @@ import type { Lines, ListItem } from "../markdown/block.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import type { Unread } from "../values.ts";
 
-/** Whole lines of the document, and what stands there in the canonical form. */
+/** Whole lines of the document, and their text in the canonical form. */
 export interface Patch extends Lines {
   readonly kind: string;
   readonly to: string;

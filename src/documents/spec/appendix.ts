@@ -1,4 +1,4 @@
-/** The comments between which a finished spec says what is open; what stands there is never read as source (SPEC 12). */
+/** The comments between which a finished spec says what is open; text between them is never read as source (SPEC 12). */
 const BEGIN = "<!-- whetstone: appendix -->";
 const END = "<!-- whetstone: end of appendix -->";
 

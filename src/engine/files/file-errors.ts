@@ -28,11 +28,11 @@ export const FILE_PROBLEMS: Readonly<Record<string, FileProblem>> = {
 /** Nothing of that name, or a file where a folder would have to be. */
 const MISSING = new Set(["ENOENT", "ENOTDIR"]);
 
-/** What the system refused, said so that a person can mend it. Errors of ours pass unchanged. */
+/** What the system refused, said so that a person can set it right. Errors of ours pass unchanged. */
 export function fileError(doing: string, path: string, cause: unknown): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
   const said = cause instanceof Error ? cause.message : String(cause);
-  const [code, problem, fix] = FILE_PROBLEMS[errorCode(cause)] ?? ["FILE_FAILED", said, "Look at what stands there"];
+  const [code, problem, fix] = FILE_PROBLEMS[errorCode(cause)] ?? ["FILE_FAILED", said, "Look at that path"];
   return new WhetstoneError(code, `${doing} ${path} failed: ${problem}.`, {
     target: path,
     fix: `${fix}, ${GO_ON}`,

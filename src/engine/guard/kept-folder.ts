@@ -59,7 +59,7 @@ export class KeptFolder {
     this.take("");
   }
 
-  /** Takes what stands there for ours, also that nothing does. */
+  /** Takes the existing content for ours, also where there is none. */
   take(path: string): void {
     for (const known of this.#below(path)) this.#kept.delete(known);
     const keepTree = (below: string) => {
@@ -69,7 +69,7 @@ export class KeptFolder {
     keepTree(path);
   }
 
-  /** We wrote this there, whatever stands there by now. */
+  /** We wrote this there, whatever the file holds by now. */
   wrote(path: string, data: FileData): void {
     this.take(path);
     const { mode = 0o644 } = this.#kept.get(path) ?? {};

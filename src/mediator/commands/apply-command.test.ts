@@ -12,8 +12,8 @@ const B = gapId("FLOW", 2);
 
 function session(script: Partial<PaperScript> = {}) {
   const paper = paperSession({ gaps: [makeGap({ id: A }), makeGap({ id: B })], ...script });
-  const command = (one: Command) => {
-    const result = applyCommand(paper.state, one, paper.state.at);
+  const command = (given: Command) => {
+    const result = applyCommand(paper.state, given, paper.state.at);
     if (result.ok) paper.record(...result.events);
     return result;
   };
@@ -107,12 +107,12 @@ describe("a command on several gaps (SPEC 3.3)", () => {
   const states = ({ paper }: ReturnType<typeof session>) => [...paper.state.gaps].map(({ state }) => state);
 
   it("changes all of them with one decision, by range and by severity", () => {
-    const one = session({ gaps });
-    expect(one.command({ type: "gap-park", gaps: "GAP-FLOW-001..009" })).toMatchObject({ ok: true });
-    expect(states(one)).toEqual(["PARKED", "PARKED", "OPEN"]);
-    expect(one.paper.state.decisions).toMatchObject([{ type: "parked", gaps: [A, B] }]);
-    one.command({ type: "gap-take", gaps: "LOW" });
-    expect(states(one)).toEqual(["OPEN", "OPEN", "OPEN"]);
+    const desk = session({ gaps });
+    expect(desk.command({ type: "gap-park", gaps: "GAP-FLOW-001..009" })).toMatchObject({ ok: true });
+    expect(states(desk)).toEqual(["PARKED", "PARKED", "OPEN"]);
+    expect(desk.paper.state.decisions).toMatchObject([{ type: "parked", gaps: [A, B] }]);
+    desk.command({ type: "gap-take", gaps: "LOW" });
+    expect(states(desk)).toEqual(["OPEN", "OPEN", "OPEN"]);
   });
 
   it.each<[string, Command]>([
@@ -124,29 +124,29 @@ describe("a command on several gaps (SPEC 3.3)", () => {
     ["cannot be a duplicate of itself", { type: "gap-duplicate", gaps: `${A} ${B}`, of: B }],
     ["no list was shown", { type: "gap-severity", gaps: "1-2", severity: "LOW", reason: "x" }],
   ])("changes none where one does not fit: %s", (problem, command) => {
-    const one = session({ gaps });
-    expect(one.command(command)).toMatchObject({ ok: false, problem: expect.stringContaining(problem) });
-    expect(states(one)).toEqual(["OPEN", "OPEN", "OPEN"]);
-    expect(one.paper.state.decisions).toEqual([]);
+    const desk = session({ gaps });
+    expect(desk.command(command)).toMatchObject({ ok: false, problem: expect.stringContaining(problem) });
+    expect(states(desk)).toEqual(["OPEN", "OPEN", "OPEN"]);
+    expect(desk.paper.state.decisions).toEqual([]);
   });
 
   it("makes one gap count for its duplicates, with their severity, and what waited for them waits for it", () => {
     const waits = makeGap({ id: gapId("LATE", 1), dependsOn: [C] });
-    const one = session({ gaps: [...gaps, waits] });
-    one.command({ type: "gap-duplicate", gaps: `${A} ${C}`, of: B });
-    expect(one.paper.state.gaps.get(C)).toMatchObject({ state: "SUPERSEDED", duplicateOf: B });
-    expect(one.paper.state.gaps.get(B)).toMatchObject({ state: "OPEN", severity: "HIGH" });
-    expect(one.paper.state.gaps.get(waits.id)?.dependsOn).toEqual([B]);
-    expect(one.command({ type: "gap-duplicate", gaps: B, of: A })).toMatchObject({
+    const desk = session({ gaps: [...gaps, waits] });
+    desk.command({ type: "gap-duplicate", gaps: `${A} ${C}`, of: B });
+    expect(desk.paper.state.gaps.get(C)).toMatchObject({ state: "SUPERSEDED", duplicateOf: B });
+    expect(desk.paper.state.gaps.get(B)).toMatchObject({ state: "OPEN", severity: "HIGH" });
+    expect(desk.paper.state.gaps.get(waits.id)?.dependsOn).toEqual([B]);
+    expect(desk.command({ type: "gap-duplicate", gaps: B, of: A })).toMatchObject({
       ok: false,
       problem: `${A} is SUPERSEDED: ${B} counts instead`,
     });
   });
 
   it("takes a gap that is worked on out of its round", () => {
-    const one = session({ ...asks, gaps });
-    one.paper.run();
-    one.command({ type: "gap-park", gaps: `${A}, ${C}`, reason: "out of scope" });
-    expect(one.waiting()).toEqual([["input", B]]);
+    const desk = session({ ...asks, gaps });
+    desk.paper.run();
+    desk.command({ type: "gap-park", gaps: `${A}, ${C}`, reason: "out of scope" });
+    expect(desk.waiting()).toEqual([["input", B]]);
   });
 });

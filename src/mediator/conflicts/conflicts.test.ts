@@ -31,7 +31,7 @@ const RETRY = {
   rationale: "The target is a local file: it fails fast or not at all.",
 } satisfies Words;
 
-/** Round 1 raises these issues and a HIGH one besides; round 2 disagrees with the first `count` and mends the last. */
+/** Round 1 raises these issues and a HIGH one besides; round 2 disagrees with the first `count` and settles the last. */
 function disagreeing(
   severities: readonly Severity[],
   count: number,

@@ -26,38 +26,38 @@ function session(words: readonly number[], more: Partial<PaperScript> = {}) {
   });
 }
 
-const warningOf = (one: ReturnType<typeof session>) => one.questions.find(({ kind }) => kind === "divergence");
-const bodyOf = (one: ReturnType<typeof session>, title: string) =>
-  warningOf(one)?.evidence.find((part) => part.title === title)?.body;
+const warningOf = (played: ReturnType<typeof session>) => played.questions.find(({ kind }) => kind === "divergence");
+const bodyOf = (played: ReturnType<typeof session>, title: string) =>
+  warningOf(played)?.evidence.find((part) => part.title === title)?.body;
 
 describe("growth while nothing is closed (SPEC 11)", () => {
   it("is a cause of its own: a resolution more than twice as long as its last version", () => {
-    const one = session([100, 300]);
-    expect(one.run()).toBe("waiting");
-    expect(one.state.records.map(({ cause }) => cause)).toEqual([undefined, "growth"]);
-    expect(warningOf(one)?.text).toContain("Round 2: the text is growing, but nothing gets closed.");
-    expect(bodyOf(one, "Growth")).toBe(`${GAP} grew from 100 words to 300 while nothing was closed.`);
+    const played = session([100, 300]);
+    expect(played.run()).toBe("waiting");
+    expect(played.state.records.map(({ cause }) => cause)).toEqual([undefined, "growth"]);
+    expect(warningOf(played)?.text).toContain("Round 2: the text is growing, but nothing gets closed.");
+    expect(bodyOf(played, "Growth")).toBe(`${GAP} grew from 100 words to 300 while nothing was closed.`);
   });
 
   it("is one where the spec with all that is proposed is more than twice as long as what was accepted", () => {
-    const one = session([700]);
-    one.run();
-    expect(one.state.records.map(({ cause }) => cause)).toEqual(["growth"]);
-    expect(bodyOf(one, "Growth")).toContain("The spec grew from 602 words to 1302");
+    const played = session([700]);
+    played.run();
+    expect(played.state.records.map(({ cause }) => cause)).toEqual(["growth"]);
+    expect(bodyOf(played, "Growth")).toContain("The spec grew from 602 words to 1302");
   });
 
   it("is none within the budget of a gap", () => {
-    const one = session([20, 60, 140]);
-    one.run();
-    expect(one.state.records.map(({ cause }) => cause)).toEqual([undefined, undefined, "stall"]);
+    const played = session([20, 60, 140]);
+    played.run();
+    expect(played.state.records.map(({ cause }) => cause)).toEqual([undefined, undefined, "stall"]);
   });
 });
 
 describe("the warning (SPEC 11)", () => {
   it("shows the figures of every round that led to it, and what the gaps of the last one weigh", () => {
-    const one = session([]);
-    one.run();
-    expect(bodyOf(one, "The rounds before it")?.split("\n")).toEqual(
+    const played = session([]);
+    played.run();
+    expect(bodyOf(played, "The rounds before it")?.split("\n")).toEqual(
       [1, 2, 3].map((round) => `- Round ${round}: resolved none; new none; net 0, weighted 0, 602 words`),
     );
     const child = {
@@ -75,11 +75,11 @@ describe("the warning (SPEC 11)", () => {
 
   it("counts no parked gap as new", () => {
     const parked = (round: number) => ({ title: `New ${round}`, text: `New ${round}`, dependsOn: [], line: 1 });
-    const one = session([], {
+    const played = session([], {
       newGaps: (role, round) =>
         role === "engineer" ? [{ ...parked(round), id: gapId("FLOW", 10 + round), severity: "MEDIUM" }] : [],
     });
-    one.run();
-    expect(one.state.records.map(({ net }) => net)).toEqual([0, 0, 0]);
+    played.run();
+    expect(played.state.records.map(({ net }) => net)).toEqual([0, 0, 0]);
   });
 });

@@ -44,21 +44,21 @@ function applied(spec: Spec, changes: readonly Change[]): Spec {
   return result.spec;
 }
 
-function judged(one: Case) {
-  const { responses = [], changes = [SECOND], last = [FIRST], gap = GAP, claims = false } = one;
-  const spec = one.base === undefined ? undefined : [{ path: "spec.md", text: one.base }];
+function judged(given: Case) {
+  const { responses = [], changes = [SECOND], last = [FIRST], gap = GAP, claims = false } = given;
+  const spec = given.base === undefined ? undefined : [{ path: "spec.md", text: given.base }];
   const facts: AnswerFacts = {
     ...(spec ? { base: () => spec, texts: { last: applied(spec, last), now: applied(spec, changes) } } : {}),
     digest: {
       proposals: [{ gap, changes, claimsResolved: claims }],
       responses,
-      disagreements: one.disagrees ? [{ issue: ISSUE.id }] : [],
+      disagreements: given.disagrees ? [{ issue: ISSUE.id }] : [],
     },
     document: "round_002/engineer.md",
     succeeds: (proposed, whole) => proposed === whole,
     lastChanges: () => last,
-    isRolledBack: () => one.rolledBack ?? false,
-    occurs: () => one.occurs ?? false,
+    isRolledBack: () => given.rolledBack ?? false,
+    occurs: () => given.occurs ?? false,
   };
   return judgeAnswer(ISSUE, facts);
 }

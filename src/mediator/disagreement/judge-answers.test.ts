@@ -56,8 +56,8 @@ describe("a gap that was rolled back in the running round (SPEC 9, H2)", () => {
 
   it("does not count once, nor for the same patterns in another order", () => {
     expect(undoneBy(rollback(2, GAP, "ABSTRACT_OUTPUT"))).toBe(false);
-    const [one, two]: [Pattern, Pattern] = ["ABSTRACT_OUTPUT", "SCOPE_DRIFT"];
-    expect(undoneBy(rollback(2, GAP, one, two), rollback(2, GAP, two, one))).toBe(false);
+    const [first, second]: [Pattern, Pattern] = ["ABSTRACT_OUTPUT", "SCOPE_DRIFT"];
+    expect(undoneBy(rollback(2, GAP, first, second), rollback(2, GAP, second, first))).toBe(false);
   });
 
   it("does not count for another round or another gap", () => {

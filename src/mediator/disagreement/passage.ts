@@ -5,7 +5,7 @@ import type { Change, Spec } from "../../model/change.ts";
 export interface PassageFact {
   readonly was: string;
   readonly changed: boolean;
-  /** What stands there now; empty where it was taken out. Absent where nothing changed. */
+  /** The words in their place now; empty where it was taken out. Absent where nothing changed. */
   readonly is?: string;
   /** The text that this version leads to does not have them: since this version, or that of an earlier one neither. */
   readonly gone?: "now" | "before";
@@ -17,7 +17,7 @@ export interface Versions {
   readonly texts: { readonly last: Spec; readonly now: Spec };
 }
 
-/** Looked up in the texts: what stands there less often than before was changed. */
+/** Looked up in the texts: words that occur less often than before were changed. */
 export function passageFacts(quotations: readonly string[], versions: Versions): PassageFact[] {
   const { last, now } = versions.texts;
   return quotations

@@ -22,7 +22,7 @@ export function noticeFor(state: State, order: PromptOrder): string | undefined 
   return notices || undefined;
 }
 
-/** There is nothing to mend; what argued again is not to be seen again (SPEC 6). */
+/** There is nothing to correct; what argued again is not to be seen again (SPEC 6). */
 const NOT_SHOWN: ReadonlySet<FailureType> = new Set([
   "EXECUTION_ERROR",
   "FILE_MISSING",

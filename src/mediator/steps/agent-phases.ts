@@ -123,7 +123,7 @@ export function reviewerEffect(state: State, round: OpenRound): Effect | undefin
   if (last && !last.end) return { type: "wait" };
   const { gate, fatal } = last?.end ?? {};
   if (last && gate?.success) return { type: "join", role: "reviewer", runs: [last.id] };
-  // The person may let it try again after a failure that no retry mends by itself.
+  // The person may let it try again after a failure that no retry helps against.
   const isGranted = round.reviewerAllowed > state.config.maxRetries + 1;
   if (!last || (runs.length < round.reviewerAllowed && (gate?.retriable || isGranted))) {
     return { type: "run", orders: [reviewerOrder(round, gaps)] };

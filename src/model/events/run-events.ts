@@ -98,7 +98,7 @@ export const RUN_EVENTS = {
     bytes: optional(number),
     usage: usageSchema,
     gate: gateResultSchema,
-    /** Nothing that a retry could mend: not found, not authorised. */
+    /** No retry helps: not found, not authorised. */
     fatal: flag,
     /** Why the agent itself failed; of a program with its exit code. */
     failure: optional(z.object({ reason: text, message: text, exitCode: optional(number) })),

@@ -102,7 +102,7 @@ function Actions({ live, question, draft }: Pick<AboutProps, "live" | "question"
   );
 }
 
-/** Chooses an option and goes to the text that it asks for, with the caret behind what stands there. */
+/** Chooses an option and goes to the text that it asks for, with the caret behind the existing content. */
 function usePick(form: { readonly current: HTMLFormElement | null }, question: Question, draft: AnswerDraft) {
   const [picked, setPicked] = useState<string>();
   // Before it is seen: what is typed at once must not be lost, nor be taken for a choice.
