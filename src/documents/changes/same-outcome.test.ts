@@ -39,6 +39,15 @@ describe("changes that leave their place as an earlier version does (SPEC 9, H4)
     expect(same([at("A")], [at("A")])).toEqual([1]);
   });
 
+  it("are none that take out or replace a passage too long to compare its words", () => {
+    const long = "A rule that nobody reads to its end. ".repeat(200).trim();
+    const spec = [{ path: "spec.md", text: `# A\n\nShort.\n\n${long}\n\nKept.\n\nLast.\n` }];
+    const removed: Change = { ...replace(1, long, ""), kind: "remove" };
+    const last = replace(2, "Last.", "Last of all.");
+    expect(sameOutcome(spec, [removed, last], [last])).toEqual([last]);
+    expect(sameOutcome(spec, [replace(1, long, `${long} So be it.`), last], [removed, last])).toEqual([last]);
+  });
+
   it("are all of an earlier version that is made again, and never one that brings new words, whatever else is there", () => {
     const words = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
     const spec = [{ path: "spec.md", text: `${words.map((word) => `Rule ${word} holds.`).join("\n\n")}\n` }];

@@ -6,8 +6,9 @@ import { type FileView, viewOf } from "./file-view.ts";
 import { placeHunks } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
 
-/** Texts that differ by more are other texts. */
+/** Passages that differ by more, or are longer together, are other texts: comparing their words takes long. */
 const MOST_EDITS = 100;
+const LONGEST_COMPARED = 2000;
 
 /**
  * The changes that leave their place in the text as those of an earlier version do, however both are cut (SPEC 9, H4).
@@ -31,8 +32,9 @@ const differences = rememberLast(2, (before: SpecFile, now: SpecFile): LineRange
   return diffLineLists(old.lineTexts, next.lineTexts).flatMap((lines) => {
     const [gone, put] = [spanOf(old, lines.before), spanOf(next, lines.after)];
     const words = [before.text.slice(gone.from, gone.to), now.text.slice(put.from, put.to)] as const;
-    const parts = diffWordsWithSpace(...words, { maxEditLength: MOST_EDITS });
-    if (parts === undefined) return [put];
+    const isShort = words.join().length <= LONGEST_COMPARED;
+    const parts = isShort ? diffWordsWithSpace(...words, { maxEditLength: MOST_EDITS }) : undefined;
+    if (parts === undefined) return [withSpace(now.text, put)];
     let at = put.from;
     return parts.flatMap(({ value, added, removed }) => {
       const from = at;
@@ -40,11 +42,14 @@ const differences = rememberLast(2, (before: SpecFile, now: SpecFile): LineRange
       // White space alone is no difference, and belongs to either side of words that are gone.
       if (value.trim() === "" || !(added || removed)) return [];
       if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
-      const { text } = now;
-      return [{ from: text.slice(0, at).trimEnd().length, to: text.length - text.slice(at).trimStart().length }];
+      return [withSpace(now.text, { from: at, to: at })];
     });
   });
 });
+
+function withSpace(text: string, { from, to }: LineRange): LineRange {
+  return { from: text.slice(0, from).trimEnd().length, to: text.length - text.slice(to).trimStart().length };
+}
 
 function spanOf({ lines, text }: FileView, { from, to }: LineRange): LineRange {
   const startOf = (line: number) => lines[line]?.start ?? text.length;
