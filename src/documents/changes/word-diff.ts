@@ -38,7 +38,8 @@ function blockOf(hunk: DiffHunk, view: FileView): string {
 
 /** Words are marked in lines that belong together; a line without its like was added or taken out whole. */
 function markLines(before: readonly string[], after: readonly string[]): string {
-  const alike = shortestRuns(before.map(wordsOf), after.map(wordsOf), isAlike) ?? [];
+  const isFew = before.length * after.length <= MOST_PAIRS;
+  const alike = (isFew ? shortestRuns(before.map(wordsOf), after.map(wordsOf), isAlike) : undefined) ?? [];
   const lines: string[] = [];
   let [old, now] = [0, 0];
   for (const run of [...alike, { old: before.length, now: after.length, count: 0 }]) {
@@ -51,16 +52,17 @@ function markLines(before: readonly string[], after: readonly string[]): string 
   return lines.join("\n");
 }
 
-function wordsOf(line: string): string[] {
-  return line.match(/[\p{L}\p{N}]+/gu) ?? [];
+function wordsOf(line: string): ReadonlySet<string> {
+  return new Set(line.match(/[\p{L}\p{N}]+/gu));
 }
 
+const MOST_PAIRS = 40_000;
 const LEAST_ALIKE = 0.4;
 
 /** By how many words of two lines are the same. */
-function isAlike(a: readonly string[], b: readonly string[]): boolean {
-  const shared = b.filter((word) => a.includes(word)).length;
-  return 2 * shared >= LEAST_ALIKE * Math.max(1, a.length + b.length);
+function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const shared = [...b].filter((word) => a.has(word)).length;
+  return 2 * shared >= LEAST_ALIKE * Math.max(1, a.size + b.size);
 }
 
 /** The next line that is not blank. */
