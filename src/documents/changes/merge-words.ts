@@ -11,11 +11,12 @@ export function mergeWords(ours: string, base: string, theirs: string) {
   const split = Math.max(ours.length, base.length, theirs.length) > MOST_WORDS * 5 ? splitLines : splitWords;
   const regions = diff3MergeRegions(split(ours), split(base), split(theirs));
   const text = regions.map(textOf).join("");
-  return { text, conflict: regions.some(isConflict) || haveNeighbours(regions) || isRewritten(base, theirs, ours) };
+  return { text, conflict: regions.some(isConflict) || isRewritten(base, theirs, ours) };
 }
 
+/** Spaces belong to the word before them, so that edits side by side meet: `5 minutes` cannot become `15 seconds`. */
 function splitWords(text: string): string[] {
-  return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+  return text.match(/(?:[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_])[^\S\n]*|\s+/gu) ?? [];
 }
 
 function splitLines(text: string): string[] {
@@ -42,32 +43,14 @@ function fold(tokens: readonly string[]): string {
   return tokens.join("").replace(/\s+/g, " ");
 }
 
-/** Two edits with nothing but white space between them: `5 minutes` cannot become `15 seconds` by itself. */
-function haveNeighbours(regions: readonly IRegion<string>[]): boolean {
-  let last: "a" | "b" | undefined;
-  for (const region of regions) {
-    if (!region.stable) last = undefined;
-    else if (region.buffer === "o") last = isSpace(region.bufferContent) ? last : undefined;
-    else if (region.bufferContent.length === 0 || !isSpace(region.bufferContent)) {
-      if (last !== undefined && last !== region.buffer) return true;
-      last = region.buffer;
-    }
-  }
-  return false;
-}
-
-function isSpace(tokens: readonly string[]): boolean {
-  return tokens.every((token) => token.trim() === "");
-}
-
 function isRewritten(base: string, theirs: string, ours: string): boolean {
   if (theirs === base || theirs === ours) return false;
-  const words = splitWords(base).filter(isWord);
-  const parts = diffArrays(words, splitWords(theirs).filter(isWord), { maxEditLength: MOST_WORDS }) ?? [];
+  const [words, now] = [wordsOf(base), wordsOf(theirs)];
+  const parts = diffArrays(words, now, { maxEditLength: MOST_WORDS }) ?? [];
   const kept = parts.reduce((sum, part) => (part.added || part.removed ? sum : sum + part.count), 0);
   return kept < LEAST_KEPT * words.length;
 }
 
-function isWord(token: string): boolean {
-  return /[\p{L}\p{N}]/u.test(token);
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
