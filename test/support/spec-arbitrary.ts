@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { FileView } from "../../src/documents/changes/file-view.ts";
+import { sectionsIn } from "../../src/documents/changes/view-sections.ts";
 import type { Change, ChangeSet, Spec } from "../../src/model/change.ts";
 
 /** For tests: specs, and changes such as an Engineer writes. */
@@ -77,7 +78,8 @@ export function realLookingChange(views: readonly FileView[], pick: (below: numb
   const added = `${ADDED[pick(ADDED.length)]} (${pick(1000)})`;
   const kind = pick(10);
   if (kind === 0) {
-    const section = view.sections[pick(view.sections.length)];
+    const sections = sectionsIn(view);
+    const section = sections[pick(sections.length)];
     return { number, kind: "add-at-end", place: section?.path.slice(-2).join(" > ") ?? "", old: "", new: added };
   }
   const old = kind % 3 === 0 ? quotedWords(view, pick) : quotedLines(view, pick);

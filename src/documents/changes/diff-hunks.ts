@@ -2,6 +2,7 @@ import type { Spec, SpecFile } from "../../model/change.ts";
 import { viewOf } from "./file-view.ts";
 import { diffLineLists } from "./line-diff.ts";
 import { sectionAt, shortPathText } from "./sections.ts";
+import { sectionsIn } from "./view-sections.ts";
 
 /** Lines of a file that differ between two versions of a spec. */
 export interface DiffHunk {
@@ -30,7 +31,9 @@ export function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
   const [old, now] = [viewOf(before), viewOf(after)];
   return diffLineLists(old.lineTexts, now.lineTexts).map((hunk) => {
     const gone = hunk.after.from === hunk.after.to;
-    const section = gone ? sectionAt(old.sections, hunk.before.from + 1) : sectionAt(now.sections, hunk.after.from + 1);
+    const section = gone
+      ? sectionAt(sectionsIn(old), hunk.before.from + 1)
+      : sectionAt(sectionsIn(now), hunk.after.from + 1);
     return {
       file: after.path,
       heading: shortPathText(section, false),

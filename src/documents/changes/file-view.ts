@@ -3,10 +3,7 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { frontMatterOf, withoutFrontMatter } from "../markdown/front-matter.ts";
 import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
-import { originOf } from "./hunk.ts";
 import type { LineRange } from "./line-diff.ts";
-import { type Section, sectionAt, sectionsOf } from "./sections.ts";
-import { shiftSections } from "./shift-sections.ts";
 
 /** A line of a file, by offsets: its characters are `start` to `end`, its line end runs to `next`. */
 export interface TextLine {
@@ -26,6 +23,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A file of a spec, taken apart into lines; its markdown is parsed when somebody asks for it. */
 export class FileView {
+  readonly file: SpecFile;
   readonly path: string;
   readonly text: string;
   /** Without the empty one behind the last line end, and without a byte order mark. */
@@ -36,14 +34,12 @@ export class FileView {
   readonly lineTexts: readonly string[];
   /** The lines of the front matter, 0 if there is none. */
   readonly frontMatter: number;
-  readonly #file: SpecFile;
   #folded: Folded | undefined;
   #markdown: Markdown | undefined;
-  #sections: readonly Section[] | undefined;
 
   constructor(file: SpecFile) {
     const { path, text } = file;
-    this.#file = file;
+    this.file = file;
     this.path = path;
     this.text = text;
     this.lines = splitLines(text);
@@ -61,16 +57,6 @@ export class FileView {
   get markdown(): Markdown {
     this.#markdown ??= parseMarkdown(withoutFrontMatter(this.text));
     return this.#markdown;
-  }
-
-  get sections(): readonly Section[] {
-    this.#sections ??= this.#shifted() ?? sectionsOf(this.path, this.markdown);
-    return this.#sections;
-  }
-
-  #shifted(): readonly Section[] | undefined {
-    const origin = originOf(this.#file);
-    return origin && shiftSections(viewOf(origin.file), this, origin.hunks);
   }
 
   lineText(index: number): string {
@@ -123,9 +109,4 @@ function commonLineEnd(text: string, lines: readonly TextLine[]): string {
 function fold(lines: readonly string[]): Folded {
   const kept = lines.map((line) => line.trimEnd());
   return { text: kept.join("\n"), starts: lineStarts(kept) };
-}
-
-/** The heading that a place in a file stands under; the file itself above its first. */
-export function headingAt(view: FileView, offset: number): string {
-  return sectionAt(view.sections, view.lineAt(offset) + 1)?.path.at(-1) ?? "";
 }

@@ -9,6 +9,7 @@ import { addLines, hunkOfChange } from "./hunk-of-change.ts";
 import { nearestPassage } from "./nearest-passage.ts";
 import type { ChangeProblem, ChangeProblemReason } from "./problem.ts";
 import { findPlaces, pathText, type Section, sectionAt } from "./sections.ts";
+import { sectionsIn } from "./view-sections.ts";
 
 /** Where a change belongs; `undefined` where it does not apply. */
 export function findHunk(spec: Spec, change: Change): Hunk | undefined {
@@ -34,7 +35,7 @@ function locateWholeFile(views: readonly FileView[], { number, kind, place, old,
   if (kind !== "replace" || old === added) return undefined;
   const equal = views.filter((view) => view.text === old);
   const [file = ""] = place.split(" > ", 1);
-  const isNamed = (view: FileView) => findPlaces(view.sections.slice(0, 1), file).length > 0;
+  const isNamed = (view: FileView) => findPlaces(sectionsIn(view).slice(0, 1), file).length > 0;
   const view = equal.length > 1 || old === "" ? equal.find(isNamed) : equal[0];
   return view && { change: number, file: view.path, start: 0, end: view.text.length, text: added };
 }
@@ -67,18 +68,14 @@ function onlyOne<Item>(items: readonly Item[]): Item | undefined {
 }
 
 function inPlace(views: readonly FileView[], found: readonly Occurrence[], place: string): Occurrence[] {
-  const places = findPlaces(sectionsIn(views), place);
+  const places = findPlaces(views.flatMap(sectionsIn), place);
   return found.filter(({ view, first, last }) =>
     places.some((section) => section.path[0] === view.path && section.line <= first + 1 && last + 1 <= section.endLine),
   );
 }
 
-function sectionsIn(views: readonly FileView[]): Section[] {
-  return views.flatMap((view) => view.sections);
-}
-
 function locateEnd(views: readonly FileView[], change: Change): Hunk | ChangeProblem {
-  const sections = sectionsIn(views);
+  const sections = views.flatMap(sectionsIn);
   const found = change.place.trim() === "" && views.length === 1 ? sections.slice(0, 1) : namedBy(sections, change);
   const section = onlyOne(found);
   const view = views.find(({ path }) => path === section?.path[0]);
@@ -132,7 +129,7 @@ function ambiguous(change: Change, found: readonly Occurrence[], within: readonl
   const many = within.length > 0 ? within : found;
   const several = new Set(found.map(({ view }) => view.path)).size > 1;
   const places = many.map(
-    ({ view, first }) => `line ${first + 1} under "${pathText(sectionAt(view.sections, first + 1), several)}"`,
+    ({ view, first }) => `line ${first + 1} under "${pathText(sectionAt(sectionsIn(view), first + 1), several)}"`,
   );
   const advice =
     "name the heading that they stand under (with its parent where headings repeat), or quote more of the lines around them.";

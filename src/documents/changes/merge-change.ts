@@ -1,10 +1,11 @@
 import type { Change, MergeOverlap, Spec } from "../../model/change.ts";
-import { type FileView, headingAt, viewOf } from "./file-view.ts";
+import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import { applyHunks, type Hunk } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
 import { mergeWords } from "./merge-words.ts";
 import { quoteRegion } from "./quote-region.ts";
+import { headingAt } from "./view-sections.ts";
 
 /** What becomes of a change that the author's newest text does not simply take. */
 export interface MergedChange {

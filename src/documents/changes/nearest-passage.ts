@@ -1,6 +1,7 @@
 import type { FileView } from "./file-view.ts";
 import type { Passage } from "./problem.ts";
 import { pathText, sectionAt } from "./sections.ts";
+import { sectionsIn } from "./view-sections.ts";
 
 const LONGEST_COMPARED = 4000;
 const LONGEST_SHOWN = 6000;
@@ -14,7 +15,7 @@ export function nearestPassage(views: readonly FileView[], quote: string): Passa
   const { view, first } = best;
   let { last } = best;
   while (last > first && view.isBlank(last)) last--;
-  const heading = pathText(sectionAt(view.sections, first + 1), views.length > 1);
+  const heading = pathText(sectionAt(sectionsIn(view), first + 1), views.length > 1);
   const text = view.text.slice(view.lines[first]?.start, view.lines[last]?.end).slice(0, LONGEST_SHOWN);
   return { file: view.path, heading, line: first + 1, text };
 }

@@ -3,6 +3,7 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { lastAtOrBefore } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
 import { sectionAt } from "./sections.ts";
+import { sectionsIn } from "./view-sections.ts";
 
 interface FoldedText {
   readonly text: string;
@@ -54,7 +55,7 @@ export function findQuotation(spec: Spec, quotation: string) {
     const found = find(folded, wanted);
     if (found === undefined) continue;
     const line = lineAt(folded, found.start);
-    const [, ...headings] = sectionAt(viewOf(file).sections, line)?.path ?? [];
+    const [, ...headings] = sectionAt(sectionsIn(viewOf(file)), line)?.path ?? [];
     const heading = headings.at(-1) ?? "";
     return { file: file.path, line, endLine: lineAt(folded, found.end - 1), heading };
   }

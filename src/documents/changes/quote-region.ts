@@ -3,6 +3,7 @@ import type { FileView } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import type { LineRange } from "./line-diff.ts";
 import { pathText, sectionAt } from "./sections.ts";
+import { sectionsIn } from "./view-sections.ts";
 
 /** Lines of a file with enough of what stands around them to be quoted, and the edit that changes them. */
 export interface QuotedRegion {
@@ -24,7 +25,7 @@ export function quoteRegion(
     const old = view.lineTexts.slice(from, to);
     const now = [...view.lineTexts.slice(from, region.from), ...lines, ...view.lineTexts.slice(region.to, to)];
     if (isBounded(old) && isBounded(now) && findQuote(views, foldQuote(old.join("\n"))).length === 1) {
-      const place = pathText(sectionAt(view.sections, from + 1), views.length > 1);
+      const place = pathText(sectionAt(sectionsIn(view), from + 1), views.length > 1);
       return { region: { from, to }, edit: { kind: "replace", place, old: old.join("\n"), new: now.join("\n") } };
     }
     if (from > 0 && (step % 2 === 0 || to >= view.lines.length)) from--;

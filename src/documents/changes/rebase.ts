@@ -4,6 +4,7 @@ import { applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { findHunk } from "./locate-change.ts";
 import { headingOf, isDone, mergeChange } from "./merge-change.ts";
 import { replaySteps } from "./replay.ts";
+import { sectionsIn } from "./view-sections.ts";
 
 /**
  * Replays what was accepted on the text that the author has now (SPEC 12); `before` is what it was accepted on. The
@@ -63,7 +64,7 @@ function staysInPlace({ before, after }: Run, change: Change, was: Hunk | undefi
   if (was === undefined || is === undefined) return true;
   const heading = headingOf(before, was);
   if (heading === headingOf(after, is)) return true;
-  return !after.some((file) => viewOf(file).sections.some(({ path }) => path.at(-1) === heading));
+  return !after.some((file) => sectionsIn(viewOf(file)).some(({ path }) => path.at(-1) === heading));
 }
 
 function take({ after, taken }: Run, change: Change): boolean {

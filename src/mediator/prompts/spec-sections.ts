@@ -1,5 +1,6 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
 import { originOf } from "../../documents/changes/hunk.ts";
+import { sectionsIn } from "../../documents/changes/view-sections.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
@@ -24,9 +25,10 @@ const fileSections = rememberFor((file: SpecFile): readonly SpecSection[] => {
   const origin = originOf(file)?.file;
   const known = new Map((origin ? fileSections(origin) : []).map((section) => [section.text, section]));
   const view = viewOf(file);
-  return view.sections
+  const sections = sectionsIn(view);
+  return sections
     .map(({ path, line }, at): SpecSection => {
-      const next = view.sections[at + 1]?.line ?? view.lines.length + 1;
+      const next = sections[at + 1]?.line ?? view.lines.length + 1;
       const lines = Array.from({ length: next - line }, (_, offset) => view.lineText(line - 1 + offset));
       const section = { file: file.path, path: path.slice(1), text: lines.join("\n") };
       const same = known.get(section.text);

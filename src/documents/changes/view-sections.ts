@@ -1,27 +1,25 @@
-import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
-import type { Hunk } from "./hunk.ts";
-import type { LineRange } from "./line-diff.ts";
-import { type Section, sectionIndexAt } from "./sections.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import { parseMarkdown } from "../markdown/markdown.ts";
+import { type FileView, viewOf } from "./file-view.ts";
+import { type Hunk, originOf } from "./hunk.ts";
+import { type Section, sectionAt, sectionIndexAt, sectionsOf } from "./sections.ts";
 
-/** What of a `FileView` is asked for. */
-interface FileLines {
-  readonly text: string;
-  readonly lineTexts: readonly string[];
-  readonly frontMatter: number;
-  readonly markdown: Markdown;
-  readonly sections: readonly Section[];
-  lineText(index: number): string;
-  isBlank(index: number): boolean;
-  linesAt(place: { readonly start: number; readonly end: number }): LineRange;
+/** Every section of a file; the file itself is the first. */
+export const sectionsIn: (view: FileView) => readonly Section[] = rememberFor((view) => {
+  const origin = originOf(view.file);
+  const shifted = origin && shiftSections(viewOf(origin.file), view, origin.hunks);
+  return shifted ?? sectionsOf(view.path, view.markdown);
+});
+
+/** The heading that a place in a file stands under; the file itself above its first. */
+export function headingAt(view: FileView, offset: number): string {
+  return sectionAt(sectionsIn(view), view.lineAt(offset) + 1)?.path.at(-1) ?? "";
 }
 
 /** The sections of a file that hunks made of another, without parsing all of it; `undefined` where it has to be. */
-export function shiftSections(
-  before: FileLines,
-  now: FileLines,
-  hunks: readonly Hunk[],
-): readonly Section[] | undefined {
-  const { sections, markdown } = before;
+function shiftSections(before: FileView, now: FileView, hunks: readonly Hunk[]): readonly Section[] | undefined {
+  const { markdown } = before;
+  const sections = sectionsIn(before);
   if (markdown.problems.length + markdown.wrapper.length > 0) return undefined;
   /** Lines that sections got, by their index. */
   const added = new Map<number, number>();
@@ -41,8 +39,8 @@ export function shiftSections(
 }
 
 /** The section whose own text a hunk stays within. */
-function sectionOfHunk(view: FileLines, hunk: Hunk): number | undefined {
-  const { sections } = view;
+function sectionOfHunk(view: FileView, hunk: Hunk): number | undefined {
+  const sections = sectionsIn(view);
   const { from, to } = view.linesAt(hunk);
   const at = sectionIndexAt(sections, from + 1);
   const section = sections[at];
@@ -54,7 +52,7 @@ function sectionOfHunk(view: FileLines, hunk: Hunk): number | undefined {
 }
 
 /** Whether the text of a section, read by itself, has no heading but its own, and nothing that runs on behind it. */
-function isSameOutline(view: FileLines, sections: readonly Section[], at: number): boolean {
+function isSameOutline(view: FileView, sections: readonly Section[], at: number): boolean {
   const [section, next] = [sections[at], sections[at + 1]];
   const from = (section?.line ?? 1) - 1;
   const to = next === undefined ? view.lineTexts.length : next.line - 1;
