@@ -36,7 +36,7 @@ export function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
       : sectionAt(sectionsIn(now), hunk.after.from + 1);
     return {
       file: after.path,
-      heading: shortPathText(section, false),
+      heading: shortPathText(section),
       beforeLine: hunk.before.from + 1,
       afterLine: hunk.after.from + 1,
       before: old.lineTexts.slice(hunk.before.from, hunk.before.to),

@@ -37,16 +37,13 @@ export function sectionIndexAt(sections: readonly Section[], line: number): numb
 
 /** `Parent > Heading` of a section, with its file in front where a spec has several. */
 export function pathText(section: Section | undefined, withFile: boolean): string {
-  if (section === undefined) return "";
-  return (withFile ? section.path : section.path.slice(1)).join(" > ");
+  return section?.path.slice(withFile ? 0 : 1).join(" > ") ?? "";
 }
 
 /** The same path for people, without the title of the document: it stands over everything and tells nothing apart. */
-export function shortPathText(section: Section | undefined, withFile: boolean): string {
-  if (section === undefined) return "";
-  const [file = "", ...headings] = section.path;
-  const shown = headings.length > 1 ? headings.slice(1) : headings;
-  return (withFile ? [file, ...shown] : shown).join(" > ");
+export function shortPathText(section: Section | undefined): string {
+  const [, ...headings] = section?.path ?? [];
+  return headings.slice(headings.length > 1 ? 1 : 0).join(" > ");
 }
 
 /** The sections that a place names: as much of `File > Parent > Heading` as somebody wrote (SPEC 5). */
