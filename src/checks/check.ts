@@ -15,9 +15,9 @@ export interface CheckOptions {
 export function check(text: string, options: CheckOptions = {}): Finding[] {
   const spec = readSpec(text);
   const isDisabled = readDisableComments(spec.markdown);
-  const findingsOf = ({ rule, severity }: ActiveRule): Finding[] =>
-    Array.from(rule.run(spec), ({ at, fix = rule.fix, related = [], ...told }) => {
-      return { rule: rule.id, type: rule.type, severity, ...at, ...told, fix, related };
+  const findingsOf = ({ rule, severity, isAsked }: ActiveRule): Finding[] =>
+    Array.from(rule.run(spec), ({ at, fix = rule.fix, related = [], severity: own = severity, ...told }) => {
+      return { rule: rule.id, type: rule.type, severity: isAsked ? severity : own, ...at, ...told, fix, related };
     });
   const all = resolveSwitches(RULES, options.rules ?? {}).flatMap(findingsOf);
   const marked = new Set(all.filter(({ type }) => type === "explicit-marker").flatMap(linesOf));

@@ -26,6 +26,8 @@ export interface RuleFinding {
   readonly subject: string;
   readonly message: string;
   readonly related?: readonly Span[];
+  /** Where it weighs less than others of its rule. */
+  readonly severity?: Severity;
   readonly fix?: string;
   readonly list?: string;
 }

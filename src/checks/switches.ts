@@ -8,6 +8,8 @@ export type RuleSwitches = Readonly<Record<string, boolean | Severity>>;
 export interface ActiveRule {
   readonly rule: Rule;
   readonly severity: Severity;
+  /** Somebody asked for this severity: it holds for every finding. */
+  readonly isAsked: boolean;
 }
 
 /** The rules that run. A switch for a rule wins over one for its type, that over the rule's own default. */
@@ -15,7 +17,8 @@ export function resolveSwitches(rules: readonly Rule[], switches: RuleSwitches):
   return rules.flatMap((rule) => {
     const chosen = switches[rule.id] ?? switches[rule.type] ?? switches.all ?? rule.offByDefault !== true;
     if (chosen === false) return [];
-    return [{ rule, severity: chosen === true ? rule.severity : chosen }];
+    const isAsked = chosen !== true;
+    return [{ rule, severity: isAsked ? chosen : rule.severity, isAsked }];
   });
 }
 

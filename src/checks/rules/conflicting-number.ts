@@ -4,12 +4,12 @@ import { type Measure, measuresOf } from "../spec/measures.ts";
 import type { Section } from "../spec/section.ts";
 import { excerpt } from "../spec/words.ts";
 
-/** One sentence with two numbers, one limit or one setting with two values (SPEC 16.2). */
+/** One limit, one setting or one term of the glossary with two values (SPEC 16.2). */
 export const conflictingNumber: Rule = {
   id: "conflicting-number",
   type: "contradiction",
-  severity: "HIGH",
-  summary: "One sentence stands twice with two numbers of one unit, or one limit or setting has two values.",
+  severity: "MEDIUM",
+  summary: "A limit, a setting or a term of the glossary has two values of one unit.",
   fix: "Keep one of the two, or say in which case each holds.",
   ask: ({ subject, texts: [a = "", b = ""], lines }) => {
     if (!/\s/.test(subject)) return undefined; // the message names the setting
@@ -18,13 +18,12 @@ export const conflictingNumber: Rule = {
   },
   *run(spec) {
     for (const [measure, other] of repeated(measuresOf(spec), ({ key }) => key)) {
-      const [value, ...more] = measure.values.filter((each, index) => each !== other.values[index]);
-      if (value === undefined || more.length > 0 || areVariants(other, measure)) continue;
+      if (measure.value === other.value || areVariants(other, measure)) continue;
       const message =
         measure.name === undefined
           ? `"${excerpt(measure.words)}" here, "${excerpt(other.words)}" elsewhere.`
-          : `${measure.name} is ${value} here and ${other.values[0]} elsewhere.`;
-      yield found(measure.at(value), excerpt(measure.subject), message, [other.at()]);
+          : `${measure.name} is ${measure.value} here and ${other.value} elsewhere.`;
+      yield found(measure.at(), excerpt(measure.subject), message, [other.at()]);
     }
   },
 };
@@ -36,7 +35,6 @@ function differingMeasures(a: string, b: string): [string | undefined, string | 
   return [here.find((each) => !there.includes(each)), there.find((each) => !here.includes(each))];
 }
 
-const REQUIRED = /\b(?:must|shall|maximum|minimum)\b/i;
 /** What such a section says holds for the whole; a "Redis configuration" does not. */
 const GENERAL =
   /^(?:(?:(?:(?:non-?)?functional|general|global|system|technical|default|common|key) )?(?:limits?|constraints|assumptions|configuration|settings|requirements|overview|summary)|(?:[\w-]+ )?(?:security|performance|reliability)(?: (?:architecture|considerations|requirements|targets))?)(?: \([^()]*\))?$/i;
@@ -49,8 +47,8 @@ function areVariants(a: Measure, b: Measure): boolean {
   if (a.isLabel !== b.isLabel) return false;
   if (kindOf(a.section) === kindOf(b.section)) return true;
   if (!areLabels && a.section.parent !== b.section.parent) return false;
-  const areRequired = !areLabels && a.section.node.level <= 2 && REQUIRED.test(a.words) && REQUIRED.test(b.words);
-  return !areRequired && !isGeneral(a.section, b.section) && !isGeneral(b.section, a.section);
+  const isRequired = a.section.node.level <= 2 && [a, b].every(({ words }) => /\b(?:MUST|SHALL)\b/.test(words));
+  return !isRequired && !isGeneral(a.section, b.section) && !isGeneral(b.section, a.section);
 }
 
 const breaksOf = rememberFor(({ units }: Section) => units.filter(({ kind }) => kind !== "item"));

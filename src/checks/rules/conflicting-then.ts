@@ -6,7 +6,7 @@ import { excerpt } from "../spec/words.ts";
 export const conflictingThen: Rule = {
   id: "conflicting-then",
   type: "contradiction",
-  severity: "HIGH",
+  severity: "MEDIUM",
   summary: "The same Given and When lead to two different outcomes.",
   fix: "Keep one of the two, or say in which case each holds.",
   *run(spec) {

@@ -3,13 +3,15 @@ import { found, marked } from "../../../test/support/check-rule.ts";
 import { check } from "../check.ts";
 
 describe("conflicting-number", () => {
-  const twice = (a: string, b: string): string => `# X\n\n## A\n\n${a}\n\n### B\n\n${b}\n`;
+  const twice = (a = "", b = ""): string => `# X\n\n## A\n\n${a}\n\n### B\n\n${b}\n`;
 
-  test("one sentence with two numbers", () => {
-    const text = twice("The importer MUST keep each file for 30 days.", "The importer keeps each file for 60 days.");
-    expect(found("conflicting-number", text.replace("keeps", "must keep"))).toMatchObject([
-      { line: 9, column: 38, endColumn: 40, related: [{ line: 5 }] },
+  test("one sentence that binds, with two numbers; a sentence that tells something is no definition", () => {
+    const [one, other] = [30, 60].map((days) => `The importer MUST keep each file for ${days} days.`);
+    expect(found("conflicting-number", twice(one, other))).toMatchObject([
+      { line: 9, column: 1, endColumn: 46, severity: "MEDIUM", related: [{ line: 5 }] },
     ]);
+    const told = [30, 60].map((days) => `The importer keeps each file for ${days} days.`);
+    expect(found("conflicting-number", twice(told[0], told[1]))).toEqual([]);
   });
 
   test("one requirement in two main sections, and not in two variants below one", () => {
@@ -153,7 +155,7 @@ describe("a limit in words", () => {
 describe("conflicting-values", () => {
   test("as many values in the same order are the same ones in other words", () => {
     const lists = (other: string): string =>
-      `# X\n\n- The game has a state (start, playing, paused, game over).\n- It has the state (${other}).\n`;
+      `# X\n\n- Game state (start, playing, paused, game over)\n- State (${other})\n`;
     expect(found("conflicting-values", lists("start screen, running game, paused, game over"))).toEqual([]);
     expect(found("conflicting-values", lists("start, playing, paused, won, game over"))).toHaveLength(1);
   });
@@ -216,6 +218,25 @@ describe("values of an enumeration", () => {
     ]);
     const unexplained = "# X\n\n- **Task**: status (todo/doing/checked)\n\nTasks have a status.\n";
     expect(found("unused-value", unexplained)).toEqual([]);
+  });
+
+  test.each([
+    "- The record has a final status and metadata (merge hash, commit hash, error).",
+    "It must not change the platform state (hash, error, users) of anybody.",
+    "A state-driven data flow (hash down, error up) is used.",
+    "The status can be changed, removed or error.",
+  ])("a bracket or a list in a sentence declares none: %s", (text) => {
+    expect(found("enumeration", `# X\n\n${text}\n\nAn error is shown.\n`)).toEqual([]);
+  });
+
+  test.each([
+    "- Status: new, paid, lost",
+    "- **Status**: `new`, `paid`, `lost`",
+    "- **Order**: has a number and a status (new/paid/lost), and a date",
+    "An order is in one of the states `new`, `paid` and `lost`.",
+    "The status is one of: New, Paid, Lost.",
+  ])("declared, and one of them never used: %s", (text) => {
+    expect(found("unused-value", `# X\n\n${text}\n\nA new order is shown until it is paid.\n`)).toHaveLength(1);
   });
 
   test("used, and not listed", () => {

@@ -100,8 +100,9 @@ export const stateUndefined = stateRule({
   summary: "A transition names a state that the document does not define.",
   ask: ({ subject }) => `"${subject}" is used here, but it is not one of the states. Which state is meant?`,
   *judge({ states, transitions, declared }) {
-    for (const [state, { name }] of declared.size === 0 ? [] : states) {
-      if (declared.has(state)) continue;
+    const missing = [...states].filter(([state]) => !declared.has(state));
+    // Where several are missing, the list is of something else.
+    for (const [state, { name }] of declared.size < 2 || missing.length > 1 ? [] : missing) {
       const use = transitions.find(
         ({ from, to }) => !isWildcard(from) && [from, to].some((each) => stateKey(each) === state),
       );

@@ -29,7 +29,7 @@ const OPEN_LIST =
 const WORDING =
   /(?<![\w-])(?:the|an?|some|any|all|its|their|is|are|was|be|has|have|with|for|from|to|of|in|on|by|that|which|this|if|when|per)(?![\w-])/i;
 
-/** The lists of values that the document gives: in brackets or behind a colon, as a table, in code. */
+/** The lists of values that the document declares: as an item or an attribute of its own, quoted, as a table, in code. A bracket in a sentence is none. */
 export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =>
   spec.stated
     .filter(({ role }) => role !== "example")
@@ -48,29 +48,43 @@ function kindOf(word: string): string {
   return /^role/i.test(word) ? "role" : "status";
 }
 
-const IN_BRACKETS = new RegExp(`\\b(${KIND})\\b(?:[ -][a-z-]+){0,3}\\s*\\(([^()\\n]{3,200})\\)`, "gi");
+const IN_BRACKETS = new RegExp(`\\b(${KIND})\\b((?:[ -][a-z-]+){0,3})\\s*\\(([^()\\n]{3,200})\\)`, "gi");
 const BEHIND_COLON = new RegExp(
-  `\\b(${KIND})\\b\\s*(?::|=|is one of|can be|are one of)\\s+([^.;:()\\n]{3,200})(?=[.;]|$)`,
+  `\\b(${KIND})\\b([*_]{0,2}:[*_]{0,2}|\\s*=|,? (?:is|are|can be)? ?one of:?)\\s+([^.;:()\\n]{3,200})(?=[.;]|$)`,
   "gim",
 );
-const QUOTED = new RegExp(`\\b(${KIND})\\b of ((?:["“][^"”\\n]{1,30}["”](?:,? (?:and |or )?)?){2,12})`, "gi");
+const QUOTED = new RegExp(
+  `\\b(${KIND})( of| are|:| is one of)? ((?:["“\`][^"”\`\\n]{1,30}["”\`](?:,? (?:and |or )?)?){3,12})`,
+  "gi",
+);
 export const MAY_LIST = new RegExp(`\\b(?:${KIND})\\b`, "i");
 
 function inUnit(unit: Unit): Enumeration[] {
   if (!MAY_LIST.test(unit.text)) return [];
-  const label = /^\W*(?:\*\*|__)([^*_\n]{2,40}?):?(?:\*\*|__)/.exec(unit.text)?.[1] ?? "";
+  const label = /^\W*(?:\*\*|__)([^*_\d\n]{2,40}?):?(?:\*\*|__)/.exec(unit.text)?.[1] ?? "";
   return [IN_BRACKETS, BEHIND_COLON, QUOTED].flatMap((form) =>
     [...unit.text.matchAll(form)].flatMap((match) => {
-      const [words, kind = "", list = ""] = match;
+      const [words, kind = "", between = "", list = ""] = match;
       const values = valuesIn(list);
-      if (values.length < 2) return [];
       const lead = unit.text.slice(Math.max(0, match.index - 60), match.index);
+      const isOwn = isAlone(unit.text, match) || (form === IN_BRACKETS && label !== "" && isAttribute(lead, between));
+      if (values.length < 2 || !(isOwn || (form !== IN_BRACKETS && /^["“`*A-Z]/.test(list)))) return [];
       const owner = ownerOf(label, /(?:[A-Za-z][\w-]* ){1,2}$/.exec(lead)?.[0] ?? "", kind);
       const at = spanOf(unit, match.index, match.index + words.length);
       const source = /→|->|⇒/.test(list) ? ("chain" as const) : ("prose" as const);
       return { kind: kindOf(kind), owner, values, at, source };
     }),
   );
+}
+
+/** The item or the line is nothing else: "- Status (new, paid, sent)", "- **Status**: new, paid, sent". */
+function isAlone(text: string, { index, 0: words }: RegExpExecArray): boolean {
+  return /^\W*(?:[\w-]+ ){0,3}\W*$/.test(text.slice(0, index)) && /^\W*$/.test(text.slice(index + words.length));
+}
+
+/** One of the attributes of what the item defines: "**Order**: has a number, a date and a status (new/paid/sent), …". */
+function isAttribute(lead: string, between: string): boolean {
+  return between === "" && /(?:,|\band|\bwith) (?:an? |the |its )?(?:[\w-]+ )?$|:[\s*_]+$/.test(lead);
 }
 
 const NO_OWNER =
@@ -81,7 +95,7 @@ function ownerOf(label: string, before: string, kind: string): string {
   const words = before.trim().split(" ");
   const own = words.filter((word) => !NO_OWNER.test(word)).join(" ");
   if (own !== "" && !/-\d/.test(own)) return normalName(own.split(" ").at(-1) ?? "");
-  const isName = label !== "" && !/\d|^(?:status|state|roles?|features?|note|input)$/i.test(label);
+  const isName = label !== "" && !/^(?:status|state|roles?|features?|note|input)$/i.test(label);
   return isName ? normalName(label.replace(new RegExp(`\\s*(?:${kind}|state|status)s?$`, "i"), "")) : "";
 }
 

@@ -5,21 +5,20 @@ import { lineSpan, matchesIn, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 import { normalName } from "./words.ts";
 
-/** What a document says of a measure: a sentence that binds, a limit, a setting with its default. */
+/** What a document says of a measure, where it defines it: a limit with its value, a setting with its default. */
 export interface Measure {
   readonly words: string;
-  /** What it is about, with its unit: the words without the numbers, or the setting's name. */
+  /** What it is about, with its unit: the words without the number, or the setting's name. */
   readonly key: string;
   readonly subject: string;
   /** Of a setting: `The default of "page_size"`. */
   readonly name?: string;
-  readonly values: readonly string[];
+  readonly value: string;
   readonly section: Section;
   readonly depth: number;
   /** "Session timeout: 30 minutes", or a row of a table. */
   readonly isLabel: boolean;
-  /** Of a value, or of the whole. */
-  at(value?: string): Span;
+  at(): Span;
 }
 
 export function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
@@ -42,41 +41,37 @@ const NUMBER =
   /(?<![\w.,-]|\b(?:tier|level|phase|step|stage|class|type|version|section|table|figure|release|priority|option|story|requirement)\s)\d+(?:[.,]\d+)*/g;
 const HEAD = /^\W*(?:[A-Z][A-Z0-9]{0,9}-[A-Z0-9-]{0,20}\d{1,5}[a-z]?|\d+(?:\.\d+)*[.)])\W+/;
 const MEASURED = /(?<![\w.,/-])\d+(?:[.,]\d+)*(?:\s?%|[\s-]?[a-z]{1,12}\b)/i;
-/** Without such a word a number only tells something. */
-const BOUND =
-  /\b(?:must|shall|should|will|within|at most|at least|up to|maximum|minimum|max|min|limit(?:ed)?|defaults?|no more than|every|after|expires?)\b/i;
 const LIMITS =
   "time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|length|window|quota|cooldown|deadline|threshold";
 const LIMIT = new RegExp(`^(?:[\\w-]+ ){1,3}(?:${LIMITS}) # [\\w%]+$`);
+/** A sentence that binds, word for word; a shorter one says the same of many things. */
+const DUTY = /^(?=.*\b(?:MUST|SHALL)\b)(?:\S+ ){6}/s;
 /** Most units and rows name no limit, and nothing else is read of them. */
-const MAY_LIMIT = new RegExp(LIMITS, "i");
+const MAY_LIMIT = new RegExp(`${LIMITS}|\\b(?:must|shall)\\b`, "i");
 
-/** Steps of a scenario hold under their condition; a link's address says nothing. */
+/** "Session timeout: 30 minutes", "The session timeout is 30 minutes.": nothing but the name and its value; and what binds. Steps hold under their condition. */
 function inSentences(unit: Unit): Measure[] {
   const { section, depth, text } = unit;
   const isStep = /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text);
-  if (isStep || !/\d[\s-]?[a-z%]/i.test(text) || !(BOUND.test(text) || MAY_LIMIT.test(text))) return [];
-  const bare = text.replace(HEAD, "").replace(/\]\([^()\s]{0,300}\)|https?:\S{1,300}/g, "]");
+  if (isStep || !/\d[\s-]?[a-z%]/i.test(text) || !MAY_LIMIT.test(text)) return [];
+  const bare = text.replace(HEAD, "");
   return bare.split(/(?<=[.;])(?<!\b(?:max|min)\.)\s+/i).flatMap((words) => {
-    const start = Math.max(0, text.indexOf(words.slice(0, 40)));
-    const at = (value?: string): Span => {
-      const from = value === undefined ? 0 : Math.max(start, text.indexOf(value, start));
-      return spanOf(unit, from, value === undefined ? undefined : from + value.length);
-    };
-    return sentence(words.trim(), { section, depth, isLabel: /^[^:.]{3,60}:\W+\d[^:.]{0,30}\.?$/.test(words), at });
+    const start = text.indexOf(words);
+    const isLabel = /^[^:.]{3,60}:\W+\d[^:.]{0,30}\.?$/.test(words);
+    return limit(words.trim(), { section, depth, isLabel, at: () => spanOf(unit, start, start + words.length) });
   });
 }
 
-function sentence(words: string, place: Place): Measure[] {
+function limit(words: string, place: Place): Measure[] {
   if (!MEASURED.test(words)) return [];
   const bare = words
     .toLowerCase()
     .replace(NUMBER, "#")
     .replace(/\bis set to\b|\b(?:must|shall|should|will|be|is|the|an?|default)\b/g, "");
   const key = (bare.match(/[\p{L}\p{N}#%-]+/gu) ?? []).map((word) => word.replace(/s$/, "")).join(" ");
-  // A shorter sentence says the same of many things.
-  const isClaim = LIMIT.test(key) || (!place.isLabel && BOUND.test(words) && key.split(" ").length >= 5);
-  return isClaim ? [{ words, subject: words, key, values: words.match(NUMBER) ?? [], ...place }] : [];
+  const [value = "", ...more] = words.match(NUMBER) ?? [];
+  const isClaim = LIMIT.test(key) || (DUTY.test(words) && more.length === 0);
+  return isClaim ? [{ words, subject: words, key, value, ...place }] : [];
 }
 
 const VALUE = String.raw`[*\x60"]{0,3}(?<value>true|false|on|off|enabled|disabled|\d+(?:[.,]\d+)*)\b[*\x60"]{0,3}\s?(?<unit>[a-zA-Z%]{0,12})`;
@@ -116,7 +111,7 @@ function inRow(header: readonly string[], [first = "", ...cells]: readonly strin
   if (name !== undefined && said !== undefined)
     return setting({ ...said, name, what: header[column]?.replace(/^\W+/, "") ?? "default" }, place);
   const [value, ...more] = MAY_LIMIT.test(first) ? cells.map(plainText).filter((text) => /^\d/.test(text)) : [];
-  return value === undefined || more.length > 0 ? [] : sentence(`${plainText(first)}: ${value}`, place);
+  return value === undefined || more.length > 0 ? [] : limit(`${plainText(first)}: ${value}`, place);
 }
 
 function setting(said: Readonly<Record<string, string | undefined>>, place: Place): Measure[] {
@@ -128,5 +123,5 @@ function setting(said: Readonly<Record<string, string | undefined>>, place: Plac
   const key = ["setting", normalName(name), bound, isSwitch ? "" : normalName(unit)].join("\n");
   const meant = isSwitch ? String(/^(?:true|on|enabled)$/i.test(value)) : value;
   const told = { words: name, subject: name, name: `The ${bound} of "${name}"` };
-  return [{ ...told, key, values: [meant], ...place, at: () => place.at() }];
+  return [{ ...told, key, value: meant, ...place }];
 }

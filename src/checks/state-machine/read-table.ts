@@ -38,7 +38,7 @@ export function readTransitionTable({ header, rows }: Table, section: Section): 
 }
 
 const NOTHING = /^(?:|-|—|–|n\/a|\(?(?:none|start|end|initial)\)?|\[\*\]|∅|•|●)$/i;
-const SAME = /^\(?(?:same|unchanged|no change|stays|itself|self)\)?$/i;
+const SAME = /^\(?(?:same|unchanged|no change|stays|itself|self|no-?op|ignored)\)?$/i;
 
 /** One cell may name several states: "`a`, `b`" or "A / B". An empty name is the dot before the first state. */
 function stateNames(cell: string): string[] {
