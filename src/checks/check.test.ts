@@ -97,6 +97,8 @@ describe("check", () => {
     ["spaces in a diagram", `\`\`\`mermaid\nstateDiagram\na --> b\nstate a${" ".repeat(50_000)}x\n\`\`\``],
     ["a number with lines under it", `- Timeout: 1${"_".repeat(50_000)}x`],
     ["alternatives", `- Storage: ${"a or ".repeat(10_000)}b?`],
+    ["choices that are open", `${"a or b, (".repeat(6_000)} undecided`],
+    ["headings of ids", `${"## R1 R2 R3 ".repeat(20)}\n\n`.repeat(150)],
     ["options", `Option A${" or".repeat(15_000)}`],
     ["spaces behind a colon", `- Storage:${" ".repeat(50_000)}a or b`],
     ["questions about markers", `${"what TBD? ".repeat(5_000)}`],

@@ -20,10 +20,18 @@ export function check(text: string, options: CheckOptions = {}): Finding[] {
       return { rule: rule.id, type: rule.type, severity: isAsked ? severity : own, ...at, ...told, fix, related };
     });
   const all = resolveSwitches(RULES, options.rules ?? {}).flatMap(findingsOf);
-  const marked = new Set(all.filter(({ type }) => type === "explicit-marker").flatMap(linesOf));
-  // A question with a marker in it is the marker's.
-  const isTold = ({ type, line }: Finding) => type === "open-question" && marked.has(line);
+  const markers = all.filter(({ type }) => type === "explicit-marker");
+  const marked = new Set(markers.flatMap(linesOf));
+  // A question or a choice with a marker in it is the marker's.
+  const isTold = (finding: Finding) =>
+    (finding.type === "open-question" && marked.has(finding.line)) ||
+    (finding.type === "undecided" && markers.some((marker) => isWithin(marker, finding)));
   return all.filter((finding) => !isTold(finding) && !isDisabled(finding)).sort(byPlace);
+}
+
+function isWithin(marker: Finding, { line, column, endLine, endColumn }: Finding): boolean {
+  const isBehind = marker.line > line || (marker.line === line && marker.column >= column);
+  return isBehind && (marker.line < endLine || (marker.line === endLine && marker.column < endColumn));
 }
 
 function linesOf({ line, related }: Finding): number[] {

@@ -26,7 +26,7 @@ export interface RuleFinding {
   readonly subject: string;
   readonly message: string;
   readonly related?: readonly Span[];
-  /** Where it weighs less than others of its rule. */
+  /** Where it weighs more or less than others of its rule. */
   readonly severity?: Severity;
   readonly fix?: string;
   readonly list?: string;

@@ -1,8 +1,11 @@
 import { rememberFor } from "../../model/remember-for.ts";
-import { found, type Rule, repeated } from "../rule.ts";
-import { type Measure, measuresOf } from "../spec/measures.ts";
+import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
+import { glossaryOf } from "../spec/glossary.ts";
+import { HEAD, type Measure, measuresOf } from "../spec/measures.ts";
 import type { Section } from "../spec/section.ts";
-import { excerpt } from "../spec/words.ts";
+import { spanOf } from "../spec/span.ts";
+import type { Spec } from "../spec/spec.ts";
+import { excerpt, normalName } from "../spec/words.ts";
 
 /** One limit, one setting or one term of the glossary with two values (SPEC 16.2). */
 export const conflictingNumber: Rule = {
@@ -23,8 +26,11 @@ export const conflictingNumber: Rule = {
         measure.name === undefined
           ? `"${excerpt(measure.words)}" here, "${excerpt(other.words)}" elsewhere.`
           : `${measure.name} is ${measure.value} here and ${other.value} elsewhere.`;
-      yield found(measure.at(), excerpt(measure.subject), message, [other.at()]);
+      const isOneId = measure.id !== undefined && measure.id === other.id;
+      const told = found(measure.at(), excerpt(measure.words), message, [other.at()]);
+      yield isOneId ? { ...told, severity: "HIGH" } : told;
     }
+    yield* againstGlossary(spec);
   },
 };
 
@@ -69,4 +75,38 @@ function isGeneral({ title, parent }: Section, other: Section): boolean {
   if (parent === undefined || !GENERAL.test(title)) return false;
   const isShared = parent.node.line <= other.node.line && other.node.endLine <= parent.node.endLine;
   return isShared || isGeneral(parent, other);
+}
+
+const MEASURE = /(?<![\w.,-])(\d+(?:[.,]\d+)*)\s?(%|[a-z]{1,12}\b)/gi;
+
+/** The number of a text that has one, and its unit. */
+function onlyMeasure(text: string): Record<"words" | "value" | "unit", string> | undefined {
+  const [first, ...more] = text.matchAll(MEASURE);
+  if (first === undefined || more.length > 0 || (text.match(/\d+/g)?.length ?? 0) > 1) return undefined;
+  return { words: first[0], value: first[1] ?? "", unit: normalName(first[2] ?? "") };
+}
+
+/** The glossary says what lasts 8 hours, and every sentence that names it with hours says 24. */
+function* againstGlossary(spec: Spec): Generator<RuleFinding> {
+  const terms = glossaryOf(spec).flatMap((term) => ({ ...term, said: onlyMeasure(term.meaning) }));
+  const claims = terms.some(({ said }) => said)
+    ? spec.claims.filter(({ plain, section }) => section.role !== "glossary" && /\d/.test(plain))
+    : [];
+  const sentences = claims.flatMap((unit) =>
+    unit.plain.split(/(?<=[.;])\s+/).map((words) => ({ unit, words, said: onlyMeasure(words.replace(HEAD, "")) })),
+  );
+  for (const { name, at, said } of terms) {
+    if (said === undefined) continue;
+    const isNamed = new RegExp(`(?<![\\w-])${name.replace(/[^\w ]/g, ".")}(?![\\w-])`, "i");
+    const all = sentences.filter((each) => each.said?.unit === said.unit && isNamed.test(each.words));
+    const [first] = all;
+    if (
+      first === undefined ||
+      all.some((each) => each.said?.value === said.value || each.said?.value !== first.said?.value)
+    )
+      continue;
+    const message = `"${name}" stands with ${first.said?.words} here and with ${said.words} in the glossary.`;
+    const start = first.unit.plain.indexOf(first.words);
+    yield found(spanOf(first.unit, start, start + first.words.length), name, message, [at]);
+  }
 }

@@ -152,6 +152,20 @@ describe("a limit in words", () => {
   });
 });
 
+test("a term of the glossary has another number than every sentence that names it with this unit", () => {
+  const spec = (...body: string[]): string =>
+    `# X\n\n## Glossary\n\n- **Session**: a login; it lives for 8 hours\n- **Token**: a key\n\n## Rules\n\n${body.join("\n")}\n`;
+  const expired = "3. WHEN a session is idle for 24 hours, THE system SHALL end it";
+  expect(found("conflicting-number", spec(expired))).toMatchObject([
+    { line: 10, subject: "Session", message: expect.stringMatching(/24 hours .* 8 hours/), related: [{ line: 5 }] },
+  ]);
+  for (const other of ["4. A session ends after 8 hours", "4. A session is warned 2 hours before"])
+    expect(found("conflicting-number", spec(expired, other))).toEqual([]);
+  expect(
+    found("conflicting-number", spec("1. A session is saved every 24 seconds", "2. A token lives 24 hours")),
+  ).toEqual([]);
+});
+
 describe("conflicting-values", () => {
   test("as many values in the same order are the same ones in other words", () => {
     const lists = (other: string): string =>
@@ -189,7 +203,7 @@ describe("conflicting-then", () => {
 
   test("one condition, two values or a not", () => {
     const text = `# X\n\n${scenario("a", "the server returns 400")}\n${scenario("b", "the server returns 422")}`;
-    expect(found("conflicting-then", text)).toMatchObject([{ line: 9, related: [{ line: 5 }] }]);
+    expect(found("conflicting-then", text)).toMatchObject([{ line: 9, severity: "MEDIUM", related: [{ line: 5 }] }]);
     const denied = `# X\n\n${scenario("a", "the token is stored")}\n${scenario("b", "the token is not stored")}`;
     expect(found("conflicting-then", denied)).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
 import { type AskedFinding, found, type Rule } from "../rule.ts";
-import { definitionsOf, type IdPlace, idsOf } from "../spec/ids.ts";
+import { definitionsOf, type IdPlace, idsOf, isBare } from "../spec/ids.ts";
 import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 
-/** A document that gives so many ids of a kind numbers its own. */
-const OWN = 2;
+/** A document that gives so many ids of a kind numbers its own; `P3` may be of any kind. */
+const OWN = { id: 2, bare: 5 };
 
 /** An id that the document gives to nothing, though it gives others of its kind (SPEC 16.2). */
 export const danglingId: Rule = {
@@ -18,7 +18,10 @@ export const danglingId: Rule = {
     const ids = idsOf(spec);
     const own = countByPrefix([...ids.defined.values()].flatMap(([first]) => first ?? []));
     const missing = ids.references.filter(
-      (place) => own(place) >= OWN && definitionsOf(ids, place).length === 0 && !isForeign(place.unit),
+      (place) =>
+        own(place) >= (isBare(place) ? OWN.bare : OWN.id) &&
+        definitionsOf(ids, place).length === 0 &&
+        !isForeign(place.unit),
     );
     const lost = countByPrefix(missing);
     // Where many are missing, they are ids of another document.

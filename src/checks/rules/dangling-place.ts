@@ -1,5 +1,7 @@
 import { plainText } from "../../documents/markdown/inline.ts";
-import { found, type Rule } from "../rule.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
+import type { Span } from "../finding.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { matchesIn } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -19,8 +21,10 @@ export const danglingPlace: Rule = {
     const [kind] = /^(?:table|figure|section|chapter|appendix|§)(?=\s|\d)/i.exec(subject) ?? [];
     return kind && `the spec has no ${subject}. Which ${kindOf(kind)} is meant?`;
   },
-  *run(spec) {
+  run(spec) {
     let places: Places | undefined;
+    // One place that is missing is one finding, however often it is named.
+    const told = new Map<string, RuleFinding & { readonly related: Span[] }>();
     for (const { may, pattern, missing } of FORMS)
       for (const { match, unit, at } of matchesIn(
         spec.claims.filter(({ plain }) => may.test(plain)),
@@ -28,8 +32,17 @@ export const danglingPlace: Rule = {
       )) {
         places ??= placesOf(spec);
         const message = missing(match, unit, places);
-        if (message !== undefined) yield found(at(), match[0], message);
+        if (message === undefined) continue;
+        const isNear = pattern === LINK && isResembled(match[1] ?? "", places);
+        const known = told.get(message);
+        known?.related.push(at());
+        if (known === undefined)
+          told.set(message, {
+            ...{ at: at(), subject: match[0], message, related: [] },
+            ...(isNear ? { severity: "LOW" } : {}),
+          });
       }
+    return told.values();
   },
 };
 
@@ -64,7 +77,7 @@ function placesOf({ sections, units, markdown: { text } }: Spec): Places {
     ["figure", images],
     ["table", sections.flatMap(({ tables }) => tables).length],
   ]);
-  const titles = sections.map(({ title }) => normalName(title));
+  const titles = sections.map(({ title }) => title);
   return {
     numbers,
     anchors: anchorsOf(sections, text),
@@ -133,8 +146,22 @@ const TITLED = /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80
 
 /** `described in section "Runbook"`, and no heading says Runbook. */
 function lacksTitle([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Places): string | undefined {
-  const isThere = titles.some((known) => known.includes(normalName(title)));
+  const isThere = titles.some((known) => normalName(known).includes(normalName(title)));
   return isThere || namesOtherDocument(text) ? undefined : `The document has no section "${title}".`;
+}
+
+/** A heading has all words of it, or it of a heading, or a link leads to this anchor of another file: what is meant is plain. */
+function isResembled(anchor: string, { titles, text }: Places): boolean {
+  const words = keywordsOf(anchor.replaceAll("-", " "));
+  const isAlike = (title: ReadonlySet<string>) => {
+    const [fewer, more] = title.size < words.size ? [title, words] : [words, title];
+    return fewer.size > 0 && [...fewer].every((word) => more.has(word));
+  };
+  const isOfFile = text
+    .split(`#${anchor})`)
+    .slice(0, -1)
+    .some((before) => /\w$/.test(before));
+  return isOfFile || titles.some((title) => isAlike(keywordsOf(title)));
 }
 
 /** A list of links alone is a table of contents; signs in another code may be any. */

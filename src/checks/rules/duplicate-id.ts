@@ -1,6 +1,6 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
-import { type IdPlace, idsOf } from "../spec/ids.ts";
+import { type IdPlace, idsOf, isBare } from "../spec/ids.ts";
 import type { Section } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -26,16 +26,21 @@ const REPEATS =
   /\b(?:traceab|coverage|mapping|matrix|summary|overview|test|plan|tasks?|verification|acceptance|priorit|status|index|modified|removed|renamed|dependenc)/i;
 
 function doubleIds(spec: Spec): RuleFinding[] {
-  const pairs = [...idsOf(spec).defined.values()].flatMap((places) => {
+  const ids = idsOf(spec);
+  const pairs = [...ids.defined.values()].flatMap((places) => {
     const [first, second] = places.filter(isGiven);
-    return first !== undefined && second !== undefined && isOther(first.said, second.said) ? { first, second } : [];
+    if (first === undefined || second === undefined || !isOther(first.said, second.said)) return [];
+    return { first, second };
   });
   return pairs
     .filter((pair) => !isLocal(pair, pairs))
     .map(({ first: { id, ...first }, second }) => {
       const message = `${id} stands here, and elsewhere for something else: "${excerpt(first.said, 60)}".`;
       const [at, there] = [second, first].map(({ unit, start }) => spanOf(unit, start, start + id.length));
-      return found(at ?? spanOf(second.unit), id, message, there === undefined ? [] : [there]);
+      const told = found(at ?? spanOf(second.unit), id, message, there === undefined ? [] : [there]);
+      // A heading has its title, too: where nobody says `R4`, it is told apart.
+      const isTitled = isBare({ id }) && !ids.references.some((reference) => reference.id === id);
+      return isTitled ? { ...told, severity: "LOW" } : told;
     });
 }
 
@@ -72,13 +77,16 @@ function isOther(a: string, b: string): boolean {
 const COUNTED =
   /^(requirement|user story|story|phase|step|task|rule|feature|use case|epic|milestone|section|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,2})\b/i;
 
-/** "3.2" above two sections beside each other, or "Requirement 4" twice. */
-function* doubleHeadings({ sections }: Spec): Generator<RuleFinding> {
+/** "Requirement 4" twice; or "3.2" above two sections beside each other, where the text names section 3.2: else the titles tell them apart. */
+function* doubleHeadings({ sections, claims }: Spec): Generator<RuleFinding> {
   const counted = sections.filter((section) => !section.isSilent).flatMap(countedHeading);
   for (const [{ section, number, heading }, other] of repeated(counted, ({ key }) => key)) {
     if (other.section.title === section.title) continue;
+    const named = new RegExp(`(?:\\bsections? |§ ?)${number.replaceAll(".", "\\.")}(?!\\w|\\.\\d)`, "i");
+    if (number === section.number && !claims.some(({ plain }) => named.test(plain))) continue;
     const message = `"${excerpt(heading.text, 60)}" has the same number as "${excerpt(other.heading.text, 60)}".`;
-    yield { ...found(spanOf(heading), number, message, [spanOf(other.heading)]), fix: "Number them apart." };
+    const told = found(spanOf(heading), number, message, [spanOf(other.heading)]);
+    yield { ...told, severity: "MEDIUM", fix: "Number them apart." };
   }
 }
 

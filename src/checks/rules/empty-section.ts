@@ -26,9 +26,14 @@ export const emptySection: Rule = {
   },
 };
 
+/** `[migration]: #migration` shows nothing. */
+const LINK_DEFINITION = /^\s*\[[^\]\n]{1,200}\]:\s*<?[^\s>]*[/#.:][^\s>]*>?\s*(?:["'(][^\n]*)?$/;
+
 function isEmpty({ node, sections }: Section): boolean {
   const isContent = (block: (typeof node.blocks)[number]) =>
-    block.type !== "rule" && !(block.type === "html" && block.comment);
+    block.type !== "rule" &&
+    !(block.type === "html" && block.comment) &&
+    !(block.type === "paragraph" && block.text.split("\n").every((line) => LINK_DEFINITION.test(line)));
   return node.heading !== undefined && sections.length === 0 && !node.blocks.some(isContent);
 }
 
@@ -49,12 +54,21 @@ function isTitle({ node, parent, file }: Section, { sections }: Spec): boolean {
 }
 
 /** What follows at the same level may be its text: "## Limits" above "## 4.1 Size", or two headings set off together. */
-function isContinued({ node: { line }, parent, number = "" }: Section, { markdown: { lines } }: Spec): boolean {
+function isContinued(section: Section, { markdown: { lines }, sections }: Spec): boolean {
+  const { node, parent, number = "" } = section;
+  const { line } = node;
   const next = parent?.sections.find(({ node }) => node.line > line);
-  if (next === undefined || isEmpty(next)) return false;
+  if (next === undefined) return isBannered(section, sections);
+  if (isEmpty(next)) return false;
   const depthOf = (each: string): number => each.split(".").length;
   const isSetOff = next.node.line === line + 1 && (lines[line - 2] ?? "").trim() === "";
   return isSetOff || depthOf(next.number ?? "") > depthOf(number);
+}
+
+/** A heading three levels up that follows right away is a banner within the section: "#### Details", "# OUTDATED". */
+function isBannered({ node }: Section, sections: readonly Section[]): boolean {
+  const next = sections.find((other) => other.node.line > node.line);
+  return next !== undefined && !isEmpty(next) && node.level - next.node.level >= 3;
 }
 
 function* emptyHeading(section: Section, spec: Spec, reported: Set<Section>): Generator<RuleFinding> {

@@ -14,24 +14,29 @@ export const explicitMarker: Rule = {
   ask: ({ subject }) => `"${subject}" leaves this open. How should the passage read?`,
   *run({ stated }) {
     for (const unit of stated.flatMap(({ units }) => units)) {
-      const marker = unit.isTask || !MAY_MARK.test(unit.plain) ? undefined : firstMarker(unit);
+      const [marker, ...others] = unit.isTask || !MAY_MARK.test(unit.plain) ? [] : markersIn(unit);
       if (marker === undefined) continue;
       const { text, start, end } = marker;
+      const related = others.map((other) => spanOf(unit, other.start, other.end));
       const message = `"${excerpt(text, 120)}" marks something that is still open.`;
       const list = unit.kind === "cell" ? { list: unit.section.title } : {};
-      yield { ...found(spanOf(unit, start, end), excerpt(text), message), ...list };
+      const severity = BOILERPLATE.test(unit.plain) ? { severity: "LOW" as const } : {};
+      yield { ...found(spanOf(unit, start, end), excerpt(text), message, related), ...list, ...severity };
     }
   },
 };
 
+/** What archiving a change leaves as the purpose of an OpenSpec spec: no requirement depends on it. */
+const BOILERPLATE = /^TBD - created by archiving change\b/;
+
 /** Most units have none of these words. */
 const MAY_MARK =
-  /TODO|TB[ACD]\b|FIXME|\?\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme|decided|determined|agreed|confirmed|finali|worked out|to be |undecided|decision|(?:pick|choose) one/i;
+  /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme|decided|determined|agreed|confirmed|finali|worked out|to be |undecided|decision|(?:pick|choose) one/i;
 
-function firstMarker({ text, plain }: Unit): Pick<Marker, "text" | "start" | "end"> | undefined {
-  const [marker] = findMarkers(text);
-  const said = marker === undefined ? UNDECIDED.exec(plain) : null;
-  return said === null ? marker : { text: said[0], start: said.index, end: said.index + said[0].length };
+function markersIn({ text, plain }: Unit): Pick<Marker, "text" | "start" | "end">[] {
+  const markers = findMarkers(text);
+  const said = markers.length === 0 ? UNDECIDED.exec(plain) : null;
+  return said === null ? markers : [{ text: said[0], start: said.index, end: said.index + said[0].length }];
 }
 
 /** Said in words. */

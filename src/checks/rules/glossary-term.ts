@@ -1,6 +1,6 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule, repeated } from "../rule.ts";
-import { glossaryOf, type Term } from "../spec/glossary.ts";
+import { glossaryOf } from "../spec/glossary.ts";
 import { matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt, normalName, sharedStems } from "../spec/words.ts";
@@ -47,27 +47,15 @@ export const duplicateTerm: Rule = {
   id: "duplicate-term",
   type: "duplicate-definition",
   severity: "MEDIUM",
-  summary: "One term is explained twice, differently.",
+  summary: "The glossary explains one term twice, differently.",
   fix: "Keep one meaning, and give the other a name of its own.",
   ask: ({ subject, lines: [here, there = "another line"] }) =>
     `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one is right?`,
   *run(spec) {
-    const terms = [...glossaryOf(spec), ...definedIn(spec)];
-    for (const [{ name, meaning, at }, other] of repeated(terms, (term) => normalName(term.name))) {
+    for (const [{ name, meaning, at }, other] of repeated(glossaryOf(spec), (term) => normalName(term.name))) {
       if (sharedStems(other.meaning, meaning) * 2 >= keywordsOf(meaning).size) continue;
       const message = `"${name}" is explained here and, differently, elsewhere: "${excerpt(other.meaning, 60)}".`;
       yield found(at, name, message, [other.at]);
     }
   },
 };
-
-const DEFINED =
-  /(?:^|[.;]\s)(?:An?|The)?\s?(?:\*\*|__|\*|_)([A-Za-z][\w -]{2,40})(?:\*\*|__|\*|_) (?:is|means) (?:an?|the|any|how) ([^.]{5,300})/g;
-
-/** "A **burst** is the number of …": a definition wherever it stands. */
-function definedIn({ claims }: Spec): Term[] {
-  const units = claims.filter(({ section, text }) => section.role !== "glossary" && /[*_] (?:is|means) /.test(text));
-  return Array.from(matchesIn(units, DEFINED, "text"), ({ match: [, name = "", meaning = ""], at }) => {
-    return { name, meaning, at: at() };
-  });
-}

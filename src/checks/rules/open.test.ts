@@ -26,6 +26,9 @@ describe("explicit-marker", () => {
     ["- Placeholder", "5: Placeholder"],
     ["_(coming soon)_", "5: _(coming soon)_"],
     ["_placeholder_", "5: _placeholder_"],
+    ["XXX: explain why", "5: XXX"],
+    ["Rounds of salt (??)", "5: ??"],
+    ["| Name | Value |\n|---|---|\n| Rounds | ?? |", "7: ??"],
   ])("%s", (text, mark) => expect(markers(text)).toEqual([mark]));
 
   test.each([
@@ -44,6 +47,8 @@ describe("explicit-marker", () => {
     "未完成的功能按代码注释中的 TODO 列表实现。",
     "A new task has the status TODO.",
     "- placeholder with the event initials",
+    "The default is a ?? b.",
+    "Codes are XXX-1.",
     "- Placeholder image",
     '- Placeholder: "Search by name"',
     "- Coming soon page for guests",
@@ -59,6 +64,21 @@ describe("explicit-marker", () => {
   ])("nothing below %s is looked at", (title) =>
     expect(marked("explicit-marker", `# X\n\n## ${title}\n\n- The fee is TBD\n`)).toEqual([]),
   );
+
+  test("the others of a paragraph are related places", () => {
+    const [finding, ...more] = check("# X\n\nThe fee is TBD. It is paid in TBD days.\n");
+    expect([finding?.column, finding?.related.map(({ column }) => column), more]).toEqual([12, [31], []]);
+  });
+
+  test("the purpose that archiving an OpenSpec change leaves weighs little", () => {
+    const text = "# X\n\n## Purpose\n\nTBD - created by archiving change add-x. Update Purpose after archive.\n";
+    expect(check(text)).toMatchObject([{ rule: "explicit-marker", severity: "LOW" }]);
+  });
+
+  test("a Decision Logic is no log of decisions", () => {
+    const below = (title: string): string[] => marked("explicit-marker", `# X\n\n## ${title}\n\n- The fee is TBD\n`);
+    expect([below("Decision Logic"), below("Decision Log")]).toEqual([["5: TBD"], []]);
+  });
 
   test("statements on the constitution are no checklist, unless they stand in one", () => {
     const item = "- **CA-Testing**: TODO\n";
@@ -147,6 +167,11 @@ describe("open-question", () => {
     expect(open("- Should a bulk call be added? Not in this version.")).toEqual([]);
     expect(open("- Should a bulk call be added? Leaning towards yes.")).toHaveLength(1);
     expect(open("- Should a bulk call be added? See the ticket about it.")).toHaveLength(1);
+  });
+
+  test("a heading of the first level says what stands below it, unless it is the title", () => {
+    const text = "# Open questions\n\n- How?\n\n# Unresolved questions\n\n- Who pays?\n\n# Future work\n\nTBD\n";
+    expect(check(text).map(({ line }) => line)).toEqual([7]);
   });
 
   test.each(["8a. Open Questions", "A. Open questions for Pete", "IV) Open Questions", "Appendix B: Open Questions"])(
@@ -273,6 +298,28 @@ describe("undecided", () => {
     expect(item("S3 or a local disk?", "Future Work")).toEqual([]);
   });
 
+  test.each([
+    ["It speaks (HTTP or SSE, to be decided) to the host.", "3: HTTP or SSE, to be decided"],
+    ["Own format (A or B, open).", "3: A or B, open"],
+    ["They are listed by name or by age, not decided yet.", "3: They are listed by name or by age, not decided yet."],
+    ["So it is. A number or a text? Not decided.", "3: A number or a text? Not decided."],
+  ])("a choice that is said to be open: %s", (text, mark) =>
+    expect(marked("undecided", `# X\n\n${text}\n`)).toEqual([mark]),
+  );
+
+  test.each([
+    "The limit is to be determined by age or by name.",
+    "It is decided by A or B.",
+    "Orders that are not decided or paid are dropped.",
+    "A or B is used. The fee is to be decided.",
+  ])("%s leaves no choice open", (text) => expect(marked("undecided", `# X\n\n${text}\n`)).toEqual([]));
+
+  test("a choice with a marker in it is told once", () => {
+    const rules = (text: string): string[] => check(`# X\n\n${text}\n`).map(({ rule }) => rule);
+    expect(rules("Paid by card or by mail (to be decided).")).toEqual(["explicit-marker"]);
+    expect(rules("The fee is TBD, and files are kept (S3 or local?).")).toEqual(["explicit-marker", "undecided"]);
+  });
+
   test("a choice in a value or in brackets", () => {
     expect(marked("undecided", "# X\n\n- Storage: S3 or a local disk?\n")).toEqual(["3: S3 or a local disk?"]);
     expect(marked("undecided", "# X\n\nFiles are kept (S3 or local?).\n")).toEqual(["3: S3 or local?"]);
@@ -301,6 +348,14 @@ describe("empty-section", () => {
     expect(marked("empty-section", "# X\n\n## GET /users\n\n## The server stores files.\n")).toEqual([]);
     const stories = ["A", "B", "C"].map((name) => `## ${name}\n\n${name}.\n\n### Criteria\n`).join("\n");
     expect(marked("empty-section", `# X\n\n${stories}`)).toEqual(["7: Criteria"]);
+  });
+
+  test("a definition of a link is no text; a banner far above the level of the heading has the text", () => {
+    expect(marked("empty-section", "# X\n\ntext\n\n## A\n[a]: #a\n\n## B\n\ntext\n")).toEqual(["5: A"]);
+    expect(marked("empty-section", "# X\n\ntext\n\n## A\n\n[H1]: title\n")).toEqual([]);
+    const banner = (level: string) => `# X\n\ntext\n\n## A\n\ntext\n\n${level} Details\n\n# OUTDATED\n\ntext\n`;
+    expect(marked("empty-section", banner("####"))).toEqual([]);
+    expect(marked("empty-section", banner("###"))).toEqual(["9: Details"]);
   });
 
   test("a list of open points that is empty is no gap", () => {

@@ -32,6 +32,20 @@ describe("dangling-place", () => {
     expect(marked("dangling-place", numbered("So it is.[^1]"))).toEqual(["7: [^1]"]);
   });
 
+  test("a place that is named twice is missing once", () => {
+    expect(found("dangling-place", numbered("See section 4.2. As section 4.2 says."))).toMatchObject([
+      { line: 7, column: 5, related: [{ line: 7, column: 21 }] },
+    ]);
+  });
+
+  test("an anchor that a heading resembles, or that another file has, weighs little", () => {
+    const linked = (text: string) =>
+      found("dangling-place", `# X\n\n## Result Types\n\n${text}\n`).map(({ severity }) => severity);
+    expect(linked("See [it](#result).")).toEqual(["LOW"]);
+    expect(linked("See [it](#name), [the name](types.md#name).")).toEqual(["LOW"]);
+    expect(linked("See [it](#result-codes).")).toEqual(["MEDIUM"]);
+  });
+
   test.each([
     "See section 4.2 of RFC 9110.",
     "Per tui.md Section 3.2",
@@ -73,8 +87,25 @@ describe("duplicate-id", () => {
     expect(found("duplicate-id", `# X\n\n${story("Door")}\n${story("Window")}`)).toEqual([]);
   });
 
-  test("one number for two sections beside each other", () => {
-    expect(found("duplicate-id", "# X\n\n## 2. A\n\na\n\n## 2. B\n\nb\n")).toMatchObject([{ line: 7, subject: "2" }]);
+  test("one number for two sections beside each other, where the text goes by it", () => {
+    const numbered = (text: string) => found("duplicate-id", `# X\n\n## 2. A\n\na\n\n## 2. B\n\n${text}\n`);
+    expect(numbered("As section 2 says.")).toMatchObject([{ line: 7, subject: "2", severity: "MEDIUM" }]);
+    expect(numbered("As section 3 says.")).toEqual([]);
     expect(found("duplicate-id", "# X\n\n### Requirement 1: A\n\na\n\n### Requirement 1: B\n\nb\n")).toHaveLength(1);
+  });
+
+  const headed = (text: string) =>
+    `# X\n\n${["R1 Keep files", "R2: Send mails", "R3 Read logs", "R4 Close doors", "R5 Open windows"].map((title) => `## ${title}\n\na\n`).join("\n")}\n${text}\n`;
+
+  test("ids that headings begin with: doubled ones weigh little unless the text names them", () => {
+    const doubled = (text: string) => found("duplicate-id", headed(`## R4 Paint walls\n\n${text}`));
+    expect(doubled("b")).toMatchObject([{ subject: "R4", severity: "LOW", related: [{ line: 15 }] }]);
+    expect(doubled("As R4 says.")).toMatchObject([{ subject: "R4", severity: "HIGH" }]);
+    expect(found("duplicate-id", "# X\n\n## P1 Keep files\n\na\n\n## P1 Send mails\n\nb\n")).toEqual([]);
+  });
+
+  test("ids that headings begin with: one that is missing", () => {
+    expect(marked("dangling-id", headed("Than it had (R9), on S3, by R2."))).toEqual(["23: R9"]);
+    expect(marked("dangling-id", "# X\n\n## P1 a\n\nb\n\n## P2 c\n\nd\n\n## P3 e\n\nNo P4.\n")).toEqual([]);
   });
 });

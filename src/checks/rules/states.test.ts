@@ -59,6 +59,18 @@ describe("state machines in Mermaid", () => {
 });
 
 describe("state machines in tables", () => {
+  test.each(["no-op (already open)", "restart", "tbd", "???"])("%s in the target column is no state", (target) => {
+    const rows = `| IDLE | a | BUSY |\n| BUSY | b | IDLE |\n| BUSY | c | ${target} |`;
+    expect(all(table(rows))).toEqual([]);
+    expect(all(table(rows, "The states are `IDLE` and `BUSY` and `BUSY`."))).toEqual([]);
+  });
+
+  test("a state of two words beside those of one is a state", () => {
+    expect(all(table("| idle | a | busy |\n| busy | b | idle |\n| busy | c | on hold |"))).toEqual([
+      "state-no-exit 11",
+    ]);
+  });
+
   test("prose names the initial and the terminal states", () => {
     const rows = "| idle | start | busy |\n| busy | stop | done |\n| busy | crash | dead |";
     expect(all(table(rows, "The initial state is `idle`. Terminal states: `done`, `dead`."))).toEqual([]);

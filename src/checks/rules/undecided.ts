@@ -82,26 +82,38 @@ function mayLeaveOpen(plain: string): boolean {
   return isAsked || /\b(?:option|alternative|approach|variant) [A-E1-5]\b/i.test(plain);
 }
 
-/** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?". */
+/** A choice in the words of one unit. */
 function inlineAlternatives(unit: Unit): RuleFinding[] {
-  const { section, plain } = unit;
-  if (section.role === "open" || section.role === "edge" || !mayLeaveOpen(plain)) return [];
+  if (unit.section.role === "open" || unit.section.role === "edge") return [];
+  const match = (mayLeaveOpen(unit.plain) ? askedIn(unit) : null) ?? saidOpen(unit.plain);
+  if (match === undefined) return [];
+  const end = match.index + match[0].length;
+  const words = excerpt(unit.text.slice(match.index, end));
+  return [found(spanOf(unit, match.index, end), words.replace(/\?$/, ""), `"${words}" leaves the choice open.`)];
+}
+
+/** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?". */
+function askedIn({ plain, hasMore, kind, section }: Unit): RegExpExecArray | null {
   const isSettled = isDecided(plain) && !/\bwe use\b/i.test(plain);
   // What stands below an item is its answer.
-  const mayAsk = !QUESTION.test(plain) && !unit.hasMore;
-  const asked =
-    IN_BRACKETS.exec(plain) ??
-    (mayAsk
-      ? (AS_VALUE.exec(plain) ?? (unit.kind === "item" && section.role !== "example" ? AS_ITEM.exec(plain) : null))
-      : null);
-  const match = asked !== null && !QUESTION.test(asked[0]) ? asked : isSettled ? null : BOTH.exec(plain);
-  if (match === null) return [];
-  const words = excerpt(match[0]);
-  return [
-    found(
-      spanOf(unit, match.index, match.index + match[0].length),
-      words.replace(/\?$/, ""),
-      `"${words}" leaves the choice open.`,
-    ),
-  ];
+  const mayAsk = !QUESTION.test(plain) && !hasMore;
+  const inItem = kind === "item" && section.role !== "example" ? AS_ITEM.exec(plain) : null;
+  const asked = IN_BRACKETS.exec(plain) ?? (mayAsk ? (AS_VALUE.exec(plain) ?? inItem) : null);
+  return asked !== null && !QUESTION.test(asked[0]) ? asked : isSettled ? null : BOTH.exec(plain);
+}
+
+const OPEN = "(?:undecided|not (?:yet )?decided(?: yet)?|to be (?:decided|agreed|confirmed|determined))";
+const ALTERNATIVE = /\S (?:or|\/) \S/;
+const BRACKET = new RegExp(`(?<=\\()[^()\\n]{2,120}[,;–—-] (?:still )?(?:${OPEN}|open)(?=\\))`, "i");
+/** A sentence, with the next one where that only says that it is open. */
+const SENTENCE = new RegExp(`\\S[^]*?(?:[.?!](?:\\s+(?:still )?${OPEN}\\.?)?(?=\\s|$)|$)`, "gi");
+/** Set off at its end: "orders that are not decided or paid" are decided some day. */
+const ENDS_OPEN = new RegExp(`[,;(.?!–—-]\\s*(?:still )?${OPEN}\\W*$`, "i");
+
+/** "(HTTP or SSE, to be decided)", "By name or by age, not decided yet.", "A number or a text? Not decided." */
+function saidOpen(plain: string): RegExpExecArray | undefined {
+  if (!/decided|agreed|confirmed|determined|open\)/i.test(plain)) return undefined;
+  const sentences = [...plain.matchAll(SENTENCE)].filter(([words]) => ENDS_OPEN.test(words));
+  const bracket = BRACKET.exec(plain);
+  return [...(bracket === null ? [] : [bracket]), ...sentences].find(([words]) => ALTERNATIVE.test(words));
 }

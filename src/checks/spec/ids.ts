@@ -29,19 +29,39 @@ const HEAD =
 export const idsOf = rememberFor(({ units }: Spec): Ids => {
   const defined = new Map<string, IdPlace[]>();
   const references: IdPlace[] = [];
+  const bare = bareIds(units);
   for (const unit of units) {
-    if (unit.kind === "quote" || !/[A-Z0-9]-\d/.test(unit.text)) continue;
-    const head = headOf(unit);
+    if (
+      unit.kind === "quote" ||
+      !(/[A-Z0-9]-\d/.test(unit.text) || (bare !== undefined && unit.text.search(bare) >= 0))
+    )
+      continue;
+    const head = headOf(unit) ?? (bare && bareHeadOf(unit, bare));
     if (head !== undefined) defined.set(key(head), [...(defined.get(key(head)) ?? []), head]);
     if (unit.section.isSilent) continue;
-    for (const match of unit.plain.matchAll(ID)) {
+    for (const match of [ID, ...(bare === undefined ? [] : [bare])].flatMap((form) => [...unit.plain.matchAll(form)])) {
       const [id = "", prefix = ""] = match;
       if (match.index !== head?.start)
-        references.push({ id, prefix: prefix.slice(0, -1), unit, start: match.index, said: "" });
+        references.push({ id, prefix: prefix.replace(/-$/, ""), unit, start: match.index, said: "" });
     }
   }
   return { defined, references };
 });
+
+const BARE_HEAD = /^[\s*_~[(]*([A-Z]{1,3})(\d{1,3}[a-z]?)(?:[\s*_)\]]*[:.–—-]|\s)\s*(?!(?:19|20)\d\d\b)\S/;
+
+/** `R4`: an id without a hyphen. */
+export function isBare({ id }: Pick<IdPlace, "id">): boolean {
+  return !id.includes("-");
+}
+
+/** Ids such as `R4`, by the prefixes that at least three headings begin with: anywhere else `S3` is a name. */
+function bareIds(units: readonly Unit[]): RegExp | undefined {
+  const heads = units.flatMap(({ kind, plain }) => (kind === "heading" ? (BARE_HEAD.exec(plain)?.[1] ?? []) : []));
+  const prefixes = [...new Set(heads)].filter((prefix) => heads.filter((each) => each === prefix).length >= 3);
+  if (prefixes.length === 0) return undefined;
+  return new RegExp(`(?<![\\w./#@-])(${prefixes.join("|")})\\d{1,3}[a-z]?(?![\\w-]|\\.\\w)`, "g");
+}
 
 /** Ids of two files do not meet. */
 function key({ id, unit }: IdPlace): string {
@@ -50,6 +70,14 @@ function key({ id, unit }: IdPlace): string {
 
 export function definitionsOf({ defined }: Ids, { id, unit }: IdPlace): readonly IdPlace[] {
   return defined.get(`${unit.section.file}\n${id}`) ?? [];
+}
+
+/** "R4 Keep the title", "R4: Keep the title". */
+function bareHeadOf(unit: Unit, bare: RegExp): IdPlace | undefined {
+  const [, prefix = "", number = ""] = BARE_HEAD.exec(unit.plain) ?? [];
+  const [id, start] = [`${prefix}${number}`, unit.plain.search(bare)];
+  if (unit.kind !== "heading" || id === "" || start !== unit.plain.indexOf(id)) return undefined;
+  return { id, prefix, unit, start, said: unit.text.slice(start + id.length).replace(/^[^\p{L}\p{N}]+/u, "") };
 }
 
 function headOf(unit: Unit): IdPlace | undefined {

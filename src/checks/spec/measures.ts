@@ -7,13 +7,15 @@ import { normalName } from "./words.ts";
 
 /** What a document says of a measure, where it defines it: a limit with its value, a setting with its default. */
 export interface Measure {
+  /** As said, or the setting's name. */
   readonly words: string;
   /** What it is about, with its unit: the words without the number, or the setting's name. */
   readonly key: string;
-  readonly subject: string;
   /** Of a setting: `The default of "page_size"`. */
   readonly name?: string;
   readonly value: string;
+  /** The requirement's, where it begins with one. */
+  readonly id?: string | undefined;
   readonly section: Section;
   readonly depth: number;
   /** "Session timeout: 30 minutes", or a row of a table. */
@@ -34,12 +36,13 @@ export function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
   });
 }
 
-type Place = Pick<Measure, "section" | "depth" | "isLabel" | "at">;
+type Place = Pick<Measure, "section" | "depth" | "isLabel" | "id" | "at">;
 
 // "tier 2" and "phase 3" count, they do not measure.
 const NUMBER =
   /(?<![\w.,-]|\b(?:tier|level|phase|step|stage|class|type|version|section|table|figure|release|priority|option|story|requirement)\s)\d+(?:[.,]\d+)*/g;
-const HEAD = /^\W*(?:[A-Z][A-Z0-9]{0,9}-[A-Z0-9-]{0,20}\d{1,5}[a-z]?|\d+(?:\.\d+)*[.)])\W+/;
+/** The id or the number that an item begins with. */
+export const HEAD = /^\W*(?:[A-Z][A-Z0-9]{0,9}-[A-Z0-9-]{0,20}\d{1,5}[a-z]?|\d+(?:\.\d+)*[.)])\W+/;
 const MEASURED = /(?<![\w.,/-])\d+(?:[.,]\d+)*(?:\s?%|[\s-]?[a-z]{1,12}\b)/i;
 const LIMITS =
   "time-?out|ttl|interval|delay|duration|retention|period|expiry|lifetime|limit|size|length|window|quota|cooldown|deadline|threshold";
@@ -54,11 +57,12 @@ function inSentences(unit: Unit): Measure[] {
   const { section, depth, text } = unit;
   const isStep = /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text);
   if (isStep || !/\d[\s-]?[a-z%]/i.test(text) || !MAY_LIMIT.test(text)) return [];
+  const [id] = /[A-Z][A-Z0-9]*-\d+/.exec(HEAD.exec(text)?.[0] ?? "") ?? [];
   const bare = text.replace(HEAD, "");
   return bare.split(/(?<=[.;])(?<!\b(?:max|min)\.)\s+/i).flatMap((words) => {
     const start = text.indexOf(words);
     const isLabel = /^[^:.]{3,60}:\W+\d[^:.]{0,30}\.?$/.test(words);
-    return limit(words.trim(), { section, depth, isLabel, at: () => spanOf(unit, start, start + words.length) });
+    return limit(words.trim(), { section, depth, isLabel, id, at: () => spanOf(unit, start, start + words.length) });
   });
 }
 
@@ -71,7 +75,7 @@ function limit(words: string, place: Place): Measure[] {
   const key = (bare.match(/[\p{L}\p{N}#%-]+/gu) ?? []).map((word) => word.replace(/s$/, "")).join(" ");
   const [value = "", ...more] = words.match(NUMBER) ?? [];
   const isClaim = LIMIT.test(key) || (DUTY.test(words) && more.length === 0);
-  return isClaim ? [{ words, subject: words, key, value, ...place }] : [];
+  return isClaim ? [{ words, key, value, ...place }] : [];
 }
 
 const VALUE = String.raw`[*\x60"]{0,3}(?<value>true|false|on|off|enabled|disabled|\d+(?:[.,]\d+)*)\b[*\x60"]{0,3}\s?(?<unit>[a-zA-Z%]{0,12})`;
@@ -122,6 +126,6 @@ function setting(said: Readonly<Record<string, string | undefined>>, place: Plac
   const bound = /^m/i.test(what) ? `${what.slice(0, 3)}imum`.toLowerCase() : "default";
   const key = ["setting", normalName(name), bound, isSwitch ? "" : normalName(unit)].join("\n");
   const meant = isSwitch ? String(/^(?:true|on|enabled)$/i.test(value)) : value;
-  const told = { words: name, subject: name, name: `The ${bound} of "${name}"` };
+  const told = { words: name, name: `The ${bound} of "${name}"` };
   return [{ ...told, key, value: meant, ...place }];
 }

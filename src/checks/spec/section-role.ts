@@ -14,7 +14,7 @@ const TITLES: readonly (readonly [SectionRole, string])[] = [
   ],
   [
     "log",
-    "^clarification,^q a ,^questions and answers,^questions answers,^faq,^frequently asked,^history,^review notes,^meeting notes,^release notes,^session log,changelog,change log,change history,revision history,revision log,version history,version log,document history,implementation history,implementation log,amendment history,edit history,decision log,decisions log,resolved questions,resolved issues,resolved points,answered questions,closed questions,closed issues",
+    "^clarification,^q a ,^questions and answers,^questions answers,^faq,^frequently asked,^history,^review notes,^meeting notes,^release notes,^session log ,changelog,change log ,change history,revision history,revision log ,version history,version log ,document history,implementation history,implementation log ,amendment history,edit history,decision log ,decisions log ,resolved questions,resolved issues,resolved points,answered questions,closed questions,closed issues",
   ],
   [
     "later",

@@ -4,6 +4,7 @@ import { withoutFrontMatter } from "../../documents/markdown/front-matter.ts";
 import { plainText, withoutCode } from "../../documents/markdown/inline.ts";
 import { type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/spec/appendix.ts";
+import { titleLines } from "../../documents/spec/title-lines.ts";
 import type { Section, Unit, UnitKind } from "./section.ts";
 import { headingNumber, headingTitle, isSilent, roleOf } from "./section-role.ts";
 
@@ -22,7 +23,7 @@ export interface Spec {
 export function readSpec(text: string): Spec {
   const markdown = parseMarkdown(withoutFrontMatter(blankAppendix(text)));
   const sections: Section[] = [];
-  visit(markdown.root, undefined, { markdown, sections, files: readFiles(markdown) });
+  visit(markdown.root, undefined, { markdown, sections, files: readFiles(markdown), titles: titleLines(markdown) });
   const stated = sections.filter((section) => !section.isSilent);
   const units = sections.flatMap((section) => section.units);
   const claims = units.filter(({ kind, section }) => kind !== "heading" && kind !== "quote" && !section.isSilent);
@@ -32,6 +33,7 @@ export function readSpec(text: string): Spec {
 interface Reader {
   readonly markdown: Markdown;
   readonly sections: Section[];
+  readonly titles: ReadonlySet<number>;
   readonly files: readonly { readonly line: number; readonly path: string }[];
 }
 
@@ -54,7 +56,8 @@ function visit(node: MarkdownSection, parent: Section | undefined, reader: Reade
   const plain = plainText(node.heading?.text ?? "");
   const title = headingTitle(plain);
   // The document's title is no purpose: what stands below it is no example because the title says so.
-  const role = node.level <= 1 ? "text" : roleOf(title, parent?.role);
+  const isTitle = node.heading === undefined || reader.titles.has(node.line);
+  const role = isTitle ? "text" : roleOf(title, parent?.role);
   const file = reader.files.findLast(({ line }) => line <= node.line)?.path ?? "";
   const none = { units: [], tables: [], fences: [], sections: [] };
   const number = headingNumber(plain);

@@ -55,7 +55,7 @@ function oddTargets(arrows: Drawing["transitions"], declared: readonly DeclaredS
   const longest = Math.max(...names.map((name) => name.split(" ").length));
   return (name) =>
     findMarkers(name).length > 0 ||
-    (!known.has(stateKey(name)) && (!forms.has(formOf(name)) || name.split(" ").length > longest));
+    (!known.has(stateKey(name)) && (!forms.has(formOf(name)) || name.split(" ").length > longest + 1));
 }
 
 function formOf(name: string): string {

@@ -10,7 +10,7 @@ const schema = JSON.parse(
 );
 const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 
-const TEXT = "# X\n\n## 1. A\n\nThe limit is TBD.\n\n## 1. B\n\nText.\n";
+const TEXT = "# X\n\n- FR-1: Files are kept.\n\nThe limit is TBD.\n\n- FR-1: Mails are sent.\n";
 
 function log(file: string, text = TEXT): { runs: { results: Record<string, unknown>[] }[] } {
   return sarifLog([{ file, text, findings: check(text), known: [] }], "1.2.3") as never;

@@ -12,6 +12,16 @@ function ids(...lines: string[]): string[] {
   return seeds(...lines).map((seed) => seed.id);
 }
 
+describe("headings of the first level", () => {
+  it("announce open questions like others, except the title of a file", () => {
+    expect(
+      seeds("# Open questions", "- How?", "# Unresolved questions", "- Who pays?").map(({ title }) => title),
+    ).toEqual(["Who pays?"]);
+    const files = ["<!-- file: a.md -->", "# A", "<!-- file: b.md -->", "# Issues", "- One"];
+    expect(seeds(...files)).toEqual([]);
+  });
+});
+
 describe("gap ids in the source (SPEC 16.1)", () => {
   it("reads a table row with its text, severity and place", () => {
     const found = seeds(

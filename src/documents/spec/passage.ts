@@ -4,6 +4,7 @@ import { type Markdown, type MarkdownSection, textOfLines } from "../markdown/ma
 import { isSettled } from "./answered-below.ts";
 import { startsWithItemLabel } from "./item-label.ts";
 import { isOpenListTitle } from "./open-list.ts";
+import { titleLines } from "./title-lines.ts";
 
 /** A cell of a table row with the name of its column. */
 export interface NamedCell {
@@ -32,12 +33,17 @@ export interface Passage {
 /** What the passages of one list or section have in common. */
 interface Context extends Pick<Passage, "heading" | "openList" | "intro"> {
   readonly markdown: Markdown;
+  readonly titles: ReadonlySet<number>;
 }
 
 /** Every passage of a spec, in its order. Code and comments state nothing (SPEC 3.1). */
 export function passagesOf(markdown: Markdown): Passage[] {
   const passages: Passage[] = [];
-  visitSection(markdown.root, { markdown, heading: "", openList: false, intro: "" }, passages);
+  visitSection(
+    markdown.root,
+    { markdown, titles: titleLines(markdown), heading: "", openList: false, intro: "" },
+    passages,
+  );
   return passages;
 }
 
@@ -46,9 +52,11 @@ function visitSection(section: MarkdownSection, outer: Context, into: Passage[])
   // The title of the whole document says nothing about each of its lists.
   // What stands below a question is about it.
   const isPoint = outer.openList && asks(heading);
-  const openList = !isPoint && (outer.openList || (section.level > 1 && isOpenListTitle(heading)));
+  const openList =
+    !isPoint &&
+    (outer.openList || (!outer.titles.has(section.line) && section.heading !== undefined && isOpenListTitle(heading)));
   if (section.heading) into.push(headingPassage(section, section.heading, heading, outer));
-  const context = { markdown: outer.markdown, heading, openList, intro: heading };
+  const context = { ...outer, heading, openList, intro: heading };
   visitBlocks(section.blocks, context, into);
   for (const inner of section.sections) visitSection(inner, context, into);
 }
