@@ -231,11 +231,20 @@ describe("markers in the source (SPEC 16.1)", () => {
     "A state is TODO, DOING or DONE.",
     "See TODO.md and the TODO list.",
     "Remove TODO comments before release.",
+    "The number of TODO lists is shown.",
+    "The app sorts it after TODO is done.",
+    "The app marks TODO as complete.",
     'A field that says "TBD" is refused.',
     "Files match log-???.txt here.",
     "- **OPEN QUESTION**: choices that need the user",
     "Is it fast? Is it??",
   ])("does not take a mention for a marker: %s", (line) => expect(seeds(line)).toEqual([]));
+
+  it.each([
+    "The app offers an account within TODO days.",
+    "The session ends after TODO.",
+    "A cart holds at most FIXME parcels.",
+  ])("takes the place of a number for a marker: %s", (line) => expect(seeds(line)).toHaveLength(1));
 
   it("does not take the progress of work for a gap", () => {
     expect(seeds("| Phase | Status |", "|--|--|", "| One | TODO |")).toEqual([]);

@@ -68,6 +68,9 @@ const QUANTIFIED_THING =
   /^[\])"'*_]*\s+(?:is|are|was|were|must|shall|should|will|has|have|gets?|in|left|or|and|that|which|found|items?|entry|entries|tags?|values?|sections?|fields?)\b/i;
 /** Where a note begins: the start of a line, or behind a mark or an "is". Elsewhere a TODO is the name of a thing. */
 const SET_OFF = /(?:^|[\n:;.!?()[\]|*_–—-]\s*|\b(?:is|are|still) )$/;
+/** "within TODO days", "after TODO.": it stands for a number. */
+const NUMBER_BEFORE = /\b(?:after|within|until|every|than|least|most|up to|of)\s+$/i;
+const NUMBER_BEHIND = /^(?:\s+(?:%|[a-z]{2,20}s\b(?<!\bis))|\s*[.,;)]|\s*$)/;
 const THING = /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|entry|entries|tasks?|tags?)\b)/i;
 const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
 const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
@@ -84,7 +87,8 @@ function isMention(text: string, marker: Marker): boolean {
   // "TBD items are listed below"; within a sentence it is their number.
   if (marker.start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(behind)) return true;
   if (marker.text !== "TODO" && marker.text !== "FIXME") return false;
-  const isNote = SET_OFF.test(before) || /^[:(]/.test(behind);
+  const isNote =
+    SET_OFF.test(before) || /^[:(]/.test(behind) || (NUMBER_BEFORE.test(before) && NUMBER_BEHIND.test(behind));
   return !isNote || THING.test(behind) || IN_A_ROW.test(behind) || BEHIND_OTHERS.test(before);
 }
 
