@@ -4,6 +4,7 @@ import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { blocks, section } from "../record-text.ts";
 import { finishedBeside } from "../round/slot.ts";
 import { isInSpec } from "../spec/candidate.ts";
@@ -77,10 +78,12 @@ function proposedText(changes: readonly Change[], noChange = ""): string {
 function overlapPart(state: State, order: PromptOrder): string {
   const slot = state.round?.slots.find(({ gap }) => order.gaps.includes(gap));
   if (slot?.overlap === undefined) return "";
-  const { after, with: other, changes } = slot.overlap;
+  const { after, with: other, taken, changes } = slot.overlap;
   const before = after.flatMap(({ gap }) => gap ?? []).join(", ");
   const own = fenceAsData(changesInForm(changes), "markdown");
-  return `Another Engineer changed the same words at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and keep their rules beside yours. Yours were, for the text without them:\n\n${own}`;
+  const clash = taken === undefined ? "changed the same words" : `took the number ${visibleLine(taken)}`;
+  const keep = taken === undefined ? "keep their rules beside yours" : "give what you add the next free one";
+  return `Another Engineer ${clash} at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and ${keep}. Yours were, for the text without them:\n\n${own}`;
 }
 
 /** What the checks found in the lines that the last round brought in (SPEC 4.5). */

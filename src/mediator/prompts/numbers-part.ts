@@ -1,4 +1,4 @@
-import { viewOf } from "../../documents/changes/file-view.ts";
+import { givenIds } from "../../documents/changes/given-ids.ts";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { issueId, parseGapId } from "../../model/ids.ts";
@@ -70,18 +70,12 @@ export interface IdSeries {
   readonly width: number;
 }
 
-/** At the beginning of a heading, a list item, a table row or a paragraph: there an id is given, elsewhere it is named. */
-const GIVEN =
-  /^[ \t]{0,12}(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|\|[ \t]*)?(?:\*\*|__|`|\[)?((?:[A-Z]{1,8}-){1,3}|Requirement |User Story )(\d{1,4})(?!\d|\.\d)/;
-
-/** Ids of the session, and of what is to go from the spec. */
-const NOT_OURS = /^(?:GAP|ISSUE|DECISION|OQ|TODO|TBD)-/;
 const USUAL = /^(?:FR|NFR|SC|US|REQ|AC)-$/;
 const MOST_SERIES = 6;
 
 /** The id series of a spec, in the order in which they begin (SPEC 15.4). */
 export function nextIds(spec: Spec): IdSeries[] {
-  return [...groupBy(spec.flatMap(idsOf), ({ prefix }) => prefix)]
+  return [...groupBy(spec.flatMap(givenIds), ({ prefix }) => prefix)]
     .map(([prefix, ids]) => ({ prefix, ids, numbers: new Set(ids.map(({ digits }) => Number(digits))) }))
     .filter(({ prefix, numbers }) => USUAL.test(prefix) || isSeries(numbers))
     .map(({ prefix, ids, numbers }) => {
@@ -90,24 +84,9 @@ export function nextIds(spec: Spec): IdSeries[] {
     .slice(0, MOST_SERIES);
 }
 
-const idsOf = rememberFor((file: SpecFile) =>
-  linesOutsideCode(file).flatMap((line) => {
-    const [, prefix = "", digits = ""] = GIVEN.exec(line) ?? [];
-    return prefix === "" || NOT_OURS.test(prefix) ? [] : [{ prefix, digits }];
-  }),
-);
-
 /** Several, and nearly without holes: `KEP-1664` and `KEP-3705` are names of documents. */
 function isSeries(numbers: ReadonlySet<number>): boolean {
   return numbers.size > 1 && Math.max(...numbers) <= 20 + 4 * numbers.size;
-}
-
-function linesOutsideCode(file: SpecFile): string[] {
-  const { blocks, lines } = viewOf(file).markdown;
-  const shown = [...lines];
-  const code = blocks.filter(({ type }) => type === "fence" || type === "code");
-  for (const { line, endLine } of code) shown.fill("", line - 1, endLine);
-  return shown;
 }
 
 /** Ids for each of several runs at once, so that no two take the same. */

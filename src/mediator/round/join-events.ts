@@ -1,5 +1,6 @@
-import { type Hunk, overlap } from "../../documents/changes/hunk.ts";
+import { applyHunks, type Hunk, overlap } from "../../documents/changes/hunk.ts";
 import { findHunk } from "../../documents/changes/locate-change.ts";
+import { takenByBoth } from "../../documents/changes/taken-by-both.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Digest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
@@ -74,23 +75,44 @@ function stateOf(
   return earns ? "OPEN" : "PARKED";
 }
 
-/** Two runs changed the same words: the later gap gets one more run (SPEC 4.2). `undefined` where none did. */
+/** Two runs changed the same words or gave the same number: the later gap gets one more run (SPEC 4.2). `undefined` where none did. */
 export function overlapEvents(state: State, round: OpenRound, digest: Digest): SessionEvent[] | undefined {
-  const before: (Pick<ProposalDigest, "gap" | "changes"> & { readonly hunks: readonly Hunk[] })[] = [];
+  const before: Located[] = [];
   const together = inIdOrder(digest).filter(({ after }) => after.length === 0);
   if (together.length < 2) return undefined;
   for (const { gap, changes } of together) {
-    const hunks = changes.flatMap((change) => findHunk(state.spec.text, change) ?? []);
-    const other = before.find((earlier) => earlier.hunks.some((a) => hunks.some((b) => overlap(a, b))));
-    if (other) {
+    const located = { gap, changes, hunks: changes.flatMap((change) => findHunk(state.spec.text, change) ?? []) };
+    const [found] = before.flatMap((earlier) => clashOf(state, round, earlier, located) ?? []);
+    if (found) {
       const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));
-      const message = `${gap}: its changes overlap with those of ${other.gap}; it is run once more`;
-      const found: SessionEvent = { type: "overlap_found", gap, with: other.gap, after, changes };
-      return [found, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
+      const what = found.taken ? `both give ${found.taken}` : "both change the same words";
+      const message = `${gap} is run once more after ${found.with}: ${what}`;
+      const event: SessionEvent = { type: "overlap_found", gap, ...found, after, changes };
+      return [event, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
     }
-    before.push({ gap, changes, hunks });
+    before.push(located);
   }
   return undefined;
+}
+
+type Located = Pick<ProposalDigest, "gap" | "changes"> & { readonly hunks: readonly Hunk[] };
+type Clash = Pick<EventOf<"overlap_found">, "with" | "taken">;
+
+function clashOf({ spec }: State, round: OpenRound, earlier: Located, later: Located): Clash | undefined {
+  if (earlier.hunks.some((a) => later.hunks.some((b) => overlap(a, b)))) return { with: earlier.gap };
+  // Who wrote both in one document saw its own numbers.
+  const isOneRun = round.slots.some(({ gap, cluster }) => gap === earlier.gap && cluster?.includes(later.gap));
+  const figures = figuresIn(earlier);
+  if (isOneRun || !figuresIn(later).some((figure) => figures.includes(figure))) return undefined;
+  const withHunks = (hunks: readonly Hunk[]) => applyHunks(spec.text, hunks);
+  const [one, other] = [withHunks(earlier.hunks), withHunks(later.hunks)];
+  const taken = takenByBoth({ before: spec.text, one, other, both: withHunks([...earlier.hunks, ...later.hunks]) });
+  return taken === undefined ? undefined : { with: earlier.gap, taken };
+}
+
+/** Without one in common no two specs need be read. */
+function figuresIn({ hunks }: Located): string[] {
+  return hunks.flatMap(({ text }) => text.match(/\d+/g) ?? []);
 }
 
 /** What still does not fit after its second run goes back (SPEC 4.2). */

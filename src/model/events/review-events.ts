@@ -94,10 +94,12 @@ export const REVIEW_EVENTS = {
   changes_accepted: z.object({ batch: batchSchema }),
   /** A proposal does not apply without that of a gap that was not accepted: it is reviewed again with it (SPEC 4.5). */
   proposal_held: z.object({ gap: gapId, why: text }),
-  /** Two runs changed the same words: the later gap's Engineer runs once more, after these changes (SPEC 4.2). */
+  /** Two runs changed the same words, or gave the same number: the later gap's Engineer runs once more, after these changes (SPEC 4.2). */
   overlap_found: z.object({
     gap: gapId,
     with: gapId,
+    /** The number of a list or the id that both gave. */
+    taken: optional(text),
     /** What stands before it in the text that the next run is shown. */
     after: z.array(changeSetSchema),
     /** What it had proposed. */
