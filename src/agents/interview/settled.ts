@@ -39,7 +39,8 @@ function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
 /** The passage was struck or rewritten: its heading, or the beginning of the spec, stays. */
 function isGone({ places, origin, why }: Gap, { draft }: TaskBrief): Settled | undefined {
   if ((places.length === 0 && why !== BROUGHT_BY_ANSWER) || origin === "user") return undefined;
-  const quotation = quotationFrom(places[0]?.heading || draft, draft) ?? quotationFrom(draft, draft);
+  const quotation =
+    quotationFrom(places[0]?.heading.split(" > ").at(-1) || draft, draft) ?? quotationFrom(draft, draft);
   return quotation === undefined ? undefined : { why: "The passage was struck.", quotation };
 }
 

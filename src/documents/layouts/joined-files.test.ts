@@ -68,3 +68,31 @@ describe("several files as one source (SPEC 12)", () => {
     expect(placesInFiles("# A\n")({ heading: "A", line: 1, endLine: 1 })).not.toHaveProperty("file");
   });
 });
+
+describe("a place (SPEC 15.4)", () => {
+  const source = joinFiles([
+    {
+      path: "a.md",
+      text: "# Docs\n\n## Requirement 1\n\n### Criteria\n\nx\n\n## Requirement 9\n\n### Criteria\n\ny\n\n## Limits\n\nz\n",
+    },
+    { path: "b.md", text: "# Docs\n\n## Requirement 9\n\n### Criteria\n\nv\n\n## Notes\n\n## Notes\n\nw\n" },
+  ]);
+  const headingOf = (words: string, heading: string, text = source) => {
+    const line = text.split("\n").indexOf(words) + 1;
+    return placesInFiles(text)({ heading, line, endLine: line }).heading;
+  };
+
+  it("names a heading that others share with the parents that tell it apart, and one where none do", () => {
+    expect(headingOf("x", "Criteria")).toBe("Requirement 1 > Criteria");
+    expect(headingOf("y", "Criteria")).toBe("Requirement 9 > Criteria");
+    expect(headingOf("w", "Notes")).toBe("Docs > Notes");
+    const deeper = "# A\n\n## B\n\n### C\n\nx\n\n# D\n\n## B\n\n### C\n\ny\n";
+    expect(headingOf("y", "C", deeper)).toBe("D > B > C");
+  });
+
+  it("names a heading alone where its name is the only one, or not that of its section", () => {
+    expect(headingOf("z", "Limits")).toBe("Limits");
+    expect(headingOf("x", "")).toBe("");
+    expect(headingOf("x", "Requirement 9")).toBe("Requirement 9");
+  });
+});

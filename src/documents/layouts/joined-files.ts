@@ -1,7 +1,9 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { SourcePlace } from "../../model/gap.ts";
+import { sectionAt, sectionsOf } from "../changes/sections.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
+import { parseMarkdown } from "../markdown/markdown.ts";
 
 /** One source of several files, each behind a mark with its name and front matter (SPEC 12); one file is itself. */
 export function joinFiles(files: Spec): string {
@@ -18,11 +20,26 @@ function joined({ path, text }: SpecFile): string {
   return `${fileMark(path).replace(" -->", "")}\n${front.trimEnd()}\n-->\n${rest}`;
 }
 
-/** Places with the file that each stands in and its line there; as they are where the source is one file. */
+/** Places as a person finds them: a heading that is not the only one of its name with its parents, and of several files the one that it stands in, with its line there. */
 export function placesInFiles(source: string): (place: SourcePlace) => SourcePlace {
+  const fileOf = filesByLine(source);
+  return (place) => {
+    const at = fileOf(place.line);
+    const told = { ...place, heading: headingApart(source, place) };
+    return at === undefined ? told : { ...told, file: { path: at.path, line: Math.max(1, place.line - at.line) } };
+  };
+}
+
+interface MarkedFile {
+  readonly path: string;
+  /** The last line before its own. */
+  readonly line: number;
+}
+
+function filesByLine(source: string): (line: number) => MarkedFile | undefined {
   const lines = source.split(/\r\n|\r|\n/);
-  if (markedFile(lines[0] ?? "") === undefined) return (place) => place;
-  const files: { readonly path: string; readonly line: number }[] = [];
+  if (markedFile(lines[0] ?? "") === undefined) return () => undefined;
+  const files: MarkedFile[] = [];
   let file = { path: "", line: 0 };
   lines.forEach((line, index) => {
     const path = markedFile(line);
@@ -30,8 +47,19 @@ export function placesInFiles(source: string): (place: SourcePlace) => SourcePla
     if (path !== undefined) file = { path, line: line.trimEnd().endsWith("-->") ? index + 1 : index + 2 };
     files[index + 1] = file;
   });
-  return (place) => {
-    const at = files[place.line];
-    return at === undefined ? place : { ...place, file: { path: at.path, line: Math.max(1, place.line - at.line) } };
-  };
+  return (line) => files[line];
+}
+
+/** `Requirement 9 > Acceptance Criteria`: as many parents as tell it apart, one where none do. */
+function headingApart(source: string, { heading, line }: SourcePlace): string {
+  if (heading === "") return heading;
+  const paths = sectionsOf("", parseMarkdown(source));
+  const own = sectionAt(paths, line)?.path.slice(1) ?? [];
+  const alike = paths.filter(({ path }) => path.at(-1) === heading);
+  if (alike.length < 2 || own.at(-1) !== heading) return heading;
+  const named = (count: number) => own.slice(-count).join(" > ");
+  const isApart = (count: number) =>
+    alike.filter(({ path }) => path.slice(-count).join(" > ") === named(count)).length < 2;
+  const count = own.findIndex((_, at) => isApart(at + 1)) + 1;
+  return named(count === 0 ? 2 : count);
 }

@@ -157,7 +157,7 @@ function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly st
   const words = quotations?.slice(0, 2) ?? [passage.replace(LEAD, "").replaceAll("**", "")];
   return words
     .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
-    .filter((text) => text !== "" && text !== place?.heading && !title.includes(text) && !text.includes(title))
+    .filter((text) => text !== "" && !place?.heading.endsWith(text) && !title.includes(text) && !text.includes(title))
     .map((text) => `"${text}"`)
     .join(" and ");
 }

@@ -41,6 +41,13 @@ describe("a spec that does not fit (SPEC 15.4)", () => {
     expect(chosen(subject)).toContain(path);
   });
 
+  it("shows of sections of one name the one whose parent the place names", () => {
+    const text = `# R\n\n## A\n\n### Criteria\n\nOne.\n\n## B\n\n### Criteria\n\nTwo.\n\n## Rest\n\n${"Words. ".repeat(500)}\n`;
+    const shown = chosenSections(specOf(text), { ...NOTHING, headings: ["B > Criteria"] }, 100);
+    expect(shown).toContain("Two.");
+    expect(shown).not.toContain("One.");
+  });
+
   it("never cuts or drops what the task is about, whatever the budget", () => {
     const headings = ["1.1 Search", "2.1 Conflicts", "2.2 Deleted notes", "3. Limits", "4. Annex 1", "5. Annex 2"];
     expect(chosen({ headings }, 100)).toHaveLength(headings.length);

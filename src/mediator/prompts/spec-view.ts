@@ -111,10 +111,10 @@ function ranking(sections: readonly SpecSection[], subject: Subject): (section: 
 function quotedBy({ quotations, headings, changes }: Subject): (section: SpecSection) => boolean {
   const words = [...quotations, ...changes.flatMap((change) => [change.old, change.new])].map(holds);
   return (section) => {
-    const heading = section.path.at(-1);
-    // A place may be a heading or its whole path.
-    const isPlace = (name: string) => name === heading || name.endsWith(` > ${heading}`);
-    return (heading !== undefined && headings.some(isPlace)) || words.some((stand) => stand(section));
+    // A place is a heading, with as many of its parents as tell it apart.
+    const path = section.path.join(" > ");
+    const isPlace = (name: string) => name !== "" && (name === path || path.endsWith(` > ${name}`));
+    return headings.some(isPlace) || words.some((stand) => stand(section));
   };
 }
 
