@@ -381,7 +381,12 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
               setAside: [],
             },
             repairs: [],
-            warnings: [{ type: "OVERGROWN", message: "GAP-SYNC-001 adds 180 words; 150 are its budget." }],
+            warnings: [
+              {
+                type: "OVERGROWN",
+                message: "The resolution of GAP-SYNC-001 adds 180 words to the spec, 30 over the budget.",
+              },
+            ],
           },
     reviewerDocument: undefined,
     skipped: [],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
+import type { Change } from "../../model/change.ts";
 import type { RecheckDigest } from "../../model/digest.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
@@ -197,5 +198,36 @@ describe("the same concern in three rounds (SPEC 9)", () => {
     const question = session.questions.at(-1);
     expect(question).toMatchObject({ kind: "flag" });
     expect(question?.evidence.find(({ title }) => title === "Systematic")?.body).toContain("rounds 2, 3, 4");
+  });
+});
+
+describe("a passage beside changes elsewhere (SPEC 9)", () => {
+  const SOURCE = "# Paper\n\nIt is sent three times.\n\nIt is kept.\n";
+
+  /** What the Reviewer is asked to look at when round 2 changes these words, for an issue that quotes "sent three times". */
+  function remarks(old: string, added: string) {
+    const change: Change = { number: 1, kind: "replace", place: "", old, new: added };
+    const session = ignoring(["HIGH"], {
+      source: SOURCE,
+      reviewerDigest: (digest) => ({
+        ...digest,
+        issues: digest.issues.map((issue) => ({ ...issue, quotations: ["sent three times"] })),
+      }),
+      engineerDigest: (digest, round) => {
+        if (round === 1) return digest;
+        const answer = { issue: issueId(1, 1), line: 1, endLine: 1, text: "Done.", changedIn: [1] };
+        const proposals = digest.proposals.map(({ noChange: _, ...one }) => ({ ...one, changes: [change] }));
+        return { ...digest, proposals, responses: [answer] };
+      },
+    });
+    session.runUntil((state) => state.round?.number === 2 && state.round.measured);
+    return flagsForReviewer(session.state).map(({ text }) => text);
+  }
+
+  it("goes to the Reviewer where its lines stand as they were, and not where the words around it changed", () => {
+    expect(remarks("It is kept.", "It is kept a day.")).toEqual([
+      "it is answered, and the lines that it quotes from stand as they were",
+    ]);
+    expect(remarks("It is sent", "It may be sent")).toEqual([]);
   });
 });

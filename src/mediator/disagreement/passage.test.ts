@@ -39,7 +39,15 @@ describe("words that an issue quotes, looked up in the texts", () => {
       { was: "tried 3 times", changed: true, is: "", gone: "now" },
     ]);
     expect(fact("It is sent.", "It is sent.")).toEqual([{ was: "tried 3 times", changed: false, gone: "before" }]);
-    expect(fact("It is tried 3 times.", "Tried 3 times.")).toEqual([{ was: "tried 3 times", changed: false }]);
+    expect(fact("It is tried 3 times.\nSent.", "It is tried 3 times.\nKept.")).toEqual([
+      { was: "tried 3 times", changed: false },
+    ]);
+  });
+
+  it("stand on lines that read otherwise where only the words around them changed", () => {
+    expect(fact("It is tried 3 times.", "It may be tried 3 times, and then fails.")).toEqual([
+      { was: "tried 3 times", changed: false, around: true },
+    ]);
   });
 
   it("are changed where they stood twice and one of them is replaced", () => {

@@ -173,7 +173,7 @@ function resolutionWarnings(resolution: Resolution, document: EngineerDocument, 
   const missing = missingSections(resolution, document);
   const said: [GateWarning["type"], boolean, string][] = [
     ["THIN_CONTENT", !context.polishing && chars < least, `has ${chars} characters, fewer than ${least}.`],
-    ["OVERGROWN", added > most, `adds ${added} words to the spec; the budget of a gap is ${most}.`],
+    ["OVERGROWN", added > most, `adds ${added} words to the spec, ${added - most} over the budget.`],
     ["INCOMPLETE_STRUCTURE", !context.polishing && missing.length > 0, `has no section ${list(missing)}.`],
   ];
   return said.flatMap(([type, holds, what]) =>

@@ -48,7 +48,7 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec, files
 
 /** Gaps that share a place or hang on each other are settled together (SPEC 4.1). */
 const CLUSTER =
-  'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them; a gap that it settles too has `No change needed: "words that the change brings"` on a line of its own.';
+  'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them that needs it; a gap that it settles too has `No change needed: "words that the change brings"` on a line of its own, and a gap that needs no change at all the words of the spec that settle it.';
 
 /** Documents of this round that resolve a gap which belongs together with these (SPEC 7). */
 export function finishedDocuments({ round }: State, { gaps }: PromptOrder): string[] {

@@ -35,9 +35,19 @@ function oneGap(state: State, gap: Gap, reader: Reader): string {
   const why = gap.why?.trim() ?? "";
   if (why !== "") lines.push(`Impact: ${visibleLine(why)}`);
   const said = folded(`${lines.join("\n")}`);
-  const text = gap.text.trim();
-  if (text === "" || said.includes(folded(text))) return lines.join("\n");
-  return `${lines.join("\n")}\n${fenceAsData(visibleText(text))}`;
+  const { text, request } = textOf(gap);
+  if (text !== "" && !said.includes(folded(text))) lines.push(fenceAsData(visibleText(text)));
+  if (request !== "") lines.push(visibleLine(request));
+  return lines.join("\n");
+}
+
+/** Of a finding only the passage is data; what would close it is our own word, and stands below. */
+function textOf({ text, finding }: Gap): { readonly text: string; readonly request: string } {
+  if (finding === undefined) return { text: text.trim(), request: "" };
+  const parts = text.trim().split("\n\n");
+  const isQuoted = (part: string) => part.startsWith(">");
+  const quoted = parts.filter(isQuoted).join("\n\n").replace(/^> ?/gm, "");
+  return { text: quoted, request: parts.filter((part) => !isQuoted(part)).join(" ") };
 }
 
 function aside({ id, label, partOf }: Gap): string {
@@ -54,7 +64,7 @@ export function gapTitle({ title }: Pick<Gap, "title">): string {
 function placeLine(spec: WorkingSpec, gap: Gap): string | undefined {
   const headings = [...new Set(gap.places.map(({ heading }) => heading).filter((heading) => heading !== ""))];
   const quoted = quotedWords(spec, gap)
-    .filter((words) => !folded(gap.text).includes(folded(words)))
+    .filter((words) => !folded(textOf(gap).text).includes(folded(words)))
     .map((words) => `"${visibleLine(words)}"`);
   if (headings.length === 0 && quoted.length === 0) return undefined;
   const where = headings.map((heading) => `under "${visibleLine(heading)}"`).join(" and ");

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { sampleState } from "../../../test/support/sample-session.ts";
+import { findGaps } from "../inventory/find-gaps.ts";
+import { gapPart } from "./gap-part.ts";
+
+const SOURCE = `# Sections
+
+## Requirement 7
+
+### Acceptance Criteria
+
+1. THE system SHALL support progress states of "Not Started", "In Progress", "In Review", and "Completed" for each
+   section
+2. WHEN a user edits a section, THE system SHALL set its status to "In Progress"
+3. WHEN all is done, THE system SHALL set its status to "Completed"
+
+## Requirement 8
+
+### Acceptance Criteria
+
+1. THE system SHALL keep drafts as FR-009 says.
+`;
+
+it("shows of a finding the passage as data, and below it what would close it", () => {
+  const [unused] = findGaps(SOURCE, {});
+  if (unused === undefined) throw new Error("nothing is found");
+  expect(gapPart(sampleState({}, SOURCE), [unused], "engineer")).toBe(
+    `**${unused.id}** (MEDIUM): ${unused.title}
+Place: under "Requirement 7 > Acceptance Criteria"
+\`\`\`
+1. THE system SHALL support progress states of "Not Started", "In Progress", "In Review", and "Completed" for each
+section
+\`\`\`
+Write what leads to it and what it allows, or remove it from the list.`,
+  );
+});
