@@ -322,14 +322,15 @@ describe("the Engineer's task (SPEC 15.4)", () => {
 });
 
 describe("the Reviewer's task (SPEC 15.4)", () => {
-  it("has its parts in order: the diff, the diff to the last version, the proposals, issues, what to look at", () => {
+  it("has its parts in order: the diff to the last version, the rest of the diff, the proposals, issues, what to look at", () => {
     expectInOrder(reviewer(), [
       "# Task: review GAP-SYNC-001, round 4",
       "## What changed\n",
       "### GAP-SYNC-001",
-      "the server [-decides-]{+keeps the change",
-      "Since your last review of GAP-SYNC-001:",
+      "Since your last review:",
       "stores the other one as a copy.{+ Of two changes",
+      "Against the spec without it, where that says more:",
+      "the server [-decides-]{+keeps the change",
       "## What the Engineer says",
       "### Proposed Solution",
       "## Response to ISSUE-R3-001\n\nEqual versions are kept both.\n\n**Changed in:** 1",
@@ -338,7 +339,7 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
       "A typo in line 3.",
       "## To look at",
       "- ISSUE-R3-001: its passage is unchanged",
-      "- GAP-SYNC-001 adds 180 words; 150 are its budget.",
+      "- The resolution of GAP-SYNC-001 adds 180 words to the spec, 30 over the budget.",
     ]);
   });
 
@@ -365,7 +366,7 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
     const state = reviewState();
     const both = { ...state, proposals: state.proposals.set(proposal({ id: neighbour, round: 4, changes })) };
     const diffs = reviewer({ gaps: [GAP, neighbour] }, both).split(`### ${neighbour}\n`);
-    expect(diffs[0]).toContain("### 2.1 Two changes\nIf two devices change one note, the server [-decides-]");
+    expect(diffs[0]).toContain("### 2.1 Two changes\nIf two devices change one note, the server keeps");
     expect(diffs[0]).not.toContain("### 2.1 Conflicts");
     expect(diffs[1]).toContain("[-Conflicts-]{+Two changes+}\nIf two devices change one note, the server keeps");
   });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SpecFile } from "../../model/change.ts";
 import { diffHunks } from "./diff-hunks.ts";
 import { wordDiff } from "./word-diff.ts";
 
@@ -51,6 +52,50 @@ test("a list that was rewritten is marked item by item", () => {
     "- POST /promotions{+ (admin)+}",
     "- POST /promotions/:id/users ([-assign -]{+admin, assigns +}to users)",
   ]);
+});
+
+test("a line that only moved or got another number is shown whole once, and changes with one line between are one passage", () => {
+  const before =
+    "5. The lock state is broadcast.\n6. An idle holder is warned that the lock will be released after 15 minutes.\n7. Saved first.\n6. A refused change is undone.\n\n## End\n";
+  const after =
+    "5. The lock state is broadcast.\n6. A refused change is undone.\n7. An idle holder is warned that the lock will be released after 15 minutes.\n8. Others wait.\n\n## End\n";
+  expect(diff(before, after).split("\n").slice(1, -1)).toEqual([
+    "5. The lock state is broadcast.",
+    "[>6. An idle holder is warned that the lock will be released a…<]",
+    "[-7. Saved first.-]",
+    "6. A refused change is undone.",
+    "{>7. An idle holder is warned that the lock will be released after 15 minutes.<}",
+    "{+8. Others wait.+}",
+    "## End",
+  ]);
+});
+
+test("words that went at two places or came at two are no move", () => {
+  const parts = (...lines: readonly string[]) =>
+    lines.map((line, at) => `## ${at}\n\nText ${at}.\n\n${line}\n`).join("\n");
+  const shown = diff(parts("None.", "None.", "x"), parts("y", "z", "None."));
+  expect(shown.match(/\[-None\.-\]/g)).toHaveLength(2);
+  expect(shown).toContain("{+None.+}");
+});
+
+test("lines that the diff from another version shows are left out, and passages of which no change is left", () => {
+  const [first, read, now] = [
+    "1. A.\n2. Files are kept.\n3. C.\n",
+    "1. A.\n2. Files are kept for a day.\n3. C.\n",
+    "1. A.\n2. Files are kept for two days.\n3. C.\n4. D.\n",
+  ].map((text) => ({ path: "", text })) as [SpecFile, SpecFile, SpecFile];
+  expect(wordDiff(read, now)).toContain("1. A.\n2. Files are kept for [-a day-]{+two days+}.\n3. C.\n{+4. D.+}");
+  expect(wordDiff(first, now, read)).toBe("@@ before the first heading @@\n2. Files are kept{+ for two days+}.\n");
+  expect(wordDiff(first, now, first)).toBe("");
+});
+
+test("a line that the other diff shows below another heading stays", () => {
+  const text = (one: string, two: string) => `# A\n\n## B\n\n${one}\n\n## C\n\n${two}\n`;
+  const [first, read, now] = [text("x", "y"), text("None.", "y"), text("None.", "None.")].map((each) => ({
+    path: "",
+    text: each,
+  })) as [SpecFile, SpecFile, SpecFile];
+  expect(wordDiff(first, now, read)).toContain("@@ B @@\n## B\n[-x-]\n{+None.+}");
 });
 
 test("equal texts have no diff, and other line ends are said", () => {

@@ -1,11 +1,12 @@
 import { wordDiff } from "../../documents/changes/word-diff.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { Spec } from "../../model/change.ts";
+import type { Spec, SpecFile } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { flagsForReviewer } from "../disagreement/flags.ts";
+import { blocks, section } from "../record-text.ts";
 import { versionsOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
@@ -65,26 +66,35 @@ function polishedPart(gaps: readonly Gap[]): string {
   return `These gaps were accepted before. The changes are the last ones, for lesser issues: judge them, and not the text around them. NEEDS_REVISION drops the changes of a gap and leaves its text as it was. An issue that needed no change is RESOLVED if you agree; the word on an issue of a gap that is not listed here goes into any table.\n\n${lines.join("\n")}`;
 }
 
-/** What one gap's proposal changes, between lines as they are under review, and what is new in it since the last (SPEC 15.4). */
+/** What is new in one gap's proposal since the last review, and what it changes besides, between lines as they are under review (SPEC 15.4). */
 function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
   const { before, after, previous } = versionsOf(state, gap, beside);
-  const whole = diffPart(before, after) || "No word of the spec: see below why.";
-  if (previous === undefined) return `### ${gap}\n\n${whole}`;
-  const since = diffPart(previous, after) || "Nothing: its text is the one that you read then.";
-  if (since === whole) return `### ${gap}\n\n${whole}`;
-  return `### ${gap}\n\n${whole}\n\nSince your last review of ${gap}:\n\n${since}`;
+  if (previous === undefined) return `### ${gap}\n\n${diffPart(before, after) || NOTHING}`;
+  const since = diffPart(previous, after);
+  const more = diffPart(before, after, previous);
+  const isNothing = diffPart(before, after) === "";
+  return blocks(
+    `### ${gap}`,
+    since === "" ? "Nothing since your last review." : `Since your last review:\n\n${since}`,
+    isNothing ? NOTHING : section("Against the spec without it, where that says more:", more),
+  );
 }
 
-/** The words that differ, file by file. */
-function diffPart(before: Spec, after: Spec): string {
+const NOTHING = "No word of the spec: see below why.";
+
+/** The words that differ, file by file; without lines that the diff from another version shows. */
+function diffPart(before: Spec, after: Spec, other = after): string {
   return after
     .flatMap((file) => {
-      const old = before.find(({ path }) => path === file.path) ?? { path: file.path, text: "" };
-      if (old.text === file.text) return [];
+      const diff = wordDiff(fileIn(before, file), file, fileIn(other, file));
       const name = after.length === 1 ? "" : `File: ${file.path}\n\n`;
-      return `${name}${fenceAsData(wordDiff(old, file))}`;
+      return diff === "" ? [] : `${name}${fenceAsData(diff)}`;
     })
     .join("\n\n");
+}
+
+function fileIn(spec: Spec, { path }: SpecFile): SpecFile {
+  return spec.find((file) => file.path === path) ?? { path, text: "" };
 }
 
 /** How new gaps are numbered is nothing that a review judges. */
