@@ -1,5 +1,5 @@
 import { fold } from "../mediator/evolve/evolve.ts";
-import { currentRound, hasBegun, isInterview } from "../mediator/queries.ts";
+import { currentRound, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
 import { SUMMARY } from "../mediator/session-paths.ts";
 import type { State, StopState } from "../mediator/state.ts";
 import { openBySeverity, type SeverityCounts } from "../model/counting.ts";
@@ -43,7 +43,7 @@ export function summaryOf(state: State): SessionSummary {
     maxRounds: state.limits.maxRounds,
     gaps: state.gaps.size,
     open: openBySeverity(state.gaps),
-    parked: state.gaps.filter((gap) => gap.state === "PARKED").length,
+    parked: parkedGaps(state).length,
     questions: state.questions.map(({ id, header, text }) => ({ id, header, text })),
     at: state.at,
   };

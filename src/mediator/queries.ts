@@ -1,6 +1,7 @@
 import type { Config } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
 import { countRound, openCount, type RoundCount } from "../model/counting.ts";
+import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { isUnsettled } from "../model/issue-state.ts";
@@ -24,6 +25,11 @@ export function unsettledIssues(state: State, gap: GapId): Issue[] {
 
 export function liveIssues(state: State): Issue[] {
   return state.liveIssues.flatMap((id) => state.issues.get(id) ?? []);
+}
+
+/** Found and set aside (SPEC 3.2): they count as nothing, and whoever builds the spec must know of them. */
+export function parkedGaps({ gaps }: Pick<State, "gaps">): Gap[] {
+  return gaps.filter((gap) => gap.state === "PARKED");
 }
 
 export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {

@@ -95,7 +95,7 @@ export const storedConfig = z.object({
   sessionFolder: path(),
   /** The finished spec is written into the User's own files, where they have not changed since (SPEC 12). */
   inPlace: flag.default(false), // journals from before a spec could be refined in place
-  /** What follows the finished spec: what is open or assumed, nothing, or that with the traceability table (SPEC 12). */
+  /** What follows the finished spec: what is open, assumed or parked, nothing, or that with the traceability table (SPEC 12). */
   spec: z.object({ appendix: oneOf(SPEC_APPENDIXES) }),
   /** A folder that agents may read and cite, from the spec's folder on in a session (SPEC 15.5). */
   codebase: optional(path()),

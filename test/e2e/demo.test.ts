@@ -60,6 +60,7 @@ describe("whetstone demo", () => {
       expect(finished.startsWith(`${spec}\n<!-- whetstone: appendix -->\n`)).toBe(true);
       expect(finished.match(/^- .*\bGAP-.*/gm)).toEqual([
         "- ISSUE-R1-002 (LOW, on GAP-LOCK-002): The form of the time is not given",
+        "- GAP-LANG-001 (LOW, parked): In which language the wall speaks is not said.",
       ]);
       for (const heading of source.split("\n").filter((line) => line.startsWith("#"))) expect(spec).toContain(heading);
       expect(spec).toContain("A pickup code is valid for 72 hours"); // what the person decided

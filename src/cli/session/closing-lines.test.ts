@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
-import type { GapState } from "../../model/gap.ts";
+import type { Gap, GapState } from "../../model/gap.ts";
 import { gapId } from "../../model/ids.ts";
 import { PLAIN } from "../paint.ts";
 import { closingLines, noneOpenLine } from "./closing-lines.ts";
@@ -31,6 +31,22 @@ describe("the closing summary on a screen (SPEC 12)", () => {
     expect(lines.join("\n")).not.toMatch(/[|#`]|\*\*/);
   });
 
+  test("counts what was parked beside what is left open, and says where it is listed", () => {
+    const [open, aside] = [1, 2].map((number) => makeGap({ id: gapId("FLOW", number), severity: "LOW" }));
+    const gaps = [open, { ...aside, state: "PARKED" as const }] as Gap[];
+    const session = paperSession({
+      gaps,
+      config: { maxRounds: 1, hardLimit: 1 },
+      issues: () => [{ gap: gapId("FLOW", 1), severity: "HIGH" }],
+      answer: () => ({ options: ["accept"] }),
+    });
+    expect(session.run()).toBe("ended");
+    const view = { state: session.state, root: "/nowhere", folder: "sessions/relay", spec: "relay_v1.0.md" };
+    const lines = closingLines({ ...view, columns: 80 }, PLAIN);
+    expect(lines).toContain('2 points are left open, under "Open points" in relay_v1.0.md:');
+    expect(lines).toContain("1 further gap was parked, listed there too.");
+  });
+
   test("lists what is left, no more than fits, and passes no control character on", () => {
     const text = closed(15, true).join("\n");
     expect(text).toContain('30 points are left open, under "Open points" in relay_v1.0.md:');
@@ -39,14 +55,21 @@ describe("the closing summary on a screen (SPEC 12)", () => {
   });
 });
 
-test.each<[GapState[], string]>([
-  [["RESOLVED"], "Nothing that was found is left open."],
-  [["RESOLVED", "WONT_FIX"], "No gap is left open; 1 was dropped: see sessions/store/traceability.md"],
+const DROPPED = "1 was dropped, listed in sessions/store/traceability.md";
+
+test.each<[GapState[], specPath: string, string]>([
+  [["RESOLVED"], "store_v1.0.md", "Nothing that was found is left open."],
+  [["RESOLVED", "WONT_FIX"], "store_v1.0.md", `No gap is left open; ${DROPPED}`],
   [
     ["WONT_FIX", "PARKED", "PARKED"],
-    "No gap is left open; 1 was dropped and 2 were parked: see sessions/store/traceability.md",
+    "store_v1.0.md",
+    `No gap is left open; ${DROPPED}; 2 were parked, listed under "Open points" in store_v1.0.md`,
   ],
-])("of gaps that are %j: %s", (states, words) => {
+  // Nothing was changed, and nothing written.
+  [["PARKED"], "paper.md", "No gap is left open; 1 was parked, listed in sessions/store/traceability.md"],
+])("of gaps that are %j, finished as %s: %s", (states, specPath, words) => {
   const gaps = states.map((state, index) => makeGap({ id: gapId("FLOW", index + 1), state }));
-  expect(noneOpenLine({ state: paperSession({ gaps }).state, folder: "sessions/store" })).toBe(words);
+  const { state } = paperSession({ gaps });
+  const stop = { type: "ended", termination: "COMPLETE", trigger: "", at: "", specPath } as const;
+  expect(noneOpenLine({ state: { ...state, stop }, folder: "sessions/store", spec: specPath })).toBe(words);
 });

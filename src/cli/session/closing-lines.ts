@@ -1,4 +1,4 @@
-import { sessionSeconds } from "../../mediator/queries.ts";
+import { parkedGaps, sessionSeconds } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { duration } from "../../mediator/record-text.ts";
 import { openLines, specAppendix } from "../../mediator/records/open-points.ts";
@@ -67,26 +67,41 @@ function gapsText({ gaps }: State): string {
   return parts.join(", ") || "none";
 }
 
-function limitations({ state, folder, spec, columns }: ClosingView, paint: Paint): string[] {
+function limitations(view: ClosingView, paint: Paint): string[] {
+  const { state, columns } = view;
   const all = openLines(state);
-  if (all.length === 0) return ["", ...wrapText(noneOpenLine({ state, folder }), "", columns)];
+  if (all.length === 0) return ["", ...wrapText(noneOpenLine(view), "", columns)];
   const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapText(visibleLine(line, 300), "  ", columns));
   const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more`] : [];
-  const where =
-    spec === undefined || specAppendix(state) === ""
-      ? `in ${folder}/traceability.md`
-      : `under "Open points" in ${spec}`;
-  return ["", paint.bold(`${plural(all.length, "point is", "points are")} left open, ${where}:`), ...shown, ...more];
+  const head = `${plural(all.length, "point is", "points are")} left open, ${listedWhere(view)}:`;
+  const parked = parkedGaps(state).length;
+  const aside =
+    parked === 0 ? [] : [`${plural(parked, "further gap was", "further gaps were")} parked, listed there too.`];
+  return ["", paint.bold(head), ...shown, ...more, ...aside];
 }
+
+type Ending = Pick<ClosingView, "state" | "folder" | "spec">;
 
 /** What is said where no gap is open: what was dropped or parked is named, and where it stands. */
-export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
-  const parts = [...counted(state, "WONT_FIX", "dropped"), ...counted(state, "PARKED", "parked")];
-  if (parts.length === 0) return "Nothing that was found is left open.";
-  return `No gap is left open; ${parts.join(" and ")}: see ${folder}/traceability.md`;
+export function noneOpenLine(ending: Ending): string {
+  const { state, folder } = ending;
+  const parts = [
+    ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped", `in ${folder}/traceability.md`),
+    ...counted(parkedGaps(state).length, "parked", listedWhere(ending)),
+  ];
+  return parts.length === 0 ? "Nothing that was found is left open." : `No gap is left open; ${parts.join("; ")}`;
 }
 
-function counted({ gaps }: State, state: "WONT_FIX" | "PARKED", word: string): string[] {
-  const count = gaps.filter((gap) => gap.state === state).length;
-  return count === 0 ? [] : [`${count} ${count === 1 ? "was" : "were"} ${word}`];
+function counted(count: number, word: string, where: string): string[] {
+  return count === 0 ? [] : [`${plural(count, "was", "were")} ${word}, listed ${where}`];
+}
+
+/** In the finished spec where one with an appendix was written; an interview that changed nothing writes none. */
+function listedWhere({ state, folder, spec }: Ending): string {
+  const { stop } = state;
+  const path = stop.type === "ended" ? stop.specPath : undefined;
+  const isWritten = path !== undefined && state.spec.source.every((file) => file.path !== path);
+  return spec !== undefined && isWritten && specAppendix(state) !== ""
+    ? `under "Open points" in ${spec}`
+    : `in ${folder}/traceability.md`;
 }

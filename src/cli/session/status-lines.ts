@@ -1,5 +1,5 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { hasBegun, isInterview, liveIssues } from "../../mediator/queries.ts";
+import { hasBegun, isInterview, liveIssues, parkedGaps } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
@@ -145,11 +145,11 @@ function openGaps(state: State): Row[] {
 }
 
 /** `2 gaps are parked: GAP-A-001, GAP-B-002. …` */
-function parkedLine({ gaps, stop }: State): string[] {
-  const parked = gaps.filter((gap) => gap.state === "PARKED").map(({ id }) => id);
+function parkedLine(state: State): string[] {
+  const parked = parkedGaps(state).map(({ id }) => id);
   if (parked.length === 0) return [];
   const shown = `${parked.slice(0, MOST_ROWS).join(", ")}${parked.length > MOST_ROWS ? ", …" : ""}`;
-  const take = stop.type === "ended" ? "" : " (`whetstone gap take` takes one up)";
+  const take = state.stop.type === "ended" ? "" : " (`whetstone gap take` takes one up)";
   return [`  ${plural(parked.length, "gap is", "gaps are")} parked${take}: ${shown}`];
 }
 

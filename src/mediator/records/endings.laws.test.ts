@@ -10,8 +10,9 @@ import { gapId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import type { Command } from "../commands/command.ts";
+import { parkedGaps } from "../queries.ts";
 import type { State } from "../state.ts";
-import { openLines } from "./open-points.ts";
+import { openLines, specAppendix } from "./open-points.ts";
 import { renderClosingSummary } from "./render-closing-summary.ts";
 import { renderStatus } from "./render-status.ts";
 import { renderTraceability } from "./spec-records.ts";
@@ -95,7 +96,13 @@ describe("every ending (SPEC 12)", () => {
         const issues = state.issues.filter(isUnsettled).map(({ id }) => id);
         const left = [...state.gaps.filter(isOpen).map(({ id }) => id), ...issues];
         expect(left.filter((id) => !open.includes(id))).toEqual([]);
+        const parked = parkedGaps(state).map(({ id }) => id);
+        // What is left or parked stands below the finished spec, and on status.md beside what is closed.
+        const appendix = specAppendix(state);
+        expect([...left, ...parked].filter((id) => !appendix.includes(id))).toEqual([]);
         const shown = renderStatus(state);
+        const aside = shown.split("### Parked")[1]?.split("\n##")[0] ?? "";
+        expect(parked.filter((id) => !aside.includes(id))).toEqual([]);
         expect(issues.filter((id) => !shown.includes(id))).toEqual([]);
       }),
       { numRuns: 150, seed: 15 },

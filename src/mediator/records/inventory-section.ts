@@ -3,9 +3,10 @@ import { isOpen } from "../../model/counting.ts";
 import { type Blocker, GAP_STATES, type Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
+import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
-import { currentRound, liveIssues } from "../queries.ts";
+import { currentRound, liveIssues, parkedGaps } from "../queries.ts";
 import { blocks, FULL_ROUNDS, section, table, tableOfLines, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
 
@@ -13,22 +14,33 @@ const MOST_RECENT_ROWS = 100;
 /** Nobody reads further, and the file is written in every round. */
 const MOST_OPEN_ROWS = 1000;
 
-/** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what was closed lately. */
+/** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what was parked, and closed lately. */
 export function inventorySection(state: State): string {
   const open = state.gaps.filter(isOpen);
-  const closed = state.gaps.filter((gap) => !isOpen(gap));
-  const worstFirst = SEVERITIES.flatMap((severity) => open.filter((gap) => gap.severity === severity));
+  const parked = parkedGaps(state);
+  const closed = state.gaps.filter((gap) => !isOpen(gap) && gap.state !== "PARKED");
   const since = currentRound(state) - FULL_ROUNDS;
   const recent = closed.filter((gap) => gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);
   return blocks(
     "## Gap inventory",
     countTable(state.gaps),
-    section("### Open", gapTable(worstFirst.slice(0, MOST_OPEN_ROWS))) || "No gap is open.",
+    section("### Open", gapTable(worstFirst(open).slice(0, MOST_OPEN_ROWS))) || noneOpen(parked.length),
     open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
     section("### Open issues", issueTable(state)),
+    section("### Parked", gapTable(worstFirst(parked).slice(0, MOST_RECENT_ROWS))),
     section("### Closed in the last ten rounds", gapTable(recent)),
-    closed.length > recent.length ? "Every gap is in [traceability.md](traceability.md)." : "",
+    closed.length > recent.length || parked.length > MOST_RECENT_ROWS
+      ? "Every gap is in [traceability.md](traceability.md)."
+      : "",
   );
+}
+
+function worstFirst(gaps: readonly Gap[]): Gap[] {
+  return SEVERITIES.flatMap((severity) => gaps.filter((gap) => gap.severity === severity));
+}
+
+function noneOpen(parked: number): string {
+  return parked === 0 ? "No gap is open." : `No gap is open, ${plural(parked, "is", "are")} parked.`;
 }
 
 /** Of any severity: what a person lets stand they are to know of (SPEC 12). */

@@ -4,16 +4,17 @@ import type { GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { traceabilityTable } from "./spec-records.ts";
 
-/** What is said below the finished spec: what is open or assumed, one line each, and only if there is any (SPEC 12). */
+/** What is said below the finished spec: what is open, assumed or parked, one line each, and only if there is any (SPEC 12). */
 export function specAppendix(state: State): string {
   const { appendix } = state.config.spec;
   if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
   return blocks(
-    section("## Open points", openLines(state).join("\n")),
+    section("## Open points", blocks(openLines(state).join("\n"), section(SET_ASIDE, parkedLines(state).join("\n")))),
     appendix === "full" ? section("## Traceability", traceabilityTable(state)) : "",
   );
 }
@@ -40,12 +41,23 @@ export function openLines(state: State): string[] {
     .map(({ line }) => `- ${inlineText(line, 400)}`);
 }
 
+const SET_ASIDE = "Found and set aside; this spec does not settle them:";
+
+/** Gaps that were found and not worked on, worst first: a builder must know of them, although none is open. */
+export function parkedLines(state: State): string[] {
+  return parkedGaps(state)
+    .sort((a, b) => compareSeverity(a.severity, b.severity))
+    .map(({ id, severity, title }) => {
+      return `- ${inlineText(`${id} (${severity}, parked): ${title}${userReason(state, id)}`, 400)}`;
+    });
+}
+
 /** For readers of the spec, who know nothing of a session's states. */
 function standing(state: GapState): string {
   return state === "USER_DEFERRED" ? "put off" : "open";
 }
 
-const PUT_OFF: ReadonlySet<string> = new Set(["acknowledgement", "deferral", "wont-fix"]);
+const PUT_OFF: ReadonlySet<string> = new Set(["acknowledgement", "deferral", "parked", "wont-fix"]);
 
 /** Why the User lets a gap stand, in their last words on it. */
 export function userReason({ decisions }: State, gap: GapId): string {

@@ -8,7 +8,7 @@ import { dollars, recordFile, section, table, tokenText, wholeNumber } from "../
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { countTable } from "./inventory-section.ts";
-import { openLines, userReason } from "./open-points.ts";
+import { openLines, parkedLines, userReason } from "./open-points.ts";
 import { timeText } from "./session-sections.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
@@ -50,12 +50,12 @@ function counts({ gaps, decisions }: State): string {
   return countTable(gaps, (gap) => (isLeft(gap) ? "Accepted as they are" : gap.state));
 }
 
-/** All that is open: none is left unsaid (SPEC 12). */
+/** All that is open, parked or closed by the User: none is left unsaid (SPEC 12). */
 function limitations(state: State): string {
   const closed = state.gaps
     .filter(({ state: now }) => now === "WONT_FIX")
     .map(({ id, severity, title }) => {
       return `- ${id} (${severity}, WONT_FIX): ${inlineText(`${title}${userReason(state, id)}`, 400)}`;
     });
-  return [...openLines(state), ...closed].join("\n");
+  return [...openLines(state), ...parkedLines(state), ...closed].join("\n");
 }

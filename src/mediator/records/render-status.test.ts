@@ -117,6 +117,18 @@ describe("status.md (SPEC 17)", () => {
     expect(text).toContain("Every gap is in [traceability.md](traceability.md).");
   });
 
+  it("gives parked gaps, however old, a place of their own, and counts them where none is open", () => {
+    const parked = makeGap({ id: "GAP-AA-001", state: "PARKED", changedInRound: -20 });
+    const text = renderStatus(sessionStory([parked, makeGap({ id: "GAP-AA-002", state: "RESOLVED" })]).state);
+    expect(text).toContain("0 open (none) · 1 parked · 2 gaps");
+    expect(text).toContain("No gap is open, 1 is parked.");
+    const [aside, closed] = ["### Parked", "### Closed in the last ten rounds"].map(
+      (title) => text.split(title)[1]?.split("\n##")[0],
+    );
+    expect(aside?.match(/GAP-AA-00\d/g)).toEqual(["GAP-AA-001"]);
+    expect(closed?.match(/GAP-AA-00\d/g)).toEqual(["GAP-AA-002"]);
+  });
+
   it("counts a rollback as followed by a kept round only when that round was not undone (SPEC 13)", () => {
     const story = sessionStory(gaps(2));
     const back = { type: "rounds_rolled_back", to: 0, reason: "vague | words", archives: [], ...ROLLED_BACK } as const;

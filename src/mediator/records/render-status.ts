@@ -1,7 +1,7 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
-import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
+import { convergenceNow, currentRound, hasBegun, parkedGaps } from "../queries.ts";
 import { bySeverity, recordFile, roundLink, stopWords, sum } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
@@ -35,9 +35,11 @@ export function renderStatus(state: State): string {
 function overview(state: State): string {
   const open = openBySeverity(state.gaps);
   const round = currentRound(state);
+  const parked = parkedGaps(state).length;
   const facts = [
     ...(round === 0 ? [] : [`round ${round} of at most ${state.limits.maxRounds}`, convergenceNow(state)]),
     `${sum(open)} open (${bySeverity(open)})`,
+    ...(parked === 0 ? [] : [`${parked} parked`]),
     plural(state.gaps.size, "gap"),
   ];
   const running = state.round ? ` Running: round ${roundLink(state.round.number)}.` : "";

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Gap, GapState } from "../../../src/model/gap.ts";
 import { inWords } from "../../../src/model/in-words.ts";
+import { plural } from "../../../src/model/plural.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -25,6 +26,11 @@ const SETTLED: typeof COLUMNS = [
   { title: "Parked", states: ["PARKED"] },
   { title: "Done", states: ["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED"] },
 ];
+
+function noneOpen(gaps: readonly Gap[]): string {
+  const parked = gaps.filter(({ state }) => state === "PARKED").length;
+  return parked === 0 ? "No gap is open." : `No gap is open, ${plural(parked, "is", "are")} parked.`;
+}
 
 /** More than a person sees at one look: then there is something to search with. */
 const MANY = 12;
@@ -54,7 +60,7 @@ export function Board({ live }: { live: LiveSession }) {
         </p>
       ) : null}
       {isEmpty ? (
-        <p class="quiet">{words === "" ? "No gap is open." : "No open gap matches."}</p>
+        <p class="quiet">{words === "" ? noneOpen(gaps) : "No open gap matches."}</p>
       ) : (
         <Columns live={live} columns={columns} />
       )}
