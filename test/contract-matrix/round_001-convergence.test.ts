@@ -134,7 +134,7 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   it("round_001 §convergence: net is what was resolved less what is new", async () => {
-    for (const [, , , resolved, added, , net] of await rows()) {
+    for (const [, , , resolved, added, , , net] of await rows()) {
       expect(Number(net)).toBe(Number.parseInt(resolved ?? "", 10) - Number.parseInt(added ?? "", 10));
     }
   });
@@ -150,11 +150,11 @@ describe.concurrent("round_001 §convergence", () => {
 
   it("round_001 §convergence: the first round without progress is FLAT with count 1", async () => {
     const [, second] = await rows();
-    expect(second?.slice(8, 10)).toEqual(["FLAT", "1"]);
+    expect(second?.slice(9, 11)).toEqual(["FLAT", "1"]);
   });
 
   it("round_001 §convergence: the second flat round becomes DIVERGENCE_WARNING at once", async () => {
-    expect((await rows())[2]?.slice(8, 10)).toEqual(["STALLED, DIVERGENCE_WARNING", "2"]);
+    expect((await rows())[2]?.slice(9, 11)).toEqual(["STALLED, DIVERGENCE_WARNING", "2"]);
   });
 
   it("round_001 §convergence: progress sets the flat count back to 0", async () => {
@@ -227,14 +227,14 @@ describe.concurrent("round_001 §convergence", () => {
 
   it("round_001 §convergence: status.md shows open before, resolved, new, open after, net and state", async () => {
     const header = section((await base()).session("status.md"), "Convergence").split("\n")[2];
-    for (const name of ["Round", "Open before", "Resolved", "New", "Open after", "Net", "State"]) {
+    for (const name of ["Round", "Open before", "Resolved", "New", "Other", "Open after", "Net", "State"]) {
       expect(header).toContain(`| ${name} |`);
     }
-    expect((await rows())[0]?.slice(2, 7)).toEqual(["4", "1 (0/1/0/0)", "0", "3", "+1"]);
+    expect((await rows())[0]?.slice(2, 8)).toEqual(["4", "1 (0/1/0/0)", "0", "", "3", "+1"]);
   });
 
   it("round_001 §convergence: a net gain has a plus sign", async () => {
-    expect((await rows())[0]?.[6]).toBe("+1");
+    expect((await rows())[0]?.[7]).toBe("+1");
   });
 
   it("round_001 §convergence: the warning says for how many rounds there was no progress", async () => {

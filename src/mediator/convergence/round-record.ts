@@ -1,7 +1,7 @@
 import { wordCount, wordsIn } from "../../documents/spec/word-count.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { countRound, type RoundCount } from "../../model/counting.ts";
+import { countRound, otherMoves, type RoundCount } from "../../model/counting.ts";
 import type { GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
@@ -12,6 +12,8 @@ import type { OpenRound, State } from "../state.ts";
 /** What the round did to the inventory, and the state that follows from it (SPEC 3.5, 11). */
 export function roundRecord(state: State, round: OpenRound, openAtEnd: number, now: string): RoundRecord {
   const count = countRound(state.gaps, round.number, state.config.severityWeights);
+  // The last checkpoint is the state that it opened with.
+  const opened = state.checkpoints.at(-1)?.state ?? state;
   const outcome = roundOutcome(state, round);
   const before = courseOf(state);
   return {
@@ -19,6 +21,7 @@ export function roundRecord(state: State, round: OpenRound, openAtEnd: number, n
     openAtStart: round.openAtStart,
     openAtEnd,
     ...count,
+    others: otherMoves(opened.gaps, state.gaps, round.number),
     ...(round.polishing ? { polishing: true as const } : {}),
     ...(round.polishing || outcome === "DROPPED"
       ? { state: before.state, flatCount: before.flatCount }

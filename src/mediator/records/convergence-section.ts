@@ -31,7 +31,7 @@ export function convergenceSection(state: State): string {
     "## Convergence",
     tableOfLines(FULL, full.map(fullRow)),
     LEGEND,
-    section("### Earlier rounds", tableOfLines(`Round | ${MOVED} | State`, lined.map(lineRow))),
+    section("### Earlier rounds", tableOfLines(`Round | #Resolved | #New | ${MOVED} | State`, lined.map(lineRow))),
     rest === 0 ? "" : `The first ${rest} rounds: see the \`log.md\` of each.`,
     `**States:** ${full.map(stateOf).join(" -> ")}`,
     growth(state),
@@ -39,10 +39,10 @@ export function convergenceSection(state: State): string {
   );
 }
 
-const MOVED = "#Resolved | #New | #Open after | #Net";
-const FULL = `Round | #Open before | ${MOVED} | #Weighted | State | #Flat | Outcome | #Words`;
+const MOVED = "#Open after | #Net";
+const FULL = `Round | #Open before | #Resolved | #New | Other | ${MOVED} | #Weighted | State | #Flat | Outcome | #Words`;
 const LEGEND =
-  "Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are those of the working spec.";
+  "Open after = open before - resolved + new + other: a gap counts as resolved once, one that is put off as half open, one that waits for the User as a quarter. Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are those of the working spec.";
 
 /** `1 200 words at the beginning, 1 900 now (x 1.6)` (SPEC 17). */
 function growth({ spec, records }: State): string {
@@ -54,10 +54,17 @@ function growth({ spec, records }: State): string {
 /** Rows of rounds that are over are rendered once. */
 const fullRow = rememberFor((record: RoundRecord): string => {
   const { openAtStart, openAtEnd, flatCount, outcome, specWords } = record;
-  const moved = [openAtStart, breakdown(record.resolved), breakdown(record.created), openAtEnd];
+  const moved = [openAtStart, breakdown(record.resolved), breakdown(record.created), otherWords(record), openAtEnd];
   const nets = [signed(record.net), signed(record.weightedNet)];
   return tableRow([roundLink(record.round), ...moved, ...nets, stateOf(record), flatCount, outcome, specWords]);
 });
+
+/** `+1 reopened, -0.5 put off`; in records that do not tell, the sum. */
+export function otherWords({ openAtStart, resolved, created, openAtEnd, others: told }: RoundRecord): string {
+  const rest = openAtEnd - openAtStart + sum(resolved) - sum(created);
+  if (told === undefined) return rest === 0 ? "" : signed(rest);
+  return told.map(({ what, open }) => `${signed(open)} ${what}`).join(", ");
+}
 
 function breakdown(counts: RoundRecord["resolved"]): string {
   const all = sum(counts);

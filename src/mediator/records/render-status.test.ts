@@ -15,6 +15,7 @@ import { fold } from "../evolve/evolve.ts";
 import type { State } from "../state.ts";
 import { renderDecisions } from "./render-decisions.ts";
 import { renderStatus } from "./render-status.ts";
+import { renderSummary } from "./render-summary.ts";
 
 function gaps(count: number) {
   return Array.from({ length: count }, (_, index) =>
@@ -145,13 +146,34 @@ describe("status.md (SPEC 17)", () => {
     expect(renderStatus(story.state)).toContain("vague \\| words");
   });
 
+  it.each([
+    [
+      "+1 reopened, -0.5 put off",
+      [
+        { what: "reopened", open: 1 },
+        { what: "put off", open: -0.5 },
+      ],
+    ],
+    ["+0.5", undefined],
+  ])("says what else moved the open count, so that a row adds up: %s", (words, others) => {
+    const story = sessionStory(gaps(2));
+    story.step({ type: "round_opened", round: 1, assigned: [], carriedOver: [] });
+    const record = roundRecord(1, { openAtEnd: 1.5, ...(others && { others }) });
+    story.step({ type: "round_closed", record });
+    expect(renderStatus(story.state)).toContain(`| 2 | 1 (0/0/1/0) | 0 | ${words} | 1.5 | +1 |`);
+    const [log] = story.state.recent;
+    expect(log && renderSummary(story.state, log)).toContain(`| Other | ${words} |`);
+  });
+
   it("shows the last ten rounds in full, forty in a line with a link, and names the rest", () => {
     const text = renderStatus(afterRounds(260));
     const lines = text.split("\n").filter((line) => line.includes("](round_") && line.includes("| 1 | 0 | 1 | +1 |"));
     expect(lines).toHaveLength(40);
     expect(lines[0]).toContain("[211](round_211/log.md)");
     expect(text).toContain("The first 210 rounds: see the `log.md` of each.");
-    expect(text).toContain("| [251](round_251/log.md) | 2 | 1 (0/0/1/0) | 0 | 1 | +1 | +2 | CONVERGING | 0 | FULL |");
+    expect(text).toContain(
+      "| [251](round_251/log.md) | 2 | 1 (0/0/1/0) | 0 |  | 1 | +1 | +2 | CONVERGING | 0 | FULL |",
+    );
   });
 
   it("follows the open work and not the history in size (SPEC 17)", () => {

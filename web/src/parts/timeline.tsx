@@ -51,7 +51,10 @@ export function Timeline({ live }: { live: LiveSession }) {
           )}
         </tbody>
       </table>
-      <p class="quiet">Net: gaps closed minus gaps opened. Weighted: the same, by severity.</p>
+      <p class="quiet">
+        Net: gaps closed minus gaps opened; what was reopened or put off stands at the end. Weighted: the same, by
+        severity.
+      </p>
     </section>
   );
 }
@@ -69,9 +72,14 @@ function RoundRow({ live, record, log }: { live: LiveSession; record: RoundRecor
       <td class="right">{record.openAtEnd}</td>
       <td class="right">{signed(record.net)}</td>
       <td class="right">{signed(record.weightedNet)}</td>
-      <td class="quiet">{log ? details(log) : ""}</td>
+      <td class="quiet">{[...(log ? [details(log)] : []), ...others(record)].join("; ")}</td>
     </tr>
   );
+}
+
+/** What moved gaps and is no part of the net. */
+function others({ others: told = [] }: RoundRecord): string[] {
+  return told.map(({ what, open }) => `${signed(open)} ${what}`);
 }
 
 function details(log: RoundLog): string {
