@@ -233,6 +233,8 @@ export interface FlagStatistics {
 export interface Totals {
   readonly usage: Readonly<Record<RunRole, UsageRecord & { readonly runs: number; readonly failed: number }>>;
   readonly attempts: number;
+  /** Those that were told of a failure (SPEC 6); one that follows an answer or an order to revise is none. */
+  readonly retries: number;
   /** Of these so many were valid; what comes after a failure or an answer is no first attempt. */
   readonly firstAttempts: number;
   readonly validAtFirst: number;

@@ -62,6 +62,8 @@ export interface RunFacts {
   readonly role?: RunRole;
   readonly gaps?: readonly GapId[];
   readonly attempt?: number;
+  /** The failure that a retry is told of. */
+  readonly notice?: FailureType;
   readonly failure?: FailureType;
   readonly message?: string;
   readonly example?: { readonly tier: "canonical" | "session" | "template"; readonly origin: string };
@@ -69,7 +71,7 @@ export interface RunFacts {
 
 /** A run from its start to its end. */
 export function runEvents(facts: RunFacts): SessionEvent[] {
-  const { run, role = "engineer", gaps = [], attempt = 1, failure, message = "", example } = facts;
+  const { run, role = "engineer", gaps = [], attempt = 1, notice, failure, message = "", example } = facts;
   return [
     {
       type: "run_started",
@@ -80,6 +82,7 @@ export function runEvents(facts: RunFacts): SessionEvent[] {
       agent: "replay",
       promptPath: `prompts/${run}.md`,
       promptChars: 1234,
+      ...(notice ? { notice } : {}),
       ...(example ? { example } : {}),
     },
     {

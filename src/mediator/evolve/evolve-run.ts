@@ -47,13 +47,14 @@ function findRun(state: State, id: string): Run {
   return run;
 }
 
-function counted(totals: Totals, { role, attempt, example }: Run, end: Omit<RunEnd, "at">): Partial<Totals> {
+function counted(totals: Totals, { role, attempt, notice, example }: Run, end: Omit<RunEnd, "at">): Partial<Totals> {
   const used = totals.usage[role];
   const succeeded = end.gate.success ? 1 : 0;
   const first = attempt === 1 ? 1 : 0;
   return {
     examples: example ? countExample(totals.examples, example.tier, succeeded) : totals.examples,
     attempts: totals.attempts + 1,
+    retries: totals.retries + (notice === undefined ? 0 : 1),
     firstAttempts: totals.firstAttempts + first,
     validAtFirst: totals.validAtFirst + first * succeeded,
     usage: {

@@ -190,17 +190,25 @@ describe("status.md (SPEC 17)", () => {
         run: "R1-b",
         gaps: ["GAP-FLOW-001"],
         attempt: 2,
+        notice: "WRONG_FORMAT",
         example: { tier: "canonical", origin: "built in" },
       }),
     );
+    const before = renderStatus(story.state);
+    expect(before).toContain(
+      "2 attempts, 1 valid and 1 failed: 1 first attempt, of which 0 (0 %) were valid; 1 retry after a failure.",
+    );
+    story.step(...runEvents({ run: "R1-c", gaps: ["GAP-FLOW-001"], attempt: 3 }));
     story.step({ type: "round_closed", record: roundRecord(1) });
     const text = renderStatus(story.state);
-    expect(text).toContain("2 attempts, 1 valid and 1 failed. Of 1 first attempt 0 (0 %) were valid.");
+    expect(text).toContain(
+      "3 attempts, 2 valid and 1 failed: 1 first attempt, of which 0 (0 %) were valid; 1 retry after a failure; 1 repeated without a failure, as after the User's input.",
+    );
     expect(text).toMatch(
       /\| \[001\]\(round_001\/log\.md\) \| \S+Z \| engineer \| GAP-FLOW-001 \| 1 \| WRONG_FORMAT \| no \\\| heading \|/,
     );
     expect(text).toContain("| canonical | 1 | 1 | 100 % |");
-    expect(text).toContain("| engineer | 2 | 2 000 | 400 | 1 000 | $0.0200 | 6 | 50 % | 1 |");
+    expect(text).toContain("| engineer | 3 | 3 000 | 600 | 1 500 | $0.0300 | 9 | 50 % | 1 |");
   });
 
   it("shows open CRITICAL and HIGH issues, and says when it waits for the User", () => {

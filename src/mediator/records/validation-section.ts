@@ -7,13 +7,15 @@ import { nameOf, outcomeWords } from "./attempt-tables.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
-  const { attempts, firstAttempts, validAtFirst, usage } = state.totals;
+  const { attempts, retries, firstAttempts, validAtFirst, usage } = state.totals;
+  // After the User's input, or an order to revise: neither a failure nor a retry.
+  const repeated = attempts - firstAttempts - retries;
   const failed = Object.values(usage).reduce((all, role) => all + role.failed, 0);
   const rounds = [...state.recent, ...(state.round ? [state.round] : [])];
   const runs = rounds.flatMap((round) => round.runs.map((run) => ({ ...run, round: roundLink(round.number) })));
   return blocks(
     "## Validation",
-    `${attempts} attempts, ${attempts - failed} valid and ${failed} failed. Of ${plural(firstAttempts, "first attempt")} ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid.`,
+    `${attempts} attempts, ${attempts - failed} valid and ${failed} failed: ${plural(firstAttempts, "first attempt")}, of which ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid; ${plural(retries, "retry", "retries")} after a failure${repeated === 0 ? "" : `; ${repeated} repeated without a failure, as after the User's input`}.`,
     tableOfLines(
       "Round | #Attempts | #Valid | #Failed | #Repairs | #Warnings | Skipped",
       rounds.map(roundRow),

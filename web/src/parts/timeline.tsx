@@ -83,7 +83,7 @@ function others({ others: told = [] }: RoundRecord): string[] {
 }
 
 function details(log: RoundLog): string {
-  const retries = log.runs.filter((run) => run.attempt > 1).length;
+  const retries = log.runs.filter((run) => run.notice !== undefined).length;
   const failed = log.runs.filter((run) => run.end && !run.end.gate.success).length;
   const parts = [counted(log.runs.length, "run", "runs")];
   if (retries > 0) parts.push(counted(retries, "retry", "retries"));
