@@ -22,6 +22,8 @@ export const decisionSchema = z.object({
   issues: issueIds,
   /** The option chosen, as shown; absent for free text. */
   option: optional(text),
+  /** What else was offered, as shown; positions of a conflict stand by themselves. */
+  alternatives: optional(texts),
   decision: text,
   /** What the User was asked, where they decided by answering. */
   question: optional(text),

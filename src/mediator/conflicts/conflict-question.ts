@@ -172,12 +172,16 @@ function decideConflict(
   const issue = state.issues.get(id);
   const waives = letter === "B";
   const inferred = heuristics.length === 0 ? "converted" : `converted, inferred by ${heuristics.join(", ")}`;
+  // The positions have A and B.
+  const middle = conflictOptions(state, conflict).filter((offer) => offer.letter === "C" && letter !== "C");
+  const alternatives = middle.map((offer) => `C: ${offer.name}: ${offer.text}`);
   const recorded = decide(state, now, {
     type: "conflict",
     title: `${id} (${severity}, ${kind === "explicit" ? kind : inferred}): ${issue?.title ?? ""}`,
     gaps: [gap],
     issues: [id],
     option: `${letter}: ${name}`,
+    ...(alternatives.length === 0 ? {} : { alternatives }),
     decision: text,
     action: waives ? "Keep your position; the issue is waived." : `Carry it out in the spec, and answer ${id} by id.`,
     outcome: waives

@@ -173,6 +173,7 @@ describe("a decision (SPEC 3.6, 10.5)", () => {
       option: "A: the Reviewer's suggestion",
       decision: RETRY.suggestion,
       positions: { reviewer: RETRY.suggestion, engineer: RETRY.position },
+      alternatives: ["C: the Engineer's alternative: Back off for remote targets only."],
       outcome: `${GAP} is not accepted before the Reviewer calls ISSUE-R1-001 RESOLVED`,
       by: "user",
     });
@@ -207,6 +208,10 @@ describe("a decision (SPEC 3.6, 10.5)", () => {
     const { state } = decidedAs("HIGH", "B");
     expect(state.issues.get(issueId(1, 1))?.state).toBe("WAIVED");
     expect(state.gaps.get(GAP)?.state).toBe("ACCEPTED");
+  });
+
+  it("for C names no alternative: the positions are the others", () => {
+    expect(decidedAs("HIGH", "C").state.decisions.at(-1)).not.toHaveProperty("alternatives");
   });
 
   it("rejects the Engineer's position, and not the alternative that was chosen", () => {

@@ -90,6 +90,7 @@ describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
         type: "input",
         decision: expect.stringMatching(/^3 times/),
         option: expect.stringMatching(/^3 times/),
+        alternatives: ["5 times: safe"],
         by: "user",
       },
     ]);
@@ -106,7 +107,8 @@ describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
 
   it("words of one's own are taken as before", async () => {
     const { store } = await answered({ options: ["give"], fields: { input: "Four times." } });
-    expect(store.state.decisions).toMatchObject([{ type: "input", decision: "Four times." }]);
+    const alternatives = ["3 times: usual", "5 times: safe"];
+    expect(store.state.decisions).toMatchObject([{ type: "input", decision: "Four times.", alternatives }]);
     expect(store.state.decisions[0]).not.toHaveProperty("option");
   });
 });

@@ -105,20 +105,33 @@ function giveInput(state: State, id: GapId, now: string, decision: SessionEvent)
 
 function givenInput({ choice, question, field }: Answered): string | undefined {
   if (choice === "give") return field("input");
-  const chosen = choice.startsWith("choice-") ? question.options.find(({ id }) => id === choice) : undefined;
-  // The label alone may mean nothing to somebody who has not seen the others.
-  return chosen && [chosen.label, chosen.description].filter((part) => part !== "").join(": ");
+  const chosen = offeredAnswers(question).find(({ id }) => id === choice);
+  return chosen && wholeAnswer(chosen);
+}
+
+/** Those that the Engineer wrote. */
+function offeredAnswers({ options }: Question): QuestionOption[] {
+  return options.filter(({ id }) => id.startsWith("choice-"));
+}
+
+/** The label alone may mean nothing to somebody who has not seen the others. */
+function wholeAnswer({ label, description }: QuestionOption): string {
+  return [label, description].filter((part) => part !== "").join(": ");
 }
 
 /** What a policy took for the person is an assumption until they confirm it (SPEC 16.4). */
 function inputDecision(state: State, gap: GapId, decision: string, answered: Answered, now: string): SessionEvent {
   const assumed = answered.answer.via === "policy";
+  const alternatives = offeredAnswers(answered.question)
+    .filter(({ id }) => id !== answered.choice)
+    .map(wholeAnswer);
   return decide(state, now, {
     type: assumed ? "assumption" : "input",
     title: `${assumed ? "Assumption" : "Input"} on ${gap}`,
     gaps: [gap],
     decision,
     ...(answered.choice === "give" ? {} : { option: decision }),
+    ...(alternatives.length === 0 ? {} : { alternatives }),
     question: answered.question.text,
     by: assumed ? "mediator" : "user",
   });

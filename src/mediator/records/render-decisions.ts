@@ -93,6 +93,7 @@ function facts(decision: Decision): string {
     decision.gaps.length === 0 ? "" : `- gaps: ${decision.gaps.join(", ")}`,
     decision.issues.length === 0 ? "" : `- issues: ${decision.issues.join(", ")}`,
     decision.option === undefined ? "" : `- option: ${inlineText(decision.option, WHOLE)}`,
+    decision.alternatives === undefined ? "" : `- not chosen: ${inlineText(decision.alternatives.join("; "), WHOLE)}`,
     decision.origin === undefined ? "" : `- applies again: ${decision.origin}`,
     `- by: ${decision.policy === undefined ? decision.by : `policy:${inlineText(decision.policy, 60)}`}, ${decision.at}`,
   );

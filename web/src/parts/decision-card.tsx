@@ -40,6 +40,7 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       {(
         [
           ["Question", decision.question],
+          ["Not chosen", decision.alternatives?.join("; ")],
           ["Why", decision.rationale],
           ["For the Engineer", decision.action],
           ["Effect on the gap", decision.outcome],
