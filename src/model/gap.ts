@@ -59,6 +59,8 @@ export const gapSchema = z.object({
   severity,
   severityBy: actor,
   state: gapState,
+  /** Why it is in its state; absent for one that nothing happened to yet. */
+  reason: optional(text),
   cameFrom: optional(gapState),
   /** For a gap that was BLOCKED while IN_PROGRESS: the state before that. */
   assignedFrom: optional(gapState),

@@ -47,12 +47,17 @@ describe.concurrent("gaps that are declared in a round", () => {
       ],
     });
     await desk.refine(0);
-    const [row] = desk
-      .session("traceability.md")
-      .split("\n")
-      .filter((line) => line.startsWith("| GAP-MAIL-010"));
-    expect(row).toContain(`| PARKED | ${TITLE} | ${KEEP} | "${KEPT}" | One sends a letter, another nothing. |`);
-    expect(desk.read("depot_v1.0.md")).not.toContain(TITLE);
+    expect(desk.session("traceability.md")).toContain(
+      `## GAP-MAIL-010: ${TITLE}
+
+- MEDIUM, PARKED: found in passing, not needed to finish this spec
+- parent: ${KEEP}
+- about: "${KEPT}"
+- impact: One sends a letter, another nothing.
+`,
+    );
+    expect(desk.session("spec.md")).not.toContain(TITLE);
+    expect(desk.read("depot_v1.0.md")).toContain(`- GAP-MAIL-010 (MEDIUM, parked): ${TITLE}`);
   });
 
   it("HIGH children of children are parked, and the person is asked about them", async () => {

@@ -16,7 +16,9 @@ export const ledgerFolds = {
   gap_added: (state, { gap }) => withNewGap(state, gap),
   gap_changed: (state, { type: _, gap: id, why, ...change }) => {
     const gap = mustExist(state, id);
-    const changed = changeGap(gap, { ...change, round: currentRound(state) });
+    // A confirmation says nothing of why it was accepted.
+    const reason = change.to === "RESOLVED" ? (gap.reason ?? why) : why;
+    const changed = { ...changeGap(gap, { ...change, round: currentRound(state) }), reason };
     const log = { about: id, from: gap.state, to: changed.state, why, by: change.actor };
     return logChange({ ...state, gaps: state.gaps.set(changed) }, log);
   },
@@ -36,7 +38,7 @@ export const ledgerFolds = {
     const gap = mustExist(state, id);
     const owed = isOpen(mustExist(state, of)) ? unsettledIssues(state, id) : [];
     const issues = owed.map((issue) => ({ issue: issue.id, gap: of }));
-    const gaps = state.gaps.set(supersede(gap, { duplicateOf: of }, currentRound(state)));
+    const gaps = state.gaps.set({ ...supersede(gap, { duplicateOf: of }, currentRound(state)), reason: why });
     const log = { about: id, from: gap.state, to: "SUPERSEDED", why, by: "user" } as const;
     return logChange(moved(redirected({ ...state, gaps }, id, [of]), issues), log);
   },

@@ -1,23 +1,28 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
+import type { ChangeSet } from "../../model/change.ts";
+import type { Decision } from "../../model/decision.ts";
 import { type Gap, placeText } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
+import type { DecisionId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
-import { recordFile, section, table } from "../record-text.ts";
+import { replacedDecisions } from "../../model/replaced-decisions.ts";
+import { lines, recordFile, section, table } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
-import { issueCells } from "./dispute-sections.ts";
 
-/** changes.md: from the source to the working spec, change by change, with gap, round and decision (SPEC 2). */
+/** changes.md: from the source to the working spec, change by change, with gap, round and decisions (SPEC 2). */
 export function renderChanges(state: State): string {
   const sets = standingSets(state);
   const count = sets.reduce((sum, { changes }) => sum + changes.length, 0);
+  const replaced = replacedDecisions(state.decisions);
   return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: changes`,
     count === 0 ? "The spec is as its author wrote it." : `${plural(count, "change")}.`,
-    ...sets.flatMap(({ round, gap, decision, changes }) => [
-      `## ${gap ?? "The User"}, round ${round}${decision === undefined ? "" : `, ${decision}`}`,
-      ...changes.map(changeText),
+    ...sets.flatMap((set) => [
+      `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set)].join(", ")}`,
+      ...set.changes.map(changeText),
     ]),
   );
 }
@@ -27,43 +32,93 @@ function standingSets({ spec }: State) {
   return sets.filter(({ changes }) => changes.length > 0);
 }
 
+type Replaced = ReturnType<typeof replacedDecisions>;
+
+/** All on the gap that held when its changes were accepted; the set names the last of them. */
+function decisionsBehind({ decisions }: State, replaced: Replaced, { gap, decision }: ChangeSet): DecisionId[] {
+  if (decision === undefined) return [];
+  const before = decisions.slice(
+    0,
+    Math.max(
+      0,
+      decisions.findIndex(({ id }) => id === decision),
+    ),
+  );
+  const earlier = before.filter(({ id, gaps }) => gap !== undefined && gaps.includes(gap) && !replaced.has(id));
+  return [...earlier.map(({ id }) => id), decision];
+}
+
 /** traceability.md: gap, change, section, round, decision; and what was dropped, deferred or merged, and why (SPEC 2). */
 export function renderTraceability(state: State): string {
-  const issues = [...state.issues].map((issue) => [...issueCells(issue), inlineText(issue.title, 300)]);
+  const issues = groupBy(state.issues, ({ gap }) => gap);
   return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: traceability`,
     traceabilityTable(state),
-    section("## Issues", table("Issue | Gap | Severity | State | Title", issues)),
+    ...traces(state).map((trace) => gapSection(state, trace, issues.get(trace.gap.id) ?? [])),
   );
 }
 
 /** One row for each gap of any state: none is absent. */
 export function traceabilityTable(state: State): string {
-  const changes = groupBy(standingSets(state), ({ gap }) => gap);
-  const pairs = state.decisions.flatMap((decision) => [...new Set(decision.gaps)].map((gap) => ({ gap, decision })));
-  const decided = groupBy(pairs, ({ gap }) => gap);
-  const rows = [...state.gaps].map((gap) => {
-    const sets = changes.get(gap.id) ?? [];
-    const decisions = decided.get(gap.id)?.map(({ decision }) => decision) ?? [];
-    // Why it is where it is: the words of the last decision, or what settles it without a change.
-    const last = decisions.at(-1);
-    const noChange = state.proposals.get(gap.id)?.noChange;
-    const settled = noChange === undefined ? "" : `the spec says it: "${noChange}"`;
-    const places = new Set(sets.flatMap((set) => set.changes.map(({ place }) => place || "(no heading)")));
-    const cells = [
-      gap.parent ?? gap.partOf ?? "",
-      inlineText(placeOf(gap), 200),
-      inlineText(gap.why ?? "", 300),
-      inlineText([...places].join("; "), 300),
-      [...new Set(sets.map(({ round }) => round))].join(", "),
-      decisions.map(({ id }) => id).join(", "),
-      inlineText(last?.rationale ?? last?.decision ?? settled, 300),
-    ];
+  const rows = traces(state).map(({ gap, sets, decisions }) => {
+    const rounds = [...new Set(sets.map(({ round }) => round))].join(", ");
+    const cells = [inlineText(placesOf(sets), 300), rounds, decisions.map(({ id }) => id).join(", ")];
     return [gap.id, gap.severity, stateText(gap), inlineText(gap.title, 300), ...cells.map((cell) => cell || "-")];
   });
-  const head = "Gap | Severity | State | Title | Parent | Place | Impact | Changed in | Round | Decisions | Why";
-  return table(head, rows, "There is no gap.");
+  return table("Gap | Severity | State | Title | Changed in | Round | Decisions", rows, "There is no gap.");
+}
+
+interface Trace {
+  readonly gap: Gap;
+  readonly sets: readonly (ChangeSet & { readonly round: number })[];
+  readonly decisions: readonly Decision[];
+}
+
+function traces(state: State): Trace[] {
+  const changes = groupBy(standingSets(state), ({ gap }) => gap);
+  const replaced = replacedDecisions(state.decisions);
+  const holding = state.decisions.filter(({ id }) => !replaced.has(id));
+  const pairs = holding.flatMap((decision) => [...new Set(decision.gaps)].map((gap) => ({ gap, decision })));
+  const decided = groupBy(pairs, ({ gap }) => gap);
+  return [...state.gaps].map((gap) => {
+    const decisions = decided.get(gap.id)?.map(({ decision }) => decision) ?? [];
+    return { gap, sets: changes.get(gap.id) ?? [], decisions };
+  });
+}
+
+/** Of no passage so much that it hides the next line. */
+const LONG = 2000;
+
+/** How it stands and why, what it is about, what changed for it, what was decided and criticised. */
+function gapSection({ proposals }: State, { gap, sets, decisions }: Trace, issues: readonly Issue[]): string {
+  const proposal = proposals.get(gap.id);
+  const reason = gap.reason ?? (gap.state === "PARKED" ? FOUND_ASIDE : undefined);
+  const noChange = proposal?.noChange;
+  const facts: [string, string | undefined][] = [
+    ["parent", gap.parent ?? gap.partOf],
+    ["about", placeOf(gap)],
+    ["impact", gap.why],
+    ["resolution", proposal && `${proposal.path}:${proposal.line}`],
+    ...sets.map((set): [string, string] => [`changed in round ${set.round}`, placesOf([set])]),
+    ["the spec says it already", noChange && `"${noChange}"`],
+    ...decisions.map((made): [string, string] => [made.id, decisionWords(made, reason)]),
+    ...issues.map(({ id, severity, state, title }): [string, string] => [`${id} (${severity}, ${state})`, title]),
+  ];
+  const said = facts.map(([name, words = ""]) => (words === "" ? "" : `- ${name}: ${inlineText(words, LONG)}`));
+  const standing = `- ${gap.severity}, ${stateText(gap)}${reason === undefined ? "" : `: ${inlineText(reason, LONG)}`}`;
+  return section(`## ${gap.id}: ${inlineText(gap.title, LONG)}`, lines(standing, ...said));
+}
+
+const FOUND_ASIDE = "found in passing, not needed to finish this spec";
+
+function decisionWords({ decision, rationale = "" }: Decision, reason: string | undefined): string {
+  return rationale === "" || rationale === reason ? decision : `${decision} (${rationale})`;
+}
+
+/** The headings under which the changes stand. */
+function placesOf(sets: readonly ChangeSet[]): string {
+  return [...new Set(sets.flatMap(({ changes }) => changes.map(({ place }) => place || "(no heading)")))].join("; ");
 }
 
 /** The words of the spec that it is about, else where it stands (SPEC 3.5a). */
