@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { found } from "../../../test/support/check-rule.ts";
+import { byList } from "../by-list.ts";
+import { check } from "../check.ts";
 
 const RULES = ["state-unreachable", "state-no-exit", "state-nondeterministic", "state-undefined"];
 
@@ -14,8 +16,8 @@ const table = (rows: string, prose = ""): string =>
 
 test("a column tells which states are final", () => {
   const listed = (mark: string) =>
-    `| State | Meaning | Final |\n|---|---|---|\n| \`idle\` | waits | no |\n| \`gone\` | has left | ${mark} |`;
-  const rows = "| idle | leave | gone |";
+    `| State | Meaning | Final |\n|---|---|---|\n| \`idle\` | waits | no |\n| \`gone\` | has left | ${mark} |\n| \`dead\` | is over | yes |`;
+  const rows = "| idle | leave | gone |\n| idle | die | dead |";
   expect(all(table(rows, listed("yes")))).toEqual([]);
   expect(all(table(rows, listed("no")))).toEqual(["state-no-exit 8"]);
 });
@@ -66,9 +68,8 @@ describe("state machines in tables", () => {
   });
 
   test("a state of two words beside those of one is a state", () => {
-    expect(all(table("| idle | a | busy |\n| busy | b | idle |\n| busy | c | on hold |"))).toEqual([
-      "state-no-exit 11",
-    ]);
+    const rows = "| idle | a | busy |\n| busy | b | idle |\n| busy | c | on hold |\n| busy | d | off |";
+    expect(all(table(rows, "`off` is terminal."))).toEqual(["state-no-exit 11"]);
   });
 
   test("prose names the initial and the terminal states", () => {
@@ -84,14 +85,50 @@ describe("state machines in tables", () => {
     expect(all(text)).toEqual(["state-no-exit 9", "state-nondeterministic 17", "state-undefined 17"]);
   });
 
-  test("'any' stands for every state, and what follows from a finding is not reported again", () => {
-    const rows =
-      "| idle | start | busy |\n| any | quit | off |\n| lost | a | lost2 |\n| lost2 | b | lost3 |\n| lost3 | c | idle |";
-    expect(all(table(rows, "`off` is terminal."))).toEqual(["state-unreachable 11"]);
+  const lost = (more = ""): string =>
+    table(
+      `| idle | start | busy |\n| lost | a | lost2 |\n| lost2 | b | lost3 |\n| lost3 | c | idle |${more}`,
+      "It starts in `idle`.",
+    );
+
+  test("what follows from a finding is not reported again", () => {
+    expect(all(lost())).toEqual(["state-unreachable 10"]);
   });
 
-  test("where no end is declared, a name that sounds final is taken as one", () => {
-    expect(all(table("| idle | start | busy |\n| busy | end | completed |"))).toEqual([]);
+  test.each([
+    ["a wildcard", "| any | quit | off |"],
+    ["no source", "| | begin | idle |"],
+    ["a target that is worked out", "| busy | x | same |"],
+    ["two targets", "| busy | x | idle / lost |"],
+    ["a state and an event", "| busy | x | busy + `LATE` |"],
+    ["a remark", "| busy | x | busy (again) |"],
+  ])("a machine with %s in a row is not judged as a whole", (_, row) => {
+    expect(all(lost(`\n${row}`))).toEqual([]);
+    expect(all(lost(`\n${row}\n| idle | start | lost |`))).toEqual(["state-nondeterministic 14"]);
+  });
+
+  test.each([
+    ["a diagram", "```mermaid\nstateDiagram-v2\nbusy --> lost: x\n```"],
+    ["a diagram that is not read", "```text\nbusy ──▶ lost\n```"],
+    ["an item", "- busy → lost"],
+    ["a table of states by events", "| | x | y |\n|---|---|---|\n| busy | lost | idle |"],
+    ["another table", "| State | Event | Next |\n|---|---|---|\n| busy | x | lost |"],
+  ])("a way in that %s elsewhere shows is one", (_, drawing) => {
+    expect(all(`${lost()}\n## More\n\n${drawing}\n`)).toEqual([]);
+  });
+
+  test("states that nothing leads to are one finding of MEDIUM severity", () => {
+    const [finding, ...others] = byList(check(table("| idle | a | busy |\n| lost | b | busy |\n| gone | c | busy |")));
+    expect(finding).toMatchObject({ rule: "state-unreachable", severity: "MEDIUM", line: 10, related: [{ line: 11 }] });
+    expect(others).toEqual([]);
+  });
+
+  test("where no start is declared, the state that nothing leads to is one", () => {
+    expect(all(table("| idle | a | busy |\n| new | b | idle |\n| busy | c | idle |"))).toEqual([]);
+  });
+
+  test("where no end is declared, a state that nothing leaves is one", () => {
+    expect(all(table("| idle | start | busy |\n| busy | end | shelved |"))).toEqual([]);
   });
 
   test("a table of something else is no machine", () => {

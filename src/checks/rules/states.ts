@@ -2,12 +2,12 @@ import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 import { lineSpan } from "../spec/span.ts";
 import { findMachines } from "../state-machine/find-machines.ts";
 import { buildGraph, reachable } from "../state-machine/graph.ts";
-import { isWildcard, type StateMachine, stateKey } from "../state-machine/state-machine.ts";
+import { type StateMachine, stateKey } from "../state-machine/state-machine.ts";
 
 /** A finding on one line of a machine, and on the other one that it is about. */
 type MachineFinding = Pick<RuleFinding, "subject" | "message" | "fix"> & { readonly lines: readonly number[] };
 
-type StateRule = Pick<Rule, "summary" | "ask"> & {
+type StateRule = Pick<Rule, "severity" | "summary" | "ask"> & {
   readonly id: "state-unreachable" | "state-no-exit" | "state-nondeterministic" | "state-undefined";
   judge(machine: StateMachine): Iterable<MachineFinding>;
 };
@@ -17,14 +17,13 @@ function stateRule({ id, judge, ...said }: StateRule): Rule {
   return {
     id,
     type: id,
-    severity: "HIGH",
     fix: "Draw what is meant.",
     ...said,
     *run(spec) {
       for (const machine of findMachines(spec))
         for (const { lines, subject, message, fix = "" } of judge(machine)) {
           const [at, ...related] = lines.map((line) => lineSpan(spec.markdown.lines, line));
-          if (at !== undefined) yield { ...found(at, subject, message, related), fix };
+          if (at !== undefined) yield { ...found(at, subject, message, related), fix, list: machine.title };
         }
     },
   };
@@ -32,9 +31,11 @@ function stateRule({ id, judge, ...said }: StateRule): Rule {
 
 export const stateUnreachable = stateRule({
   id: "state-unreachable",
+  severity: "MEDIUM",
   summary: "No transition leads into a state that is not the initial one.",
   ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
   *judge(machine) {
+    if (!machine.isWhole) return;
     const { next, previous } = buildGraph(machine);
     const reached = reachable(next, machine.initial);
     for (const [state, { name, line }] of machine.states) {
@@ -50,23 +51,21 @@ export const stateUnreachable = stateRule({
   },
 });
 
-/** Where a document declares no terminal state at all, a name like these is taken as one. */
-const SOUNDS_FINAL =
-  /\b(?:done|closed?|complete[d]?|finish(?:ed)?|fail(?:ed|ure)?|succe(?:ss|eded)|cancell?ed|aborted|deleted|removed|archived|expired|rejected|refunded|voided|terminated|stopped|end(?:ed)?|exit(?:ed)?|dead|delivered|published|resolved|destroyed|revoked|merged|released|settled|error|lost|won|accepted|declined|denied|withdrawn|final)\b/;
-
 export const stateNoExit = stateRule({
   id: "state-no-exit",
-  summary: "A state that is not terminal has no way out.",
+  severity: "MEDIUM",
+  summary: "A state has no way out, and is not among those that the document calls terminal.",
   ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is that state final?`,
   *judge(machine) {
     const { states, declared, terminal, transitions } = machine;
+    // Where the document marks no end, a state that nothing leaves is one.
+    if (!machine.isWhole || terminal.size === 0) return;
     const { next, previous } = buildGraph(machine);
-    const isFinal = (state: string) => terminal.has(state) || (terminal.size === 0 && SOUNDS_FINAL.test(state));
     for (const [state, { name, line }] of states) {
       const isLeft = [...(next.get(state) ?? [])].some((target) => target !== state);
       const isKnown = declared.size === 0 || declared.has(state); // an undefined one is reported as such
       // A state that nothing enters is reported as unreachable.
-      if (isLeft || !previous.has(state) || !isKnown || isFinal(state)) continue;
+      if (isLeft || !previous.has(state) || !isKnown || terminal.has(state)) continue;
       const entry = transitions.find(({ to }) => stateKey(to) === state)?.line ?? line;
       yield {
         lines: [declared.get(state)?.alone === true ? line : entry],
@@ -80,9 +79,12 @@ export const stateNoExit = stateRule({
 
 export const stateNondeterministic = stateRule({
   id: "state-nondeterministic",
+  severity: "HIGH",
   summary: "One trigger leads from one state to two targets without a guard.",
-  *judge({ transitions }) {
-    const keyed = repeated(transitions, ({ from, trigger, guard }) => `${stateKey(from)}\n${trigger}\n${guard}`);
+  *judge({ drawings }) {
+    const keyed = drawings.flatMap(({ transitions }) => [
+      ...repeated(transitions, ({ from, trigger, guard }) => `${stateKey(from)}\n${trigger}\n${guard}`),
+    ]);
     for (const [{ from, to, trigger, line }, other] of keyed) {
       if (trigger === "" || stateKey(other.to) === stateKey(to)) continue;
       yield {
@@ -97,15 +99,14 @@ export const stateNondeterministic = stateRule({
 
 export const stateUndefined = stateRule({
   id: "state-undefined",
+  severity: "HIGH",
   summary: "A transition names a state that the document does not define.",
   ask: ({ subject }) => `"${subject}" is used here, but it is not one of the states. Which state is meant?`,
-  *judge({ states, transitions, declared }) {
+  *judge({ states, transitions, declared, isWhole }) {
     const missing = [...states].filter(([state]) => !declared.has(state));
     // Where several are missing, the list is of something else.
-    for (const [state, { name }] of declared.size < 2 || missing.length > 1 ? [] : missing) {
-      const use = transitions.find(
-        ({ from, to }) => !isWildcard(from) && [from, to].some((each) => stateKey(each) === state),
-      );
+    for (const [state, { name }] of !isWhole || declared.size < 2 || missing.length > 1 ? [] : missing) {
+      const use = transitions.find(({ from, to }) => [from, to].some((each) => stateKey(each) === state));
       yield {
         lines: [use?.line ?? 1],
         subject: name,

@@ -1,23 +1,18 @@
-import { isWildcard, type StateMachine, stateKey } from "./state-machine.ts";
+import { type StateMachine, stateKey } from "./state-machine.ts";
 
 type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The arrows between states by key, with "any" spread over all states. */
-export function buildGraph({ transitions, states, terminal }: StateMachine): {
+/** The arrows between states by key. */
+export function buildGraph({ transitions }: Pick<StateMachine, "transitions">): {
   readonly next: Arrows;
   readonly previous: Arrows;
 } {
   const next = new Map<string, Set<string>>();
   const previous = new Map<string, Set<string>>();
-  const link = (from: string, to: string): void => {
+  for (const arrow of transitions) {
+    const [from, to] = [stateKey(arrow.from), stateKey(arrow.to)];
     next.set(from, (next.get(from) ?? new Set()).add(to));
     previous.set(to, (previous.get(to) ?? new Set()).add(from));
-  };
-  for (const { from, to } of transitions) {
-    const target = stateKey(to);
-    const isMeant = (state: string) =>
-      state !== target && !terminal.has(state) && !from.toLowerCase().includes(` ${state}`);
-    for (const source of isWildcard(from) ? [...states.keys()].filter(isMeant) : [stateKey(from)]) link(source, target);
   }
   return { next, previous };
 }

@@ -6,14 +6,13 @@ import { type DeclaredState, type Drawing, stateKey } from "./state-machine.ts";
 /** What tables and prose say about the states of a drawing: the section's, those under one heading with it, and those named after states. */
 export function readDeclarations(
   { sections }: Spec,
-  section: Section,
+  drawn: readonly Section[],
   used: ReadonlySet<string>,
 ): Pick<Drawing, "declared" | "initial" | "terminal"> {
-  let top = section;
-  while (top.parent !== undefined && top.parent.node.level >= 2) top = top.parent;
-  const { line: first, endLine } = top.node;
+  const tops = drawn.map(chapterOf);
   const isNear = ({ node: { line }, title }: Section) =>
-    (line >= first && line <= endLine) || /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(title);
+    tops.some(({ node }) => line >= node.line && line <= node.endLine) ||
+    /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(title);
   const near = sections.filter(isNear);
   const lists = near.flatMap(({ tables, units }) => [
     ...tables.map(statesListedIn),
@@ -34,6 +33,10 @@ export function readDeclarations(
   const initial = remarks.filter((words) => INITIAL.test(words) && !terminal.includes(words));
   const mentioned = (words: string) => mentionedIn(words, names);
   return { declared, initial: initial.flatMap(mentioned), terminal: terminal.flatMap(mentioned) };
+}
+
+function chapterOf(section: Section): Section {
+  return section.parent === undefined || section.parent.node.level < 2 ? section : chapterOf(section.parent);
 }
 
 /** A list of states is this machine's where at least half of the states that the machine uses stand in it. */
@@ -76,7 +79,7 @@ function rowRemark(header: readonly string[], [state = "", ...cells]: readonly s
   return `${state.replace(/\([^)]*\)/, "")}: ${remark ?? ""}`;
 }
 
-function mentionedIn(text: string, names: ReadonlySet<string>): string[] {
+export function mentionedIn(text: string, names: ReadonlySet<string>): string[] {
   const words = ` ${stateKey(text.replace(/[.,:;()]/g, " "))} `;
   return [...names].filter((name) => words.includes(` ${name} `));
 }

@@ -11,7 +11,7 @@ export function readMermaid(fence: Fence, section: Section): Drawing | undefined
   const lines = fence.text.split("\n");
   const head = lines.findIndex((line) => /^\s*stateDiagram(?:-v2)?\s*$/.test(line));
   if (head < 0 || lines.some((line) => line.trimEnd().endsWith("{"))) return undefined;
-  const drawing = emptyDrawing(section);
+  const drawing = emptyDrawing(section, fence);
   let inNote = false;
   for (const [index, text] of lines.entries()) {
     const line = text.replace(/%%.*$/, "").replace(/\s+/g, " ");

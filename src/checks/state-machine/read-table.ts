@@ -1,7 +1,7 @@
 import type { Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Section } from "../spec/section.ts";
-import { type DeclaredState, type Drawing, emptyDrawing, normalTrigger, stateKey } from "./state-machine.ts";
+import { type DeclaredState, type Drawing, emptyDrawing, normalTrigger } from "./state-machine.ts";
 
 const FROM =
   /^(?:from|current|source|before|(?:from ?|current |source |old |present |start |previous |in )state|state before)$/i;
@@ -12,7 +12,8 @@ const GUARD = /^(?:guard|condition|if\b|only if|precondition)/i;
 const STATE = /^(?:states?|status|phase|mode)(?: name)?$/i;
 
 /** Reads a From/To/Trigger table; undefined where the table is another one. */
-export function readTransitionTable({ header, rows }: Table, section: Section): Drawing | undefined {
+export function readTransitionTable(table: Table, section: Section): Drawing | undefined {
+  const { header, rows } = table;
   const titles = header.cells.map(plainText);
   const column = (title: RegExp) => titles.findIndex((cell) => title.test(cell));
   const [to, trigger, guard] = [column(TO), column(TRIGGER), column(GUARD)];
@@ -23,33 +24,35 @@ export function readTransitionTable({ header, rows }: Table, section: Section): 
     guard >= 0 ||
     /\b(?:stat(?:e|us)|life-?cycle|transition|phase)/i.test(`${titles[from]} ${section.title}`);
   if (from < 0 || to < 0 || from === to || !isOfStates) return undefined;
-  const drawing = emptyDrawing(section);
-  for (const { cells, line } of rows)
-    for (const source of stateNames(cells[from] ?? ""))
-      for (const target of stateNames(cells[to] ?? "")) {
-        if (source === "") drawing.initial.push(stateKey(target));
-        else if (target === "") drawing.terminal.push(stateKey(source));
-        else {
-          const said = { trigger: normalTrigger(cells[trigger] ?? ""), guard: normalTrigger(cells[guard] ?? "") };
-          drawing.transitions.push({ from: source, to: SAME.test(target) ? source : target, ...said, line });
-        }
+  const drawing = emptyDrawing(section, table);
+  for (const { cells, line } of rows) {
+    const [sources, targets] = [stateNames(cells[from] ?? ""), stateNames(cells[to] ?? "")];
+    const [target = "", ...others] = targets;
+    if (others.length > 0 || ![...sources, target].every(isStateName)) drawing.isPlain = false;
+    else
+      for (const source of sources) {
+        const said = { trigger: normalTrigger(cells[trigger] ?? ""), guard: normalTrigger(cells[guard] ?? "") };
+        drawing.transitions.push({ from: source, to: target, ...said, line });
       }
+  }
   return drawing;
 }
 
-const NOTHING = /^(?:|-|—|–|n\/a|\(?(?:none|start|end|initial)\)?|\[\*\]|∅|•|●)$/i;
-const SAME = /^\(?(?:same|unchanged|no change|stays|itself|self|no-?op|ignored)\)?$/i;
+/** Up to four words, and none of those that stand for a state without naming it. */
+function isStateName(name: string): boolean {
+  return (
+    /^[\p{L}\p{N}][\p{L}\p{N}_.-]*(?: [\p{L}\p{N}_.-]+){0,3}$/u.test(name) &&
+    !/^(?:(?:any|all|every|each|other)\b|(?:n|none|same|unchanged|no change|stays|itself|self|no-?op|ignored)$)/i.test(
+      name,
+    )
+  );
+}
 
-/** One cell may name several states: "`a`, `b`" or "A / B". An empty name is the dot before the first state. */
-function stateNames(cell: string): string[] {
-  const codes = Array.from(cell.matchAll(/`([^`\n]{1,80})`/g), ([, name = ""]) => name);
-  const aside = /\s*\([^)]*\)\s*$/;
-  const plain = plainText(cell);
-  const names =
-    codes.length > 0
-      ? codes
-      : (NOTHING.test(plain) ? plain : plain.replace(aside, "")).split(/\s*(?:,|\/|\bor\b|\band\b|\|)\s*/);
-  return names.map((name) => (NOTHING.test(name.trim()) ? "" : name.trim()));
+/** One cell may name several states: "`a`, `b`" or "A / B". */
+export function stateNames(cell: string): string[] {
+  return plainText(cell)
+    .split(/,|\/|\bor\b|\|/)
+    .map((name) => name.trim());
 }
 
 /** The states of a table that lists them, one a row; nothing for another table. */
@@ -58,6 +61,6 @@ export function statesListedIn({ header, rows }: Table): DeclaredState[] {
   const isList =
     (STATE.test(first) || /^name$/i.test(first)) && !others.some((cell) => TO.test(cell) || FROM.test(cell));
   return (isList ? rows : [])
-    .map(({ cells, line }) => ({ name: stateNames(cells[0] ?? "")[0] ?? "", line, alone: true }))
+    .map(({ cells, line }) => ({ name: plainText(cells[0] ?? "").replace(/\s*\([^)]*\)$/, ""), line, alone: true }))
     .filter(({ name }) => name !== "");
 }

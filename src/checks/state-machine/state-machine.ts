@@ -1,3 +1,4 @@
+import type { Block } from "../../documents/markdown/block.ts";
 import type { Section } from "../spec/section.ts";
 
 /** One arrow of a state machine, where it stands in the document. */
@@ -21,18 +22,28 @@ export interface DeclaredState {
 /** What one diagram or one table says by itself; initial and terminal states by their keys. */
 export interface Drawing {
   readonly section: Section;
+  /** The first and the last line. */
+  readonly lines: readonly [number, number];
+  /** Every arrow leads from a state to one other that it names: no "any", no "same", no event beside the name. */
+  isPlain: boolean;
   readonly transitions: Transition[];
   readonly declared: DeclaredState[];
   readonly initial: string[];
   readonly terminal: string[];
 }
 
-export function emptyDrawing(section: Section): Drawing {
-  return { section, transitions: [], declared: [], initial: [], terminal: [] };
+export function emptyDrawing(section: Section, { line, endLine }: Block): Drawing {
+  const lines = [line, endLine] as const;
+  return { section, lines, isPlain: true, transitions: [], declared: [], initial: [], terminal: [] };
 }
 
-/** A state machine as a diagram or a table draws it, with what the prose says about it. */
+/** A state machine as diagrams and tables draw it, with what the prose says about it. */
 export interface StateMachine extends Pick<Drawing, "transitions"> {
+  /** The title above it. */
+  readonly title: string;
+  readonly drawings: readonly Drawing[];
+  /** All its arrows are known: what is missing is missing in the document. */
+  readonly isWhole: boolean;
   /** Every state, by its key, as first written. */
   readonly states: ReadonlyMap<string, DeclaredState>;
   /** Empty where the document lists the states nowhere: then nothing is undefined. */
@@ -56,9 +67,4 @@ export function normalTrigger(text: string): string {
     .replace(/[.;]+$/, "")
     .trim()
     .toLowerCase();
-}
-
-/** "any", "*", "all states except done": it stands for states, it is none. */
-export function isWildcard(name: string): boolean {
-  return /^(?:\*|(?:any|all|every|each|other)\b)/i.test(name.trim());
 }
