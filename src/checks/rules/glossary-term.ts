@@ -1,6 +1,6 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule, repeated } from "../rule.ts";
-import { glossaryOf } from "../spec/glossary.ts";
+import { glossaryOf, type Term } from "../spec/glossary.ts";
 import { matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt, normalName, sharedStems } from "../spec/words.ts";
@@ -52,7 +52,9 @@ export const duplicateTerm: Rule = {
   ask: ({ subject, lines: [here, there = "another line"] }) =>
     `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one is right?`,
   *run(spec) {
-    for (const [{ name, meaning, at }, other] of repeated(glossaryOf(spec), (term) => normalName(term.name))) {
+    const entries = glossaryOf(spec).filter(({ glossary, meaning }) => glossary !== undefined && meaning.trim() !== "");
+    const keyOf = ({ glossary, name }: Term) => `${glossary} ${normalName(name)}`;
+    for (const [{ name, meaning, at }, other] of repeated(entries, keyOf)) {
       if (sharedStems(other.meaning, meaning) * 2 >= keywordsOf(meaning).size) continue;
       const message = `"${name}" is explained here and, differently, elsewhere: "${excerpt(other.meaning, 60)}".`;
       yield found(at, name, message, [other.at]);

@@ -33,7 +33,7 @@ function inSection(section: Section, spec: Spec): RuleFinding[] {
     case "open":
       return openItems(section, spec);
     case "edge":
-      return section.units.filter((unit) => isBareQuestion(unit) && !isAnswered(unit, spec)).map((unit) => asked(unit));
+      return unanswered(section.units.filter(isBareQuestion), spec).map(asked);
     case "log":
       return unansweredInLog(section.units).map((unit) => asked(unit));
     default:
@@ -59,20 +59,45 @@ const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 
 /** `What happens when …?` and nothing behind or below it. */
 function isBareQuestion(unit: Unit): boolean {
-  return unit.kind === "item" && unit.depth === 1 && !unit.hasMore && !unit.isTask && /\?[\s*_)"]*$/.test(unit.text);
+  return unit.kind === "item" && unit.depth === 1 && !unit.hasMore && !unit.isTask && isQuestion(unit.text);
 }
 
-/** The words of each requirement: one that says nearly all the words of a question is its answer. */
-const claimsOf = rememberFor(({ stated }: Spec) =>
-  stated
-    .filter(({ role }) => role !== "edge" && role !== "open")
-    .flatMap(({ units }) => units.filter(({ kind }) => kind !== "heading").map(({ text }) => keywordsOf(text))),
-);
+function isQuestion(text: string): boolean {
+  return /\?[\s*_)"]*$/.test(text);
+}
 
-function isAnswered(unit: Unit, spec: Spec): boolean {
-  const words = [...keywordsOf(unit.text)];
-  const enough = Math.max(3, Math.ceil(words.length * 0.75));
-  return claimsOf(spec).some((claim) => words.filter((word) => claim.has(word)).length >= enough);
+/** The words and numbers of each requirement, and how much one weighs: the fewer have it, the more. */
+const requirementsOf = rememberFor(({ stated }: Spec) => {
+  const units = stated
+    .filter(({ role }) => role !== "edge" && role !== "open")
+    .flatMap((section) => section.units.filter(({ kind }) => kind !== "heading"));
+  const texts = units.flatMap(({ kind, text }) => (kind === "paragraph" ? text.split(/(?<=[.;])\s+/) : text));
+  const requirements = texts.map(wordsOf);
+  const uses = new Map<string, number>();
+  for (const word of requirements.flatMap((words) => [...words])) uses.set(word, (uses.get(word) ?? 0) + 1);
+  return { requirements, weigh: (word: string) => Math.log((texts.length + 1) / ((uses.get(word) ?? 0) + 0.5)), uses };
+});
+
+function wordsOf(text: string): Set<string> {
+  return new Set([...keywordsOf(text), ...(text.match(/\d{2,}/g) ?? [])]);
+}
+
+/** The questions of a list of edge cases that no requirement answers by saying most of their words. */
+function unanswered(questions: readonly Unit[], spec: Spec): Unit[] {
+  const { requirements, weigh, uses } = requirementsOf(spec);
+  const asked = questions.map(({ text }) => wordsOf(text));
+  // "What happens when": what several questions say and no requirement does is how they ask.
+  const isFrame = (word: string) => !uses.has(word) && asked.filter((words) => words.has(word)).length > 1;
+  const sum = (words: readonly string[]) => words.reduce((total, word) => total + weigh(word), 0);
+  return questions.filter(({ text }) => {
+    const all = [...wordsOf(text)];
+    const whole = sum(all.filter((word) => !isFrame(word)));
+    const isAnswer = (said: ReadonlySet<string>) => {
+      const shared = all.filter((word) => said.has(word));
+      return shared.length >= 3 && (shared.length >= all.length * 0.75 || sum(shared) >= whole * 0.6);
+    };
+    return !requirements.some(isAnswer);
+  });
 }
 
 /** The items, rows or sub-sections of a list of open points. */
@@ -111,9 +136,14 @@ function leadIn({ units }: Section): string {
 const SAYS_OPEN =
   /\b(?:open|unresolved|undecided|unanswered|unclear|unknowns?|pending|outstanding|tb[ad]|needed|required|to be)\b/i;
 
+/** "Open questions / assumptions": what is assumed or decided stands among what is asked. */
+const IS_MIXED = /question.*\b(?:assumption|decision)|\b(?:assumption|decision).*question/i;
+
 /** Below "Questions" alone stand all kinds of things: only what asks is a question there. */
 function isOpen(section: Section, text: string, below = ""): boolean {
-  return (text.includes("?") || SAYS_OPEN.test(listOf(section))) && !isSettled(text, below);
+  const title = listOf(section);
+  const isAsked = IS_MIXED.test(title) ? isQuestion(text) : text.includes("?") || SAYS_OPEN.test(title);
+  return isAsked && !isSettled(text, below);
 }
 
 function point(section: Section, lines: readonly string[]): RuleFinding[] {

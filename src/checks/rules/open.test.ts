@@ -212,6 +212,32 @@ describe("open-question", () => {
     expect(edge("- What happens when duplicate invoices are uploaded?", rest)).toEqual([]);
   });
 
+  test("of a requirement's words and numbers the rare ones count most", () => {
+    const questions = [
+      "- What happens when a user tries to create a task with an empty title?",
+      "- What happens when a user tries to create a task while offline?",
+      "- How does the system handle task titles of 500 characters?",
+      "- How does the system handle a full disk?",
+    ];
+    const rest = [
+      ...["create", "edit", "delete", "share"].map((verb) => `- Users MUST be able to ${verb} a task in the system.`),
+      "- Tasks with empty titles MUST NOT be created.",
+      "- The title of a task MUST have 1 to 500 characters.",
+    ];
+    expect(edge(questions.join("\n"), `## Requirements\n\n${rest.join("\n")}\n`)).toEqual([
+      "6: What happens when a user tries to create a task while offline?",
+      "8: How does the system handle a full disk?",
+    ]);
+  });
+
+  test.each(["Open Questions / Assumptions", "Open Questions & Decisions"])(
+    "below %s only what ends with a question mark is open",
+    (title) => {
+      const items = "- The grouping is not given, so it is by medal.\n- By year? By medal.\n- Who pays?";
+      expect(marked("open-question", `# X\n\n## ${title}\n\n${items}\n`)).toEqual(["7: Who pays?"]);
+    },
+  );
+
   test("the items of a list of open questions are open unless the author settles them", () => {
     const text = `# X
 
