@@ -4,6 +4,7 @@ import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
+import { roleOf } from "../spec/section-role.ts";
 import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt } from "../spec/words.ts";
@@ -19,7 +20,7 @@ export const openQuestion: Rule = {
     `${text.includes("?") ? "the spec does not answer this yet" : "this is listed as an open question"}. What is the answer?`,
   *run(spec) {
     for (const section of spec.sections)
-      for (const finding of inSection(section, spec)) yield { ...finding, list: listOf(section) };
+      for (const finding of inSection(section, spec)) yield { list: listOf(section), ...finding };
   },
 };
 
@@ -36,9 +37,21 @@ function inSection(section: Section, spec: Spec): RuleFinding[] {
       return unanswered(section.units.filter(isBareQuestion), spec).map(asked);
     case "log":
       return unansweredInLog(section.units).map((unit) => asked(unit));
+    case "text":
+      return labelledItems(section, spec);
     default:
       return [];
   }
+}
+
+/** A line in bold, "**Open problems:**", says of the list below it what a heading would. */
+function labelledItems({ node: { blocks }, units }: Section, { markdown: { lines } }: Spec): RuleFinding[] {
+  return blocks.flatMap((block, index) => {
+    const before = blocks[index - 1];
+    const label = before?.type === "paragraph" ? /^\*\*([^*\n]+?):?\*\*:?$/.exec(before.text)?.[1] : undefined;
+    if (block.type !== "list" || label === undefined || roleOf(label, undefined) !== "open") return [];
+    return block.items.flatMap((item) => openItem(item, units, lines, label)).map((each) => ({ ...each, list: label }));
+  });
 }
 
 function asked(unit: Unit): RuleFinding {
@@ -84,6 +97,7 @@ function wordsOf(text: string): Set<string> {
 
 /** The questions of a list of edge cases that no requirement answers by saying most of their words. */
 function unanswered(questions: readonly Unit[], spec: Spec): Unit[] {
+  if (questions.length === 0) return [];
   const { requirements, weigh, uses } = requirementsOf(spec);
   const asked = questions.map(({ text }) => wordsOf(text));
   // "What happens when": what several questions say and no requirement does is how they ask.
@@ -110,10 +124,10 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
   if (!isOwnTitle && (section.sections.length > 0 || lists.length === 0 || /\?\s*$/.test(section.title)))
     return point(section, lines);
   if (isSettled(leadIn(section))) return [];
-  if (lists.length > 0) return lists.flatMap((item) => openItem(item, section, lines));
+  if (lists.length > 0) return lists.flatMap((item) => openItem(item, section.units, lines, listOf(section)));
   if (rows.length > 0)
     return rows
-      .filter(({ cells }) => isOpen(section, cells.join("\n")) && cells.some((cell) => cell !== ""))
+      .filter(({ cells }) => isOpen(listOf(section), cells.join("\n")) && cells.some((cell) => cell !== ""))
       .map(({ line, cells }) =>
         report(cells.find((cell) => /\?|\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
       );
@@ -140,9 +154,8 @@ const SAYS_OPEN =
 const IS_MIXED = /question.*\b(?:assumption|decision)|\b(?:assumption|decision).*question/i;
 
 /** Below "Questions" alone stand all kinds of things: only what asks is a question there. */
-function isOpen(section: Section, text: string, below = ""): boolean {
-  const title = listOf(section);
-  const isAsked = IS_MIXED.test(title) ? isQuestion(text) : text.includes("?") || SAYS_OPEN.test(title);
+function isOpen(title: string, text: string, below = ""): boolean {
+  const isAsked = IS_MIXED.test(title.slice(0, 200)) ? isQuestion(text) : text.includes("?") || SAYS_OPEN.test(title);
   return isAsked && !isSettled(text, below);
 }
 
@@ -150,26 +163,26 @@ function point(section: Section, lines: readonly string[]): RuleFinding[] {
   const { units, node, sections, title } = section;
   const [heading] = units;
   const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
-  if (heading === undefined || sections.length > 0 || !isOpen(section, title, body)) return [];
+  if (heading === undefined || sections.length > 0 || !isOpen(listOf(section), title, body)) return [];
   return [report(title, spanOf(heading))];
 }
 
-function openItem(item: ListItem, section: Section, lines: readonly string[]): RuleFinding[] {
-  const unit = section.units.find(({ line, kind }) => line === item.line && kind === "item");
+function openItem(item: ListItem, units: readonly Unit[], lines: readonly string[], title: string): RuleFinding[] {
+  const unit = units.find(({ line, kind }) => line === item.line && kind === "item");
   const below = ({ endLine }: Unit) => lines.slice(endLine, item.endLine).join("\n");
   if (
     unit === undefined ||
     /^\[[xX]\]\s/.test(unit.text) ||
-    isGiven(section, unit.text) ||
+    isGiven(title, unit.text) ||
     isAnsweredBelow(unit.text, below(unit)) ||
-    !isOpen(section, unit.text, below(unit))
+    !isOpen(title, unit.text, below(unit))
   )
     return [];
   return [asked(unit)];
 }
 
 /** "Audio style: retro chiptune" or a whole sentence below "Clarifications needed" is what was needed. */
-function isGiven({ title }: Section, text: string): boolean {
+function isGiven(title: string, text: string): boolean {
   const isAsked = /\b(?:clarifications?|answers?)\b/i.test(title);
   return isAsked && !text.includes("?") && /:\s+\S|\.[\s*_"]*$/.test(text);
 }

@@ -12,6 +12,9 @@ describe("explicit-marker", () => {
     ["The fee is still to be decided.", "5: still to be decided"],
     ["The fee (to be decided) is paid first.", "5: to be decided"],
     ["Storage: S3 (undecided)", "5: undecided"],
+    ["As exact as the products (criteria to be defined).", "5: to be defined"],
+    ["The fee is to be defined.", "5: is to be defined"],
+    ["It keeps the time (NOT PRESENT??).", "5: ??"],
     ["Transport: httpx or requests — pick one.", "5: pick one"],
     ["A page holds at most ??? entries.", "5: ???"],
     ["- A cart holds TBD items.", "5: TBD"],
@@ -48,6 +51,8 @@ describe("explicit-marker", () => {
     "A new task has the status TODO.",
     "- placeholder with the event initials",
     "The default is a ?? b.",
+    "The default is (a ?? b).",
+    "A schema needs thresholds to be defined by the user.",
     "Codes are XXX-1.",
     "- Placeholder image",
     '- Placeholder: "Search by name"',
@@ -228,6 +233,14 @@ describe("open-question", () => {
       "6: What happens when a user tries to create a task while offline?",
       "8: How does the system handle a full disk?",
     ]);
+  });
+
+  test("a line in bold above a list says that its items are open", () => {
+    const listed = (label: string) => marked("open-question", `# X\n\n## Parsing\n\n${label}\n\n- when to stop,\n`);
+    expect(listed("**Open problems, dilemmas:**")).toEqual(["7: when to stop,"]);
+    expect(listed("**Resolved problems:**")).toEqual([]);
+    expect(listed("Open problems with it are rare")).toEqual([]);
+    expect(listed("**Open problems** are rare.")).toEqual([]);
   });
 
   test.each(["Open Questions / Assumptions", "Open Questions & Decisions"])(

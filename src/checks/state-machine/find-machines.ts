@@ -57,7 +57,7 @@ function buildMachine(spec: Spec, drawings: readonly Drawing[]): StateMachine {
   return { title: sections[0]?.title ?? "", drawings, isWhole, transitions, states, declared, initial, terminal };
 }
 
-const ARROW = /[-─=]+[>▶►]|[→▼↓]/;
+const ARROW = /[-─=][>▶►]|[→▼↓]/;
 
 /** Arrows between two of its states that are not read: in a text, in another diagram, in a table of states by states. */
 function isDrawnElsewhere({ sections }: Spec, drawings: readonly Drawing[], names: ReadonlySet<string>): boolean {

@@ -26,8 +26,11 @@ const FORMS: readonly MarkerForm[] = [
   { category: "TODO", pattern: /(?<![\w/.#-])TODO(?![\w-]|\.\w|\/\w)/g },
   { category: "TBD", pattern: /(?<![\w/.#-])(?:TBD|TBC|TBA|tbd)(?!\w|-(?![a-z])|\.\w|\/\w)/g },
   { category: "TODO", pattern: /(?<![\w/.#-])XXX(?=:)/g },
-  // Alone in a cell, in brackets or behind a colon; elsewhere two of them are an operator.
-  { category: "TBD", pattern: /(?<=(?:^|[|([:])\s{0,3})\?\?(?=\s{0,3}(?:$|[|)\].]))/g },
+  // Alone in a cell or behind a colon, at the end of brackets; elsewhere two of them are an operator.
+  {
+    category: "TBD",
+    pattern: /(?<=(?:^|[|([:])\s{0,3})\?\?(?=\s{0,3}(?:$|[|)\].]))|\?\?(?=\))(?<=\([^()?\n]{1,60}\?\?)/g,
+  },
   // Three in a row are a marker; behind a word, or inside a pattern such as `log-???.txt`, they are not.
   { category: "TBD", pattern: /(?<![\w*/.?-])\?{3,}(?![\w*/?-]|\.\w)/g },
 ];
