@@ -81,8 +81,8 @@ export const stateNondeterministic = stateRule({
   id: "state-nondeterministic",
   severity: "HIGH",
   summary: "One trigger leads from one state to two targets without a guard.",
-  *judge({ drawings }) {
-    const keyed = drawings.flatMap(({ transitions }) => [
+  *judge({ inDrawings }) {
+    const keyed = inDrawings.flatMap((transitions) => [
       ...repeated(transitions, ({ from, trigger, guard }) => `${stateKey(from)}\n${trigger}\n${guard}`),
     ]);
     for (const [{ from, to, trigger, line }, other] of keyed) {

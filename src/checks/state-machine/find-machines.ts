@@ -19,7 +19,9 @@ export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] =>
     const same = machines.filter(isShared);
     machines = [...machines.filter((each) => !same.includes(each)), [...same.flat(), drawing]];
   }
-  return machines.map((each) => buildMachine(spec, each));
+  // "any" of another table may mean these states, too.
+  const arePlain = drawings.every(({ isPlain }) => isPlain);
+  return machines.map((each) => buildMachine(spec, each, arePlain));
 });
 
 function namesIn(drawings: readonly Drawing[]): Set<string> {
@@ -30,14 +32,15 @@ function namesIn(drawings: readonly Drawing[]): Set<string> {
 function drawingsIn(section: Section): Drawing[] {
   const diagrams = section.fences.filter(({ lang }) => lang === "mermaid").map((fence) => readMermaid(fence, section));
   const tables = section.tables.map((table) => readTransitionTable(table, section));
-  return [...diagrams, ...tables].flatMap((drawing) => (drawing?.transitions.length ? drawing : []));
+  return [...diagrams, ...tables].flatMap((drawing) => drawing ?? []);
 }
 
-function buildMachine(spec: Spec, drawings: readonly Drawing[]): StateMachine {
+function buildMachine(spec: Spec, drawings: readonly Drawing[], arePlain: boolean): StateMachine {
   const drawn = drawings.flatMap(({ declared }) => declared);
   const arrows = drawings.flatMap(({ transitions }) => transitions);
   const isOdd = oddTargets(arrows, drawn);
-  const transitions = arrows.filter(({ to }) => !isOdd(to));
+  const inDrawings = drawings.map((each) => each.transitions.filter(({ to }) => !isOdd(to)));
+  const transitions = inDrawings.flat();
   const states = new Map<string, DeclaredState>();
   for (const { from, to, line } of transitions)
     for (const name of [from, to]) if (!states.has(stateKey(name))) states.set(stateKey(name), { name, line });
@@ -50,11 +53,9 @@ function buildMachine(spec: Spec, drawings: readonly Drawing[]): StateMachine {
   const [first = ""] = next.keys();
   if (initial.size === 0) initial.add([...next.keys()].find((state) => !previous.has(state)) ?? first);
   const isWhole =
-    transitions.length === arrows.length &&
-    drawings.every(({ isPlain }) => isPlain) &&
-    !isDrawnElsewhere(spec, drawings, new Set(states.keys()));
+    arePlain && transitions.length === arrows.length && !isDrawnElsewhere(spec, drawings, new Set(states.keys()));
   const terminal = new Set([...drawings.flatMap((each) => each.terminal), ...said.terminal]);
-  return { title: sections[0]?.title ?? "", drawings, isWhole, transitions, states, declared, initial, terminal };
+  return { title: sections[0]?.title ?? "", inDrawings, isWhole, transitions, states, declared, initial, terminal };
 }
 
 const ARROW = /[-─=][>▶►]|[→▼↓]/;

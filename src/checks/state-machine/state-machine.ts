@@ -41,7 +41,8 @@ export function emptyDrawing(section: Section, { line, endLine }: Block): Drawin
 export interface StateMachine extends Pick<Drawing, "transitions"> {
   /** The title above it. */
   readonly title: string;
-  readonly drawings: readonly Drawing[];
+  /** The arrows of each drawing by itself. */
+  readonly inDrawings: readonly (readonly Transition[])[];
   /** All its arrows are known: what is missing is missing in the document. */
   readonly isWhole: boolean;
   /** Every state, by its key, as first written. */
