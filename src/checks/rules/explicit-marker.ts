@@ -20,14 +20,10 @@ export const explicitMarker: Rule = {
       const related = others.map((other) => spanOf(unit, other.start, other.end));
       const message = `"${excerpt(text, 120)}" marks something that is still open.`;
       const list = unit.kind === "cell" ? { list: unit.section.title } : {};
-      const severity = BOILERPLATE.test(unit.plain) ? { severity: "LOW" as const } : {};
-      yield { ...found(spanOf(unit, start, end), excerpt(text), message, related), ...list, ...severity };
+      yield { ...found(spanOf(unit, start, end), excerpt(text), message, related), ...list };
     }
   },
 };
-
-/** What archiving a change leaves as the purpose of an OpenSpec spec: no requirement depends on it. */
-const BOILERPLATE = /^TBD - created by archiving change\b/;
 
 /** Most units have none of these words. */
 const MAY_MARK =

@@ -33,6 +33,7 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
       const words = visibleLine(lines[place.line - 1] ?? "", MAX_COLUMNS).trim();
       return `  ${paint.dim(`${gutter} = also ${file}:${place.line}:${place.column} |`)} ${words}`;
     }),
+    ...(related.length > MAX_LINES ? [`  ${paint.dim(`${gutter} = and ${related.length - MAX_LINES} more`)}`] : []),
     `  ${paint.dim(`${gutter} =`)} ${paint.green("fix:")} ${visibleLine(fix)}`,
   ];
 }

@@ -78,12 +78,16 @@ const THING = /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|entry|entries|tasks
 const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
 const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
 
+/** What archiving a change leaves as the purpose of an OpenSpec spec: no requirement depends on it. */
+const BOILERPLATE = /^ - created by archiving change\b/;
+
 /** A text about TODO items, a list of states that has one, "No TBD remains": the word is mentioned and marks nothing. */
 function isMention(text: string, marker: Marker): boolean {
   const before = text.slice(Math.max(0, marker.start - 40), marker.start);
   const behind = text.slice(marker.end, marker.end + 40);
   if (/["'“‘]$/.test(before) && /^["'”’]/.test(behind)) return true;
-  if (isLegend(text, marker) || !/\w/.test(marker.text)) return isLegend(text, marker);
+  if (isLegend(text, marker) || BOILERPLATE.test(behind)) return true;
+  if (!/\w/.test(marker.text)) return false;
   if (TALK_BEFORE.test(before) || TALK_BEHIND.test(behind) || isAskedFor(text, marker)) return true;
   const isNumber = /^TB[ACD]$/.test(marker.text);
   if (QUANTIFIED.test(before)) return !isNumber || QUANTIFIED_THING.test(behind);
