@@ -37,6 +37,10 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
       expect(await audit(page), form).toEqual([]);
       await picture(page, `changes-${form}`);
     }
+    await page.getByRole("link", { name: "Convergence" }).click();
+    const even = page.locator("rect.net").filter({ hasText: /weighted net 0$/ });
+    await even.first().waitFor({ state: "attached" });
+    expect(await even.first().getAttribute("class")).toBe("net even");
     expect(problems).toEqual([]);
   });
 
@@ -47,6 +51,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     const { page, problems } = await watchedPage();
     await openSession(page, folder);
     await picture(page, "changes-running");
+    expect(await page.locator(".counts").textContent()).toBe("open 1 CRITICAL 1 HIGH 2 MEDIUM 1 LOW 1 parked");
     const form = await commentOn(page, WRITTEN);
     await picture(page, "comment-form");
     expect(await form.getByRole("radio", { name: /An issue on GAP-LOCK-002/ }).isChecked()).toBe(true);
@@ -122,6 +127,41 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     expect(problems).toEqual([]);
   });
 
+  test("keep comments that are begun until they are sent or thrown away", { timeout: LONG }, async () => {
+    const { page, problems } = await watchedPage();
+    await openSession(page, await begunDemo());
+    await page.getByRole("radio", { name: "Every line" }).check();
+    const first = await commentOn(page, WRITTEN);
+    await first.getByLabel("Your comment").fill("Ten minutes");
+    await first.getByLabel("Severity").selectOption("HIGH");
+    await commentOn(page, OWN, 1);
+    const forms = page.getByRole("form", { name: /^Comment on line/ });
+    expect(await forms.count()).toBe(2);
+    await page.getByRole("link", { name: /^Decide/ }).click();
+    await page.getByRole("button", { name: "Confirm" }).waitFor();
+    await page.getByRole("navigation", { name: "Session" }).getByRole("link", { name: "Changes" }).click();
+    await forms.waitFor();
+    expect(await forms.getByLabel("Your comment").inputValue()).toBe("Ten minutes");
+    await forms.getByRole("button", { name: "Cancel" }).click();
+    await forms.getByText("Discard what you wrote?").waitFor();
+    await forms.getByLabel("Your comment").press("End");
+    await forms.getByLabel("Your comment").pressSequentially(" are long.");
+    await page.keyboard.press("Escape");
+    await forms.getByLabel("Your comment").press("Control+Enter");
+    const card = page.getByRole("complementary", { name: /^Your comment, ISSUE-R/ });
+    await card.getByText("Ten minutes are long.").waitFor();
+    expect(await card.textContent()).toContain("HIGH");
+    await page.getByRole("radio", { name: "Every line" }).check();
+    const second = await commentOn(page, OWN);
+    await second.getByLabel("Your comment").fill("Never mind.");
+    await second.getByRole("button", { name: "Cancel" }).click();
+    await second.getByRole("button", { name: "Discard comment" }).click();
+    await page.reload();
+    await card.waitFor();
+    expect(await forms.count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   test("keep comments with their words, say which have lost them, and take only marked words for the anchor", {
     timeout: LONG,
   }, async () => {
@@ -179,13 +219,13 @@ async function openSession(page: Page, folder: string): Promise<void> {
 }
 
 /** Presses the number of the line that has these words. */
-async function commentOn(page: Page, words: string) {
+async function commentOn(page: Page, words: string, at = 0) {
   await page
     .locator(".line")
     .filter({ hasText: words })
     .getByRole("button", { name: /^Comment on line/ })
     .click();
-  const form = page.getByRole("form", { name: /^Comment on line/ });
+  const form = page.getByRole("form", { name: /^Comment on line/ }).nth(at);
   await form.waitFor();
   return form;
 }

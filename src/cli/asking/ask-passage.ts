@@ -1,5 +1,6 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import { isWholeLine, passageAnswers, saidToDo, shortProblem, withWordsInPlace } from "../../model/passage-answer.ts";
+import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
@@ -10,18 +11,6 @@ import { holdKeys } from "./hold-keys.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
 import type { TerminalStreams } from "./terminal.ts";
-
-/** The key of each option, and how it is called on the one line of choices. */
-const KEYS: readonly (readonly [key: string, option: string, name: string])[] = [
-  ["f", "fill", "fill"],
-  ["e", "edit", "edit"],
-  ["2", "edit-2", "edit 2nd"],
-  ["a", "add", "add"],
-  ["k", "keep", "keep"],
-  ["s", "strike", "strike"],
-  ["d", "strike-2", "strike 2nd"],
-  ["l", "later", "later"],
-];
 
 function warn({ terminal, options }: Asking, text: string): void {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
@@ -47,7 +36,7 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
   terminal.print(["", ...passageLines(question, layout)]);
   if (asking.refusal !== undefined) warn(asking, `Not taken: ${visibleLine(asking.refusal)}`);
-  const keys = KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
+  const keys = PASSAGE_KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   // The first of two passages by its number, too; elsewhere a number is an answer.
   const isTwo = keys.some(([, option]) => option === "edit-2");
   for (;;) {
@@ -77,7 +66,7 @@ const SAME: Readonly<Record<string, string>> = { next: "skip", undo: "back", qui
 
 const NO_BREAK = "\u00A0";
 
-function choiceLines({ question, terminal, options: { paint } }: Asking, keys: typeof KEYS): string[] {
+function choiceLines({ question, terminal, options: { paint } }: Asking, keys: typeof PASSAGE_KEYS): string[] {
   const hint = naturalOption(question) === undefined ? "One letter" : "Your answer, or one letter";
   // A letter stands on one line with its name.
   const choices = [...keys, ...OTHER_KEYS].map(([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`);
@@ -134,7 +123,7 @@ function keepWords({ question, ...asking }: Asking, text: string, typed: Typed, 
   const natural = naturalOption(question);
   const option = natural === undefined || natural === "edit" ? "add" : natural;
   typed.set(placeOf(question, option), text);
-  const key = KEYS.find(([, id]) => id === option)?.[0] ?? "";
+  const key = PASSAGE_KEYS.find(([, id]) => id === option)?.[0] ?? "";
   warn(
     { question, ...asking },
     `What you typed is kept: ${key} ${option === "add" ? "adds it below" : "goes on with it"}.${hint}`,

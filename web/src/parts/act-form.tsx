@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Command } from "../../../src/mediator/commands/command.ts";
 import type { LiveSession } from "../use-session.ts";
+import { draftOf } from "./draft.ts";
 import { Field } from "./field.tsx";
 
 /** Something that the person is asked for. */
@@ -52,7 +53,14 @@ export function ActForm({ live, title, acts }: { live: LiveSession; title: strin
         ))}
       </p>
       {act ? (
-        <OneAct key={act.label} live={live} act={act} done={close} fail={(problem) => setSaid({ problem })} />
+        <OneAct
+          key={act.label}
+          live={live}
+          act={act}
+          name={`${title}, ${act.label}`}
+          done={close}
+          fail={(problem) => setSaid({ problem })}
+        />
       ) : null}
       {said.problem === undefined ? null : <p role="alert">{said.problem}</p>}
       {said.done === undefined ? null : <p role="status">{said.done}</p>}
@@ -63,12 +71,19 @@ export function ActForm({ live, title, acts }: { live: LiveSession; title: strin
 interface OneActProps {
   readonly live: LiveSession;
   readonly act: Act;
+  /** By which what is typed is found again. */
+  readonly name: string;
   done(words: string): void;
   fail(problem: string): void;
 }
 
-function OneAct({ live, act, done, fail }: OneActProps) {
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+function OneAct({ live, act, name, done, fail }: OneActProps) {
+  const kept = draftOf<Readonly<Record<string, string>>>(live, name);
+  const [values, setValues] = useState(() => kept.read() ?? {});
+  const change = (next: Readonly<Record<string, string>>) => {
+    setValues(next);
+    kept.keep(next);
+  };
   const given = (field: ActField) => values[field.id] ?? field.choices?.[0] ?? "";
   const send = async (event: Event) => {
     event.preventDefault();
@@ -76,6 +91,7 @@ function OneAct({ live, act, done, fail }: OneActProps) {
     if (empty) return fail(`Fill in “${empty.label}”.`);
     const filled = Object.fromEntries(act.fields.map((field) => [field.id, given(field).trim()]));
     const refusal = await live.source.command(act.command(filled));
+    if (refusal === undefined) kept.forget();
     return refusal === undefined ? done(`${act.label}: done.`) : fail(refusal);
   };
   return (
@@ -86,7 +102,7 @@ function OneAct({ live, act, done, fail }: OneActProps) {
           key={field.id}
           {...field}
           value={given(field)}
-          change={(value) => setValues({ ...values, [field.id]: value })}
+          change={(value) => change({ ...values, [field.id]: value })}
         />
       ))}
       <p>

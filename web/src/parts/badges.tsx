@@ -22,11 +22,13 @@ export function SeverityCountsLine({ counts, parked }: CountsProps) {
   return (
     <span class="counts">
       <span class="quiet">open</span>{" "}
-      {some.map((severity) => (
+      {some.flatMap((severity) => [
         <span key={severity} class={`badge severity ${severity.toLowerCase()}`}>
           {counts[severity]} {severity}
-        </span>
-      ))}
+        </span>,
+        // For who reads it as text.
+        " ",
+      ])}
       {aside === "" ? null : <span class="quiet">{aside}</span>}
     </span>
   );

@@ -9,27 +9,40 @@ import type { LiveSession } from "../use-session.ts";
 import { Field } from "./field.tsx";
 import { severityOf } from "./gap-actions.tsx";
 
-interface CommentFormProps {
-  readonly live: LiveSession;
-  readonly file: SpecFileView;
+type Kind = "issue" | "gap";
+
+/** A comment that is being written. */
+export interface CommentDraft {
   readonly line: number;
   /** The words that it is about. */
   readonly quote: string;
-  /** What is said once it is closed. */
-  close(words: string): void;
+  readonly text: string;
+  readonly severity: string;
+  /** Undefined while the person has not chosen. */
+  readonly kind?: Kind;
 }
 
-type Kind = "issue" | "gap";
+interface CommentFormProps {
+  readonly live: LiveSession;
+  readonly file: SpecFileView;
+  readonly draft: CommentDraft;
+  change(changed: Partial<CommentDraft>): void;
+  /** What is said once it is closed. */
+  close(words: string): void;
+  /** The way out of the text; what was typed stays. */
+  leave(): void;
+}
 
 /** A comment on words of the spec: an issue on the gap that wrote them, or a gap of its own. */
-export function CommentForm({ live, file, line, quote, close }: CommentFormProps) {
+export function CommentForm({ live, file, draft, change, close, leave }: CommentFormProps) {
+  const { line, quote, text, severity } = draft;
   const writer = writerOf(live, file, line);
-  const [kind, setKind] = useState<Kind>(writer ? "issue" : "gap");
-  const [text, setText] = useState("");
-  const [severity, setSeverity] = useState("MEDIUM");
+  const kind = writer ? (draft.kind ?? "issue") : "gap";
   const [problem, setProblem] = useState<string>();
+  const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  // One that was begun earlier does not take the focus when the page comes back.
+  useLayoutEffect(() => (text === "" ? form.current?.querySelector("textarea")?.focus() : undefined), []);
   const send = async (event: Event) => {
     event.preventDefault();
     if (text.trim() === "") return setProblem("Write your comment first.");
@@ -43,7 +56,12 @@ export function CommentForm({ live, file, line, quote, close }: CommentFormProps
       ref={form}
       aria-label={`Comment on line ${line}`}
       onSubmit={send}
-      onKeyDown={(event) => (event.key === "Escape" ? close("") : undefined)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") return text.trim() === "" ? close("") : leave();
+        const isForced = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+        if (isForced) event.preventDefault();
+        if (isForced) form.current?.requestSubmit();
+      }}
     >
       <blockquote>{quote.trim()}</blockquote>
       <Field
@@ -52,24 +70,29 @@ export function CommentForm({ live, file, line, quote, close }: CommentFormProps
         rows={3}
         value={text}
         change={(value) => {
-          setText(value);
+          change({ text: value });
           setProblem(undefined);
+          setLeaving(false);
         }}
       />
       {writer ? (
-        <Choice writer={writer} kind={kind} choose={setKind} />
+        <Choice writer={writer} kind={kind} choose={(value) => change({ kind: value })} />
       ) : (
         <p class="quiet">Your comment becomes a new gap: this line is your own text.</p>
       )}
       <div class="row">
-        <Field label="Severity" choices={SEVERITIES} value={severity} change={setSeverity} />
+        <Field label="Severity" choices={SEVERITIES} value={severity} change={(value) => change({ severity: value })} />
         <button type="submit" class="primary">
           Add comment
         </button>
-        <button type="button" onClick={() => close("")}>
-          Cancel
+        <button type="button" onClick={() => (text.trim() === "" || isLeaving ? close("") : setLeaving(true))}>
+          {isLeaving ? "Discard comment" : "Cancel"}
         </button>
+        <span class="quiet keys">
+          <kbd>Ctrl</kbd>+<kbd>Enter</kbd> adds it
+        </span>
       </div>
+      {isLeaving ? <p role="alert">Discard what you wrote? Press again; typing goes on with it.</p> : null}
       {problem === undefined ? null : <p role="alert">{problem}</p>}
     </form>
   );

@@ -113,7 +113,7 @@ function NetBars({ records, x, step }: PartProps) {
         return (
           <rect
             key={record.round}
-            class={up ? "net good" : "net bad"}
+            class={`net ${up ? "good" : record.weightedNet < 0 ? "bad" : "even"}`}
             x={x(index) + step * 0.25}
             y={up ? middle - height : middle}
             width={Math.max(1, step * 0.5)}

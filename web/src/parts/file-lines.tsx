@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import type { SpecFileView, SpecView } from "../../../src/server/spec-view.ts";
 import type { LiveSession } from "../use-session.ts";
-import { CommentForm } from "./comment-form.tsx";
+import { type CommentDraft, CommentForm } from "./comment-form.tsx";
 import type { Comment } from "./comments.tsx";
-import { type Draft, hasWords, isAt, LineChunk } from "./line-chunk.tsx";
+import { draftOf } from "./draft.ts";
+import { hasWords, isAt, LineChunk } from "./line-chunk.tsx";
 import { moveAmong } from "./move-among.ts";
 import { linesOf, type Stretch, stretchesOf } from "./spec-stretches.ts";
 
@@ -19,30 +20,46 @@ interface FileLinesProps {
 /** A file line by line, with who wrote what in the margin; a line's number is pressed to comment on it. */
 export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [draft, setDraft] = useState<Draft>();
+  const canComment = !live.source.readOnly && live.view.stop.type !== "ended";
+  const { drafts, update } = useDrafts(live, file, canComment);
   const [said, setSaid] = useState("");
   const box = useRef<HTMLElement>(null);
   const own = useMemo(() => commentsByLine(comments, file.path), [comments, file.path]);
-  const lines = new Set(own.keys());
+  const lines = new Set([...own.keys(), ...drafts.map(({ line }) => line)]);
   const stretches = useMemo(
     () => stretchesOf(file, spec.hunks, { all, opened, lines }),
     [file, spec.hunks, all, opened, [...lines].join()],
   );
   const chunks = useMemo(() => chunksOf(stretches), [stretches]);
   const first = useMemo(() => stretches.find(({ isFolded }) => !isFolded)?.rows.find(hasWords), [stretches]);
-  const canComment = !live.source.readOnly && live.view.stop.type !== "ended";
   const open = useCallback((key: string) => setOpened((before) => new Set(before).add(key)), []);
   const press = (event: MouseEvent) => {
     const line = lineOf(event.target);
     if (line === undefined) return;
     setSaid("");
-    setDraft({ line, quote: markedOn(line, box.current) ?? linesOf(file.text)[line - 1] ?? "" });
+    const begun = box.current?.querySelector<HTMLElement>(`form[aria-label="Comment on line ${line}"] textarea`);
+    if (begun) return begun.focus();
+    const quote = markedOn(line, box.current) ?? linesOf(file.text)[line - 1] ?? "";
+    update((before) => [...before.filter(hasText), { line, quote, text: "", severity: "MEDIUM" }]);
   };
-  const close = (words: string) => {
-    setDraft(undefined);
-    setSaid(words);
-    box.current?.querySelector<HTMLElement>(`button[data-line="${draft?.line}"]`)?.focus();
-  };
+  const leave = (line: number) => box.current?.querySelector<HTMLElement>(`button[data-line="${line}"]`)?.focus();
+  const form = (draft: CommentDraft) => (
+    <CommentForm
+      key={`form ${draft.line}`}
+      live={live}
+      file={file}
+      draft={draft}
+      change={(changed) =>
+        update((before) => before.map((one) => (one.line === draft.line ? { ...one, ...changed } : one)))
+      }
+      close={(words) => {
+        update((before) => before.filter(({ line }) => line !== draft.line));
+        setSaid(words);
+        leave(draft.line);
+      }}
+      leave={() => leave(draft.line)}
+    />
+  );
   return (
     <>
       <section
@@ -62,8 +79,8 @@ export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
             first={first}
             canComment={canComment}
             comments={own}
-            draft={draft && chunk.some(({ rows }) => rows.some((row) => isAt(row, draft.line))) ? draft : undefined}
-            form={draft ? <CommentForm key="form" live={live} file={file} {...draft} close={close} /> : null}
+            drafts={drafts.length === 0 ? drafts : draftsOn(chunk, drafts)}
+            form={form}
           />
         ))}
       </section>
@@ -72,6 +89,51 @@ export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
       </p>
     </>
   );
+}
+
+/** Comments that are begun stay until they are sent or thrown away, each with the words that it is about. */
+function useDrafts(live: LiveSession, file: SpecFileView, canComment: boolean) {
+  const kept = draftOf<readonly CommentDraft[]>(live, `comments ${file.path}`);
+  const [all, setAll] = useState<readonly CommentDraft[]>(() => (canComment ? (kept.read() ?? []) : []));
+  const drafts = useMemo(() => (canComment ? placed(all, linesOf(file.text)) : []), [all, file.text, canComment]);
+  return {
+    drafts,
+    update(change: (before: readonly CommentDraft[]) => readonly CommentDraft[]) {
+      const next = change(drafts);
+      const typed = next.filter(hasText);
+      if (typed.length === 0) kept.forget();
+      else kept.keep(typed);
+      setAll(next);
+    },
+  };
+}
+
+function hasText({ text }: CommentDraft): boolean {
+  return text.trim() !== "";
+}
+
+/** Each where its words stand now, the nearest; on its old line where they are gone. No two on one line. */
+function placed(drafts: readonly CommentDraft[], lines: readonly string[]): CommentDraft[] {
+  const taken = new Set<number>();
+  return drafts.map((draft) => {
+    const far = (at: number) => Math.abs(at - draft.line);
+    const free = lines.flatMap((_, index) => (taken.has(index + 1) ? [] : [index + 1]));
+    const there = free.filter((at) => lines[at - 1]?.includes(draft.quote));
+    const near = (there.length > 0 ? there : free).reduce(
+      (a, b) => (far(b) < far(a) ? b : a),
+      Number.POSITIVE_INFINITY,
+    );
+    const line = Number.isFinite(near) ? near : draft.line;
+    taken.add(line);
+    return { ...draft, line };
+  });
+}
+
+const NO_DRAFTS: readonly CommentDraft[] = [];
+
+function draftsOn(chunk: readonly Stretch[], drafts: readonly CommentDraft[]): readonly CommentDraft[] {
+  const own = drafts.filter(({ line }) => chunk.some(({ rows }) => rows.some((row) => isAt(row, line))));
+  return own.length === 0 ? NO_DRAFTS : own;
 }
 
 /** Lines that are drawn together. */

@@ -28,6 +28,30 @@ export const UNCHANGED: InventoryEdit = {
   reason: "",
 };
 
+/** An edit as plain lists, which a draft can hold. */
+export function plainEdit(edit: InventoryEdit) {
+  const { dropped, parked, duplicates, severities, ...rest } = edit;
+  return {
+    ...rest,
+    dropped: [...dropped],
+    parked: [...parked],
+    duplicates: [...duplicates],
+    severities: [...severities],
+  };
+}
+
+export function editFrom({ dropped, parked, duplicates, severities, ...rest }: PlainEdit): InventoryEdit {
+  return {
+    ...rest,
+    dropped: new Set(dropped),
+    parked: new Set(parked),
+    duplicates: new Map(duplicates),
+    severities: new Map(severities),
+  };
+}
+
+export type PlainEdit = ReturnType<typeof plainEdit>;
+
 /** The edit in the words of the question's fields, by id: the list may be another one when they are read. */
 export function inventoryFields(gaps: readonly ListedGap[], edit: InventoryEdit): InventoryFields {
   const found = new Set(gaps.map((gap) => gap.id));

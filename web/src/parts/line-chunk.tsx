@@ -1,16 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { LiveSession } from "../use-session.ts";
+import type { CommentDraft } from "./comment-form.tsx";
 import { type Comment, CommentCard } from "./comments.tsx";
 import type { DiffRow } from "./diff-rows.ts";
 import { DiffLine, foldWords } from "./spec-diff.tsx";
 import type { Stretch } from "./spec-stretches.ts";
 import { StretchMargin } from "./stretch-margin.tsx";
-
-/** A line that is commented on, with the words of it that were marked. */
-export interface Draft {
-  readonly line: number;
-  readonly quote: string;
-}
 
 /** On a line of the spec as it is now, and not a blank one. */
 export function hasWords({ kind, text }: DiffRow): boolean {
@@ -28,8 +23,9 @@ interface SharedProps {
   readonly first: DiffRow | undefined;
   readonly canComment: boolean;
   readonly comments: ReadonlyMap<number, readonly Comment[]>;
-  readonly draft: Draft | undefined;
-  readonly form: preact.ComponentChildren;
+  /** Comments that are being written on these lines. */
+  readonly drafts: readonly CommentDraft[];
+  form(draft: CommentDraft): preact.ComponentChildren;
 }
 
 /** A line's height, roughly: room is kept for lines that nobody has come to yet. */
@@ -55,10 +51,10 @@ export function LineChunk({
       removeEventListener("beforeprint", show);
     };
   }, [isNear]);
-  const { live, first, canComment, comments, draft } = shared;
+  const { live, first, canComment, comments, drafts } = shared;
   const drawn = useMemo(
     () => (isNear ? stretches.map((stretch) => <StretchView key={stretch.key} stretch={stretch} {...shared} />) : null),
-    [isNear, stretches, live.key, first, canComment, comments, draft],
+    [isNear, stretches, live.key, first, canComment, comments, drafts],
   );
   const rows = stretches.reduce((sum, stretch) => sum + (stretch.isFolded ? 1 : stretch.rows.length), 0);
   return drawn === null ? <div ref={box} style={{ height: `${rows * LINE}px` }} /> : <div class="chunk">{drawn}</div>;
@@ -71,7 +67,7 @@ function StretchView({
   first,
   canComment,
   comments,
-  draft,
+  drafts,
   form,
 }: SharedProps & { readonly stretch: Stretch }) {
   if (stretch.isFolded) {
@@ -93,7 +89,7 @@ function StretchView({
           ...(row.kind === "removed" ? [] : (comments.get(row.line) ?? [])).map((comment) => (
             <CommentCard key={comment.id} live={live} comment={comment} />
           )),
-          ...(draft && isAt(row, draft.line) ? [form] : []),
+          ...drafts.filter(({ line }) => isAt(row, line)).map(form),
         ])}
       </div>
       <StretchMargin live={live} stretch={stretch} />

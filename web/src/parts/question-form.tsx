@@ -9,7 +9,7 @@ import { InventoryEditor } from "./inventory-editor.tsx";
 import { Passages } from "./passages.tsx";
 import { QuestionHead } from "./question-head.tsx";
 import { AskedField, QuestionOptions } from "./question-options.tsx";
-import { evidenceFor, isEdit } from "./question-parts.ts";
+import { evidenceFor, isEdit, shortcutOf } from "./question-parts.ts";
 import { type AnswerDraft, useAnswer } from "./use-answer.ts";
 import { useQuestionKeys } from "./use-question-keys.ts";
 
@@ -30,7 +30,12 @@ export function QuestionForm({ live, question, position, arrived, give }: Questi
   const draft = useAnswer(live, question);
   const pick = usePick(form, question, draft);
   const { options, wanted, fields, change, answer } = draft;
-  useQuestionKeys({ options, choose: pick, confirm: () => form.current?.requestSubmit() });
+  useQuestionKeys({
+    options,
+    keyOf: (option, index) => shortcutOf(question, option, index),
+    choose: pick,
+    confirm: () => form.current?.requestSubmit(),
+  });
   const submit = async (event: Event) => {
     event.preventDefault();
     give();

@@ -4,7 +4,7 @@ import type { LiveSession } from "../use-session.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { Field } from "./field.tsx";
 import { OptionChoice } from "./option-choice.tsx";
-import { evidenceFor, isLettered } from "./question-parts.ts";
+import { evidenceFor, isLettered, shortcutOf } from "./question-parts.ts";
 import { SpecDiff } from "./spec-diff.tsx";
 
 interface OptionsProps {
@@ -31,13 +31,13 @@ export function QuestionOptions(props: OptionsProps) {
     <fieldset class={lettered ? "options two" : "options"} disabled={readOnly}>
       <legend>
         {question.multiple ? "Choose any number" : "Choose one"}
-        {readOnly ? null : <span class="quiet"> or press its {lettered ? "letter" : "number"}</span>}
+        {readOnly ? null : <span class="quiet"> or press its key</span>}
       </legend>
       {options.map((option, index) => (
         <OptionChoice
           key={option.id}
           option={option}
-          shortcut={lettered && option.id.length === 1 ? option.id : index < 9 ? String(index + 1) : undefined}
+          shortcut={shortcutOf(question, option.id, index)}
           multiple={question.multiple}
           checked={chosen.includes(option.id)}
           choose={props.choose}

@@ -1,6 +1,7 @@
 import { isGapId, isIssueId } from "../../../src/model/ids.ts";
 import { shownEvidence } from "../../../src/model/listed-gap.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
+import { PASSAGE_KEYS } from "../../../src/model/passage-keys.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
 import { questionWords } from "../../../src/model/question-words.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
@@ -85,6 +86,13 @@ function repeats(whole: Evidence, part: Evidence): boolean {
 /** A conflict between two positions, to be decided by its letters (SPEC 10.2). */
 export function isLettered({ kind, options }: Question): boolean {
   return kind === "conflict" && options.some(({ id }) => id === "A");
+}
+
+/** The key that chooses an option: a letter where it has one in every question of its kind, else its number. */
+export function shortcutOf(question: Question, option: string, index: number): string | undefined {
+  if (isPassageQuestion(question)) return PASSAGE_KEYS.find(([, id]) => id === option)?.[0];
+  if (isLettered(question) && option.length === 1) return option;
+  return index < 9 ? String(index + 1) : undefined;
 }
 
 function optionOf(question: Question, { title }: Evidence): string | undefined {

@@ -66,8 +66,7 @@ function RoundRow({ live, record, log }: { live: LiveSession; record: RoundRecor
         <a href={href("s", live.key, "round", record.round)}>Round {record.round}</a>
       </td>
       <td>
-        <StateBadge state={record.state} />
-        {record.outcome === "FULL" ? null : <StateBadge state={record.outcome} />}
+        <StateBadge state={record.state} /> {record.outcome === "FULL" ? null : <StateBadge state={record.outcome} />}
       </td>
       <td class="right">{record.openAtEnd}</td>
       <td class="right">{signed(record.net)}</td>

@@ -2,7 +2,15 @@ import { useState } from "preact/hooks";
 import { answerProblem } from "../../../src/model/answer-problem.ts";
 import type { Answer, Question, QuestionField, QuestionOption } from "../../../src/model/question.ts";
 import type { LiveSession } from "../use-session.ts";
-import { type InventoryEdit, inventoryFields, UNCHANGED } from "./inventory-edit.ts";
+import { draftOf } from "./draft.ts";
+import {
+  editFrom,
+  type InventoryEdit,
+  inventoryFields,
+  type PlainEdit,
+  plainEdit,
+  UNCHANGED,
+} from "./inventory-edit.ts";
 import { filled, initialFields, wantedFields } from "./question-parts.ts";
 
 /** An answer that is being made. */
@@ -31,38 +39,59 @@ function afterTable(option: QuestionOption): QuestionOption {
 
 const NOT_CHOSEN = "Choose one of the options first.";
 
-export function useAnswer(live: LiveSession, question: Question): AnswerDraft {
+/** What the person has made of the answer so far. */
+interface Made {
+  readonly chosen: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly edit: InventoryEdit;
+}
+
+/** The same as a draft, with the texts that its fields began with: they are another question's when those changed. */
+interface KeptMade extends Omit<Made, "edit"> {
+  readonly edit: PlainEdit;
+  readonly initial: Readonly<Record<string, string>>;
+}
+
+function begun(question: Question, kept: KeptMade | undefined): Made {
   const isChosenBefore = question.multiple || question.gaps !== undefined;
-  const [chosen, setChosen] = useState<readonly string[]>(
-    isChosenBefore ? question.options.filter(({ recommended }) => recommended).map(({ id }) => id) : [],
-  );
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>(initialFields(question));
-  const [edit, setEdit] = useState<InventoryEdit>(UNCHANGED);
-  const [problem, setProblem] = useState<string>();
-  const [sending, setSending] = useState(false);
+  const recommended = question.options.filter((option) => isChosenBefore && option.recommended).map(({ id }) => id);
+  const initial = initialFields(question);
+  if (kept === undefined) return { chosen: recommended, fields: initial, edit: UNCHANGED };
+  const typed = Object.entries(kept.fields).filter(([id]) => kept.initial[id] === initial[id]);
+  return {
+    chosen: kept.chosen.filter((id) => question.options.some((option) => option.id === id)),
+    fields: { ...initial, ...Object.fromEntries(typed) },
+    edit: editFrom(kept.edit),
+  };
+}
+
+export function useAnswer(live: LiveSession, question: Question): AnswerDraft {
   const { gaps, multiple, options } = question;
   const { readOnly } = live.source;
+  const kept = draftOf<KeptMade>(live, question.id);
+  const [made, setMade] = useState(() => begun(question, readOnly ? undefined : kept.read()));
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const { chosen, fields, edit } = made;
   const wanted = readOnly || gaps !== undefined ? [] : wantedFields(question, chosen);
   const given = gaps === undefined ? filled(fields, wanted) : inventoryFields(gaps, edit);
   const answer: Answer = { question: question.id, options: chosen, fields: given, via: "page" };
-  const changed = () => setProblem(undefined);
+  const update = (change: (before: Made) => Partial<Made>) => {
+    setProblem(undefined);
+    setMade((before) => {
+      const next = { ...before, ...change(before) };
+      kept.keep({ ...next, edit: plainEdit(next.edit), initial: initialFields(question) });
+      return next;
+    });
+  };
   const toggled = (before: readonly string[], option: string) =>
     before.includes(option) ? before.filter((each) => each !== option) : [...before, option];
   return {
     ...{ answer, fields, edit, wanted, problem, sending },
     options: gaps === undefined ? options : options.filter(({ requires }) => !requires).map(afterTable),
-    choose(option) {
-      changed();
-      setChosen((before) => (multiple ? toggled(before, option) : [option]));
-    },
-    change(field, text) {
-      changed();
-      setFields((before) => ({ ...before, [field]: text }));
-    },
-    changeInventory(next) {
-      changed();
-      setEdit(next);
-    },
+    choose: (option) => update((before) => ({ chosen: multiple ? toggled(before.chosen, option) : [option] })),
+    change: (field, text) => update((before) => ({ fields: { ...before.fields, [field]: text } })),
+    changeInventory: (next) => update(() => ({ edit: next })),
     async send() {
       if (sending || readOnly) return false;
       const isOpen = chosen.length === 0 && options.length > 0 && !multiple;
@@ -71,6 +100,7 @@ export function useAnswer(live: LiveSession, question: Question): AnswerDraft {
       const refusal = misfit ?? (await live.source.command({ type: "answer", answer }));
       setSending(false);
       setProblem(refusal);
+      if (refusal === undefined) kept.forget();
       return refusal === undefined;
     },
   };

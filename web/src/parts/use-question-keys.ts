@@ -1,14 +1,16 @@
 import { useLayoutEffect } from "preact/hooks";
-import type { Question } from "../../../src/model/question.ts";
+import type { QuestionOption } from "../../../src/model/question.ts";
 
 interface QuestionKeys {
-  readonly options: Question["options"];
+  readonly options: readonly QuestionOption[];
+  /** The key that chooses an option. */
+  keyOf(option: string, index: number): string | undefined;
   choose(id: string): void;
   confirm(): void;
 }
 
-/** Numbers and the letters of a conflict choose; Enter confirms, wherever the focus is that does not need it itself. */
-export function useQuestionKeys({ options, choose, confirm }: QuestionKeys): void {
+/** The keys of the options choose; Enter confirms, wherever the focus is that does not need it itself. */
+export function useQuestionKeys({ options, keyOf, choose, confirm }: QuestionKeys): void {
   // Before the question is seen: whoever is quick is heard, too.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -23,7 +25,7 @@ export function useQuestionKeys({ options, choose, confirm }: QuestionKeys): voi
         if (event.key === "Escape") document.querySelector<HTMLElement>("h1")?.focus();
         return;
       }
-      const option = optionFor(event.key, options);
+      const option = options.find(({ id }, index) => keyOf(id, index)?.toLowerCase() === event.key.toLowerCase());
       if (option) event.preventDefault();
       if (option) choose(option.id);
       if (event.key === "Enter" && !target.closest("a, button, summary, input")) confirm();
@@ -31,9 +33,4 @@ export function useQuestionKeys({ options, choose, confirm }: QuestionKeys): voi
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [options]);
-}
-
-function optionFor(key: string, options: Question["options"]) {
-  if (/^[1-9]$/.test(key)) return options[Number(key) - 1];
-  return options.find(({ id }) => /^[A-D]$/.test(id) && id === key.toUpperCase());
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { DeskTask } from "../../../src/server/desk.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
+import { draftOf } from "./draft.ts";
 import { Field } from "./field.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Title } from "./title.tsx";
@@ -43,7 +44,7 @@ export function useTask(live: LiveSession): DeskTask | undefined {
 
 /** A document of the person's own: the task, the form, and at a second attempt what was wrong, with their text. */
 export function WriteForm({ live, task, arrived }: { live: LiveSession; task: DeskTask; arrived: boolean }) {
-  const kept = draftOf(live, task);
+  const kept = draftOf<string>(live, task.run);
   const [text, setText] = useState(kept.read() ?? task.text);
   const [problem, setProblem] = useState<string>();
   const run = [...(live.view.round?.runs ?? []), ...live.view.finalReview.runs].find(({ id }) => sameRun(id, task.run));
@@ -56,7 +57,7 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
     if (refusal === undefined) kept.forget();
     setProblem(refusal);
   };
-  useQuestionKeys({ options: [], choose: () => undefined, confirm: () => void handIn() });
+  useQuestionKeys({ options: [], keyOf: () => undefined, choose: () => undefined, confirm: () => void handIn() });
   return (
     <form class="decide" onSubmit={handIn} noValidate>
       <div class="eyebrow">
@@ -119,14 +120,4 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
 /** As the name of its file has it. */
 function sameRun(id: string, file: string): boolean {
   return id.replace(/[^A-Za-z0-9-]/g, "_") === file;
-}
-
-/** What is typed outlives the tab, until it is handed in. */
-function draftOf({ key }: LiveSession, { run }: DeskTask) {
-  const name = `whetstone ${key} ${run}`;
-  return {
-    read: () => localStorage.getItem(name) ?? undefined,
-    keep: (text: string) => localStorage.setItem(name, text),
-    forget: () => localStorage.removeItem(name),
-  };
 }

@@ -1,0 +1,11 @@
+/** The key of each option of a question about a passage, at the terminal and on the page, and its name in a word. */
+export const PASSAGE_KEYS: readonly (readonly [key: string, option: string, name: string])[] = [
+  ["f", "fill", "fill"],
+  ["e", "edit", "edit"],
+  ["2", "edit-2", "edit 2nd"],
+  ["a", "add", "add"],
+  ["k", "keep", "keep"],
+  ["s", "strike", "strike"],
+  ["d", "strike-2", "strike 2nd"],
+  ["l", "later", "later"],
+];
