@@ -2,6 +2,7 @@ import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
+import { hasBegun } from "../mediator/queries.ts";
 import { isAsRendered } from "../mediator/record-text.ts";
 import { backupsOf, type RecordText, recordsOf } from "../mediator/records/records-of.ts";
 import { JOURNAL, specFilePath } from "../mediator/session-paths.ts";
@@ -56,7 +57,8 @@ function expectedTexts(state: State): ExpectedText[] {
     text: file.text,
     otherwise: sourceDiffers,
   }));
-  const records = recordsOf(state).map((record) => ({ ...record, otherwise: recordDiffers }));
+  const otherwise = (there: string | undefined) => recordDiffers(there, hasBegun(state));
+  const records = recordsOf(state).map((record) => ({ ...record, otherwise }));
   const backups = backupsOf(state).map((backup) => ({ ...backup, otherwise: backupDiffers }));
   return [...sources, ...records, ...backups];
 }
@@ -66,9 +68,14 @@ function sourceDiffers(there: string | undefined) {
   return { result: "note", message: `${what}; it is written anew when the session goes on` } as const;
 }
 
-function recordDiffers(there: string | undefined) {
-  const isOurs = there !== undefined && isAsRendered(there);
-  const message = isOurs ? "of an earlier entry, or of another version" : "differs from the journal";
+function recordDiffers(there: string | undefined, begun: boolean) {
+  if (there === undefined && !begun) return { result: "ok", message: "written when the session goes on" } as const;
+  const message =
+    there === undefined
+      ? "it is gone"
+      : isAsRendered(there)
+        ? "of an earlier entry, or of another version"
+        : "differs from the journal";
   const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
   return { result: "note", message, fix } as const;
 }

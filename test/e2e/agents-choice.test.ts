@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { answerPrompt } from "../support/answer-prompt.ts";
 import { LISTED_MODEL, startModelServer } from "../support/model-server.ts";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, runCli, writeFiles } from "./run-cli.ts";
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), "agents", "program.mjs");
 const SPEC = "# Relay\n\n## Delivery\n\n- GAP-DELIVER-001 (HIGH): How often delivery is tried again is not said.\n";
@@ -167,6 +167,16 @@ describe("whetstone doctor", () => {
       expect(run.stdout + run.stderr).not.toContain(key);
       if (process.platform !== "win32") expect(run.stdout).toContain("claude: 2.1.0");
       expect(run.stdout).toContain("Engineer: openai:");
+    });
+  });
+
+  test("finds nothing wrong with a session that has only been begun", async () => {
+    await withClaude(async (cwd, env) => {
+      await writeFiles(cwd, { "s.md": "# S\n\n- TBD\n" });
+      await runCli(["refine", "s.md", "--dry-run", "--engineer", "interview", "--reviewer", "interview"], { cwd, env });
+      const run = await runCli(["doctor", "s.md"], { cwd, env });
+      expect(run.stdout).toContain("ok    status.md: written when the session goes on");
+      expect(run.stdout).not.toContain("differs");
     });
   });
 
