@@ -27,7 +27,10 @@ export function gapEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
     if (!gap) return [];
     const [place] = gap.places;
     const where = place === undefined ? {} : { where: whereOf(state, place) };
-    return [{ title: `${id} (${gap.severity})`, body: gap.text, ...where }];
+    // Words that its text repeats are not shown twice.
+    const quoted = (gap.quotations ?? []).filter((words) => !gap.text.includes(words));
+    const body = [gap.text, ...quoted.map((words) => `> ${words.replaceAll("\n", "\n> ")}`)].join("\n\n");
+    return [{ title: `${id} (${gap.severity})`, body, ...where }];
   });
 }
 

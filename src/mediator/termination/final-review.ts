@@ -1,3 +1,5 @@
+import { findQuotation } from "../../documents/changes/occurs.ts";
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds } from "../../model/ids.ts";
@@ -5,7 +7,7 @@ import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { newGap } from "../../model/new-gap.ts";
 import type { Question } from "../../model/question.ts";
-import { isBlocking } from "../../model/severity.ts";
+import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
 import type { FinalReviewReading } from "../gate/read-single-run.ts";
 import { isDone } from "../ledger-events.ts";
@@ -23,18 +25,53 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
   if (review.type === "problem") return [{ type, ready: false, message: review.message, blockers: [] }];
   if (review.ready) return [{ type, ready: true, message: "READY_FOR_TERMINATION", blockers: [] }];
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
-  const blockers = review.blockers.map(({ title, text, severity, quotations }) =>
+  const isKnown = knownPlaces(state);
+  const fresh = review.blockers.map(graded).filter((blocker) => !isKnown(blocker));
+  if (fresh.length === 0 && review.blockers.length > 0)
+    return [{ type, ready: true, message: "nothing but what was acknowledged", blockers: [] }];
+  const blockers = fresh.map(({ title, text, severity, quotations }) =>
     newGap(currentRound(state), {
       id: mint.next(CATEGORY),
       title: title.slice(0, 300),
       text: text.slice(0, 6_000),
-      severity: severity === "CRITICAL" ? "CRITICAL" : "HIGH",
+      severity,
       severityBy: "reviewer",
       origin: "final-review",
       ...(quotations.length === 0 ? {} : { quotations }),
     }),
   );
   return [{ type, ready: false, message: "NOT_READY", blockers }];
+}
+
+type Blocker = Extract<FinalReviewReading, { type: "review" }>["blockers"][number];
+
+/** A blocker weighs HIGH at least. */
+function graded(blocker: Blocker): Blocker & { readonly severity: "CRITICAL" | "HIGH" } {
+  return { ...blocker, severity: blocker.severity === "CRITICAL" ? "CRITICAL" : "HIGH" };
+}
+
+type Place = NonNullable<ReturnType<typeof findQuotation>>;
+
+/** Tells of a blocker whether it is about the very places of what is left open, which the gates before put to the User. */
+function knownPlaces(state: State): (blocker: Pick<Blocker, "severity" | "quotations">) => boolean {
+  const first = joinFiles(state.spec.first).split(/\r\n|\r|\n/);
+  const at = (words: readonly string[]) => words.map((each) => findQuotation(state.spec.text, each));
+  const gaps = gapsLeft(state).map(({ severity, places, quotations = [] }) => {
+    const passages = places.map(({ line, endLine }) => first.slice(line - 1, endLine).join("\n"));
+    return { severity, places: at([...passages, ...quotations]) };
+  });
+  const issues = liveIssues(state).filter(isUnsettled);
+  const known = [...gaps, ...issues.map(({ severity, quotations }) => ({ severity, places: at(quotations) }))];
+  return ({ severity, quotations }) => {
+    const quoted = at(quotations);
+    const isCovered = (places: readonly (Place | undefined)[]) =>
+      quoted.every((place) => places.some((other) => place && other && overlap(place, other)));
+    return quoted.length > 0 && known.some((each) => !isWorse(severity, each.severity) && isCovered(each.places));
+  };
+}
+
+function overlap(a: Place, b: Place): boolean {
+  return a.file === b.file && a.line <= b.endLine && b.line <= a.endLine;
 }
 
 /** The final review found blockers, and the ending is the User's: go on, or end with them as limitations (SPEC 12). */
