@@ -3,6 +3,7 @@ import type { CheckOptions } from "../checks/check.ts";
 import { joinFiles } from "../documents/layouts/joined-files.ts";
 import { scopeOf } from "../documents/spec/scope.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
+import { type LeftOpen, takeUp } from "../mediator/inventory/left-open.ts";
 import { type SettledBefore, withoutSettled } from "../mediator/inventory/settled-before.ts";
 import { specFilePath } from "../mediator/session-paths.ts";
 import type { Spec } from "../model/change.ts";
@@ -29,6 +30,8 @@ export interface NewSession {
   readonly checks?: CheckOptions;
   /** What earlier sessions on the spec settled is not asked again (SPEC 16.4). */
   readonly settled?: readonly SettledBefore[];
+  /** What the session that wrote the spec left open is taken up. */
+  readonly leftOpen?: readonly LeftOpen[];
   /** Made up unless a test gives one. */
   readonly id?: string;
 }
@@ -37,6 +40,7 @@ export interface NewSession {
 export async function createSession(parts: StoreParts, session: NewSession): Promise<SessionStore> {
   const { source } = session;
   const text = joinFiles(source);
+  const found = withoutSettled(findGaps(text, session.checks), session.settled ?? [], text);
   const created: SessionEvent = {
     type: "session_created",
     session: session.id ?? randomUUID(),
@@ -45,7 +49,7 @@ export async function createSession(parts: StoreParts, session: NewSession): Pro
     source,
     scope: scopeOf(text),
     ...(session.framework ? { framework: true } : {}),
-    gaps: withoutSettled(findGaps(text, session.checks), session.settled ?? [], text),
+    gaps: [...found, ...takeUp(session.leftOpen ?? [], found, source)],
     config: session.config,
     engineer: session.engineer,
     reviewer: session.reviewer,

@@ -122,6 +122,50 @@ describe.concurrent("the final review", () => {
     await desk.run("resume", "--answers", "answers.json");
     expect(desk.read("depot_v1.0.md")).toContain(blocker.title);
   });
+
+  it("does not ask again about what was acknowledged, nor lists it twice", async () => {
+    const words = "What a late pickup costs is not said.";
+    const again = { title: "Late pickups have no price", quotes: [words] };
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE.replace("001 (MEDIUM)", "001 (HIGH)"), "answers.json": JSON.stringify(LEAVING) },
+      turns: [...HALF, { role: "reviewer", final: true, document: notReady(again) }],
+    });
+    await desk.begin("--max-rounds", "1", "--answers", "answers.json");
+    const spec = desk.read("depot_v1.0.md");
+    expect(spec.slice(spec.indexOf("## Open points"))).toContain(`${FEE} (HIGH, open)`);
+    expect(spec).not.toContain(again.title);
+  });
+});
+
+describe.concurrent("what a session leaves open", () => {
+  const blocker = { title: "What becomes of a parcel on day 16 is not said", quotes: [DAYS] };
+
+  async function left(): Promise<Desk> {
+    const desk = await accepted([...HALF, { role: "reviewer", final: true, document: notReady(blocker) }]);
+    await desk.answer("not-ready", "end");
+    await desk.run("resume", "--answers", "answers.json");
+    return desk;
+  }
+
+  const next = async (desk: Desk) => {
+    const begun = await desk.run("init", "depot_v1.0.md");
+    const { stdout } = await desk.expecting(0, "status", "sessions/depot_v1.0", "--json");
+    return { begun, gaps: (JSON.parse(stdout) as { gaps: { title: string; severity: string }[] }).gaps };
+  };
+
+  it("is taken up by the next one on its result, with severity and place", async () => {
+    const { begun, gaps } = await next(await left());
+    expect(gaps.map(({ title, severity }) => [severity, title])).toContainEqual(["HIGH", blocker.title]);
+    expect(begun.stderr).toMatch(/\d of them were left open by the session in sessions\/depot\./);
+    expect(begun.stdout).toContain(DAYS);
+  });
+
+  it("is the author's where they have changed its words since", async () => {
+    const desk = await left();
+    const spec = desk.read("depot_v1.0.md");
+    desk.write("depot_v1.0.md", spec.replace(DAYS, "What nobody fetches in 15 days is sold."));
+    expect((await next(desk)).gaps.map(({ title }) => title)).not.toContain(blocker.title);
+  });
 });
 
 describe.concurrent("the finished spec", () => {

@@ -24,7 +24,7 @@ import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
-import { setAside, settledBefore } from "./earlier-sessions.ts";
+import { type Before, beforeSession, setAside } from "./earlier-sessions.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
@@ -150,18 +150,20 @@ export async function beginSession(
   folder = own,
 ): Promise<SessionStore> {
   const config = { ...found, agents };
+  const before = await beforeSession(folder, spec);
   const store = await createSession(storeParts(folder), {
     name: shownName(spec),
     specPath: specPathOf(spec, folder),
     source: readSource(spec),
     framework: spec.home !== undefined,
-    settled: await settledBefore(folder),
+    settled: before.settled,
+    leftOpen: before.leftOpen,
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),
     ...(usesChecks(config) ? { checks: { rules: config.checks } } : {}),
   });
-  tellGaps(spec, store, context);
+  tellGaps(spec, store, before, context);
   return store;
 }
 
@@ -169,6 +171,7 @@ export async function beginSession(
 function tellGaps(
   { files, name, layout }: SpecPlace,
   { state, files: { root } }: SessionStore,
+  { leftOpen, leftBy }: Before,
   context: CliContext,
 ): void {
   const what = files.length === 1 ? (files[0] ?? name) : files.join(", ");
@@ -179,6 +182,10 @@ function tellGaps(
   const layoutName = layout === plainFile ? "" : ` (${layout.name})`;
   const { output, cwd } = context;
   output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);
+  const known = new Set(leftOpen.map(({ gap }) => gap.title));
+  const left = state.gaps.filter(({ title }) => known.has(title)).length;
+  if (left > 0 && leftBy !== undefined)
+    output.note(`${left} of them ${left === 1 ? "was" : "were"} left open by the session in ${relative(cwd, leftBy)}.`);
   if (size === 0 && !wantsSurvey(state)) {
     output.note(
       isInterview(state)

@@ -3,7 +3,9 @@ import { basename, dirname, join, relative } from "node:path";
 import { isVersionName, withoutVersion } from "../../documents/spec/version-name.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { openStore, readState } from "../../engine/session-store.ts";
+import { type LeftOpen, leftOpenIn } from "../../mediator/inventory/left-open.ts";
 import { type SettledBefore, settledIn } from "../../mediator/inventory/settled-before.ts";
+import type { State } from "../../mediator/state.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { storeParts } from "./session-parts.ts";
@@ -30,18 +32,51 @@ function freeName(folder: string): string {
   }
 }
 
-/** What earlier sessions on the same spec settled: `sessions/x-old-1`, also `x_v1.0` for a new one on `x_v1.1.md`. */
-export async function settledBefore(session: string): Promise<SettledBefore[]> {
+/** What earlier sessions on the same spec settled, and what the one before this left open. */
+export interface Before {
+  readonly settled: readonly SettledBefore[];
+  readonly leftOpen: readonly LeftOpen[];
+  /** The folder of the one that left it open. */
+  readonly leftBy?: string;
+}
+
+/** Earlier sessions: `sessions/x-old-1`, also `x_v1.0` for a new one on `x_v1.1.md`. */
+export async function beforeSession(session: string, { files }: Pick<SpecPlace, "files">): Promise<Before> {
   const own = basename(session);
   const folder = dirname(session);
   const isEarlier = isVersionName(`${own}.md`)
     ? (name: string) => withoutVersion(nameBefore(name)) === withoutVersion(own)
     : (name: string) => nameBefore(name) === own;
-  const earlier = namesIn(folder).filter((name) => name !== own && isEarlier(name));
+  const names = namesIn(folder).filter((name) => name !== own && isEarlier(name));
   const states = await Promise.all(
-    earlier.map((name) => readState(nodeFiles(join(folder, name))).catch(() => undefined)),
+    names.map((name) => readState(nodeFiles(join(folder, name))).catch(() => undefined)),
   );
-  return states.flatMap((state) => (state === undefined ? [] : settledIn(state)));
+  const earlier = states.flatMap((state, index) => (state === undefined ? [] : [{ name: names[index] ?? "", state }]));
+  const last = lastOf(earlier, own, files);
+  return {
+    settled: earlier.flatMap(({ state }) => settledIn(state)),
+    leftOpen: last === undefined ? [] : leftOpenIn(last.state),
+    ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
+  };
+}
+
+type Earlier = { readonly name: string; readonly state: State };
+
+/** The one that was set aside last, else the one that wrote this very version; only one that has ended left anything. */
+function lastOf(earlier: readonly Earlier[], own: string, files: readonly string[]): Earlier | undefined {
+  const ended = earlier.filter(({ state }) => state.stop.type === "ended");
+  const aside = ended.filter(({ name }) => nameBefore(name) === own).toSorted((a, b) => number(b) - number(a));
+  return aside[0] ?? ended.find(({ state: { stop } }) => stop.type === "ended" && isOneOf(stop.specPath, own, files));
+}
+
+function number({ name }: Earlier): number {
+  return Number(/\d+$/.exec(name)?.[0] ?? 0);
+}
+
+/** Of several files the result is a folder by the name of the version. */
+function isOneOf(result: string | undefined, own: string, files: readonly string[]): boolean {
+  const first = result?.split("/")[0];
+  return first !== undefined && (first === own || files.includes(first));
 }
 
 function namesIn(folder: string): string[] {
