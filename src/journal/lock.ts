@@ -160,7 +160,7 @@ function locked(path: string, claim: Claim | undefined): WhetstoneError {
     : "which one cannot be read from the lock";
   return new WhetstoneError("SESSION_LOCKED", `Another process is working on this session: ${who}.`, {
     target: path,
-    fix: `Wait for it to end, or stop it; \`whetstone status\` works meanwhile. If you are sure that there is no such process, delete ${path}.`,
+    fix: `Answer where it runs (its terminal, or the page of \`whetstone ui\`) or with \`whetstone answer\`, wait for it to end, or stop it; \`whetstone status\` works meanwhile. Only if you are sure that there is no such process, delete ${path}.`,
   });
 }
 

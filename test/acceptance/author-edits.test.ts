@@ -90,7 +90,8 @@ describe.concurrent("an edit of the words that a change replaced", () => {
     async (_, label, kept) => {
       const desk = await afterOneRound();
       desk.write("depot.md", SOURCE.replace(KEPT, THEIRS));
-      await desk.resume(3, "--yes");
+      const { stderr } = await desk.resume(3, "--yes");
+      expect(stderr).toContain("1 change touches the same words, and which of the two holds is a question to you");
       const [question, ...more] = await desk.questions();
       expect(more).toEqual([]);
       for (const words of [KEPT, DAYS, THEIRS]) expect(question && shown(question)).toContain(words);

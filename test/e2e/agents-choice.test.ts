@@ -144,6 +144,7 @@ describe("whetstone refine --dry-run (SPEC 15.3)", () => {
       const agent = JSON.stringify([process.execPath, PROGRAM]);
       const flags = ["--engineer-cmd", agent, "--reviewer-cmd", agent];
       const dry = await runCli(["refine", "relay.md", "--dry-run", ...flags], { cwd });
+      expect(dry.stderr).toContain("Nothing was sent. Go on with: whetstone resume sessions/relay\n");
       expect(dry).toMatchObject({ code: 0 });
       const folder = join(cwd, "sessions/relay");
       const prompt = join(folder, "round_001/prompts/engineer-GAP-DELIVER-001-1.md");

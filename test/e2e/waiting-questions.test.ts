@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 const COUNT = 9;
 const SPEC = `# Limits\n\n${Array.from({ length: COUNT }, (_, index) => `- Limit ${index} is TBD.\n`).join("")}`;
@@ -38,7 +38,7 @@ describe("the questions of an interview that nobody attends", () => {
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
       const shown = (await run("status")).stdout;
       for (const id of IDS) expect(shown).toContain(`Answer with: whetstone answer ${id} and one of\n`);
-      expect(shown).toContain('\n  --field "edit=- Limit 0 is TBD."  Edit the passage\n');
+      expect(shown).toContain('\n  --field edit="- Limit 0 is TBD."  Edit the passage\n');
     }));
 
   it("keep their ids when the session goes on, also beside one that was answered", () =>
@@ -119,6 +119,15 @@ describe("several sessions in one folder", () => {
       expect((await run("diff")).stderr).toContain("there are several sessions here");
     }));
 
+  it("are not made of one that --new set aside", () =>
+    unattended(FILES, async ({ run }) => {
+      await run("refine", "b.md");
+      await run("refine", "--new", "b.md");
+      expect((await run("status")).stdout).toMatch(/^b {2}/);
+      expect((await run("answer", "Q-TBD-001", "--option", "keep")).code).toBe(0);
+      expect((await run("status", "sessions/b-old-1")).stdout).toContain("waiting for you");
+    }));
+
   it("are listed as JSON from their summaries", () =>
     unattended(FILES, async ({ cwd, run }) => {
       for (const spec of ["a.md", "b.md"]) await run("refine", spec);
@@ -131,6 +140,80 @@ describe("several sessions in one folder", () => {
       ]);
     }));
 });
+
+describe("status", () => {
+  const FILES = { "b.md": "# B\n\nIt lasts TBD.\n", "b.yaml": "- { about: 'b.md:3', edit: It lasts a day. }\n" };
+
+  it("of a session that has ended names its result and the next step", () =>
+    unattended(FILES, async ({ run }) => {
+      await run("refine", "b.md", "--answers", "b.yaml");
+      const { stdout } = await run("status");
+      expect(stdout).toContain("\n  spec: b_v1.0.md\n  See the changes: whetstone diff sessions/b\n");
+      expect(stdout).toContain("\n  Refine it further: whetstone refine b_v1.0.md\n");
+    }));
+
+  it("lists an edit that a change touches, until it is asked about", () =>
+    unattended({ "a.md": SPEC }, async ({ cwd, run }) => {
+      await run("refine", "a.md");
+      await run("answer", "Q-TBD-001", "--field", "edit=- Limit 0 is one.");
+      await run("resume");
+      await writeFile(join(cwd, "a.md"), SPEC.replace("0 is TBD", "0 is seven"));
+      await run("resume");
+      expect((await run("status")).stdout).toContain("  1 change touches the same words as your edits: you will be");
+    }));
+
+  it("and diff say that the source has changed since it was read", () =>
+    unattended({ "a.md": SPEC }, async ({ cwd, run }) => {
+      await run("refine", "a.md");
+      await run("answer", "Q-TBD-001", "--field", "edit=- Limit 0 is one.");
+      await run("resume");
+      expect((await run("status")).stdout).not.toContain("changed");
+      await writeFile(join(cwd, "a.md"), SPEC.replace("# Limits", "# All limits"));
+      const changed = "a.md has changed since the session read it";
+      expect((await run("status")).stdout).toContain(`  ${changed}: whetstone resume sessions/a takes it over\n`);
+      expect((await run("diff")).stderr).toContain(changed);
+      await run("resume");
+      expect((await run("diff")).stderr).toBe("");
+    }));
+});
+
+it("while a page works on the session, finish and resume say where to answer", () =>
+  inTempFolder({ "a.md": SPEC }, async (cwd) => {
+    const interview = ["--engineer", "interview", "--reviewer", "interview"];
+    let stop = (_: NodeJS.Signals): void => undefined;
+    const onStart = (signal: typeof stop) => {
+      stop = signal;
+    };
+    const page = spawnCli(["refine", "a.md", "--ui", "--no-open", ...interview], { cwd, onStart });
+    const asked = async () => JSON.parse((await runCli(["status", "--json"], { cwd })).stdout).questions?.length;
+    try {
+      await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expectWays(cwd);
+    } finally {
+      stop("SIGTERM");
+      await page;
+    }
+  }));
+
+async function expectWays(cwd: string): Promise<void> {
+  const finish = await spawnCli(["finish"], { cwd });
+  const resume = await spawnCli(["resume"], { cwd });
+  expect(finish.stderr).toMatch(/Process \d+ works on the session .*whetstone status sessions\/a shows the command/);
+  expect([resume.code, resume.stderr]).toEqual([1, expect.stringContaining("the page of `whetstone ui`")]);
+}
+
+it("a baseline counts each question of a list", () =>
+  unattended({ "q.md": "# Q\n\n## Open questions\n\n- Who pays?\n- Who is told?\n" }, async ({ run }) => {
+    expect((await run("check", "q.md")).stderr).toContain("1 finding");
+    const accepted = (await run("check", "q.md", "--update-baseline")).stderr;
+    expect(accepted).toContain("accepts 2 findings (each question of a list by itself).");
+  }));
+
+it("a folder that is not there is named as such by ui", () =>
+  unattended({}, async ({ run }) => {
+    const { code, stderr } = await run("ui", "./nope", "--no-open");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("there is no such file or folder")]);
+  }));
 
 it("a baseline file that is named and not there is an error, with how to write it", () =>
   unattended({ "a.md": SPEC }, async ({ run }) => {

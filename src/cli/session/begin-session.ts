@@ -5,14 +5,12 @@ import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
-import { openStore, type SessionStore } from "../../engine/session-store.ts";
+import { homeOf, openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity } from "../../mediator/record-text.ts";
-import { earlierTexts } from "../../mediator/spec/author-edits.ts";
-import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
@@ -29,7 +27,7 @@ import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder 
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sent } from "./send-command.ts";
-import { fileOf, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
+import { changedFiles, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
@@ -96,7 +94,11 @@ export async function finishSession(
   const folder = await liveSessionOf(word, context);
   const { state } = await sent(folder, { type: "finish" }, context);
   if (state !== undefined) return goOn(folder, options, context);
-  context.output.note("The process that works on the session asks how to end it.");
+  const holder = await homeOf(storeParts(folder)).holder();
+  const status = commandLine("status", relative(context.cwd, folder) || ".");
+  context.output.note(
+    `Process ${holder?.pid ?? "?"} works on the session and asks how to end it: answer there, in its terminal or on its page, or from here: ${status} shows the command.`,
+  );
 }
 
 /** `said` where the person did not ask for it by name. */
@@ -127,19 +129,10 @@ function tellEnded(here: string, { state, files }: SessionStore, isSpec: boolean
 
 /** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
 function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
-  if (state.stop.type !== "ended" || !isChanged(state, files.root)) return;
+  if (state.stop.type !== "ended" || changedFiles(state, files.root).length === 0) return;
   throw new UsageError("the spec has changed since its session ended", {
     target: state.session.name,
     fix: `To refine it as it is now: ${commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)))} (the old session is kept).`,
-  });
-}
-
-/** Whether one of the person's files has other text than the session read or gave; one that is gone says nothing. */
-function isChanged(state: State, root: string): boolean {
-  const known = [...earlierTexts(state)].flat();
-  return state.spec.source.some(({ path }) => {
-    const now = fileOf(root, state.session.specPath, path)?.trimEnd();
-    return now !== undefined && !known.some((file) => file.path === path && file.text.trimEnd() === now);
   });
 }
 

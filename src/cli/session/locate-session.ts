@@ -10,7 +10,7 @@ import type { State, StopState } from "../../mediator/state.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { nameBefore } from "./earlier-sessions.ts";
-import { stateIn, storeParts } from "./session-parts.ts";
+import { sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specName, specPlace } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
@@ -76,7 +76,21 @@ export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<reado
   const own = sessionAround(path) ?? (await sessionOfResult(path, sessions));
   if (own !== undefined) return [own];
   const { sessions: below } = await findBelow(path);
-  return below.length > 0 ? below : keptAtHome(cwd, word, sessions);
+  return below.length > 0 ? withoutSetAside(below) : keptAtHome(cwd, word, sessions);
+}
+
+/** A session that `--new` set aside is meant only by its name, while the one that took its place is there. */
+async function withoutSetAside(folders: readonly string[]): Promise<string[]> {
+  const aside = await Promise.all(
+    folders.map(async (folder) => {
+      const now = join(dirname(folder), nameBefore(basename(folder)));
+      if (now === folder || !folders.includes(now)) return false;
+      const state = await stateIn(folder).catch(() => undefined);
+      // A spec of the person's may be called so, too.
+      return state !== undefined && specName(sourcePath(folder, state)) !== basename(folder);
+    }),
+  );
+  return folders.filter((_, index) => !aside[index]);
 }
 
 /** The session that a file or a folder lies in: its working spec, or the finished one of a framework. */

@@ -164,7 +164,7 @@ async function writeOutlook(
   await files.writeAtomic("estimate.md", `# Estimate\n\n${expected}\n\nPrompts of the next round:\n\n${listed}\n`);
   output.note(`Expected: ${expected}`);
   for (const { path } of prompts) output.note(`Written: ${join(relative(cwd, files.root), path)}`);
-  output.note("Nothing was sent. Run it without --dry-run to go on.");
+  output.note(`Nothing was sent. Go on with: ${commandLine("resume", relative(cwd, files.root) || ".")}`);
 }
 
 /** An interview sends nothing and has no prompts. */

@@ -12,6 +12,7 @@ import { readState, type StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
+import { earlierTexts } from "../../mediator/spec/author-edits.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { openCount } from "../../model/counting.ts";
@@ -93,19 +94,20 @@ export interface SeenSession {
   readonly root: string;
 }
 
-/** What can be done with what a session left, in this order; `rest` says what is done with what is open. */
-export function nextLines(seen: SeenSession, rest: string): string[] {
+/** What can be done with what a session left, in this order; `rest` says what is done with what is open, if anything is. */
+export function nextLines(seen: SeenSession, rest: string, further = false): string[] {
   const { state, folder } = seen;
   if (state.stop.type !== "ended") return [`${rest}: ${commandLine("resume", folder)}`];
   const takeOver = takeOverCommand(seen);
   const then = takeOver === undefined ? rest : `Then ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
   const [finished, source] = [finishedPath(folder, state), sourcePath(folder, state)];
   // A session that ended is not gone on with: what it left open is asked about when its result is refined.
+  const isOpen = openCount(state.gaps) > 0;
   const isBeside = finished !== undefined && finished !== source && !state.session.framework && !isTakenOver(seen);
   const refine = isBeside ? commandLine("refine", finished) : commandLine("refine", "--new", source);
   return [
     ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
-    ...(openCount(state.gaps) > 0 ? [`${then}: ${refine}`] : []),
+    ...(isOpen ? [`${then}: ${refine}`] : further ? [`Refine it further: ${refine}`] : []),
   ];
 }
 
@@ -120,6 +122,21 @@ export function takeOverCommand({ state, folder, root }: SeenSession): string | 
 /** Whether the person's own files have the text of the session. */
 function isTakenOver({ state: { spec, session }, root }: Pick<SeenSession, "state" | "root">): boolean {
   return spec.text.every(({ path, text }) => fileOf(root, session.specPath, path) === text);
+}
+
+/** Files of the person's that have other text than the session read or gave; one that is gone says nothing. */
+export function changedFiles(state: State, root: string): string[] {
+  const known = [...earlierTexts(state)].flat();
+  const paths = state.spec.source.map(({ path }) => path);
+  return paths.filter((path) => {
+    const now = fileOf(root, state.session.specPath, path)?.trimEnd();
+    return now !== undefined && !known.some((file) => file.path === path && file.text.trimEnd() === now);
+  });
+}
+
+/** `alerts.md has changed since the session read it` */
+export function changedText(files: readonly string[]): string {
+  return `${files.join(", ")} ${files.length === 1 ? "has" : "have"} changed since the session read ${files.length === 1 ? "it" : "them"}`;
 }
 
 /** A file of the person's as it is now; `undefined` where it is gone. */

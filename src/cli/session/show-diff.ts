@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { slashed } from "../../engine/files/slashed.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../context.ts";
@@ -8,7 +9,7 @@ import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { type DiffDocument, diffDocument, type FileDiff, type UnifiedHunk } from "./diff-document.ts";
 import { stateOf } from "./locate-session.ts";
-import { specFolderOf } from "./session-parts.ts";
+import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: from the source to the working spec, as a unified diff. */
 export async function showDiff(
@@ -22,6 +23,13 @@ export async function showDiff(
   if (context.json) return output.json(document);
   if (document.files.length === 0) return output.note("The spec has not changed so far.");
   const inGit = pathInRepository(specFolderOf(folder, state.session.specPath));
+  const changed = state.stop.type === "ended" ? [] : changedFiles(state, folder);
+  if (changed.length > 0) {
+    const resume = commandLine("resume", relative(context.cwd, folder) || ".");
+    output.note(
+      `${changedText(changed)}, and this diff is against the text from before: ${resume} takes your edits over.`,
+    );
+  }
   const lines = options.stat
     ? statLines(document)
     : document.files.flatMap((file) => diffLines(file, inGit, output.paint));

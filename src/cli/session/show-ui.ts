@@ -120,6 +120,11 @@ async function shownPlace(word: string | undefined, context: CliContext): Promis
   // Sessions of a framework's specs are kept in the project, outside the framework's tree.
   const project = homeOf(context.cwd, word ?? ".", DEFAULT_CONFIG.sessionFolder)?.root;
   if (isFolder && !isSessionFolder(path)) return { root: project === undefined ? path : resolve(project) };
+  if (word !== undefined && /[\\/]/.test(word) && !existsSync(path))
+    throw new UsageError("there is no such file or folder", {
+      target: word,
+      fix: "Name a folder, a spec or a session.",
+    });
   const session = await sessionOf(word, context).catch((error: unknown) => {
     if (!isFolder && existsSync(path)) return undefined;
     throw error;

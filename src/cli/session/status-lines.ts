@@ -17,7 +17,7 @@ import { wholeQuestion } from "../../model/whole-question.ts";
 import { fromHere } from "../asking/from-here.ts";
 import type { Paint } from "../paint.ts";
 import { spentWords, trend } from "../progress/render-progress.ts";
-import { nextLines, type SeenSession } from "./session-parts.ts";
+import { changedFiles, changedText, finishedPath, nextLines, type SeenSession } from "./session-parts.ts";
 
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
@@ -44,13 +44,35 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     "",
     ...parkedLine(state),
     ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
+    ...resultLines(view),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
-    ...(holder !== undefined ? [] : nextLines(view, nextWords(state)).map((line) => `  ${line}`)),
+    ...(holder !== undefined ? [] : nextLines(view, nextWords(state), true).map((line) => `  ${line}`)),
   ];
 }
 
+/** What the session made, or what the person changed since and it has not seen. */
+function resultLines({ state, folder, root }: StatusView): string[] {
+  const finished = finishedPath(folder, state);
+  if (finished !== undefined) return [`  spec: ${finished}`, `  See the changes: ${commandLine("diff", folder)}`];
+  if (state.stop.type === "ended") return [];
+  const changed = changedFiles(state, root);
+  const { overlaps } = state.spec;
+  const isAsked = state.questions.some(({ kind }) => kind === "merge-overlap");
+  return [
+    ...(changed.length === 0 ? [] : [`  ${changedText(changed)}: ${commandLine("resume", folder)} takes it over`]),
+    ...(overlaps.length === 0 || isAsked
+      ? []
+      : [`  ${overlapText(overlaps.length)}: you will be asked which one holds`]),
+  ];
+}
+
+function overlapText(count: number): string {
+  return `${plural(count, "change touches", "changes touch")} the same words as your edits`;
+}
+
 /** A person at a terminal need not write commands: they are asked. */
-function nextWords({ questions }: State): string {
+function nextWords({ questions, stop }: State): string {
+  if (stop.type === "ended") return "Go on with what is open";
   return questions.length === 0 ? "Go on" : "To be asked here";
 }
 

@@ -3,6 +3,7 @@ import { rebase } from "../../documents/changes/rebase.ts";
 import { replaySteps } from "../../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { plural } from "../../model/plural.ts";
 import { decide } from "../decide.ts";
 import { withHandEdit } from "../evolve/evolve-spec.ts";
 import { currentRound } from "../queries.ts";
@@ -17,8 +18,9 @@ export function mergeEvents(state: State, newest: Spec): SessionEvent[] {
   const removed = source.filter(({ path }) => !newest.some((file) => file.path === path));
   const names = [...edited, ...removed].map(({ path }) => path).join(", ");
   const overlaps = [...open, ...rebased.overlaps];
+  const count = plural(overlaps.length, "change touches", "changes touch");
   const asked =
-    overlaps.length === 0 ? "" : `; ${overlaps.length} of the changes touch the same words, and you are asked`;
+    overlaps.length === 0 ? "" : `; ${count} the same words, and which of the two holds is a question to you`;
   const message = `${names} was edited since it was last read: your edits are taken over${asked}`;
   return [{ type: "source_merged", source: newest, batches: rebased.batches, overlaps, message }];
 }
