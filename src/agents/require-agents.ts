@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { EXIT_CODES } from "../errors/exit-codes.ts";
 import { UsageError, WhetstoneError } from "../errors/whetstone-error.ts";
 import type { AgentSetting, Config } from "../model/config.ts";
+import { nearWord } from "../model/near-word.ts";
 import { type AgentSources, availableAgents } from "./choose.ts";
 import { connectionFor } from "./model/language-model.ts";
 import { unreadiness } from "./model/model-agent.ts";
@@ -64,12 +65,7 @@ function isThere(program: string, base: string, findProgram: FindProgram): boole
 }
 
 export function unknownAgent(kind: string): UsageError {
-  const near = AGENT_KINDS.find((known) => shortened(known).some((form) => shortened(kind).includes(form)));
+  const near = nearWord(kind, AGENT_KINDS);
   const meant = near === undefined ? "" : `Did you mean ${near}? `;
   return new UsageError(`there is no agent "${kind}"`, { fix: `${meant}Agents: ${AGENT_KINDS.join(", ")}.` });
-}
-
-/** A word, and the word without each of its letters: two that share a form are one slip apart. */
-function shortened(word: string): string[] {
-  return [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))];
 }

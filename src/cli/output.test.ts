@@ -9,6 +9,19 @@ describe("output", () => {
     expect(written).toEqual({ stdout: "r\n", stderr: "n\n" });
   });
 
+  test("hints are commands as whoever runs it by npx types them; what a program reads stays", () => {
+    const npx = { npm_lifecycle_event: "npx" };
+    const [shown, piped, linked] = [recorded({ terminal: true, env: npx }), recorded({ env: npx }), recorded()];
+    for (const { output } of [shown, piped, linked]) {
+      output.result("See the changes: whetstone diff sessions/a");
+      output.note("`whetstone status` says more; npx whetstone ui shows it.");
+    }
+    expect(shown.written.stdout).toBe("See the changes: npx whetstone diff sessions/a\n");
+    expect(shown.written.stderr).toContain("`npx whetstone status` says more; npx whetstone ui");
+    expect(piped.written.stdout).toBe("See the changes: whetstone diff sessions/a\n");
+    expect(linked.written.stderr).toContain("`whetstone status` says more");
+  });
+
   test("prose is broken at words on a terminal, and nowhere else", () => {
     const text = `The session is in ${"sessions/ ".repeat(9)}quick-split.`;
     const [shown, piped] = [recorded({ terminal: true }), recorded()];

@@ -29,12 +29,16 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
   const pen = (sink: Sink) => createPen(sink, inColour(sink), mark);
   const [result, note] = [pen(stdout), pen(stderr)];
   const onScreen = stdout.isTTY === true;
+  const typed = env.npm_lifecycle_event === "npx" ? asTyped : (text: string) => text;
   return {
     /** A line, or lines, of the result; `layout` has them neutralised, for whoever breaks lines. */
-    result: result.line,
+    result: (text: string, layout?: (safe: string) => string): void =>
+      result.line(onScreen ? typed(text) : text, layout),
     /** A line, or lines, of prose, broken at words on a terminal: never part of the result. */
     note: (text: string): void =>
-      note.line(text, (safe) => atWords(safe, { terminal: stderr.isTTY === true, columns: stderr.columns ?? 80 })),
+      note.line(typed(text), (safe) =>
+        atWords(safe, { terminal: stderr.isTTY === true, columns: stderr.columns ?? 80 }),
+      ),
     /** The one document of `--json`. */
     json: (value: unknown): void => void stdout.write(`${visibleJson(value, 2)}\n`),
     event: (value: unknown): void => void stdout.write(`${visibleJson(value)}\n`),
@@ -52,6 +56,11 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
       return stderr.columns ?? stdout.columns ?? 80;
     },
   };
+}
+
+/** Whoever runs it by `npx` has no `whetstone` on the PATH: commands in hints are as they would type them. */
+function asTyped(text: string): string {
+  return text.replace(/(?<=^|[\s`])(?<!npx )whetstone (?=[a-z])/g, "npx whetstone ");
 }
 
 /** Digits: the same colour in a text of an agent's is not ours. The global is loaded when it is used, the module always. */

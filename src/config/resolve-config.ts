@@ -2,6 +2,7 @@ import * as z from "zod";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { type AgentSetting, agentSetting, type Config, sizedLimits, storedConfig } from "../model/config.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
+import { nearWord } from "../model/near-word.ts";
 import { SEVERITIES } from "../model/severity.ts";
 import { parseAgentSetting } from "./agent-setting.ts";
 import { camelKeys, filePath, leaves, type Plain, valueAt, withValueAt } from "./keys.ts";
@@ -84,8 +85,12 @@ function problemLines(issue: z.core.$ZodIssue, values: unknown): string[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
     const known = leaves({ ...DEFAULT_CONFIG }).flatMap(([leaf]) => childOf(leaf.split("."), path));
-    const allowed = [...new Set(known)].map(filePath).join(", ");
-    return issue.keys.map((key) => `${filePath([...path, key].join("."))} is not a setting; allowed here: ${allowed}`);
+    const allowed = [...new Set(known)].map(filePath);
+    return issue.keys.map((key) => {
+      const meant = nearWord(filePath(key), allowed);
+      const name = filePath([...path, key].join("."));
+      return `${name} is not a setting; ${meant === undefined ? "" : `did you mean ${meant}? `}allowed here: ${allowed.join(", ")}`;
+    });
   }
   return [`${filePath(path.join("."))} is ${show(valueAt(values, path))}; allowed: ${issue.message}`];
 }
@@ -113,7 +118,10 @@ function checkTogether({ config, origins }: ResolvedConfig): void {
 function wrongValues(problems: readonly string[], target: string): UsageError {
   const [first = "a value is wrong"] = problems;
   const message = problems.length === 1 ? first : `${problems.length} settings are wrong:\n  ${problems.join("\n  ")}`;
-  return new UsageError(message, { target, fix: "Fix it; docs/configuration.md lists every setting." });
+  return new UsageError(message, {
+    target,
+    fix: "docs/configuration.md lists every setting; `whetstone config` shows yours.",
+  });
 }
 
 function show(value: unknown): string {

@@ -65,7 +65,7 @@ const WIDEST = 40;
 function written({ fields }: Question, id: string, isFirst: boolean): string {
   const { initial = "" } = fields.find((field) => field.id === id) ?? {};
   const isLine = isFirst && initial !== "" && !initial.includes("\n");
-  return isLine ? `--field ${quoted(`${id}=${visibleText(initial)}`)}` : given([id]);
+  return isLine ? `--field ${id}=${quoted(visibleText(initial))}` : given([id]);
 }
 
 export function evidenceTitle({ title, where }: Evidence, paint: Paint): string {

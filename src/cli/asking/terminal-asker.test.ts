@@ -82,7 +82,7 @@ describe("the terminal asker", () => {
     await sitting.on("What would you like to do?", CTRL_C);
     await sitting.asked;
     for (const { description, effect } of sampleQuestion().options)
-      expect(sitting.shown()).toContain(`(${description} ${effect})`);
+      expect(sitting.shown()).toContain(`(${description}${/\.$/.test(description) ? "" : "."} ${effect})`);
     expect(sitting.shown()).toContain("Stop here (decide later: `whetstone resume` asks again)");
   });
 

@@ -173,7 +173,8 @@ function optionEntries(question: Question): MenuEntry<string>[] {
 }
 
 function effectOf({ description, effect }: Question["options"][number]): string {
-  return [description, effect].filter(Boolean).join(" ");
+  // An agent's description may end without a stop.
+  return [description.replace(/[^.?!:;]$/, "$&."), effect].filter(Boolean).join(" ");
 }
 
 /** Lines of a menu beside its options: the heading, the ways out, the frame. */

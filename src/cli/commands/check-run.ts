@@ -5,6 +5,7 @@ import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/
 import { findConfigFile } from "../../config/config-file.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
@@ -77,7 +78,9 @@ async function updateBaseline(
   const count = await writeBaseline(found, baseline);
   const now = found.reduce((sum, { findings }) => sum + findings.length, 0);
   const all = count === now ? "" : `, ${count} in all with those from before`;
-  output.note(`${baseline.name} accepts ${plural(now, "finding")}${all}.`);
+  const shown = found.reduce((sum, { findings }) => sum + byList(findings).length, 0);
+  const each = shown === now ? "" : " (each question of a list by itself)";
+  output.note(`${baseline.name} accepts ${plural(now, "finding")}${each}${all}.`);
 }
 
 interface Known {
@@ -115,6 +118,10 @@ function print(checked: readonly CheckedSpec[], passed: Severity | "NONE" | unde
   );
   for (const line of surveyLines(checked)) output.note(line);
   output.note(summaryLine(checked, passed));
+  const [open, ...others] = checked.filter(({ findings }) => findings.length > 0);
+  // A log of a CI job needs no next step.
+  if (open !== undefined && open.file !== "-" && others.length === 0 && output.onScreen)
+    output.note(`Settle what is open: ${commandLine("refine", open.file)}`);
 }
 
 function jsonResult(checked: readonly CheckedSpec[]) {

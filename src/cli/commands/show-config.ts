@@ -46,7 +46,14 @@ export async function showConfig(options: ShowConfigOptions, context: CliContext
     options.gaps === undefined ? loaded : sizeConfig(loaded, typedNumber(options.gaps, "--gaps", 0, 100_000));
   const settings = shownSettings(resolved);
   if (json) return output.json({ settings });
-  for (const line of settingLines(settings, cwd, output.paint.dim)) output.result(line);
+  for (const line of settingLines(usualFirst(settings), cwd, output.paint.dim)) output.result(line);
+}
+
+/** What people set comes first: who works, and what it may cost. */
+function usualFirst(settings: readonly ShownSetting[]): ShownSetting[] {
+  const rank = ({ key }: ShownSetting) => ["agents", "budgets"].indexOf(key.split(".")[0] ?? "");
+  const usual = settings.filter((setting) => rank(setting) >= 0).toSorted((a, b) => rank(a) - rank(b));
+  return [...usual, ...settings.filter((setting) => !usual.includes(setting))];
 }
 
 /** Every setting in the file's spelling, in the file's order. */

@@ -26,6 +26,11 @@ describe("the scope of a spec (SPEC 3.5a)", () => {
     expect(scopeOf(`# Shop\n\n${facts}\n\n## Rules\n\nMany.\n`)).toBe(facts.split("\n")[1]);
   });
 
+  it("is the whole list where the overview is one", () => {
+    const spec = "# Shop\n\n## Goals\n\n- Sell books\n- Sell maps\n\n## Non-goals\n\n- Chat\n";
+    expect(scopeOf(spec)).toBe("- Sell books\n- Sell maps\n\nNon-goals:\n- Chat");
+  });
+
   it("is empty where the spec says neither, and never long", () => {
     expect(scopeOf("# Shop\n\n## Rules\n\nMany.\n")).toBe("");
     expect(scopeOf(`# Shop\n\n## Non-goals\n\n${"- x\n".repeat(2000)}`).length).toBeLessThan(1300);

@@ -17,7 +17,7 @@ export function readScope(source: string): { readonly text: string; readonly hea
   const about = sections.find((section) => ABOUT.test(nameOf(section)));
   const leftOut = sections.filter((section) => LEFT_OUT.test(nameOf(section)));
   const parts = [
-    about === undefined ? opening(markdown, sections) : firstParagraph(markdown, about),
+    about === undefined ? opening(markdown, sections) : firstParagraph(markdown, about) || wholeText(markdown, about),
     ...leftOut.map((section) => `${nameOf(section)}:\n${wholeText(markdown, section)}`),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
