@@ -511,7 +511,7 @@ describe.concurrent("a question (SPEC 14, 16.4)", () => {
     await person.run("refine", "depot.md", "--yes");
     const { stdout } = await person.run("status");
     const id = (await person.questions()).find(({ about }) => about.includes(SENTENCE_AT))?.id ?? "";
-    expect(stdout).toContain(`whetstone answer ${id} and one of\n  --field "edit=${SENTENCE}"`);
+    expect(stdout).toContain(`whetstone answer ${id} and one of\n  --field edit="${SENTENCE}"`);
     expect((await person.run("answer", id, "--field", `edit=${SENTENCE.replace("TBD", "14 days")}`)).code).toBe(0);
     await person.run("resume");
     expect(person.working()).toBe(SOURCE.replace(SENTENCE, KEPT_FOR_14));

@@ -131,7 +131,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const first = await runCli(args, { cwd, env: BARE });
       expect(first.stdout).toContain("Answer the rest: whetstone refine --new backup.md");
       const status = await runCli(["status"], { cwd, env: BARE });
-      expect(status.stdout).toContain("Go on: whetstone refine --new backup.md");
+      expect(status.stdout).toContain("Go on with what is open: whetstone refine --new backup.md");
       const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup.md: 2 gaps (2 MEDIUM)");
       expect(second.stdout).toContain("0 of 2 settled, 2 open:");

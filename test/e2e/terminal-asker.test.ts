@@ -83,7 +83,17 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
     await inTempFolder({ "shop.md": SHOP }, async (folder) => {
       const refine = `${process.execPath} ${join(process.cwd(), "dist/cli/main.js")} refine shop.md`;
       terminals += 1;
-      tmux("new-session", "-d", "-x", "90", "-y", "40", "-c", folder, `env PATH= HOME=${folder} ${refine}; sleep 30`);
+      tmux(
+        "new-session",
+        "-d",
+        "-x",
+        "90",
+        "-y",
+        "40",
+        "-c",
+        folder,
+        `env PATH= npm_lifecycle_event= HOME=${folder} ${refine}; sleep 30`,
+      );
       try {
         await work(createScreen(), folder);
       } finally {
