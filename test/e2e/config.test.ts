@@ -10,6 +10,7 @@ describe("whetstone config", () => {
       const run = await runCli(["config", "--gaps", "25", "--set", "late_high=note"], { cwd });
       expect(run.code).toBe(0);
       expect(run.stderr).toBe("");
+      expect(run.stdout).toMatch(/^agents\.engineer .*\nagents\.reviewer .*\nbudgets\./);
       expect(run.stdout).toMatch(/^stall_threshold +3 +size preset: 25 gaps$/m);
       expect(run.stdout).toMatch(/^max_rounds +12 +file: whetstone\.config\.ts$/m);
       expect(run.stdout).toMatch(/^late_high +note +flag: --set late_high$/m);

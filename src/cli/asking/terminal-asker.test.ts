@@ -77,12 +77,16 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toMatchObject({ options: ["A"], fields: {} });
   });
 
-  test("says beside each choice what it does", async () => {
-    const sitting = sit(sampleQuestion());
+  test("says beside each choice what it does, also behind a description without a stop", async () => {
+    const options = sampleQuestion().options.map((option) => ({
+      ...option,
+      description: option.description.slice(0, -1),
+    }));
+    const sitting = sit(sampleQuestion({ options }));
     await sitting.on("What would you like to do?", CTRL_C);
     await sitting.asked;
     for (const { description, effect } of sampleQuestion().options)
-      expect(sitting.shown()).toContain(`(${description}${/\.$/.test(description) ? "" : "."} ${effect})`);
+      expect(sitting.shown()).toContain(`(${description} ${effect})`);
     expect(sitting.shown()).toContain("Stop here (decide later: `whetstone resume` asks again)");
   });
 
