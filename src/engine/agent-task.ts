@@ -1,3 +1,4 @@
+import { replay, replaySteps } from "../documents/changes/replay.ts";
 import { joinFiles } from "../documents/layouts/joined-files.ts";
 import type { RunName, RunOrder } from "../mediator/effect.ts";
 import type { PromptKit } from "../mediator/prompts/prompt-order.ts";
@@ -7,6 +8,7 @@ import { shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
 import type { GapId } from "../model/ids.ts";
+import { rememberFor } from "../model/remember-for.ts";
 import type { Agent, AgentTask, TaskBrief } from "../ports/agent.ts";
 import type { PreparedPrompt } from "./prepare-prompt.ts";
 
@@ -50,6 +52,8 @@ export function agentTask(
 function taskBrief(state: State, order: Pick<RunOrder, "role" | "gaps">): TaskBrief {
   return {
     source: joinFiles(state.spec.first),
+    versions: versionsOf(state.spec),
+    ...defined({ edits: state.spec.edits }),
     draft: joinFiles(shownSpec(state, order)),
     gaps: [...state.gaps],
     issues: order.gaps.flatMap((gap) => unsettledIssues(state, gap)),
@@ -58,6 +62,15 @@ function taskBrief(state: State, order: Pick<RunOrder, "role" | "gaps">): TaskBr
     checks: state.config.checks,
   };
 }
+
+/** The author's newest text, and what each gap's changes made of it, one after the other. */
+const versionsOf = rememberFor(({ source, batches }: State["spec"]): readonly string[] => {
+  const after = replaySteps(source, batches).flatMap(({ before }, index) => {
+    const batch = batches[index] ?? { round: 0, sets: [] };
+    return batch.sets.map((_, at) => replay(before, [{ ...batch, sets: batch.sets.slice(0, at + 1) }]).spec);
+  });
+  return [source, ...after].map(joinFiles);
+});
 
 /** The same for a gap that is asked about, while no run is ordered. */
 export function currentBrief(state: State, gap: GapId): TaskBrief {

@@ -1,5 +1,4 @@
 import { joinFiles } from "../documents/layouts/joined-files.ts";
-import type { Spec } from "../model/change.ts";
 import { countedRounds } from "../model/convergence.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { rememberFor } from "../model/remember-for.ts";
@@ -19,7 +18,7 @@ import { archivesEffect } from "./rollback/settle-archives.ts";
 import { chooseRuns, openRound, unreviewedGaps } from "./round/choose-gaps.ts";
 import { dependencyCycle, dependencyEvents } from "./round/dependencies.ts";
 import { keepTextQuestion, overlapQuestion } from "./spec/text-questions.ts";
-import type { State } from "./state.ts";
+import type { State, WorkingSpec } from "./state.ts";
 import { withinRound } from "./steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./termination/complete.ts";
 import { endingEffect } from "./termination/ending.ts";
@@ -91,13 +90,15 @@ function openEffect(state: State): Effect {
   return ask(nothingToDoQuestion(state));
 }
 
-/** A passage that the author or another answer changed is looked at again before anybody is asked about it (SPEC 16.4). */
+/** What the author or another answer changed is looked at again before anybody is asked about it (SPEC 12, 16.4). */
 function overtakenEvents(state: State, now: string): SessionEvent[] {
   if (state.config.agents.engineer.kind !== "interview") return [];
-  const isGone = isGoneFrom(state.spec.text);
-  const why = "its passage reads otherwise by now";
+  const isOvertaken = overtakenBy(state.spec);
+  const why = "the spec reads otherwise by now";
   return state.gaps
-    .filter(({ state: is, blocker }) => is === "BLOCKED" && blocker?.type === "USER_INPUT" && isGone(blocker.reason))
+    .filter(
+      ({ state: is, blocker }) => is === "BLOCKED" && blocker?.type === "USER_INPUT" && isOvertaken(blocker.reason),
+    )
     .flatMap(({ id }) => {
       const waiting = state.questions.filter(({ about }) => about.includes(id));
       // A round that asks no more has written what it could: the next one looks at it.
@@ -106,14 +107,16 @@ function overtakenEvents(state: State, now: string): SessionEvent[] {
     });
 }
 
-/** Whether a question is about a passage that a text does not have: looked for once in each text. */
-const isGoneFrom = rememberFor((text: Spec): ((reason: string) => boolean) => {
+/** Whether the author edited the spec since a question was asked, or its passage is gone: found once for each text. */
+const overtakenBy = rememberFor(({ text, edits }: WorkingSpec): ((reason: string) => boolean) => {
   const spec = joinFiles(text).replace(/\r\n?/g, "\n");
   const known = new Map<string, boolean>();
   return (reason) => {
-    const isGone = known.get(reason) ?? readAsked(reason)?.passages.some((each) => !spec.includes(each.text)) ?? false;
-    known.set(reason, isGone);
-    return isGone;
+    const asked = known.has(reason) ? undefined : readAsked(reason);
+    const isGone = asked?.passages.some((each) => !spec.includes(each.text)) ?? false;
+    const isOvertaken = known.get(reason) ?? (asked !== undefined && (isGone || asked.edits !== edits));
+    known.set(reason, isOvertaken);
+    return isOvertaken;
   };
 });
 

@@ -82,6 +82,8 @@ export interface WorkingSpec {
   /** The source as it was first read: places of gaps are its lines. */
   readonly first: Spec;
   readonly source: Spec;
+  /** How often edits of the author's were taken over; absent where none were. */
+  readonly edits?: number;
   readonly batches: readonly ChangeBatch[];
   /** The source with every batch applied: what everybody reads. */
   readonly text: Spec;

@@ -68,6 +68,10 @@ export interface TaskDocument {
 export interface TaskBrief {
   /** The partial spec as it was first read: places of gaps are its lines. */
   readonly source: string;
+  /** What lies between that and the draft: the author's newest text, then the text after each set of changes. */
+  readonly versions?: readonly string[];
+  /** How often edits of the author's were taken over; absent where none were. */
+  readonly edits?: number;
   /** The spec as it would be now; in a review, with the proposals under review in it. */
   readonly draft: string;
   /** Every gap of the session; the task's own are named in its label. */

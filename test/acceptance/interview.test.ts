@@ -660,3 +660,78 @@ describe.concurrent("what a person reads (SPEC 16.4)", () => {
     expect(person.read("depot_v1.0.md")).toBe(FINISHED);
   });
 });
+
+describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", () => {
+  const [FIRST, SECOND, THIRD] = ["- Who pays for a mail?", "- Do trial accounts get this?", "- What about weekends?"];
+  const ASKED = `# Mails\n\n## Open questions\n\n${FIRST}\n${SECOND}\n${THIRD}\n`;
+  const PAID = "  - The customer does not.";
+
+  /** A question is answered and that is written, then the author saves another text, and the session goes on. */
+  async function edited(source: string, newest: string, ...answer: readonly string[]) {
+    const person = await openInterview(source);
+    await person.run("refine", "depot.md", "--yes");
+    if (answer.length > 0) await person.run("answer", ...answer);
+    if (answer.length > 0) await person.run("resume", "--yes");
+    await writeFiles(person.cwd, { "depot.md": newest });
+    return { ...person, ...(await person.run("resume", "--yes")) };
+  }
+  const ANSWER = ["Q-OQ-001", "--field", `add=${PAID.trim().slice(2)}`];
+  const traced = (text: string, gap: string) => text.split("\n## ").find((section) => section.startsWith(`${gap}: `));
+
+  it("is asked about with its own line alone, and strike takes out no answer to another question", async () => {
+    const now = "- Do trial accounts get mails, too?";
+    const { run, working, questions } = await edited(ASKED, ASKED.replace(SECOND, now), ...ANSWER);
+    const asked = (await questions()).find(({ id }) => id === "Q-OQ-002");
+    expect(asked?.evidence.map(({ body }) => body)).toEqual([now]);
+    await run("answer", "Q-OQ-002", "--option", "strike");
+    await run("resume", "--yes");
+    expect(working()).toBe(ASKED.replace(FIRST, `${FIRST}\n${PAID}`).replace(`${SECOND}\n`, ""));
+  });
+
+  it("is its own line also where nothing of it is left", async () => {
+    const now = "- And on bank holidays?";
+    const { questions } = await edited(ASKED, ASKED.replace(SECOND, now), ...ANSWER);
+    const asked = (await questions()).find(({ id }) => id === "Q-OQ-002");
+    expect(asked?.evidence.map(({ body }) => body)).toEqual([now]);
+  });
+
+  it("is apart from an answer that was written beside it, also when it is reopened", async () => {
+    const { run, questions } = await interviewed(ASKED, [
+      { about: at(ASKED, FIRST), add: "The customer does not." },
+      { about: at(ASKED, SECOND), edit: "- Nobody but staff has it.\n- See the price list, too." },
+    ]);
+    await run("gap", "reopen", "GAP-OQ-002", "--reason", "to be struck");
+    await run("resume", "--yes");
+    const asked = (await questions()).find(({ id }) => id === "Q-OQ-002");
+    expect(asked?.evidence.map(({ body }) => body)).toEqual(["- Nobody but staff has it.\n- See the price list, too."]);
+  });
+
+  it("settles what it answers, is recorded so, and is asked no more", async () => {
+    const { questions, read, stdout } = await edited(ASKED, ASKED.replace(SECOND, `${SECOND} No.`), ...ANSWER);
+    expect((await questions()).map(({ id }) => id)).toEqual(["Q-OQ-003"]);
+    expect(stdout).toContain("2 of 3 settled, 1 open:");
+    expect(traced(read("sessions/depot/traceability.md"), "GAP-OQ-002")).toContain(
+      'The author\'s edit settles it: "Do trial accounts get this? No."',
+    );
+  });
+
+  it("settles what was mended elsewhere in the file", async () => {
+    const states =
+      "## States\n\n| State | Meaning |\n| --- | --- |\n| draft | new |\n| sent | gone |\n| held | waits |\n";
+    const moves = "## Moves\n\n| From | Event | To |\n| --- | --- | --- |\n| draft | send | sent |\n";
+    const source = `# Mails\n\n${states}\n${moves}`;
+    const added = `${source}| draft | hold | held |\n| held | send | sent |\n| sent | archive | - |\n`;
+    const { questions, read } = await edited(source, added);
+    expect(await questions()).toEqual([]);
+    const row = traced(read("sessions/depot/traceability.md"), "GAP-STATE-001");
+    expect(row).toContain("The author's edit settles it");
+  });
+
+  it("moves the lines that questions name", async () => {
+    const newest = ASKED.replace("## Open", "All of it.\n\n## Open").replace(SECOND, `${SECOND}\n- And holidays?`);
+    const { stdout, questions } = await edited(ASKED, newest);
+    const about = (await questions()).map(({ about }) => about[1]);
+    expect(about).toEqual([FIRST, SECOND, THIRD].map((line) => at(newest, line)));
+    for (const line of [FIRST, SECOND, THIRD]) expect(stdout).toContain(`${at(newest, line)}, section`);
+  });
+});

@@ -45,7 +45,8 @@ interface Written {
 }
 
 function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: number): Written {
-  const asked = ask(gap, passages, findingOf(brief, gap), brief.draft);
+  const { edits } = brief;
+  const asked = { ...ask(gap, passages, findingOf(brief, gap), brief.draft), ...defined({ edits }) };
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
@@ -134,8 +135,10 @@ interface Resolved {
 function resolutionDocument({ gap, why, result, issues }: Resolved): string {
   const said =
     typeof why === "string" ? why : `Answered by the person (${why.id}): ${visibleLine(why.option ?? "", 100)}.`;
+  // What settles it without an answer is its title: the records say it (SPEC 12).
+  const title = typeof why === "string" ? ` ${why.replace(/\.$/, "")}` : "";
   return [
-    `## Gap Resolution: ${gap}`,
+    `## Gap Resolution: ${gap}${title}`,
     "**Confidence:** HIGH",
     `### Proposed Solution\n\n${said}`,
     `### Spec Changes\n\n${changesText(result)}`,

@@ -50,7 +50,9 @@ export function linesIn({ line, related: [other] }: Pick<Finding, "line" | "rela
 }
 
 /** What the checks may call a gap that the spec states itself. */
-const STATED: readonly string[] = ["explicit-marker", "open-question"];
+export function isStatement(found: Pick<GapFinding, "type"> | undefined): boolean {
+  return found?.type === "explicit-marker" || found?.type === "open-question";
+}
 
 /** Where a gap stands in the draft. */
 export interface Standing {
@@ -68,7 +70,7 @@ export function standingOf(brief: TaskBrief, gap: Gap): Standing {
     isAbout(found) {
       const lines = linesIn(found);
       if (passages.length > 1 && lines.length > 1 && lines.every(holds)) return true;
-      const isSame = about === undefined ? STATED.includes(found.type) : findingKey(about) === findingKey(found);
+      const isSame = about === undefined ? isStatement(found) : findingKey(about) === findingKey(found);
       return isSame && lines.some(holds);
     },
   };

@@ -1,4 +1,4 @@
-import { type AlignedLines, alignedLines, type Range } from "../../documents/changes/aligned-lines.ts";
+import { type AlignedLines, alignedThrough, type Range, rangeAfter } from "../../documents/changes/aligned-lines.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
@@ -54,7 +54,7 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
     });
   }
   return gap.places.slice(0, 2).flatMap((place) => {
-    const found = rangeNow(place, lines.now, markdown);
+    const found = rangeNow(place, lines, markdown);
     if (found === undefined) return [];
     const own = markedLine(markdown, found);
     const line = own === found ? place.line : lines.before(own.line);
@@ -204,28 +204,26 @@ export function sectionAt(markdown: Markdown, line: number): string {
   return plainText(sectionsAt(markdown, line).at(-1)?.heading?.text ?? "");
 }
 
-/** Which lines of the source are which of the draft; every gap of a round asks for the same two texts. */
-export function linesNow({ source, draft }: Pick<TaskBrief, "source" | "draft">): AlignedLines {
-  return aligned(source, draft);
+/** Which lines of the source are which of the draft; every gap of a round asks for the same texts. */
+export function linesNow({ source, versions = NONE, draft }: TaskBrief): AlignedLines {
+  return aligned(source, versions, draft);
 }
 
-const aligned = rememberLast(2, (source: string, draft: string) => alignedLines(linesOf(source), linesOf(draft)));
+const NONE: readonly string[] = [];
+
+const aligned = rememberLast(2, (source: string, versions: readonly string[], draft: string) =>
+  alignedThrough([source, ...versions, draft].map(linesOf)),
+);
 
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-function rangeNow(
-  { line, endLine }: SourcePlace,
-  lineNow: AlignedLines["now"],
-  { lines }: Markdown,
-): Range | undefined {
-  const ranges = Array.from({ length: endLine - line + 1 }, (_, offset) => lineNow(line + offset)).filter(
-    (range) => range !== undefined,
-  );
-  const from = Math.min(...ranges.map((range) => range.line));
-  let to = Math.max(...ranges.map((range) => range.endLine));
-  if (ranges.length === 0) return undefined;
-  while (to > from && lines[to - 1]?.trim() === "") to--;
-  return lines[from - 1]?.trim() === "" && from === to ? undefined : { line: from, endLine: to };
+function rangeNow(place: SourcePlace, aligned: AlignedLines, { lines }: Markdown): Range | undefined {
+  const found = rangeAfter(aligned, place);
+  if (found === undefined) return undefined;
+  const { line } = found;
+  let { endLine } = found;
+  while (endLine > line && lines[endLine - 1]?.trim() === "") endLine--;
+  return lines[line - 1]?.trim() === "" && line === endLine ? undefined : { line, endLine };
 }

@@ -1,9 +1,11 @@
-import { findMarkers } from "../../documents/spec/marker.ts";
+import type { Finding } from "../../checks/finding.ts";
+import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { Gap } from "../../model/gap.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { marksIn } from "./ask.ts";
 import { quotationFrom } from "./carry-out.ts";
-import { BROUGHT_BY_ANSWER, findingOf, findingsIn, standingOf } from "./finding.ts";
+import { BROUGHT_BY_ANSWER, findingOf, findingsIn, isStatement, standingOf } from "./finding.ts";
 import { openWords } from "./open-words.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 
@@ -18,8 +20,23 @@ export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Pa
   const [first] = passages;
   if (first === undefined) return isGone(gap, brief);
   const quotation = quotationFrom(first.text, brief.draft);
-  const isSettled = isAnswered(brief, gap, first) || isMended(brief, gap, passages);
-  return isSettled && quotation !== undefined ? { why: "Another answer settles it.", quotation } : undefined;
+  const isSettled = isAnswered(brief, gap, first) || isMended(brief, gap);
+  return isSettled && quotation !== undefined ? { why: whySettled(brief, gap), quotation } : undefined;
+}
+
+/** Whether the author did it: it is settled in their newest text, before any answer (SPEC 12). */
+function whySettled(brief: TaskBrief, gap: Gap): string {
+  const own = authorsOwn(brief);
+  return own !== undefined && gap.why !== BROUGHT_BY_ANSWER && isMended(own, gap)
+    ? EDITED
+    : "Another answer settles it.";
+}
+
+const EDITED = "The author's edit settles it.";
+
+function authorsOwn(brief: TaskBrief): TaskBrief | undefined {
+  const [newest = brief.source] = brief.versions ?? [];
+  return newest === brief.source ? undefined : { ...brief, draft: newest, versions: [] };
 }
 
 /** The same words of the same passage were kept, or added to, for another gap: it is the same question. */
@@ -37,19 +54,35 @@ function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
 }
 
 /** The passage was struck or rewritten: its heading, or the beginning of the spec, stays. */
-function isGone({ places, origin, why }: Gap, { draft }: TaskBrief): Settled | undefined {
+function isGone(gap: Gap, brief: TaskBrief): Settled | undefined {
+  const { places, origin, why } = gap;
+  const { draft } = brief;
   if ((places.length === 0 && why !== BROUGHT_BY_ANSWER) || origin === "user") return undefined;
   const quotation =
     quotationFrom(places[0]?.heading.split(" > ").at(-1) || draft, draft) ?? quotationFrom(draft, draft);
-  return quotation === undefined ? undefined : { why: "The passage was struck.", quotation };
+  if (quotation === undefined) return undefined;
+  const own = authorsOwn(brief);
+  const isTheirs = own !== undefined && places.length > 0 && passagesOf(own, gap).length === 0;
+  return { why: isTheirs ? EDITED : "The passage was struck.", quotation };
 }
 
-/** It is found no longer: by the checks, or as a marker. */
-function isMended(brief: TaskBrief, gap: Gap, passages: readonly Passage[]): boolean {
-  const before = { ...brief, draft: brief.source };
-  const isFound = (at: TaskBrief) => findingsIn(at.draft, at.checks).some(standingOf(at, gap).isAbout);
-  if (gap.why === BROUGHT_BY_ANSWER) return !isFound(brief);
-  if (gap.finding !== undefined) return isFound(before) && !isFound(brief);
-  const isMarked = ({ text }: Passage) => findMarkers(text).length > 0;
-  return passagesOf(before, gap).some(isMarked) && !passages.some(isMarked);
+/** It was found in the source, and is found no longer. */
+function isMended(brief: TaskBrief, gap: Gap): boolean {
+  const before = { ...brief, draft: brief.source, versions: [] };
+  return (gap.why === BROUGHT_BY_ANSWER || isFound(before, gap)) && !isFound(brief, gap);
 }
+
+/** By the checks, or as the author states it. */
+function isFound(brief: TaskBrief, gap: Gap): boolean {
+  const { draft, checks } = brief;
+  const { isAbout, holds } = standingOf(brief, gap);
+  if (gap.finding === undefined && gap.why !== BROUGHT_BY_ANSWER)
+    return gap.origin === "source" && statedLines(draft).some(holds);
+  // A marker in other words is still one.
+  const isMarked = (found: Finding) => isStatement(found) && isStatement(gap.finding) && holds(found.line);
+  return findingsIn(draft, checks).some((found) => isAbout(found) || isMarked(found));
+}
+
+const statedLines = rememberLast(3, (draft: string) =>
+  findGaps(draft).flatMap(({ places }) => places.map(({ line }) => line)),
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alignedLines } from "./aligned-lines.ts";
+import { alignedLines, alignedThrough } from "./aligned-lines.ts";
 
 const BEFORE = ["# A", "", "one", "two", "", "- **FR-1**: x", "- **FR-2**: y", "end"];
 
@@ -30,5 +30,30 @@ describe("alignedLines", () => {
 
   it("knows no place of a line that is gone", () => {
     expect(alignedLines(BEFORE, BEFORE.toSpliced(2, 2)).now(3)).toBeUndefined();
+  });
+
+  it("knows a rewritten line beside new ones by the words that it keeps", () => {
+    const after = BEFORE.toSpliced(3, 1, "other", "two of them", "more");
+    expect(alignedLines(BEFORE, after).now(4)).toEqual({ line: 5, endLine: 5 });
+  });
+});
+
+describe("alignedThrough", () => {
+  const edited = BEFORE.with(3, "zwei");
+  const added = edited.toSpliced(3, 0, "below one");
+
+  it("tells apart what one step from the first to the last would mix", () => {
+    expect(alignedLines(BEFORE, added).now(4)).toEqual({ line: 4, endLine: 5 });
+    expect(alignedThrough([BEFORE, edited, added]).now(4)).toEqual({ line: 5, endLine: 5 });
+  });
+
+  it("goes back to the line that one was, and knows whether it stood there", () => {
+    const { before, stood } = alignedThrough([BEFORE, edited, added]);
+    expect([3, 5, 6].map(before)).toEqual([3, 4, 5]);
+    expect([3, 5, 6].map(stood)).toEqual([true, false, true]);
+  });
+
+  it("knows no place of a line that a step took out", () => {
+    expect(alignedThrough([BEFORE, BEFORE.toSpliced(3, 1), BEFORE]).now(4)).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ export function alignedLines(before: readonly string[], after: readonly string[]
       const { last, isIn } = around("before", line);
       if (isIn && last !== undefined) return inPlaceOf(last, line, before, after);
       const moved = line + (last === undefined ? 0 : last.after.to - last.before.to);
-      return { line: moved, endLine: moved };
+      return oneLine(moved);
     },
     before(line) {
       const { last, isIn } = around("after", line);
@@ -40,7 +40,38 @@ export function alignedLines(before: readonly string[], after: readonly string[]
   };
 }
 
-/** The one with the same id, the one in the same place of as many, or all of them. */
+/** The same through every text that lies between the first and the last: each step is told apart from the others. */
+export function alignedThrough(texts: readonly (readonly string[])[]): AlignedLines {
+  const steps = texts.slice(1).map((after, at) => alignedLines(texts[at] ?? [], after));
+  const back = steps.toReversed();
+  return {
+    now: (line) => steps.reduce<Range | undefined>((range, step) => range && rangeAfter(step, range), oneLine(line)),
+    before: (line) => back.reduce((at, step) => step.before(at), line),
+    stood(line) {
+      let at = line;
+      return back.every((step) => {
+        const isSame = step.stood(at);
+        at = step.before(at);
+        return isSame;
+      });
+    },
+  };
+}
+
+/** Where lines stand after a step, from the first of those that are left to the last. */
+export function rangeAfter({ now }: Pick<AlignedLines, "now">, { line, endLine }: Range): Range | undefined {
+  const left = Array.from({ length: endLine - line + 1 }, (_, at) => now(line + at)).filter(
+    (each) => each !== undefined,
+  );
+  if (left.length === 0) return undefined;
+  return { line: Math.min(...left.map((each) => each.line)), endLine: Math.max(...left.map((each) => each.endLine)) };
+}
+
+function oneLine(line: number): Range {
+  return { line, endLine: line };
+}
+
+/** The one with the same id, the one in the same place of as many, the most alike, or all of them. */
 function inPlaceOf(
   { before: old, after: now }: LineDiff,
   line: number,
@@ -49,9 +80,21 @@ function inPlaceOf(
 ): Range | undefined {
   const count = now.to - now.from;
   if (count === 0) return undefined;
-  const offset = lineWithSameId(before[line - 1] ?? "", after.slice(now.from, now.to));
-  const own = offset ?? (count === old.to - old.from ? line - 1 - old.from : undefined);
-  return own === undefined
-    ? { line: now.from + 1, endLine: now.to }
-    : { line: now.from + own + 1, endLine: now.from + own + 1 };
+  const [text = "", others] = [before[line - 1], after.slice(now.from, now.to)];
+  const inPlace = count === old.to - old.from ? line - 1 - old.from : undefined;
+  const own = lineWithSameId(text, others) ?? inPlace ?? lineMostAlike(text, others);
+  return own === undefined ? { line: now.from + 1, endLine: now.to } : oneLine(now.from + own + 1);
+}
+
+/** The one line among others that shares the most words with it, at least half of its own. */
+function lineMostAlike(line: string, others: readonly string[]): number | undefined {
+  const words = new Set(wordsOf(line));
+  const shared = others.map((other) => new Set(wordsOf(other).filter((word) => words.has(word))).size);
+  const most = Math.max(...shared);
+  const isOne = most > 0 && most * 2 >= words.size && shared.filter((count) => count === most).length === 1;
+  return isOne ? shared.indexOf(most) : undefined;
+}
+
+function wordsOf(line: string): string[] {
+  return line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -16,7 +16,7 @@ export const specFolds = {
     return proposal ? { ...state, proposals: state.proposals.set({ ...proposal, reviewed: false }) } : state;
   },
   source_merged: (state, { source, batches, overlaps }) =>
-    withSpec(state, replayed({ ...state.spec, source, batches, overlaps })),
+    withSpec(state, replayed({ ...state.spec, source, batches, overlaps, edits: (state.spec.edits ?? 0) + 1 })),
   overlap_settled: (state, { overlap }) => {
     const isOther = (other: MergeOverlap) =>
       other.batch !== overlap.batch || other.set !== overlap.set || other.change !== overlap.change;

@@ -126,6 +126,8 @@ export interface Asked {
   readonly code?: true;
   /** More hangs on the passage than is shown: it cannot be struck. */
   readonly whole?: false;
+  /** How often the author's edits had been taken over: after another one the gap is looked at again. */
+  readonly edits?: number;
 }
 
 export interface AskedPassage {

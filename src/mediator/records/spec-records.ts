@@ -101,7 +101,7 @@ function gapSection({ proposals }: State, { gap, sets, decisions }: Trace, issue
     ["impact", gap.why],
     ["resolution", proposal && `${proposal.path}:${proposal.line}`],
     ...sets.map((set): [string, string] => [`changed in round ${set.round}`, placesOf([set])]),
-    ["the spec says it already", noChange && `"${noChange}"`],
+    [inlineText(proposal?.title ?? "", 120) || "the spec says it already", noChange && `"${noChange}"`],
     ...decisions.map((made): [string, string] => [made.id, decisionWords(made, reason)]),
     ...issues.map(({ id, severity, state, title }): [string, string] => [`${id} (${severity}, ${state})`, title]),
   ];
