@@ -212,7 +212,7 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     expect(spec).toBe(expected);
     expect(read("depot_v1.0.md").startsWith(expected)).toBe(true);
     expect(read("depot_v1.0.md").slice(expected.length)).toMatch(
-      /^\n<!--.*-->\n[\s\S]*small: Price[\s\S]*<!--.*-->\n$/,
+      /^\n<!--.*-->\n[\s\S]*small, Price: TBD[\s\S]*<!--.*-->\n$/,
     );
     expect(stdout).toContain(`${ROW_AT}, section "Storage"`);
   });
@@ -658,6 +658,37 @@ describe.concurrent("what a person reads (SPEC 16.4)", () => {
     const second = await person.resume(ALL.slice(3));
     expect(second.code, second.stderr).toBe(0);
     expect(person.read("depot_v1.0.md")).toBe(FINISHED);
+  });
+});
+
+describe.concurrent("a marker in a list of gaps (SPEC 16.1)", () => {
+  const HEAD = "Status: draft, Dana, 2026-11-12\nOwner: TBD";
+  const LIMITS = "| Method | Path | Limit |\n| --- | --- | --- |\n| GET | /a | TBD |\n| GET | /c | ??? |";
+  const MARKED = `# Bells\n\n${HEAD}\n\n## Rules\n\nIt rings. (TBD: ring again?)\n\nLanguages: TODO\n\n${LIMITS}\n`;
+
+  it("is named in its own words, with its label, its column and both brackets", async () => {
+    const { run } = await openInterview(MARKED);
+    await run("refine", "depot.md", "--yes");
+    const { stdout } = await run("status");
+    const [, listed = ""] = stdout.split("\nopen gaps\n");
+    const titles = Array.from(listed.matchAll(/^ {2}MEDIUM +GAP-\S+ +(.*)$/gm), ([, title]) => title);
+    expect(titles.toSorted()).toEqual([
+      "(TBD: ring again?)",
+      "GET, Limit: ???",
+      "GET, Limit: TBD",
+      "Languages: TODO",
+      "Owner: TBD",
+    ]);
+  });
+
+  it("is one gap for each row, though their first cells are the same", async () => {
+    const rows = LIMITS.split("\n").slice(2);
+    const { code, spec } = await interviewed(`# Bells\n\n${LIMITS}\n`, [
+      { about: "depot.md:5", fill: "5" },
+      { about: "depot.md:6", fill: "7" },
+    ]);
+    expect(code).toBe(0);
+    expect(spec.split("\n").slice(4, 6)).toEqual(rows.map((row, at) => row.replace(/TBD|\?{3}/, ["5", "7"][at] ?? "")));
   });
 });
 

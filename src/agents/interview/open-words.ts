@@ -1,8 +1,9 @@
+import { areLabelled } from "../../documents/spec/labelled-lines.ts";
 import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
 import type { Gap } from "../../model/gap.ts";
 import { LEAD } from "../../model/passage-answer.ts";
 import { leadingId } from "../../model/requirement-id.ts";
-import { LABELLED, type Passage } from "./passage.ts";
+import type { Passage } from "./passage.ts";
 
 /** A marker of a passage, and what structure says about its place (SPEC 16.4). */
 export interface OpenWords {
@@ -74,9 +75,8 @@ const PARTS = /(?<=\n)(?=\s*(?:>\s*)*(?:\n|(?:[-*+]|\d{1,9}[.)])\s))/;
 
 /** The item or paragraph around a marker, without what is nested in it; of lines that all have a label its own. */
 function partAround(text: string, { start: at }: Span): Span {
-  const isBlock = text.split("\n").every((line) => LABELLED.test(line));
   let start = 0;
-  for (const part of text.split(isBlock ? /(?<=\n)/ : PARTS)) {
+  for (const part of text.split(areLabelled(text.split("\n")) ? /(?<=\n)/ : PARTS)) {
     if (at < start + part.length) return { start, end: start + part.trimEnd().length };
     start += part.length;
   }

@@ -3,6 +3,7 @@ import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { areLabelled } from "../../documents/spec/labelled-lines.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
 import { rememberLast } from "../../model/remember-last.ts";
@@ -126,9 +127,6 @@ function firstLineOf({ lines }: Markdown, shape: Shape, line: number, last: numb
   return first;
 }
 
-/** A line that begins with a label: `**Owner**: TBD`. */
-export const LABELLED = /^\s*(?:>\s*)*(?:[-*+]\s+)?[^\n:.!?|]{1,80}:[*_`]*(?:\s|$)/;
-
 /** Of a block in which every line has a label the one with a marker, where it is the only one. */
 function markedLine({ lines }: Markdown, range: Range): Range {
   if (!isHeadBlock(lines, range)) return range;
@@ -137,9 +135,8 @@ function markedLine({ lines }: Markdown, range: Range): Range {
   return marked === undefined || second !== undefined ? range : { line: marked.line, endLine: marked.line };
 }
 
-/** Lines that all have a label, as below the title of many specs, are passages of their own. */
 function isHeadBlock(lines: readonly string[], { line, endLine }: Range): boolean {
-  return endLine > line && lines.slice(line - 1, endLine).every((each) => LABELLED.test(each));
+  return areLabelled(lines.slice(line - 1, endLine));
 }
 
 /** The last line of what begins there: an item with all that is nested in it, a table, a bracket in code. */

@@ -190,7 +190,7 @@ describe("markers in the source (SPEC 16.1)", () => {
     const [seed] = seeds("## Refunds", "Refunds take", "3 days. Rounding: TODO confirm", "with Finance. More.");
     expect(seed).toEqual({
       id: "GAP-TODO-001",
-      title: "Rounding: confirm with Finance",
+      title: "Rounding: TODO confirm with Finance",
       text: "Rounding: TODO confirm\nwith Finance.",
       severity: "MEDIUM",
       places: [{ heading: "Refunds", line: 3, endLine: 4 }],
@@ -211,19 +211,35 @@ describe("markers in the source (SPEC 16.1)", () => {
   it("keeps the requirement that a marker stands in as the label (SPEC 12)", () => {
     const [seed] = seeds("- **FR-006**: System MUST log in by [NEEDS CLARIFICATION: SSO or password?]");
     expect(seed).toMatchObject({ label: "FR-006", id: "GAP-CLARIFY-001" });
-    expect(seed?.title).toContain("log in by (SSO or password?)");
-    expect(seed?.title).toContain("SSO or password?");
+    expect(seed?.title).toBe("FR-006: System MUST log in by [NEEDS CLARIFICATION: SSO or password?]");
+  });
+
+  it("names a marker by its own line of a head block, with the words and the brackets of its sentence", () => {
+    const [owner] = seeds("# A", "Status: draft, Dana, 2026-11-12", "Owner: TBD", "Due: May");
+    expect(owner).toMatchObject({ title: "Owner: TBD", text: "Owner: TBD", places: [{ line: 3, endLine: 3 }] });
+    const titles = seeds("It rings. (TBD: fire again?) Then it stops (after 5 min. or so, TBD).").map(
+      ({ title }) => title,
+    );
+    expect(titles).toEqual(["(TBD: fire again?)"]);
+    expect(seeds("It rings. It stops (after 5 min. or so, TBD).")[0]?.title).toBe("It stops (after 5 min. or so, TBD)");
+  });
+
+  it("makes two gaps of two rows, and of two lines that name other things", () => {
+    const rows = seeds("| Method | Path | Limit |", "|--|--|--|", "| GET | a | TBD |", "| GET | c | ??? |");
+    expect(rows.map(({ title }) => title)).toEqual(["GET, Limit: TBD", "GET, Limit: ???"]);
+    const lines = ["- The daily request limit for /x is TBD.", "- The daily request limit for /y is TBD."];
+    expect(seeds(...lines)).toHaveLength(2);
   });
 
   it("makes one gap of a table row", () => {
     expect(seeds("| Key | Default | Range |", "|--|--|--|", "| `ttl` | TBD | TBD |")).toMatchObject([
-      { title: "ttl: Default" },
+      { title: "ttl, Default: TBD" },
     ]);
   });
 
   it("names a cell by its row and column, whole, whatever dots they have", () => {
     const found = seeds("| Tool no. | Max. loan |", "|--|--|", "| Wheel stand (approx. 2 kg) | TBD |");
-    expect(found).toMatchObject([{ title: "Wheel stand (approx. 2 kg): Max. loan" }]);
+    expect(found).toMatchObject([{ title: "Wheel stand (approx. 2 kg), Max. loan: TBD" }]);
   });
 
   it.each([

@@ -67,8 +67,8 @@ function mergeStatements(statements: readonly Statement[]): Merged[] {
   const byWords = new Map<string, Merged>();
   for (const statement of statements.toSorted((a, b) => a.line - b.line)) {
     const name = statement.label !== undefined && namesGap(statement.label) ? statement.label : undefined;
-    const words = [...keywordsOf(statement.text)].toSorted().join(" ");
-    const key = words.split(" ").length >= 3 ? words : undefined;
+    const words = statement.isCell ? [] : [...keywordsOf(statement.text)].toSorted();
+    const key = words.length >= 3 ? [...words, ...namesIn(statement.text)].join(" ") : undefined;
     const same = name !== undefined ? byName.get(name) : key !== undefined ? byWords.get(key) : undefined;
     const group = same ?? { label: statement.label, statements: [] };
     if (!same) groups.push(group);
@@ -77,6 +77,13 @@ function mergeStatements(statements: readonly Statement[]): Merged[] {
     if (key !== undefined && !byWords.has(key)) byWords.set(key, group);
   }
   return groups;
+}
+
+/** Numbers, paths and the like: `/a` and `/c` are two things. */
+function namesIn(text: string): string[] {
+  return (text.match(/[^\s|`*"'()]*[\d/_#@][^\s|`*"'()]*/g) ?? [])
+    .map((name) => name.replace(/[.,:;?!]+$/, ""))
+    .toSorted();
 }
 
 function toSeeds(groups: readonly Merged[]): GapSeed[] {

@@ -1,10 +1,11 @@
 import { plainText } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
+import { areLabelled } from "./labelled-lines.ts";
 import { findMarkers, type Marker, sentenceAround } from "./marker.ts";
 import type { Passage } from "./passage.ts";
 import { severityInText } from "./stated-severity.ts";
-import { cellTitle, type Statement, titleFrom } from "./statement.ts";
+import { lineTitle, type Statement } from "./statement.ts";
 
 /** What the markers of a passage state: one gap for a row, else one for each line that has any. */
 export function markerStatements(passage: Passage): Statement[] {
@@ -31,23 +32,31 @@ function isProgress(passage: Passage, marker: Marker): boolean {
 }
 
 function textMarker(passage: Passage, marker: Marker, lineAt: (offset: number) => number): Statement {
-  const { start, end } = sentenceAround(passage.text, marker);
+  const lines = passage.text.split("\n");
+  const { start, end } = areLabelled(lines) ? lineAround(passage.text, marker) : sentenceAround(passage.text, marker);
   const sentence = passage.text.slice(start, end);
   return {
-    ...markerCommon(passage, marker, titleFrom(withoutMarker(sentence, marker, start))),
+    ...markerCommon(passage, marker, lineTitle(sentence)),
     text: sentence.trim(),
     line: passage.line + lineAt(start),
     endLine: passage.line + lineAt(start + sentence.trimEnd().length),
   };
 }
 
+function lineAround(text: string, { start, end }: Marker): Pick<Marker, "start" | "end"> {
+  const next = text.indexOf("\n", end);
+  return { start: text.lastIndexOf("\n", start) + 1, end: next === -1 ? text.length : next };
+}
+
 function rowMarker(passage: Passage, marker: Marker): Statement {
-  const first = plainText(passage.cells[0]?.text ?? "");
-  const cell = passage.cells.find((candidate) => candidate.text.includes(marker.text));
-  const isFirst = cell === passage.cells[0];
-  const title = isFirst ? titleFrom(withoutMarker(first, marker, -1)) : cellTitle(first, cell?.column ?? "");
+  const [first] = passage.cells;
+  const cell = passage.cells.find((candidate) => candidate.text.includes(marker.text)) ?? first;
+  const row = cell === first ? "" : plainText(first?.text ?? "");
+  const names = [row, cell?.column ?? ""].filter((name) => name !== "");
+  const title = names.length === 0 ? (cell?.text ?? "") : `${names.join(", ")}: ${cell?.text ?? ""}`;
   const text = passage.cells.map(({ column, text }) => (column === "" ? text : `${column}: ${text}`)).join("\n");
-  return { ...markerCommon(passage, marker, title), text, line: passage.line, endLine: passage.endLine };
+  const { line, endLine } = passage;
+  return { ...markerCommon(passage, marker, lineTitle(title)), text, line, endLine, isCell: true };
 }
 
 function markerCommon(passage: Passage, marker: Marker, title: string): Omit<Statement, "text" | "line" | "endLine"> {
@@ -57,23 +66,12 @@ function markerCommon(passage: Passage, marker: Marker, title: string): Omit<Sta
     // The requirement that a marker stands in is traced by its own name (SPEC 12).
     ...(label === undefined ? {} : { label }),
     category: marker.category,
-    title: title || `${passage.heading === "" ? "Beginning" : passage.heading}: ${plainText(marker.text)}`,
+    title: /[\p{L}\d]/u.test(title.replace(lineTitle(marker.text), ""))
+      ? title
+      : `${passage.heading === "" ? "Beginning" : passage.heading}: ${plainText(marker.text)}`,
     ...(severity === undefined ? {} : { severity }),
     heading: passage.heading,
     dependsOn: [],
     done: /^\[[xX]\]\s/.test(passage.text),
   };
-}
-
-/** A sentence without its marker word; a bracketed marker keeps its question. */
-function withoutMarker(sentence: string, marker: Marker, start: number): string {
-  const at = start < 0 ? sentence.indexOf(marker.text) : marker.start - start;
-  const asked = /^\[[A-Za-z ]+:?([^\]]*)\]?$/.exec(marker.text)?.[1]?.trim() ?? "";
-  const question = asked === "" || at <= 0 ? asked : `(${asked})`;
-  // What it stands for is a part of the sentence: "more than … mails", "kept for …".
-  const isSlot = marker.category === "TBD" && /[\w,]\s+$/.test(sentence.slice(0, Math.max(0, at)));
-  const goesOn = /^(?:\s+[a-z]|\W*$)/.test(sentence.slice(at + marker.text.length));
-  const slot = question === "" && isSlot && goesOn ? "…" : question;
-  const rest = `${sentence.slice(0, Math.max(0, at))}${slot}${sentence.slice(at + marker.text.length).replace(/^(?:\*\*)?\s*[:,–—-]\s*/, " ")}`;
-  return /[\p{L}\d]/u.test(rest) ? rest.replace(/^[\s*_([]+|[\s*_([:.]+$/g, "") : "";
 }

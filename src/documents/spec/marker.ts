@@ -114,15 +114,23 @@ function isLegend(text: string, marker: Marker): boolean {
 /** Sentences are longer only where nobody writes full stops. */
 const LONGEST_SENTENCE = 1000;
 
-/** The sentence around a marker: from the end of the one before to its own. Offsets in the text. */
+/** The sentence around a marker: from the end of the one before to its own, no bracket cut through. Offsets in the text. */
 export function sentenceAround(text: string, marker: Marker): { start: number; end: number } {
-  let start = Math.max(0, marker.start - LONGEST_SENTENCE);
-  const from = start;
-  for (const match of text.slice(from, marker.start).matchAll(/[.!?]["')\]]?\s+/g)) {
-    start = from + match.index + match[0].length;
-  }
-  if (marker.text.startsWith("?")) return { start, end: marker.end };
+  const from = Math.max(0, marker.start - LONGEST_SENTENCE);
+  const before = text.slice(from, marker.start);
+  const starts = Array.from(before.matchAll(/[.!?]["')\]]?\s+/g), ({ 0: stop, index }) => from + index + stop.length);
   const rest = text.slice(marker.end, marker.end + LONGEST_SENTENCE);
-  const stop = /[.!?]["')\]]?(?=\s|$)/.exec(rest);
-  return { start, end: marker.end + (stop ? stop.index + stop[0].length : rest.length) };
+  const ends = Array.from(
+    rest.matchAll(/[.!?]["')\]]?(?=\s|$)/g),
+    ({ 0: stop, index }) => marker.end + index + stop.length,
+  );
+  const all = { starts: [from, ...starts], ends: [...(marker.text.startsWith("?") ? [marker.end] : []), ...ends] };
+  const end = all.ends.find((at) => openBrackets(text.slice(from, at)) <= 0) ?? all.ends[0] ?? marker.end + rest.length;
+  const start = all.starts.findLast((at) => openBrackets(text.slice(at, end)) >= 0) ?? from;
+  return { start, end };
+}
+
+/** Above 0 where brackets are left open, below where others are closed. */
+function openBrackets(text: string): number {
+  return text.split(/[([]/).length - text.split(/[)\]]/).length;
 }

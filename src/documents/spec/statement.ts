@@ -23,6 +23,8 @@ export interface Statement {
   readonly dependsOn: readonly string[];
   /** Its author says that it is settled: it is no gap, and its name is taken. */
   readonly done: boolean;
+  /** It is a marker in a cell: another row with the same words is another gap. */
+  readonly isCell?: true;
 }
 
 const LONGEST_TITLE = 140;
@@ -168,9 +170,9 @@ export function titleFrom(text: string): string {
   return bounded(/^.{8,}?[.?!](?=\s|$)/.exec(line)?.[0].replace(/\.$/, "") ?? line);
 }
 
-/** The name of a cell by its row and column, whole: what ends with a dot there is an abbreviation, and no sentence. */
-export function cellTitle(row: string, column: string): string {
-  return bounded(plainLine(`${row}: ${column}`));
+/** All the words of a line or a cell: what ends with a dot in it is an abbreviation, and no sentence. */
+export function lineTitle(text: string): string {
+  return bounded(plainLine(text).replace(/\.$/, ""));
 }
 
 function plainLine(text: string): string {
