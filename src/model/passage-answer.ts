@@ -145,12 +145,13 @@ export function shortProblem(question: Question, text: string): string | undefin
   const said = `"${visibleLine(text, 80)}"`;
   if (short === "unclear") return `${said} could mean two things: write what the spec should say, or keep or strike it`;
   if (short !== "strike") return undefined;
-  const { options, evidence } = question;
-  if (!options.some(({ id }) => id === "strike")) {
+  const { options } = question;
+  const isOffered = (option: string) => options.some(({ id }) => id === option);
+  if (isOffered("strike-2"))
+    return `${said} could mean either passage: ${isOffered("strike") ? "strike takes out the first (s), " : ""}strike-2 takes out the second (d)`;
+  if (!isOffered("strike")) {
     return `${said} is not possible: more belongs to the passage than is shown. Edit it instead (e)`;
   }
-  if (evidence.length > 1)
-    return `${said} could mean either passage: strike takes out the first (s), strike-2 the second (d)`;
   const marker = editField(question)?.marker;
   if (marker === undefined || options[0]?.id === "fill") return undefined;
   return `${said} could mean ${quoted(marker)} or the whole passage: strike takes out the passage (s), edit changes it (e)`;

@@ -661,6 +661,46 @@ describe.concurrent("what a person reads (SPEC 16.4)", () => {
   });
 });
 
+describe.concurrent("a state that no transition leads to (SPEC 16.2, 16.4)", () => {
+  const STATES =
+    "| State | Meaning |\n| --- | --- |\n| active | initial, rings |\n| paused | silent |\n| held | waits |\n| done | over |";
+  const MOVES = "| From | Event | To |\n| --- | --- | --- |\n| active | ring | done |";
+  const BELLS = `# Bells\n\n## States\n\n${STATES}\n\n## Moves\n\n${MOVES}\n| paused | resume | active |\n| held | ring | active |\n`;
+  const TABLE = `${MOVES}\n| paused | resume | active |\n| held | ring | active |`;
+  const PAUSED = "| active | admin switches off | paused |";
+
+  it("is asked about with the table that the missing row belongs in, and its own row", async () => {
+    const { run, questions } = await openInterview(BELLS);
+    await run("refine", "depot.md", "--yes");
+    const [asked] = await questions();
+    expect(asked?.evidence.map(({ body }) => body)).toEqual([TABLE, "| paused | silent |"]);
+    expect(asked?.options.map(({ id }) => id)).toEqual(["add", "edit", "edit-2", "keep", "strike-2", "later"]);
+  });
+
+  it("is answered by a row with as many cells as that table has, also beside another one", async () => {
+    const held = "| active | caller waits | held |";
+    const { code, spec, told } = await interviewed(BELLS, [
+      { about: at(BELLS, "| paused | silent |"), add: PAUSED },
+      { about: at(BELLS, "| held | waits |"), add: held },
+    ]);
+    expect(code, told).toBe(0);
+    const rows = spec.slice(spec.indexOf("## Moves")).split("\n");
+    expect(rows).toEqual(expect.arrayContaining([...TABLE.split("\n"), PAUSED, held]));
+    expect(spec).toHaveLength(BELLS.length + PAUSED.length + held.length + 2);
+  });
+
+  it("is answered by command, refused with the cells that are needed, and struck as its own row", async () => {
+    const { run, working } = await openInterview(BELLS);
+    await run("refine", "depot.md", "--yes");
+    const refused = await run("answer", "Q-STATE-001", "--field", "add=| active | paused |");
+    expect(refused.stderr).toContain("write a row with 3 cells");
+    await run("answer", "Q-STATE-001", "--field", `add=${PAUSED}`);
+    await run("answer", "Q-STATE-002", "--option", "strike-2");
+    await run("resume", "--yes");
+    expect(working()).toBe(BELLS.replace(TABLE, `${TABLE}\n${PAUSED}`).replace("| held | waits |\n", ""));
+  });
+});
+
 describe.concurrent("a marker in a list of gaps (SPEC 16.1)", () => {
   const HEAD = "Status: draft, Dana, 2026-11-12\nOwner: TBD";
   const LIMITS = "| Method | Path | Limit |\n| --- | --- | --- |\n| GET | /a | TBD |\n| GET | /c | ??? |";

@@ -10,7 +10,8 @@ import { type Facts, inFileOrder, isQuestion, wording } from "./wording.ts";
 
 /** The question about a gap: its place, the words in question, and one plain sentence (SPEC 16.4). */
 export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["finding"], draft: string): Asked {
-  const inOrder = inFileOrder(passages);
+  const isExtended = isExtendedTable(finding, passages);
+  const inOrder = isExtended ? passages : inFileOrder(passages);
   const [first] = inOrder;
   const isEmpty = first?.shape.type === "heading" && first.shape.isEmpty;
   const open = first === undefined || isEmpty || passages.length > 1 ? undefined : openWords(gap, finding, first);
@@ -22,15 +23,20 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
   return {
     question: visibleLine(`${sectionOf(first)}${wording(facts)}`, 600),
     passages: inOrder.map((passage) => {
-      const { text, place } = passage;
-      return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }) };
+      const { text, place, whole } = passage;
+      return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }), ...(whole ? {} : { whole }) };
     }),
     ...defined({ fill: open?.fill, replaces: replacedIn(facts), marker: open?.marker, term }),
-    ...(isAddedTo(facts) ? { add: true } : {}),
+    ...(isExtended || isAddedTo(facts) ? { add: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     ...(first.shape.type === "code" ? { code: true } : {}),
-    ...(passages.every(({ whole }) => whole) ? {} : { whole: false }),
   };
+}
+
+/** The table that a row is missing in stands before the row that it is missing for. */
+function isExtendedTable(finding: Gap["finding"], [first, second]: readonly Passage[]): boolean {
+  const isState = finding?.type === "state-unreachable" || finding?.type === "state-no-exit";
+  return isState && second !== undefined && first?.whole === false;
 }
 
 function sectionOf({ section, shape }: Passage): string {

@@ -12,7 +12,7 @@ import { ownId } from "./add-below.ts";
 import { ask, isListed } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { findingOf } from "./finding.ts";
-import { type Passage, passagesOf } from "./passage.ts";
+import { type Passage, shownPassages } from "./passage.ts";
 import { settledAlready } from "./settled.ts";
 
 /** The Engineer of the interview (SPEC 16.4): asks one plain question, then writes the person's own words. */
@@ -23,7 +23,7 @@ export function engineer(task: AgentTask, brief: TaskBrief): string {
   const texts: string[] = [];
   let from = 1;
   for (const gap of gaps) {
-    const passages = passagesOf(brief, gap);
+    const passages = shownPassages(brief, gap);
     // One passage is asked about once at a time: what is answered changes what the next question shows.
     if (passages.some((passage) => taken.some((other) => overlap(passage, other)))) continue;
     taken.push(...passages);
@@ -55,7 +55,7 @@ function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: n
     const changes = result.type === "changes" ? result.changes.length : 0;
     return { text: resolutionDocument({ gap: gap.id, why: answer, result, issues }), changes };
   }
-  const settled = settledAlready(brief, gap, passages);
+  const settled = settledAlready(brief, gap);
   if (settled === undefined) return { text: questionDocument(gap.id, asked), changes: 0 };
   if (isReopened(brief, gap.id)) return { text: questionDocument(gap.id, reopened(asked)), changes: 0 };
   const result = { type: "kept" as const, quotation: settled.quotation };
@@ -71,7 +71,7 @@ export function answered(
   known = withAdded(brief, gap.id),
 ): CarriedOut {
   const { draft } = brief;
-  const passages = passagesOf(brief, gap);
+  const passages = shownPassages(brief, gap);
   const finding = findingOf(brief, gap);
   const { term, marker: open } = ask(gap, passages, finding, draft);
   return carryOut({

@@ -169,8 +169,10 @@ describe("its question names the place and the passage", () => {
     expect(question).toMatchObject({
       question:
         'two sections have the same number: "2. Payment" (line 3) and "2. Shipping" (line 7). Which one should change?',
-      passages: [{ text: "## 2. Payment" }, { text: "## 2. Shipping" }],
-      whole: false,
+      passages: [
+        { text: "## 2. Payment", whole: false },
+        { text: "## 2. Shipping", whole: false },
+      ],
     });
     expect(question).not.toHaveProperty("empty");
   });
@@ -247,9 +249,8 @@ describe("its resolution is the person's words as exact changes", () => {
     const gaps = [gap("GAP-TBD-001", "Keep tags", [5]), gap("GAP-TBD-002", "Sign tags", [6])];
     const brief = { ...BRIEF, source, draft: source, gaps };
     expect(await asked(brief, "GAP-TBD-001")).toMatchObject({
-      passages: [{ text: "- Keep tags for TBD releases" }],
+      passages: [{ text: "- Keep tags for TBD releases", whole: false }],
       marker: "TBD",
-      whole: false,
     });
     const draft = source.replaceAll("TBD", "two");
     expect((await written({ ...brief, draft }, "GAP-TBD-002")).resolutions).toMatchObject([{ gap: "GAP-TBD-002" }]);

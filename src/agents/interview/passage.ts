@@ -1,3 +1,6 @@
+import { readSpec } from "../../checks/spec/spec.ts";
+import { findMachines } from "../../checks/state-machine/find-machines.ts";
+import { stateKey } from "../../checks/state-machine/state-machine.ts";
 import { type AlignedLines, alignedThrough, type Range, rangeAfter } from "../../documents/changes/aligned-lines.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
@@ -5,7 +8,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { areLabelled } from "../../documents/spec/labelled-lines.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
-import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
+import { type Gap, type GapFinding, placeText, type SourcePlace } from "../../model/gap.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 
@@ -61,6 +64,29 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
     const line = own === found ? place.line : lines.before(own.line);
     return [passageAt(markdown, own, inFile({ ...place, line }))];
   });
+}
+
+/** The same as a person is asked about them: where a row of another table is missing, that table first (SPEC 16.4). */
+export function shownPassages(brief: TaskBrief, gap: Gap): Passage[] {
+  const own = passagesOf(brief, gap);
+  const table = gap.finding && own.length === 1 ? extendedTable(brief.draft, gap.finding, own[0]) : undefined;
+  if (table === undefined) return own;
+  const place = (line: number) => placesInFiles(brief.source)({ heading: "", line, endLine: line });
+  const passage = passageAt(parseMarkdown(brief.draft), table, place(linesNow(brief).before(table.line)));
+  // Struck would be every row of it.
+  return [{ ...passage, whole: false }, ...own];
+}
+
+/** The table of transitions, for a state that has a row in a table of states; of a long one its last row. */
+function extendedTable(draft: string, { type, subject }: GapFinding, own: Passage | undefined): Range | undefined {
+  if ((type !== "state-unreachable" && type !== "state-no-exit") || own?.shape.type !== "row") return undefined;
+  const spec = readSpec(draft);
+  const machine = findMachines(spec).find(({ states }) => states.has(stateKey(subject)));
+  const last = Math.max(0, ...(machine?.transitions.map(({ line }) => line) ?? []));
+  const shape = shapeAt(spec.markdown.blocks, last);
+  if (shape?.type !== "row" || shape.table.line === own.shape.table.line) return undefined;
+  const { line, endLine } = shape.table;
+  return endLine - line < MOST_LINES ? { line, endLine } : { line: endLine, endLine };
 }
 
 /** A gap without a place may quote the words that it is about. */

@@ -16,8 +16,8 @@ export interface Settled {
 }
 
 /** Nothing is asked twice, and nothing is asked that another answer, or the author, has settled (SPEC 16.4). */
-export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Passage[]): Settled | undefined {
-  const [first] = passages;
+export function settledAlready(brief: TaskBrief, gap: Gap): Settled | undefined {
+  const [first] = passagesOf(brief, gap);
   if (first === undefined) return isGone(gap, brief);
   const quotation = quotationFrom(first.text, brief.draft);
   const isSettled = isAnswered(brief, gap, first) || isMended(brief, gap);

@@ -85,9 +85,9 @@ async function readEntry({ options, signal }: Asking): Promise<TypedText> {
   return { ...typed, text: first };
 }
 
-/** What words mean that no letter went before: the answer that comes first. Which of two passages, nobody knows. */
+/** What words mean that no letter went before: the answer that comes first. Which of two passages to edit, nobody knows. */
 function naturalOption({ options: [first], evidence }: Question): string | undefined {
-  return evidence.length > 1 ? undefined : first?.id;
+  return evidence.length > 1 && first?.id !== "add" ? undefined : first?.id;
 }
 
 async function answerInWords(asking: Asking, text: string, left: boolean, typed: Typed): Promise<Answer | undefined> {

@@ -39,20 +39,23 @@ function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]
 }
 
 /** The first one is what words mean that are typed without choosing. */
-function optionsFor({ passages, fill, term, add, empty, code, whole }: Asked): QuestionOption[] {
+function optionsFor(asked: Asked): QuestionOption[] {
+  const { passages, fill, term, add, empty } = asked;
   const isTwo = passages.length > 1;
-  const isStruck = passages.length > 0 && whole !== false;
   const named = passages.slice(0, 2).map((_, index) => {
     return index === 0 ? ["", isTwo ? "passage 1" : "the passage"] : ["-2", "passage 2"];
   });
   const edits = empty ? [] : named.map(([id, which = ""]) => editOption(`edit${id}`, which));
-  const strikes = named.map(([id, which = ""]) => strikeOption(`strike${id}`, empty ? "the heading" : which));
-  const adding = passages.length === 0 ? addAnywhere() : addOption(term, empty, code);
+  const strikes = named.flatMap(([id, which = ""], at) =>
+    passages[at]?.whole === false ? [] : [strikeOption(`strike${id}`, empty ? "the heading" : which)],
+  );
+  const below = isTwo ? "Add below passage 1" : "Add below it";
+  const adding = passages.length === 0 ? addAnywhere() : addOption(below, asked);
   const writing = add || term !== undefined ? [adding, ...edits] : [...edits, adding];
   return [
     ...(fill === undefined ? writing : [fillOption(fill), ...edits]),
     option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
-    ...(isStruck ? strikes : []),
+    ...strikes,
     option("later", "Later", "It is listed as open.", "Nothing changes."),
   ];
 }
@@ -69,13 +72,13 @@ function editOption(id: string, which: string): QuestionOption {
   });
 }
 
-function addOption(term: string | undefined, empty: true | undefined, code: true | undefined): QuestionOption {
+function addOption(below: string, { term, empty, code }: Asked): QuestionOption {
   const add = (label: string, description: string, effect: string) =>
     option("add", label, description, effect, { requires: ["add"] });
   if (empty) return add("Write the section", "Your words, below the heading.", "They become the section.");
-  const below = "They are added; the passage stays.";
-  if (code) return add("Add below it", "Your words, as a paragraph below the code.", below);
-  if (term === undefined) return add("Add below it", "Your words, on a line of their own.", below);
+  const effect = "They are added; the passage stays.";
+  if (code) return add(below, "Your words, as a paragraph below the code.", effect);
+  if (term === undefined) return add(below, "Your words, on a line of their own.", effect);
   return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added.");
 }
 
@@ -124,8 +127,6 @@ export interface Asked {
   readonly empty?: true;
   /** The passage stands in a block of code. */
   readonly code?: true;
-  /** More hangs on the passage than is shown: it cannot be struck. */
-  readonly whole?: false;
   /** How often the author's edits had been taken over: after another one the gap is looked at again. */
   readonly edits?: number;
 }
@@ -136,6 +137,8 @@ export interface AskedPassage {
   readonly marks: readonly string[];
   /** In the author's file, where it is not the first place of the gap. */
   readonly place?: SourcePlace;
+  /** More hangs on it than is shown: it cannot be struck. */
+  readonly whole?: false;
 }
 
 /** The question as it stands in the Engineer's document, below BLOCKED_NEEDS_INPUT. */
