@@ -83,6 +83,13 @@ describe("what nobody answers in an interview (SPEC 16.4)", () => {
 });
 
 describe("the questions of an interview", () => {
+  it("wait all together, also where the person leaves at the first (SPEC 14)", async () => {
+    const things = ["cats", "dogs", "birds", "fish", "frogs", "mice"];
+    const source = `# Zoo\n\n${things.map((thing) => `- The keeper feeds ${thing} every TBD.`).join("\n")}\n`;
+    const { state } = await interview(() => "leave", source);
+    expect(state.questions).toHaveLength(things.length);
+  });
+
   it("come in the order of the document, what weighs more first", async () => {
     const source = `# Backup
 

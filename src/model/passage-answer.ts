@@ -131,7 +131,7 @@ export function passageProblem(question: Question, answer: Answer): string | und
 
 /** What words say is to be done with the passage; `undefined` where they are words for the spec. */
 export function saidToDo({ evidence: [first], options }: Question, text: string): ReturnType<typeof understoodAs> {
-  const isAsked = options[0]?.id === "add" && /\?[\s*_"')\]]*$/.test(first?.body ?? "");
+  const isAsked = options[0]?.id === "add" && /\?(?:[\s*_"')\]]|$)/.test(first?.body ?? "");
   const isEmpty = options[0]?.id === "add" && !options.some(({ id }) => id === "edit");
   // "No" answers a question, and a section may have nothing else to say.
   if (isAsked && /^(?:yes|no)\W*$/i.test(text)) return undefined;

@@ -798,6 +798,14 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     expect(row).toContain("The author's edit settles it");
   });
 
+  it("leaves a question answered by yes or no also where more stands behind it", async () => {
+    const now = `${SECOND} (sales, May)`;
+    const { run, working } = await edited(ASKED, ASKED.replace(SECOND, now));
+    expect(await run("answer", "Q-OQ-002", "--field", "add=no")).toMatchObject({ code: 0 });
+    await run("resume", "--yes");
+    expect(working()).toContain(`${now}\n  - no\n`);
+  });
+
   it("moves the lines that questions name", async () => {
     const newest = ASKED.replace("## Open", "All of it.\n\n## Open").replace(SECOND, `${SECOND}\n- And holidays?`);
     const { stdout, questions } = await edited(ASKED, newest);

@@ -136,6 +136,23 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${line} Once.` } });
   });
 
+  test("whoever comes back to a question sees what they answered", async () => {
+    const { ask, on, shown } = sit();
+    const first = ask(BELOW);
+    await on("> ", `The customer.${ENTER}`);
+    await on("Enter accept", ENTER);
+    await first;
+    expect(shown()).not.toContain("You answered:");
+    const again = ask(BELOW);
+    await on('You answered: add: "The customer." (n leaves it so', `n${ENTER}`);
+    expect(await again).toBe("later");
+    const other = ask({ ...BELOW, text: "booking.md:24, who pays? (The passage has changed since you answered.)" });
+    const before = shown().length;
+    await on("since you answered", `n${ENTER}`);
+    await other;
+    expect(shown().slice(before)).not.toContain("You answered:");
+  });
+
   test("a line that nobody wrote needs y also where the person went back and edits it", async () => {
     const sitting = sit();
     const asked = sitting.ask();

@@ -35,6 +35,7 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   const { question, terminal, options } = asking;
   const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
   terminal.print(["", ...passageLines(question, layout)]);
+  if (asking.given !== undefined) remark(asking, givenLine(question, asking.given));
   if (asking.refusal !== undefined) warn(asking, `Not taken: ${visibleLine(asking.refusal)}`);
   const keys = PASSAGE_KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   // The first of two passages by its number, too; elsewhere a number is an answer.
@@ -54,6 +55,14 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
         : await answerInWords(asking, text, left, typed);
     if (answer !== undefined) return answer;
   }
+}
+
+/** Whoever comes back sees what they said, and how it stays. */
+function givenLine({ options }: Question, { options: [chosen], fields }: Answer): string {
+  const label = options.find(({ id }) => id === chosen)?.label ?? "";
+  const words = visibleLine(fields[chosen ?? ""] ?? "", 300);
+  const said = words === "" ? label : `${label}: "${words}"`;
+  return `You answered: ${said} (n leaves it so, another answer takes its place)`;
 }
 
 function isNamed(entry: string, [key, , name]: readonly [string, string, string]): boolean {

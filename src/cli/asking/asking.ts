@@ -32,6 +32,8 @@ export interface Asking {
   readonly terminal: Terminal;
   /** The question before listed the same gaps. */
   readonly isListKnown?: boolean;
+  /** What they answered to it before they came back to it. */
+  readonly given?: Answer;
   /** Keeps what was typed so far, over whatever may happen to this process. */
   readonly keepTyped?: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { shownEvidence } from "../../model/listed-gap.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
-import type { Question } from "../../model/question.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
@@ -75,6 +75,7 @@ async function goesOn({ terminal, options, signal }: Asking): Promise<boolean> {
 function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<AskOutcome> {
   let typed: Typed | undefined;
   const answered = new Set<string>();
+  const given = new Map<string, Given>();
   return async (asking) => {
     typed ??= (await drafts?.read()) ?? new Map<string, string>();
     const all = typed;
@@ -82,11 +83,24 @@ function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<A
       drafts?.write(new Map([...all].filter(([place]) => !answered.has(place.split(" ", 1)[0] ?? ""))));
     const about = asking.question.about[0] ?? "";
     answered.delete(about);
-    const outcome = await askPassage({ ...asking, keepTyped }, typed);
-    if (typeof outcome !== "string") answered.add(about);
+    const { text } = asking.question;
+    const earlier = given.get(about);
+    // Asked in other words it is not the question that they answered.
+    const isSame = earlier?.text === text;
+    const outcome = await askPassage({ ...asking, keepTyped, ...(isSame ? { given: earlier.answer } : {}) }, typed);
+    if (typeof outcome !== "string") {
+      answered.add(about);
+      given.set(about, { text, answer: outcome });
+    }
     await keepTyped();
     return outcome;
   };
+}
+
+interface Given {
+  /** The question. */
+  readonly text: string;
+  readonly answer: Answer;
 }
 
 async function askQuestion(asking: Asking): Promise<AskOutcome> {

@@ -47,9 +47,10 @@ export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][
 const usualRuns = rememberFor((state: State) => runsWith(state, []));
 
 function runsWith(state: State, first: readonly GapId[]): GapId[][] {
-  const { parallelGaps } = state.config;
-  // The interview asks about one gap at a time.
-  const clusterGaps = state.config.agents.engineer.kind === "interview" ? 1 : state.config.clusterGaps;
+  // The interview asks about one gap at a time, and all that can be asked waits together (SPEC 14, 16.4).
+  const isInterview = state.config.agents.engineer.kind === "interview";
+  const parallelGaps = isInterview ? Number.POSITIVE_INFINITY : state.config.parallelGaps;
+  const clusterGaps = isInterview ? 1 : state.config.clusterGaps;
   const runs: Gap[][] = [];
   const relatedTo = (gap: Gap) => runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
   const isWanted = (gap: Gap) => runs.length < parallelGaps || relatedTo(gap).length > 0;
