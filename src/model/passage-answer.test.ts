@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerProblem, meantFields, meantOptions } from "./answer-problem.ts";
-import { isPassageQuestion, isWholeLine, passageAnswers, withWordsInPlace } from "./passage-answer.ts";
+import { asWritten, isPassageQuestion, linesInQuestion, passageAnswers, withWordsInPlace } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 
 const LINE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";
@@ -94,13 +94,43 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
   });
 });
 
-describe("words in place of the marked ones", () => {
-  it("are shown in the passage where the marked ones stand there once, and no rule judges them", () => {
-    expect(withWordsInPlace(INSIDE, "It is 2 hours.")).toBe(LINE.replace("TBD", "It is 2 hours."));
-    expect(withWordsInPlace(question(["From TBD to TBD."], { id: "edit", ...TBD }), "2")).toBeUndefined();
-    expect(withWordsInPlace(question(["It ends TBD."], { id: "edit", ...TBD }), "at noon.")).toBe("It ends at noon.");
+describe("words in place of a marker", () => {
+  const at = (body: string, words: string, marker: string | undefined = "TBD", replaces = "TBD") =>
+    withWordsInPlace(question([body], { id: "edit", replaces, ...(marker === undefined ? {} : { marker }) }), words);
+
+  it("are shown where a phrase takes the place of a token that stands there once", () => {
+    expect(withWordsInPlace(INSIDE, "2 hours")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(at("From TBD to TBD.", "2")).toBeUndefined();
     expect(withWordsInPlace(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();
     expect(withWordsInPlace(TWO, "2")).toBeUndefined();
+  });
+
+  it.each([
+    ["It waits for TBD seconds.", "It is 5."],
+    ["It waits for TBD seconds.", "yes, for 5"],
+    ["It waits for TBD seconds.", "No"],
+    ["It waits for TBD seconds.", "for 5"],
+    ["It waits for TBD seconds.", "5 seconds"],
+    ["It waits for TBD seconds.", "it waits until noon"],
+    ["It waits (TBD) for it.", "(5 s)"],
+  ])("are not where they are a sentence, a yes or no, or say again what stands beside it: %s, %s", (body, words) =>
+    expect(at(body, words)).toBeUndefined(),
+  );
+
+  it("take the place of a note that is the whole line as a sentence or an item, not as a phrase", () => {
+    const note = "TODO: name the columns";
+    expect(at(`- ${note}`, "It has two columns.", note, note)).toBe("- It has two columns.");
+    expect(at(`- ${note}`, "two", note, note)).toBeUndefined();
+    expect(at(note, "- id\n- name", note, note)).toBe("- id\n- name");
+  });
+
+  it("take the place of a name as another name", () => {
+    const named = (body: string, name: string, words: string) =>
+      withWordsInPlace(question([body], { id: "edit", replaces: name }), words);
+    expect(named("See DR-005.", "DR-005", "DR-001")).toBe("See DR-001.");
+    expect(named("See DR-005.", "DR-005", "the first one")).toBeUndefined();
+    expect(named("See [x](#rules).", "#rules", "#limits")).toBe("See [x](#limits).");
+    expect(named("See [x](#rules).", "#rules", "Limits")).toBeUndefined();
   });
 });
 
@@ -109,6 +139,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(INSIDE, "fill", "2 hours")).toBe(
       `fill is for a marker that stands alone: write the whole line with edit: ${LINE}`,
     );
+    expect(problem(question([LINE], { id: "edit", ...TBD }), "add", "2 hours")).toMatch(/add would leave the marker/);
     const alone: Answer = { ...answer("edit", { fill: "2 hours" }), options: [] };
     expect(answerProblem(INSIDE, alone)).toMatch(/for a marker that stands alone/);
   });
@@ -157,13 +188,30 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     );
   });
 
-  it("a short text that would drop the author's words, but not at the terminal, where they are seen", () => {
-    expect(problem(INSIDE, "edit", "2 hours")).toMatch(/write the whole line with edit, or choose add/);
+  it("a text that would drop the author's words, but not at the terminal, where they are seen", () => {
+    expect(problem(INSIDE, "edit", "2 hours")).toMatch(/would drop "- \*\*FR-006\*\*: A member may cancel/);
     expect(problem(INSIDE, "edit", "2 hours", "page")).toMatch(/would drop/);
     expect(problem(INSIDE, "edit", "2 hours", "terminal")).toBeUndefined();
     expect(problem(INSIDE, "edit", "A member may cancel."), "a third of its words").toBeUndefined();
     const another = "Cancellation is described in the handbook of the club.";
     expect(problem(INSIDE, "edit", another), "as long as half of it").toBeUndefined();
+  });
+
+  it("a text without a line or sentence of the passage that is not in question, and names it", () => {
+    const body = "A room is free.\nIt costs TBD euros.\nThe door is green.";
+    const lines = question([body], { id: "edit", ...TBD });
+    expect(problem(lines, "edit", "The price of it is 5 euros, paid at the desk.")).toMatch(
+      /would drop "A room is free. The door is green.": .* Copy it: A room/,
+    );
+    expect(given(lines, "edit", { edit: "It costs 5 euros." })).toMatchObject([{ text: body.replace("TBD", "5") }]);
+    const items = question(["- Owner of it: TBD\n  - Ana is asked."], { id: "edit", ...TBD });
+    expect(given(items, "edit", { edit: "- Owner of it: Bob" })).toMatchObject([
+      { text: "- Owner of it: Bob\n  - Ana is asked." },
+    ]);
+  });
+
+  it("words for a marker that stands alone which say again what stands beside it", () => {
+    expect(problem(ALONE, "fill", "Owner is Ana")).toMatch(/says again what stands beside it/);
   });
 
   it("nothing else: no rule judges a text", () => {
@@ -174,15 +222,45 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
 describe("a line that is typed whole", () => {
   it.each([
     "- **FR-006**: A member may cancel up to 2 hours before the slot begins.",
-    "**FR-006**: A member may cancel up to 2 hours before it.",
+    "**FR-006**: A member may cancel up to 2 hours before it begins.",
     "A member may cancel up to two hours before the slot begins.",
-  ])("is the line: %s", (text) => expect(isWholeLine(INSIDE, text)).toBe(true));
+  ])("is the line: %s", (text) => expect(asWritten(INSIDE, text)).toBe(text));
 
-  it.each(["2 hours", "- 2 hours", "A member decides", "The slot is free until noon."])("is not: %s", (text) =>
-    expect(isWholeLine(INSIDE, text)).toBe(false),
+  it.each(["2 hours", "- 2 hours", "A member decides", "The slot is free until noon.", "A member may cancel."])(
+    "is not: %s",
+    (text) => expect(asWritten(INSIDE, text)).toBeUndefined(),
   );
 
   it.each(["**Owner**: Ana", "- **Owner**: Ana", "owner: Ana"])("takes the place of its marker as one: %s", (text) =>
     expect(passageAnswers(ALONE, answer("fill", { fill: text }))).toMatchObject([{ kind: "edit", text }]),
   );
+
+  it("takes the place of its sentence, and the others stay", () => {
+    const body = "- It moves forward. It gives up after TBD ports. It says so.";
+    const asked = question([body], { id: "edit", ...TBD });
+    expect(asWritten(asked, "It gives up after 100 ports.")).toBe(body.replace("TBD", "100"));
+    const block = "**Goal:** A shop.\n**Source:** Stated. **Verified by:** TBD";
+    const line = "**Source:** Stated. **Verified by:** Ana";
+    expect(asWritten(question([block], { id: "edit", ...TBD }), line)).toBe(`**Goal:** A shop.\n${line}`);
+    expect(asWritten(asked, "It gives up after 100 ports. It stops.")).toBe(
+      "- It moves forward. It gives up after 100 ports. It stops. It says so.",
+    );
+  });
+
+  it("is an edit of a scenario, and no Then of it", () => {
+    const body = "4. **Given** a session, **When** the app opens.";
+    const scenario = question([body], { id: "add" }, { id: "edit" });
+    const text = "4. **Given** a session, **When** the app opens, **Then** it shows the list.";
+    expect(given(scenario, "add", { add: text })).toEqual([{ kind: "edit", passage: body, text }]);
+    const marked = { ...scenario, evidence: [{ title: "", body, marks: ["a session, **When** the app opens."] }] };
+    expect(asWritten(marked, text, "add")).toBe(text);
+    const more = "A member may cancel up to 2 hours before the slot begins, and once a day.";
+    expect(given(INSIDE, "add", { add: more }), "a line more").toMatchObject([{ kind: "add", text: more }]);
+  });
+});
+
+it("the lines that hold the words in question are edited alone, and all where they stand there twice", () => {
+  const lines = (body: string) => linesInQuestion(question([body], { id: "edit" }));
+  expect(lines("One.\nTwo TBD.\nThree.")).toEqual({ before: "One.\n", lines: "Two TBD.", behind: "\nThree." });
+  expect(lines("One TBD.\nTwo TBD.")).toEqual({ before: "", lines: "One TBD.\nTwo TBD.", behind: "" });
 });

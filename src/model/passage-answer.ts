@@ -21,20 +21,27 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   if (short === "later") return "later";
   if (short === "keep") return [{ kind: "keep", passage: bodyFor(question, "keep"), text: "" }];
   if (short.startsWith("strike")) return [{ kind: "strike", passage, text: "" }];
+  const own = chosen === "add" || chosen === "fill" ? asWritten(question, text, chosen) : undefined;
+  if (own !== undefined) return [{ kind: "edit", passage, text: own }];
   if (chosen === "add") return [{ kind: "add", passage, text }];
   if (chosen === "fill") return [{ kind: "edit", passage, text: filled(question, text) }];
   // Either passage may be edited, and both at once.
   return ["edit", "edit-2"].flatMap((id) => {
     const before = bodyFor(question, id);
-    const now = answer.via === "terminal" ? wordsOf(answer, id) : wholePassage(question, before, wordsOf(answer, id));
+    const words = wordsOf(answer, id);
+    const now = answer.via === "terminal" ? words : wholePassage(question, id, words);
     if (now.trim() === "" || sameText(now, before)) return [];
     // Blanks at its end break a line: they are the author's.
     return [{ kind: "edit" as const, passage: before, text: `${now}${/[ \t]*$/.exec(before)?.[0] ?? ""}` }];
   });
 }
 
-function bodyFor({ evidence }: Question, option: string): string {
-  return evidence[option.endsWith(SECOND) ? 1 : 0]?.body ?? "";
+function shownFor({ evidence }: Question, option: string): Evidence {
+  return evidence[option.endsWith(SECOND) ? 1 : 0] ?? { title: "", body: "" };
+}
+
+function bodyFor(question: Question, option: string): string {
+  return shownFor(question, option).body;
 }
 
 /** The words of a field as they were typed, without blank lines around them: indentation is the person's, too. */
@@ -54,22 +61,19 @@ function inPlaceOf(passage: string, replaced: string, words: string): string {
 }
 
 function filled({ fields, evidence: [first] }: Question, words: string): string {
-  const [body, replaced] = [first?.body ?? "", fields.find(({ id }) => id === "fill")?.replaces ?? ""];
-  return isLine(words, body) ? words : inPlaceOf(body, replaced, words);
+  const [body, own] = [first?.body ?? "", leadOf(words)];
+  // Whoever types the bullet, too, means the one that is there.
+  const said = own.trim() !== "" && own.trim() === leadOf(body).trim() ? words.slice(own.length) : words;
+  return inPlaceOf(body, fields.find(({ id }) => id === "fill")?.replaces ?? "", said);
 }
 
-/** What is written without seeing the passage: words for a marker that stands alone, or a line without what hangs on it. */
-function wholePassage(question: Question, passage: string, text: string): string {
-  if (text === "" || text.includes("\n")) return text;
+/** What is written without seeing the passage: words for a marker that stands alone, the passage, or a sentence of it. */
+function wholePassage(question: Question, option: string, text: string): string {
   const isPart = leadOf(text).trim() === "" && !/^[^\n:.!?|]{0,80}[:|]/.test(text) && leadingId(text) === undefined;
   const isAlone = question.fields.some(({ id }) => id === "fill");
-  return isAlone && isPart ? filled(question, text) : [text, ...nestedLines(passage)].join("\n");
-}
-
-/** The items and paragraphs below the first of an item. */
-function nestedLines(passage: string): string[] {
-  const isItem = /[-*+.)]\s+(?:\[.\]\s+)?$/.test(leadOf(passage));
-  return isItem ? passage.split(/\n(?=[^\S\n]*(?:\n|(?:[-*+]|\d{1,9}[.)])\s))/).slice(1) : [];
+  if (isAlone && isPart && text !== "" && !text.includes("\n")) return filled(question, text);
+  const shown = shownFor(question, option);
+  return droppedFrom(shown, text).length === 0 ? text : (ofUnit(shown, text) ?? text);
 }
 
 /** The indentation, the bullet and a box, or the marks of a heading. */
@@ -79,26 +83,118 @@ function leadOf(text: string): string {
   return LEAD.exec(text)?.[0] ?? "";
 }
 
-/** Whoever begins as the passage does, with its bullet, id, label or three words, writes the line and not words in it. */
-function isLine(words: string, passage: string): boolean {
-  const cells = cellCount(passage.split("\n")[0] ?? "");
-  if (cells > 0) return cellCount(words) === cells;
-  const [own, lead] = [leadOf(words), leadOf(passage)];
-  if (own.trim() !== "" && own.trim() === lead.trim()) return true;
-  const [said, line] = [words.slice(own.length), passage.slice(lead.length)];
-  const id = leadingId(line);
-  if (id !== undefined && leadingId(said)?.id === id.id) return true;
-  const text = id === undefined ? line : line.slice(`${id.before}${id.id}${id.behind}`.length);
-  const label = wordsIn(/^[^\n:.!?|]{1,80}:/.exec(text)?.[0] ?? "");
-  const begins = (first: readonly string[], least: number) =>
-    first.length >= least && first.every((word, at) => wordsIn(said)[at] === word);
-  return begins(label, 1) || begins(wordsIn(text).slice(0, 3), 3);
+/** A row, item, labelled line or sentence of a passage. */
+interface Unit {
+  readonly start: number;
+  readonly text: string;
 }
 
-/** The passage as it should read, typed whole: it drops little of it. */
-export function isWholeLine(question: Question, words: string): boolean {
-  const passage = bodyFor(question, "edit");
-  return isLine(words, passage) && !dropsPassage(words, passage);
+/** Where an item, a label or a sentence begins behind another; the number of an item ends no sentence. */
+const BREAK =
+  /(?<=[.!?]["')\]*_]*)(?<!^[\s>]*\d{1,9}[.)])\s+(?=[\p{Lu}\p{N}*_`"'([])|\n(?=[\s>]*(?:\n|(?:[-*+]|\d{1,9}[.)])\s|[^\n:.!?|]{1,80}:[*_`]*(?:\s|$)))/gmu;
+
+function unitsOf(passage: string): Unit[] {
+  if (cellCount(passage) > 0) return [{ start: 0, text: passage }];
+  const breaks = [...passage.matchAll(BREAK)];
+  const starts = [0, ...breaks.map(({ 0: gap, index }) => index + gap.length)];
+  return starts.map((start, at) => ({ start, text: passage.slice(start, breaks[at]?.index ?? passage.length) }));
+}
+
+/** The sentences and lines beside the one in question of which a text leaves half or less. */
+function droppedFrom(shown: Evidence, text: string): string[] {
+  const units = unitsOf(shown.body);
+  const mark = markedWords(shown);
+  const isAsked = (unit: string) => units.length === 1 || (mark !== undefined && unit.includes(mark));
+  return units.map((unit) => unit.text).filter((unit) => !isAsked(unit) && !keepsMost(text, unit));
+}
+
+function keepsMost(text: string, passage: string): boolean {
+  const [before, said] = [new Set(wordsIn(passage)), new Set(wordsIn(text))];
+  return [...before].filter((word) => said.has(word)).length * 2 > before.size;
+}
+
+/** The passage with a text in place of the one sentence or line that is in question, which the text begins as. */
+function ofUnit(shown: Evidence, text: string): string | undefined {
+  const { body } = shown;
+  const mark = markedWords(shown);
+  if (mark === undefined || occurrences(body, mark) !== 1) return undefined;
+  const isTyped = (each: Unit) => beginsAs(text, each.text, mark) && keepsMost(text, each.text.replace(mark, ""));
+  const unit = [...unitsOf(body).filter((each) => each.text.includes(mark)), ...lineOf(body, mark)].find(isTyped);
+  if (unit === undefined) return undefined;
+  const [lead, own] = [leadOf(unit.text), leadOf(text)];
+  const said =
+    own.trim() === "" ? `${lead}${idIn(unit.text, text)}${text}` : `${/^[\s>]*/.exec(lead)?.[0]}${text.trim()}`;
+  return `${body.slice(0, unit.start)}${said}${body.slice(unit.start + unit.text.length)}`;
+}
+
+/** The line around a mark, where sentences begin and end with it. */
+function lineOf(body: string, mark: string): Unit[] {
+  const start = body.lastIndexOf("\n", body.indexOf(mark)) + 1;
+  const text = body.slice(start).split("\n", 1)[0] ?? "";
+  const units = unitsOf(body);
+  const isWhole =
+    units.some((unit) => unit.start === start) &&
+    units.some((unit) => unit.start + unit.text.length === start + text.length);
+  return isWhole && text.includes(mark) ? [{ start, text }] : [];
+}
+
+/** The id of a line, where a text that begins as it does leaves it out. */
+function idIn(line: string, text: string): string {
+  const id = leadingId(line.slice(leadOf(line).length));
+  return id === undefined || leadingId(text) !== undefined ? "" : `${id.before}${id.id}${id.behind}`;
+}
+
+/** Whether a text begins as a line does, up to its marker: by its label, or three words; bullet and id may be left out. */
+function beginsAs(text: string, line: string, mark = ""): boolean {
+  const cells = cellCount(line);
+  if (cells > 0) return cellCount(text) === cells;
+  const [own, lead] = [leadOf(text), leadOf(line)];
+  if (own.trim() !== "" && own.trim() !== lead.trim()) return false;
+  const rest = (each: string) => {
+    const said = each.slice(leadOf(each).length);
+    const id = leadingId(said);
+    return id === undefined ? said : said.slice(`${id.before}${id.id}${id.behind}`.length);
+  };
+  const [said, before = ""] = [rest(text), (mark === "" ? rest(line) : rest(line).split(mark, 1)[0]) ?? ""];
+  const label = (each: string) => wordsIn(/^[^\n:.!?|]{1,80}:/.exec(each)?.[0] ?? "").join(" ");
+  if (label(before) !== "" && label(before) === label(said)) return true;
+  const near = wordsIn(before).slice(0, 3);
+  // What is marked may be nearly all of it.
+  const first = near.length > 1 ? near : wordsIn(rest(line)).slice(0, 3);
+  return first.length > 1 && first.every((word, at) => wordsIn(said)[at] === word);
+}
+
+/** A line more may begin as the one above it; one with its number, id, Given or When is that line. */
+function isNamedAs(text: string, line: string): boolean {
+  const [own, lead] = [leadOf(text), leadOf(line)];
+  const id = leadingId(text.slice(own.length))?.id;
+  if (id !== undefined) return id === leadingId(line.slice(lead.length))?.id;
+  return (/\d/.test(own) && own.trim() === lead.trim()) || /^\W*(?:given|when)\b/i.test(text);
+}
+
+/** The lines of a passage that hold the words in question, and what stands around them; all where that is not known. */
+export function linesInQuestion({ evidence: [shown] }: Question) {
+  const body = shown?.body ?? "";
+  const mark = (shown && markedWords(shown)) ?? "";
+  if (mark === "" || occurrences(body, mark) !== 1) return { before: "", lines: body, behind: "" };
+  const at = body.indexOf(mark);
+  const from = body.lastIndexOf("\n", at) + 1;
+  const [rest = ""] = body.slice(at + mark.length).split("\n", 1);
+  const to = at + mark.length + rest.length;
+  return { before: body.slice(0, from), lines: body.slice(from, to), behind: body.slice(to) };
+}
+
+/** The passage, where its line is typed whole: as it stands, or in place of the sentence in question. */
+export function asWritten(question: Question, text: string, option = "edit"): string | undefined {
+  const [shown, second] = question.evidence;
+  if (shown === undefined || second !== undefined || editField(question) === undefined) return undefined;
+  if (option === "add" && !isNamedAs(text, shown.body)) return undefined;
+  const mark = markedWords(shown) ?? "";
+  const isWhole =
+    beginsAs(text, shown.body, mark) &&
+    droppedFrom(shown, text).length === 0 &&
+    keepsMost(text, shown.body.replace(mark, ""));
+  return isWhole ? text : ofUnit(shown, text);
 }
 
 /** The words of a passage that the question is about, as they are marked. */
@@ -110,11 +206,49 @@ function editField({ fields }: Question): QuestionField | undefined {
   return fields.find(({ id }) => id === "edit");
 }
 
-/** The passage with words in place of those in question; `undefined` where these do not stand in it exactly once. */
-export function withWordsInPlace(question: Question, words: string): string | undefined {
-  const [body, replaced] = [bodyFor(question, "edit"), editField(question)?.replaces];
-  const isOnce = replaced !== undefined && occurrences(body, replaced) === 1;
-  return isOnce ? inPlaceOf(body, replaced, words) : undefined;
+/** The passage with a phrase in place of a token; `undefined` where only the person can say how it reads (SPEC 16.4). */
+export function withWordsInPlace(question: Question, said: string): string | undefined {
+  const [body, replaced = ""] = [bodyFor(question, "edit"), editField(question)?.replaces];
+  const words = said.trim();
+  if (replaced === "" || occurrences(body, replaced) !== 1) return undefined;
+  const isSentence = /\n|[.!?](?:["')\]*_`]|\s|$)/.test(words);
+  // What a note stands for is a line of its own; a phrase would say nothing without the note.
+  if (isAllOf(body, replaced))
+    return isSentence || leadOf(words).trim() !== "" ? inPlaceOf(body, replaced, words) : undefined;
+  const isName = editField(question)?.marker === undefined;
+  if (isSentence || YES_OR_NO.test(words) || (isName && !isNameFor(replaced, words))) return undefined;
+  return repeats(body, replaced, words) ? undefined : inPlaceOf(body, replaced, words);
+}
+
+const YES_OR_NO = /^(?:yes|no)(?:$|[\s,;:–—-]*[,;:–—-])/i;
+
+/** Whether nothing else is said in a passage, but for its bullet and id. */
+function isAllOf(passage: string, words: string): boolean {
+  const rest = passage.slice(leadOf(passage).length).replace(words, "");
+  const id = leadingId(rest);
+  return !/[\p{L}\p{N}]/u.test(id === undefined ? rest : rest.replace(id.id, ""));
+}
+
+/** As many words as the name has at most; a link's target begins as one. */
+function isNameFor(name: string, words: string): boolean {
+  return words.split(/\s+/).length <= name.split(/\s+/).length && (!name.startsWith("#") || words.startsWith("#"));
+}
+
+/** What stands beside it, or two words in a row of the passage, said once more. */
+function repeats(body: string, replaced: string, words: string): boolean {
+  const [before = "", behind = ""] = body.split(replaced, 2);
+  const pairs = (list: readonly string[]) => list.slice(1).map((word, at) => `${list[at]} ${word}`);
+  const known = new Set([...pairs(wordsIn(before)), ...pairs(wordsIn(behind))]);
+  return isBeside(body, replaced, words) || pairs(wordsIn(words)).some((pair) => known.has(pair));
+}
+
+/** The words begin with the word or sign right before the replaced ones, or end with the word right behind. */
+function isBeside(body: string, replaced: string, words: string): boolean {
+  const [before = "", behind = ""] = body.split(replaced, 2);
+  const said = wordsIn(words);
+  if (/^[^\p{L}\p{N}\s]/u.test(words) && before.endsWith(words[0] ?? "")) return true;
+  if (said.length === 0) return false;
+  return said[0] === wordsIn(before).at(-1) || said.at(-1) === wordsIn(behind)[0];
 }
 
 /** Why an answer about a passage cannot be taken: only structure decides, and what could mean two things is asked. */
@@ -124,9 +258,22 @@ export function passageProblem(question: Question, answer: Answer): string | und
   if (text === "") return undefined;
   if (saidToDo(question, text) !== undefined) return shortProblem(question, text);
   const body = bodyFor(question, chosen);
-  if (chosen === "fill") return resultProblem(question, body, filled(question, text));
+  if (chosen === "fill") return fillingProblem(question, body, text);
   if (chosen === "add") return addProblem(body, text);
   return editsProblem(question, answer);
+}
+
+function fillingProblem(question: Question, body: string, text: string): string | undefined {
+  const own = asWritten(question, text);
+  if (own === undefined && doubles(question, text))
+    return `"${visibleLine(text, 80)}" says again what stands beside it: write the whole line with edit: ${visibleLine(body, 2000)}`;
+  return resultProblem(question, body, own ?? filled(question, text));
+}
+
+/** Whether words for a marker that stands alone begin or end as what stands beside it. */
+export function doubles({ fields, evidence: [shown] }: Question, words: string): boolean {
+  const replaced = fields.find(({ id }) => id === "fill")?.replaces;
+  return replaced !== undefined && isBeside(shown?.body ?? "", replaced, words);
 }
 
 /** What words say is to be done with the passage; `undefined` where they are words for the spec. */
@@ -153,7 +300,9 @@ export function shortProblem(question: Question, text: string): string | undefin
     return `${said} is not possible: more belongs to the passage than is shown. Edit it instead (e)`;
   }
   const marker = editField(question)?.marker;
-  if (marker === undefined || options[0]?.id === "fill") return undefined;
+  const [shown] = question.evidence;
+  const isAll = shown !== undefined && isAllOf(shown.body, markedWords(shown) ?? "");
+  if (marker === undefined || options[0]?.id === "fill" || isAll) return undefined;
   return `${said} could mean ${quoted(marker)} or the whole passage: strike takes out the passage (s), edit changes it (e)`;
 }
 
@@ -168,15 +317,23 @@ function editsProblem(question: Question, answer: Answer): string | undefined {
     return "this changes nothing: choose keep if the passage is fine as it is";
   }
   for (const { passage, text } of edits) {
-    const problem = resultProblem(question, passage, text);
+    const problem =
+      resultProblem(question, passage, text) ??
+      (answer.via === "terminal" ? undefined : dropProblem(question, passage, text));
     if (problem !== undefined) return problem;
-    // Who edits at the terminal has the passage before them, and sees what goes.
-    const rest = passage.replace(editField(question)?.replaces ?? "", "");
-    if (answer.via !== "terminal" && dropsPassage(text, rest)) {
-      return `"${visibleLine(text, 80)}" would drop the rest of the passage: write the whole line with edit, or choose add`;
-    }
   }
   return undefined;
+}
+
+/** Who edits at the terminal has the passage before them, and sees what goes; elsewhere nothing goes unsaid. */
+function dropProblem({ evidence }: Question, passage: string, text: string): string | undefined {
+  const shown = evidence.find(({ body }) => body === passage);
+  if (shown === undefined) return undefined;
+  const dropped = droppedFrom(shown, text);
+  const rest = passage.replace(markedWords(shown) ?? "", "");
+  if (dropped.length === 0 && !dropsPassage(text, rest)) return undefined;
+  const gone = visibleLine(dropped.join(" ") || rest, 200);
+  return `this would drop "${gone}": edit is the whole passage, or its sentence as it begins. Copy it: ${visibleLine(passage, 2000)}`;
 }
 
 /** Why a passage cannot read so: the marker is still there, or a row has other cells. */
@@ -203,12 +360,13 @@ function addProblem(passage: string, text: string): string | undefined {
   return rowProblem(passage, text);
 }
 
-/** Inside a sentence nothing is filled in: the answer is the line as it should read (SPEC 16.4). */
+/** Inside a sentence nothing is filled in or added: the answer is the line as it should read (SPEC 16.4). */
 export function fillProblem(question: Question, { options, fields }: Answer): string | undefined {
   const [first] = question.evidence;
-  const isFill = options.includes("fill") || fields.fill !== undefined;
-  if (!isFill || first === undefined || question.fields.some(({ id }) => id === "fill")) return undefined;
-  return `fill is for a marker that stands alone: write the whole line with edit: ${visibleLine(first.body, 2000)}`;
+  const other = ["fill", "add"].find((id) => options.includes(id) || fields[id] !== undefined);
+  if (other === undefined || first === undefined || question.fields.some(({ id }) => id === other)) return undefined;
+  const why = other === "add" ? "add would leave the marker" : "fill is for a marker that stands alone";
+  return `${why}: write the whole line with edit: ${visibleLine(first.body, 2000)}`;
 }
 
 function sameText(a: string, b: string): boolean {

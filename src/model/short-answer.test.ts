@@ -7,7 +7,7 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     ["Keep it as it is.", "keep"],
     ["It's fine", "keep"],
     ["no, it is fine as it stands", "keep"],
-    ["ok", "keep"],
+    ["remove the heading", "strike"],
     ["No change needed.", "keep"],
     ["remove it", "strike"],
     ["not needed, remove it", "strike"],
@@ -21,10 +21,26 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     ["We'll see", "later"],
   ])("%j means %s", (text, meant) => expect(understoodAs(text)).toBe(meant));
 
-  it.each(["no", "Yes.", "not needed", "n/a", "N.A.", "?", "…", "keep it, remove it", "not sure, ask legal", "help"])(
-    "%j can be meant in two ways",
-    (text) => expect(understoodAs(text)).toBe("unclear"),
-  );
+  it.each([
+    "these are not statuses, leave it",
+    "no confirmation, delete this one",
+    "Drop this one, the toggle is always visible.",
+    "Out of scope for this release. Remove the heading.",
+  ])("%j says what to do beside other words, and is asked about", (text) => expect(understoodAs(text)).toBe("unclear"));
+
+  it.each([
+    "ok",
+    "no",
+    "Yes.",
+    "not needed",
+    "n/a",
+    "N.A.",
+    "?",
+    "…",
+    "keep it, remove it",
+    "not sure, ask legal",
+    "help",
+  ])("%j can be meant in two ways", (text) => expect(understoodAs(text)).toBe("unclear"));
 
   it.each([
     "None",
@@ -35,6 +51,7 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     "remove it from the cart, then refund it",
     "Keep it for 30 days",
     "30 days",
+    "create, update, delete",
     `leave it ${"x".repeat(120)}`,
   ])("%j is a text", (text) => expect(understoodAs(text)).toBeUndefined());
 });

@@ -1,17 +1,14 @@
 export type ShortAnswer = "keep" | "strike" | "later";
 
 /** What people type instead of words for the spec; "unclear" answers something, but not which of two things. */
-const PHRASES: Readonly<Record<ShortAnswer | "unclear", string>> = {
+const PHRASES: Readonly<Record<Exclude<ShortAnswer, "strike"> | "unclear", string>> = {
   keep: `keep|keep it|keep this|keep as is|keep it as is|keep it as it is|leave|leave it|leave this|leave as is
-    |leave it as is|leave it as it is|leave it alone|fine|it is fine|fine as is|fine as it is|it is fine as it stands
-    |ok|okay|it is ok|as is|it stays|unchanged|no change|no changes|no change needed`,
-  strike: `remove|remove it|remove this|remove that|remove this line|remove the line|remove the passage
-    |delete|delete it|delete this|delete that|delete this line|delete the line|delete the passage
-    |strike|strike it|strike this|drop|drop it|drop this|drop that`,
+    |leave it as is|leave it as it is|leave it alone|fine|it is fine|this is fine|fine as is|fine as it is
+    |it is fine as it stands|ok as it is|as is|it stays|unchanged|no change|no changes|no change needed`,
   later: `tbd|tbc|tba|todo|to be decided|to be determined|later|maybe later|ask later|decide later|open|still open|not yet|undecided
     |not decided|not decided yet|unknown|unsure|not sure|not sure yet|maybe|no idea|idk|do not know|do not know yet
     |i do not know|we do not know|we will see|skip|skip it|pass`,
-  unclear: `no|nope|yes|yep|yeah|n/a|na|not applicable|not needed|not required|not necessary|not relevant|no need
+  unclear: `ok|okay|it is ok|no|nope|yes|yep|yeah|n/a|na|not applicable|not needed|not required|not necessary|not relevant|no need
     |no longer needed|unnecessary|we do not need it|we do not need this|whatever|it depends|see above
     |next|back|undo|cancel|stop|exit|quit|help`,
 };
@@ -22,7 +19,15 @@ const MEANT = new Map(
   ),
 );
 
-const LONGEST = 120;
+/** The passage, by whatever name. */
+const STRIKE =
+  /^(?:remove|delete|strike|drop)(?: (?:it|(?:this|that)(?: one| line)?|the (?:line|passage|heading|section|requirement|item)))?$/;
+
+function meant(part: string): ShortAnswer | "unclear" | undefined {
+  return STRIKE.test(part) ? "strike" : MEANT.get(part);
+}
+
+const LONGEST = 400;
 
 /** What a typed answer says is to be done (SPEC 16.4): `undefined` for other text, `unclear` for either of two. */
 export function understoodAs(text: string): ShortAnswer | "unclear" | undefined {
@@ -31,11 +36,20 @@ export function understoodAs(text: string): ShortAnswer | "unclear" | undefined 
     .split(/ ?[,;.!:–—]+ ?| (?:and|so) | - /)
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
   if (parts.length === 0) return "unclear";
-  const kinds = parts.map((part) => MEANT.get(part));
+  const kinds = parts.map(meant);
   // "not sure, ask legal", "wrong, remove it": what is to be done is said, with more that nobody here can read.
-  if (kinds.includes(undefined)) return kinds[0] === "later" || kinds.at(-1) === "strike" ? "unclear" : undefined;
+  if (kinds.includes(undefined)) {
+    const isSaid = kinds[0] === "later" || [parts[0], parts.at(-1)].some((part = "") => isCommand(part));
+    return isSaid ? "unclear" : undefined;
+  }
   const clear = [...new Set(kinds.filter((kind) => kind !== "unclear"))];
   return clear.length === 1 ? clear[0] : "unclear";
+}
+
+/** "leave it"; one word alone may be of a list: "create, delete". */
+function isCommand(part: string): boolean {
+  const kind = meant(part);
+  return part.includes(" ") && (kind === "keep" || kind === "strike");
 }
 
 /** Words that leave a question as open as it was: "we will see", "tbd", "?". */

@@ -18,6 +18,15 @@ export function addBelow(
   return text === undefined ? undefined : { kind: "add-after", line, endLine: line, new: text };
 }
 
+/** A question with its answer below it: nested in an item, else a paragraph. */
+export function withAnswer({ shape }: Passage, question: string, words: string): string {
+  if (shape.type === "item") return `${question}\n${itemLines("", shape, question, words, true)}`;
+  const quote = /^(?:[ \t]*>[ \t]?)*/.exec(question)?.[0] ?? "";
+  return [question, "", ...words.split("\n")]
+    .map((line, at) => (at === 0 ? line : `${quote}${line}`.trimEnd()))
+    .join("\n");
+}
+
 type CodeShape = Extract<Passage["shape"], { type: "code" }>;
 
 /** A paragraph below the block: lines of the code itself are edited. */
@@ -98,9 +107,10 @@ function itemLines(known: string, shape: ItemShape, text: string, said: string, 
   const words = isAnswer && !said.includes("\n") ? said.replace(ITEM_LEAD, "") : said;
   if (ITEM_LEAD.test(words)) return words;
   const [, indent = "", , gap = " ", box = ""] = ITEM_LEAD.exec(text) ?? [];
-  const bullet = isAnswer ? "-" : nextMarker(shape, itemAbove(shape, isAnswer).marker);
-  const own = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
-  const lead = `${own}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
+  const own = /^\d/.test(marker) ? "-" : marker;
+  const bullet = isAnswer ? own : nextMarker(shape, itemAbove(shape, isAnswer).marker);
+  const nested = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
+  const lead = `${nested}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
   const below = " ".repeat(lead.length);
   const [first = "", ...rest] = (isAnswer ? words : withId(known, text, words)).split("\n");
   return [`${lead}${first}`, ...rest.map((line) => (line.trim() === "" ? "" : `${below}${line}`))].join("\n");

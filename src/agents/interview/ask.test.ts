@@ -53,7 +53,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       "- Which fee holds is still to be decided.",
       '"still to be decided" is still open here. How should the line read?',
     ],
-    ["- TBD and TBD are kept.", 'what goes in place of "TBD"?'],
+    ["- TBD and TBD are kept.", '"TBD" is still open here. How should the line read?'],
     [
       "A cart.\n\n### Requirement 1\n\nIt is kept.\n\n#### Acceptance Criteria",
       'the section "Acceptance Criteria", under "Requirement 1", is empty. What should it say?',

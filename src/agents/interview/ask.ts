@@ -26,7 +26,7 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
       const { text, place, whole } = passage;
       return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }), ...(whole ? {} : { whole }) };
     }),
-    ...defined({ fill: open?.fill, replaces: replacedIn(facts), marker: open?.marker, term }),
+    ...defined({ fill: open?.fill, asks: open?.asks, replaces: replacedIn(facts), marker: open?.marker, term }),
     ...(isExtended || isAddedTo(facts) ? { add: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     ...(first.shape.type === "code" ? { code: true } : {}),
@@ -43,11 +43,11 @@ function sectionOf({ section, shape }: Passage): string {
   return section === "" || shape.type === "heading" ? "" : `section "${visibleLine(section, 80)}": `;
 }
 
-/** What is found there is the wrong words, or too many, and others belong in their place. */
-const REPLACED = new Set(["dangling-ref", "undecided", "missing-unit", "state-undefined"]);
+/** What is found there is the wrong name, and another belongs in its place. */
+const REPLACED = new Set(["dangling-ref", "state-undefined"]);
 
 function replacedIn({ open, finding, passages, marks: [first] }: Facts): string | undefined {
-  if (open !== undefined) return open.fill === undefined ? open.words : undefined;
+  if (open !== undefined) return open.isSlot ? open.words : undefined;
   return passages.length === 1 && REPLACED.has(finding?.type ?? "") ? first : undefined;
 }
 
@@ -61,13 +61,21 @@ export function isListed({ origin }: Pick<Gap, "origin">, finding: Gap["finding"
 
 function isAddedTo(facts: Facts): boolean {
   const [first, second] = facts.passages;
-  // Where a marker stands in it, the passage is not finished.
-  if (first === undefined || second !== undefined || facts.open !== undefined || facts.isEmpty) return false;
-  if (ADDING.has(facts.finding?.rule ?? "")) return true;
+  if (first === undefined || second !== undefined || facts.isEmpty) return false;
+  // Where a marker stands in it, the passage is not finished, unless it is a question.
+  if (facts.open !== undefined) return facts.open.asks !== undefined;
+  if (ADDING.has(facts.finding?.rule ?? "")) return !isCriterion(facts, first);
   return (
     (isListed(facts.gap, facts.finding) && first.shape.type === "item") ||
     (isQuestion(facts) && first.shape.type !== "row" && first.shape.type !== "code")
   );
+}
+
+/** `WHEN … THE SYSTEM SHALL …` is one sentence: what follows belongs into it. */
+function isCriterion({ finding }: Facts, { shape }: Passage): boolean {
+  if (finding?.rule !== "missing-then" || shape.type !== "item") return false;
+  const texts = shape.list.items.flatMap(({ blocks: [own] }) => (own?.type === "paragraph" ? own.text : []));
+  return texts.some((text) => /\bSHALL\b/.test(text) && !/\bthen\b/i.test(text));
 }
 
 /** The words of a passage that its gap is about: what a check found, or whoever stated it quotes. */

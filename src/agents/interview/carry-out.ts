@@ -1,9 +1,10 @@
 import { occurs } from "../../documents/changes/occurs.ts";
+import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { LEAD } from "../../model/passage-answer.ts";
 import { leadingId } from "../../model/requirement-id.ts";
-import { addBelow, addTerm, ownId, withThen } from "./add-below.ts";
+import { addBelow, addTerm, ownId, withAnswer, withThen } from "./add-below.ts";
 import { addToSection } from "./add-to-section.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
 import { type Passage, passageOf } from "./passage.ts";
@@ -29,6 +30,8 @@ export interface AnsweredGap {
   readonly isOutcome?: boolean;
   /** The passage is listed as an open question: the words stand within it, as below any question. */
   readonly isAnswer?: boolean;
+  /** The words of a marker, and the question in them, which stays above its answer. */
+  readonly asks?: { readonly words: string; readonly question: string };
   /** The words say which of the options of a list holds. */
   readonly isChoice?: boolean;
   /** The first change's number in its document. */
@@ -63,7 +66,7 @@ export function quotationFrom(text: string, draft: string): string | undefined {
 }
 
 function editFor(
-  { draft, known = draft, passages, term, isOutcome, isChoice, isAnswer }: AnsweredGap,
+  { draft, known = draft, passages, term, asks, isOutcome, isChoice, isAnswer }: AnsweredGap,
   { kind, passage: shown, text }: PassageAnswer,
 ): LineEdit | undefined {
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
@@ -77,8 +80,23 @@ function editFor(
     const last = passage.shape.list.endLine;
     return { kind: "add-after", line: last, endLine: last, new: text };
   }
+  if (kind === "add" && asks !== undefined) {
+    const question = shown.replace(asks.words, () => asks.question);
+    return { kind: "replace", line, endLine, new: withAnswer(passage, question, text) };
+  }
+  if (kind === "add" && passage.shape.type === "heading" && passage.shape.isEmpty && findMarkers(shown).length > 0)
+    return { kind: "replace", line, endLine, new: `${withoutMarkers(shown)}\n\n${text}` };
+  // Whoever writes the scenario anew edits it.
+  if (kind === "add" && isOutcome && /^\s*(?:\d{1,9}[.)]\s|\W*(?:given|when)\b)/i.test(text)) return undefined;
   if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text, { isAnswer, known });
   return { kind: "replace", line, endLine, new: withLead(shown, text) };
+}
+
+/** A heading says no longer that its section is open. */
+function withoutMarkers(heading: string): string {
+  const rest = findMarkers(heading).reduce((text, marker) => text.replace(marker.text, ""), heading);
+  const title = rest.replace(/\s*(?:\(\s*\)|\[\s*\]|[:–—-])\s*$/, "").trimEnd();
+  return /[\p{L}\p{N}]/u.test(title) ? title : heading;
 }
 
 /** The bullet, the heading's marks and the id of the passage stay where the person left them out. */

@@ -73,9 +73,10 @@ export function answered(
   const { draft } = brief;
   const passages = shownPassages(brief, gap);
   const finding = findingOf(brief, gap);
-  const { term, marker: open } = ask(gap, passages, finding, draft);
+  const { term, asks, marker: open, passages: shown } = ask(gap, passages, finding, draft);
   return carryOut({
     ...{ draft, known, passages, answers, from, ...defined({ term }) },
+    ...(asks === undefined ? {} : { asks: { words: shown[0]?.marks[0] ?? "", question: asks } }),
     isOutcome: finding?.rule === "missing-then",
     isChoice: finding?.type === "undecided",
     isAnswer: isListed(gap, finding) && open === undefined,

@@ -55,7 +55,8 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
       "[NEEDS CLARIFICATION: email,\n  SSO or OAuth?]",
     ],
     ["1. TODO: name the columns", "TODO", "TODO: name the columns"],
-    ["- (TODO: which script does this?)", "TODO", "TODO: which script does this?"],
+    ["TODO - agree on the code\nThe system SHALL show help.", "TODO", "TODO - agree on the code"],
+    ["- JWT (library TBD: x or y)", "TBD", "TBD: x or y"],
     ["- FIXME(alice): say who pays.", "FIXME", "FIXME(alice): say who pays"],
     ["- TBD – ask Bob", "TBD", "TBD – ask Bob"],
     ["- Open question: how long are logs kept?", "Open question", "Open question: how long are logs kept?"],
@@ -70,6 +71,36 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
     expect(first).not.toHaveProperty("fill");
     expect(first).not.toHaveProperty("add");
   });
+
+  it.each([
+    ["- A cart holds TBD items.", "TBD"],
+    ["It is kept for [TBD].", "[TBD]"],
+    ["1. TODO: name the columns", "TODO: name the columns"],
+  ])("may be shown with a phrase in place of a token, or a sentence of a note: %s", (lines, replaces) =>
+    expect(asked(lines)).toMatchObject([{ replaces }]),
+  );
+
+  it.each([
+    "- Use A or B (TBD).",
+    "- It returns TBD (5 or 6).",
+    "- TODO ask the team",
+    "- Keep it [NEEDS CLARIFICATION: how long?].",
+    "From TBD to TBD.",
+    "TODO: GET or POST?\nThe system SHALL log out.",
+  ])("is written by the person everywhere else: %s", (lines) => {
+    const [first] = asked(lines);
+    expect(first).not.toHaveProperty("replaces");
+    expect(first).not.toHaveProperty("asks");
+  });
+
+  it.each([
+    ["- (TODO: which script does this?)", "which script does this?"],
+    ["TODO: keyboard shortcut?", "keyboard shortcut?"],
+    ["> TODO(anton): two servers?", "two servers?"],
+    ["- [NEEDS CLARIFICATION: who pays?]", "who pays?"],
+  ])("is a question that stays above its answer where it is all there is: %s", (lines, asks) =>
+    expect(asked(lines)).toMatchObject([{ asks, add: true }]),
+  );
 
   it("is the line alone of a block in which every line has a label", () => {
     const [first] = asked("**Status**: Draft\n**Owner**: TBD\n**Date**: 1 May");

@@ -15,6 +15,10 @@ export interface OpenWords {
   readonly words: string;
   /** The words that stand alone, whose place an answer takes; absent inside a sentence. */
   readonly fill?: string;
+  /** A question that is all the passage says: the answer goes below it, and of the marker only the question stays. */
+  readonly asks?: string;
+  /** A bare token inside a sentence, or a note that is all the passage says: words may be shown in its place. */
+  readonly isSlot?: true;
 }
 
 interface Span {
@@ -31,17 +35,36 @@ export function openWords(gap: Gap, finding: Gap["finding"], passage: Passage): 
   const whole = wholeSpan(text, marker, part);
   // Parentheses are the sentence's.
   const isParenthesis = text[whole.start] === "(";
-  const words = text.slice(whole.start, whole.end);
+  const span = text.slice(whole.start, whole.end);
+  const words = isParenthesis ? span.slice(1, -1) : span;
+  const own = { marker: marker.text, at: marker.start, words };
+  if (text.split(words).length > 2) return own;
   const alone = shape.type === "code" || isQuestion(marker) ? undefined : aloneIn(text, part, whole);
-  // Where only a note says what is missing, it must not go unread: the person reads the new line.
-  const isSaid = shape.type === "row" || alone?.isLabelled === true || !isNoted(words, marker);
-  const isFilled = alone !== undefined && isSaid && text.split(alone.words).length === 2;
-  return {
-    marker: marker.text,
-    at: marker.start,
-    words: isParenthesis ? words.slice(1, -1) : words,
-    ...(isFilled ? { fill: alone.words } : {}),
-  };
+  if (alone === undefined) {
+    const isSlot = !isParenthesis && isToken(text, marker, part, whole);
+    return { ...own, ...(isSlot ? { isSlot } : {}) };
+  }
+  // Where only a note says what is missing, it must not go unread.
+  if (shape.type === "row" || alone.isLabelled || !isNoted(words, marker)) return { ...own, fill: alone.words };
+  const asks = alone.isNamed || shape.type === "heading" ? undefined : questionOf(words, marker);
+  return { ...own, ...(asks === undefined ? { isSlot: true } : { asks }) };
+}
+
+const TOKEN = /^(?:TB[ACD]|tbd|TODO|FIXME|XXX|\?{2,})$/;
+
+/** It stands for words of the sentence; before brackets or at the head of a task it may stand for more. */
+function isToken(text: string, { start, end, text: token }: Marker, part: Span, whole: Span): boolean {
+  const isTask = /^(?:TODO|FIXME)$/.test(token) && !/[\p{L}\p{N}]/u.test(text.slice(part.start, start));
+  const isBare = whole.start >= start - 1 && whole.end <= end + 1;
+  return TOKEN.test(token) && isBare && !isTask && !/^\s*[([?]/.test(text.slice(whole.end, part.end));
+}
+
+/** `keyboard shortcut?` of `TODO: keyboard shortcut?`. */
+function questionOf(words: string, { text }: Marker): string | undefined {
+  const note = (words === text ? words.slice(words.indexOf(":") + 1) : words.replace(text, ""))
+    .replace(/^\s*(?:\([^()\n]*\))?[\s*_:[<–—-]*/, "")
+    .replace(/[\s*_\]>]+$/, "");
+  return /\?\)?$/.test(note) ? note : undefined;
 }
 
 function markerOf(gap: Gap, finding: Gap["finding"], text: string): Marker | undefined {
@@ -86,21 +109,23 @@ function partAround(text: string, { start: at }: Span): Span {
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
 /** What stands between a marker and its note: `:`, `(alice):`. */
 const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?:[*_]{0,3}\s/;
-/** `TBD - created by archiving a change. Update it.`: what stands behind it is all of the placeholder. */
+/** `TBD - created by archiving a change. Update it.`: what stands behind it on its line is all of the placeholder. */
 const DASH = /^\s[-–—]\s/;
 const SENTENCE_END = /[.!?](?=\s|$)/;
 
-/** A marker with its brackets, or with the note that it announces, up to the end of its sentence. */
+/** A marker with its brackets, or with the note that it announces, up to the end of its sentence, line or bracket. */
 function wholeSpan(text: string, { start, end, text: words }: Marker, part: Span): Span {
   const close = words.startsWith("[") ? undefined : closingAt(text.slice(0, part.end), end, text[start - 1] ?? "");
   // The text of a link is no marker's bracket.
   if (close !== undefined && !/^[([]/.test(text.slice(close + 1))) return { start: start - 1, end: close + 1 };
-  const behind = text.slice(end, part.end);
-  const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(part.start, start));
+  const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));
+  const rest = text.slice(end, part.end);
+  // At the head of a line of a paragraph it is that line.
+  const behind = (isFirst ? rest.split(/\n(?=\S)/)[0] : undefined) ?? rest;
   if (isFirst && DASH.test(behind)) return { start, end: end + behind.trimEnd().length };
   const [lead] = NOTE.exec(behind) ?? [];
   if (lead === undefined) return { start, end };
-  const note = behind.slice(lead.length);
+  const note = behind.slice(lead.length, lead.length + (closingAt(behind.slice(lead.length), 0, "(") ?? behind.length));
   const stop = SENTENCE_END.exec(note);
   const length = stop === null ? note.trimEnd().length : stop.index + (stop[0] === "." ? 0 : 1);
   return { start, end: end + lead.length + length };
@@ -127,6 +152,8 @@ const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+(?=[^\p{L}\p{N}]*$)/u;
 
 interface Alone {
   readonly words: string;
+  /** An id stands before them: the line is a requirement. */
+  readonly isNamed: boolean;
   /** A label says what the words are about. */
   readonly isLabelled: boolean;
 }
@@ -141,5 +168,5 @@ function aloneIn(text: string, part: Span, whole: Span): Alone | undefined {
   const around = `${before.slice(named.length + label.length)}${text.slice(whole.end, part.end)}`;
   if (/[\p{L}\p{N}]/u.test(around)) return undefined;
   const words = text.slice(part.start + named.length + label.length, part.end).trim();
-  return { words, isLabelled: label !== "" };
+  return { words, isNamed: id !== undefined, isLabelled: label !== "" };
 }

@@ -68,8 +68,7 @@ function ofMarker({ open, finding }: Facts, passage: Passage): string | undefine
   if (isBare) return `this says only "${visibleLine(open.fill ?? "", 120)}". What should it say?`;
   const marked = `"${visibleLine(open.words, 120)}"`;
   if (open.fill !== undefined) return `${marked} is still open ${columnOf(passage, open)}. What should it say?`;
-  const isSlot = !/\p{Ll}/u.test(open.words);
-  return isSlot ? `what goes in place of ${marked}?` : `${marked} is still open here. ${asked}`;
+  return open.isSlot ? `what goes in place of ${marked}?` : `${marked} is still open here. ${asked}`;
 }
 
 const NOTES: Readonly<Record<string, string>> = {

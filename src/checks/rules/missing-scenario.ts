@@ -53,11 +53,11 @@ export const missingThen: Rule = {
         .replace(/[*_`]/g, "")
         .split(/\b(?:when|given|if)\b\W*/i)
         .at(-1) ?? "";
-    return `this scenario has no Then. What should happen when ${condition.replace(/[\s,.;:]+$/, "")}?`;
+    return `nothing says what follows. What should happen when ${condition.replace(/[\s,.;:]+$/, "")}?`;
   },
   *run(spec) {
-    for (const { at, condition, hasWhen, outcomes } of scenariosOf(spec))
+    for (const { last, condition, hasWhen, outcomes } of scenariosOf(spec))
       if (hasWhen && outcomes.length === 0)
-        yield found(at, excerpt(condition), `"${excerpt(condition, 100)}" has no Then: nothing says what follows.`);
+        yield found(last, excerpt(condition), `"${excerpt(condition, 100)}" has no Then: nothing says what follows.`);
   },
 };

@@ -8,6 +8,8 @@ import type { Spec } from "./spec.ts";
 export interface Scenario {
   /** Where its condition begins. */
   readonly at: Span;
+  /** Its last step so far: where what is missing goes. */
+  readonly last: Span;
   /** Its Given and When, as written. */
   readonly condition: string;
   readonly hasWhen: boolean;
@@ -20,6 +22,7 @@ export interface Outcome {
 }
 
 interface Open extends Scenario {
+  last: Span;
   condition: string;
   hasWhen: boolean;
   readonly outcomes: Outcome[];
@@ -84,9 +87,10 @@ function scenariosIn(steps: readonly Step[]): Scenario[] {
     const isCondition = word === "given" || word === "when";
     const last = found.at(-1);
     if (isCondition && (last === undefined || beginsAnew(last, word, rest)))
-      found.push({ at, condition: "", hasWhen: false, outcomes: [] });
+      found.push({ at, last: at, condition: "", hasWhen: false, outcomes: [] });
     const open = found.at(-1);
     if (open === undefined) continue;
+    open.last = at;
     // An AND goes on with what stands before it.
     const isOutcome = word === "then" || (!isCondition && open.outcomes.length > 0);
     const split = isOutcome ? null : (THEN.exec(rest) ?? (word === "when" ? WHO.exec(rest) : null));

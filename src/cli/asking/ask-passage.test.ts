@@ -113,24 +113,37 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["keep"] });
   });
 
-  test("words typed inside a sentence are shown in it, and only y takes them", async () => {
+  test("a phrase for a token in a sentence is shown in it, and only y takes it", async () => {
     const sitting = sit();
     const asked = sitting.ask();
-    const line = PASSAGE.replace("TBD", "It is 20 minutes.");
-    await sitting.on("stop", `It is 20 minutes.${ENTER}`);
+    const line = PASSAGE.replace("TBD", "20 minutes");
+    await sitting.on("stop", `20 minutes${ENTER}`);
     await sitting.on("y take it · Enter edit it", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
     expect(sitting.shown()).toContain(`  + ${line}`);
   });
 
-  test("Enter at words inside a sentence opens the line; saved unchanged it needs y still, changed Enter takes it", async () => {
+  test.each([ENTER, `y${ENTER}`])(
+    "Enter opens that line; left as it is, with %j, it goes back to the question",
+    async (keys) => {
+      const sitting = sit();
+      const asked = sitting.ask();
+      await sitting.on("stop", `20 minutes${ENTER}`);
+      await sitting.on("Enter edit it", ENTER);
+      await sitting.on("up to 20 minutes before", keys);
+      await sitting.on("Nothing changed", `e${ENTER}`);
+      await sitting.on(PASSAGE, ESC);
+      await sitting.on("stop", `k${ENTER}`);
+      expect(await asked).toMatchObject({ options: ["keep"] });
+    },
+  );
+
+  test("changed it is the person's, and Enter takes it", async () => {
     const sitting = sit();
     const asked = sitting.ask();
     const line = PASSAGE.replace("TBD", "20 minutes");
     await sitting.on("stop", `20 minutes${ENTER}`);
     await sitting.on("Enter edit it", ENTER);
-    await sitting.on(line, ENTER);
-    await sitting.on("y take it · Enter edit it", ENTER);
     await sitting.on(line, ` Once.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${line} Once.` } });
@@ -153,40 +166,49 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown().slice(before)).not.toContain("You answered:");
   });
 
-  test("a line that nobody wrote needs y also where the person went back and edits it", async () => {
-    const sitting = sit();
-    const asked = sitting.ask();
-    await sitting.on("stop", `20 minutes${ENTER}`);
-    await sitting.on("Enter edit it", `b${ENTER}`);
-    await sitting.on("stop", `e${ENTER}`);
-    await sitting.on("up to 20 minutes before", ENTER);
-    await sitting.on("y take it · Enter edit it", `y${ENTER}`);
-    expect(await asked).toMatchObject({ options: ["edit"] });
-  });
+  test.each(["It is 20 minutes.", "Yes", "up to an hour"])(
+    "%j opens the author's line; left as it is, the question stays open",
+    async (words) => {
+      const sitting = sit();
+      const asked = sitting.ask();
+      await sitting.on("stop", `${words}${ENTER}`);
+      await sitting.on(`You typed: ${words}`, ENTER);
+      expect(await asked).toMatchObject({ options: ["later"], fields: {} });
+      expect(sitting.shown()).toContain("Nothing changed. It stays open, and what you typed is kept.");
+      const again = sitting.ask();
+      await sitting.on(`You typed: ${words}`, `k${ENTER}`);
+      expect(await again).toMatchObject({ options: ["keep"] });
+    },
+  );
 
-  test("words typed inside a sentence can be added below instead", async () => {
+  test("of a passage of several lines the one in question is opened, and the others stay", async () => {
     const sitting = sit();
-    const asked = sitting.ask();
-    await sitting.on("stop", `Refunds take 5 days.${ENTER}`);
-    await sitting.on("Enter edit it", `b${ENTER}`);
-    await sitting.on("stop", `a${ENTER}`);
-    await sitting.on("Refunds take 5 days.", ENTER);
+    const body = `Rain falls.\n${PASSAGE}\nIt ends.`;
+    const asked = sitting.ask(question(["edit"], body));
+    await sitting.on("stop", `It depends on the club.${ENTER}`);
+    await sitting.on("You typed", `${CLEAR}- The club says how long.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Refunds take 5 days." } });
+    expect(await asked).toMatchObject({ fields: { edit: body.replace(PASSAGE, "- The club says how long.") } });
   });
 
   test("words where nothing is marked open the passage, and are kept for a", async () => {
     const sitting = sit();
     const body = "- Rain falls upward.";
     const asked = sitting.ask(question(["edit", "add"], body));
-    await sitting.on("stop", `Rain falls.${ENTER}`);
-    await sitting.on("What you typed is kept", "");
-    await sitting.on("", ESC);
+    await sitting.on("stop", `Snow falls.${ENTER}`);
+    await sitting.on("You typed: Snow falls.", ESC);
     await sitting.on("stop", `a${ENTER}`);
-    await sitting.on("Rain falls.", ENTER);
+    await sitting.on("Snow falls.", ENTER);
     await sitting.on("Enter accept", ENTER);
-    expect(sitting.shown()).toContain(body);
-    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Rain falls." } });
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Snow falls." } });
+  });
+
+  test("a capital letter is an answer", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(ALONE);
+    await sitting.on("stop", `B${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ fields: { fill: "B" } });
   });
 
   test("remove it is asked about inside a sentence, and struck with y where the marker is all there is", async () => {
@@ -384,7 +406,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   test("words that say what to do are not written", async () => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", `no${ENTER}`);
+    await sitting.on("stop", `not needed${ENTER}`);
     await sitting.on("two things", `a${ENTER}`);
     await sitting.on("Add", `n/a${ENTER}`);
     await sitting.on("two things", `k${ENTER}`);

@@ -1,5 +1,13 @@
 import { answerProblem } from "../../model/answer-problem.ts";
-import { isWholeLine, passageAnswers, saidToDo, shortProblem, withWordsInPlace } from "../../model/passage-answer.ts";
+import {
+  asWritten,
+  doubles,
+  linesInQuestion,
+  passageAnswers,
+  saidToDo,
+  shortProblem,
+  withWordsInPlace,
+} from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -36,6 +44,8 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
   terminal.print(["", ...passageLines(question, layout)]);
   if (asking.given !== undefined) remark(asking, givenLine(question, asking.given));
+  const before = naturalOption(question) === "edit" ? typed.get(placeOf(question, "add")) : undefined;
+  if (before !== undefined) remark(asking, `You typed: ${visibleLine(before, 1000)}`);
   if (asking.refusal !== undefined) warn(asking, `Not taken: ${visibleLine(asking.refusal)}`);
   const keys = PASSAGE_KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   // The first of two passages by its number, too; elsewhere a number is an answer.
@@ -99,32 +109,75 @@ function naturalOption({ options: [first], evidence }: Question): string | undef
   return evidence.length > 1 && first?.id !== "add" ? undefined : first?.id;
 }
 
-async function answerInWords(asking: Asking, text: string, left: boolean, typed: Typed): Promise<Answer | undefined> {
+/** An answer; `undefined` where it is asked again. */
+type Said = Promise<Answer | undefined>;
+
+async function answerInWords(asking: Asking, text: string, left: boolean, typed: Typed): Said {
   const { question } = asking;
   const words = text.trim();
-  // One letter that means nothing here is a slip, not an answer.
-  if (words.length < 2 && !/\d/.test(words)) {
+  // One small letter that means nothing here is a slip, not an answer.
+  if (/^[^\p{Lu}\p{N}]?$/u.test(words)) {
     warn(asking, words === "" ? "Nothing was typed." : `"${words}" is none of the letters.`);
     return undefined;
   }
   if (left) return keepWords(asking, text, typed, "");
-  const problem = shortProblem(question, words);
-  const short = saidToDo(question, words);
+  const natural = naturalOption(question);
+  // "Yes" says something about a sentence, but not how it reads.
+  const isReply = natural === "edit" && /^(?:yes|no)\W*$/i.test(words);
+  const problem = isReply ? undefined : shortProblem(question, words);
+  const short = isReply ? undefined : saidToDo(question, words);
   if (problem !== undefined) warn(asking, visibleLine(problem));
   if (short !== undefined) return problem === undefined ? answerWith(asking, short, typed) : undefined;
-  const natural = naturalOption(question);
   if (natural === undefined) return keepWords(asking, text, typed, " Say with a letter which passage changes.");
-  return natural === "edit" ? editWith(asking, text, typed) : answerWith(asking, natural, typed, text);
+  const line =
+    asWritten(question, words, natural) ?? (natural === "edit" ? withWordsInPlace(question, words) : undefined);
+  const isOwn = natural === "fill" ? !doubles(question, words) : natural !== "edit";
+  if (line === undefined && isOwn) return answerWith(asking, natural, typed, text);
+  typed.set(placeOf(question, "add"), words);
+  return line === undefined ? editLines(asking, words, typed) : readLine(asking, line, typed);
 }
 
-/** Words typed inside a sentence are shown in place of the marked ones, or else beside the passage to be edited. */
-async function editWith(asking: Asking, words: string, typed: Typed): Promise<Answer | undefined> {
+/** A line that nobody wrote as it stands there is read first: it is taken with y, changed, or left. */
+async function readLine(asking: Asking, line: string, typed: Typed): Said {
   const { question } = asking;
-  const line = isWholeLine(question, words) ? words : withWordsInPlace(question, words);
-  typed.set(placeOf(question, "add"), words);
-  if (line !== undefined) return answerWith(asking, "edit", typed, line);
-  remark(asking, "What you typed is kept: Esc, then a, adds it below. Here is the passage:");
-  return answerWith(asking, "edit", typed);
+  const answer: Answer = { question: question.id, options: ["edit"], fields: { edit: line }, via: "terminal" };
+  const problem = answerProblem(question, answer);
+  if (problem !== undefined) {
+    warn(asking, visibleLine(problem));
+    return undefined;
+  }
+  const next = await confirm(asking, answer, true);
+  if (next === "take") return answer;
+  if (typeof next !== "string") return answerInWords(asking, next.words, false, typed);
+  const changed = next === "again" ? await changedText(asking, line) : undefined;
+  return changed && "text" in changed ? answerWith(asking, "edit", typed, changed.text) : undefined;
+}
+
+/** Words that have no place in a sentence are shown above it, and the person writes it; else it stays open. */
+async function editLines(asking: Asking, words: string, typed: Typed): Said {
+  const { before, lines, behind } = linesInQuestion(asking.question);
+  const changed = await changedText(asking, lines, `You typed: ${visibleLine(words, 1000)}\n`);
+  if (changed !== undefined && "text" in changed)
+    return answerWith(asking, "edit", typed, `${before}${changed.text}${behind}`);
+  if (changed === undefined) return undefined;
+  return { question: asking.question.id, options: ["later"], fields: {}, via: "terminal" };
+}
+
+/** What the person makes of a text; `same` where it stays, or only a key was pressed behind it. */
+async function changedText(
+  asking: Asking,
+  before: string,
+  hint = "",
+): Promise<{ readonly text: string } | { readonly same: true } | undefined> {
+  const { text, left } = await writeText(asking, `${hint}Change it; as it is, nothing changes:`, before, false);
+  if (left) return undefined;
+  if (!isKeyBehind(before, text) && text.trim() !== "") return { text };
+  remark(asking, "Nothing changed. It stays open, and what you typed is kept.");
+  return { same: true };
+}
+
+function isKeyBehind(before: string, text: string): boolean {
+  return text.startsWith(before) && /^\s*[a-z]?\s*$/.test(text.slice(before.length));
 }
 
 /** They are there again at the letter that goes on with them. */
@@ -132,15 +185,13 @@ function keepWords({ question, ...asking }: Asking, text: string, typed: Typed, 
   const natural = naturalOption(question);
   const option = natural === undefined || natural === "edit" ? "add" : natural;
   typed.set(placeOf(question, option), text);
-  const key = PASSAGE_KEYS.find(([, id]) => id === option)?.[0] ?? "";
-  warn(
-    { question, ...asking },
-    `What you typed is kept: ${key} ${option === "add" ? "adds it below" : "goes on with it"}.${hint}`,
-  );
+  const key = PASSAGE_KEYS.find(([, id]) => id === option && question.fields.some((field) => field.id === id))?.[0];
+  const use = key === undefined ? "" : `: ${key} ${option === "add" ? "adds it below" : "goes on with it"}`;
+  warn({ question, ...asking }, `What you typed is kept${use}.${hint}`);
 }
 
 /** The answer that an option and the person's words make, once they have seen what it changes. */
-async function answerWith(asking: Asking, option: string, typed: Typed, said?: string): Promise<Answer | undefined> {
+async function answerWith(asking: Asking, option: string, typed: Typed, said?: string): Said {
   const { question } = asking;
   for (let text = said; ; text = undefined) {
     const fields = await write(asking, option, typed, text);
@@ -152,11 +203,7 @@ async function answerWith(asking: Asking, option: string, typed: Typed, said?: s
       warn(asking, visibleLine(problem));
       return undefined;
     }
-    // Words that were put into a sentence, or typed for the passage without it, have not been read in its place yet.
-    const words = typed.get(placeOf(question, "add"));
-    const unread = words === undefined ? [] : [words, withWordsInPlace(question, words)];
-    const isUnread = option === "edit" && unread.includes(fields.edit);
-    const next = await confirm(asking, answer, isUnread);
+    const next = await confirm(asking, answer, false);
     if (next === "take") return answer;
     if (typeof next !== "string") {
       const isOwn = option === "add" || option === "fill";
@@ -185,6 +232,11 @@ async function write(
   const { text, left } = await writeText(asking, visibleLine(field.label, 100), before, field.long === true);
   if (text.trim() !== "") typed.set(place, text);
   if (!left && text.trim() === "") warn(asking, "Nothing was written.");
+  if (option.startsWith("edit") && text !== before && isKeyBehind(before, text)) {
+    typed.delete(place);
+    warn(asking, "Only a letter was typed behind it: nothing changed.");
+    return undefined;
+  }
   return left || text.trim() === "" ? undefined : { [field.id]: text };
 }
 
@@ -237,11 +289,11 @@ async function readConfirmation(asking: Asking, shown: Shown): Promise<Confirmed
   for (;;) {
     asking.terminal.print([PROMPTS[shown]]);
     const { text, left } = await readEntry(asking);
-    const entry = text.trim().toLowerCase();
+    const entry = text.trim();
     if (left || entry === "b") return "back";
-    if (/^(?:y|yes)$/.test(entry) || (entry === "" && shown === "written")) return "take";
+    if (/^(?:y|yes)$/i.test(entry) || (entry === "" && shown === "written")) return "take";
     if ((entry === "e" && shown !== "strike") || (entry === "" && shown === "unread")) return "again";
-    if (entry.length > 1) return { words: text };
+    if (/^(?:..|[\p{Lu}\p{N}])/u.test(entry)) return { words: text };
     if (KEYS_BESIDE.has(entry)) {
       asking.options.input.unshift(Buffer.from(`${entry}\r`));
       return "back";

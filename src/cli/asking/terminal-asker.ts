@@ -89,7 +89,7 @@ function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<A
     const isSame = earlier?.text === text;
     const outcome = await askPassage({ ...asking, keepTyped, ...(isSame ? { given: earlier.answer } : {}) }, typed);
     if (typeof outcome !== "string") {
-      answered.add(about);
+      if (outcome.options[0] !== "later") answered.add(about);
       given.set(about, { text, answer: outcome });
     }
     await keepTyped();

@@ -89,11 +89,16 @@ function visitBlocks(blocks: readonly Block[], context: Context, into: Passage[]
   for (const block of blocks) {
     const titled = before !== "" && (block.type === "list" || block.type === "table");
     const inner = titled
-      ? { ...context, intro: before, openList: (context.openList && !isLeadOver(before)) || isOpenListTitle(before) }
+      ? { ...context, intro: before, openList: (context.openList && !isLeadOver(before)) || isListTitle(before) }
       : context;
     visitBlock(block, inner, into);
     before = block.type === "paragraph" ? plainText(block.text) : "";
   }
+}
+
+/** "TODO: assign people" says what is open itself, and not that the list below it is. */
+function isListTitle(before: string): boolean {
+  return isOpenListTitle(before) && !/:\s*\S/.test(before);
 }
 
 /** "Resolved before this was written:" holds for the list that follows. */
