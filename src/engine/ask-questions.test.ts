@@ -139,7 +139,7 @@ describe("what an answer leaves open, or writes into a list of open points", () 
       source
         .replace("size\n", "size\n  - Ten\n")
         .replace("TBD", "EU")
-        .replace(/\[NEEDS.*\]/, "Ten"),
+        .replace(/\[NEEDS.*\]/, "which disks?\n  - Ten"),
     );
     expect(findGaps(spec, {}).length, "the text alone does not say that they are settled").toBeGreaterThan(0);
     expect(withoutSettled(findGaps(spec, {}), settledIn(state), spec)).toEqual([]);

@@ -189,7 +189,9 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
   });
 
   it("a text that would drop the author's words, but not at the terminal, where they are seen", () => {
-    expect(problem(INSIDE, "edit", "2 hours")).toMatch(/would drop "- \*\*FR-006\*\*: A member may cancel/);
+    expect(problem(INSIDE, "edit", "2 hours")).toMatch(
+      /^"2 hours" would drop the rest of the passage: .* The passage: - \*\*FR-006\*\*/,
+    );
     expect(problem(INSIDE, "edit", "2 hours", "page")).toMatch(/would drop/);
     expect(problem(INSIDE, "edit", "2 hours", "terminal")).toBeUndefined();
     expect(problem(INSIDE, "edit", "A member may cancel."), "a third of its words").toBeUndefined();
@@ -201,7 +203,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     const body = "A room is free.\nIt costs TBD euros.\nThe door is green.";
     const lines = question([body], { id: "edit", ...TBD });
     expect(problem(lines, "edit", "The price of it is 5 euros, paid at the desk.")).toMatch(
-      /would drop "A room is free. The door is green.": .* Copy it: A room/,
+      /would drop "A room is free. The door is green.": .* The passage: A room/,
     );
     expect(given(lines, "edit", { edit: "It costs 5 euros." })).toMatchObject([{ text: body.replace("TBD", "5") }]);
     const items = question(["- Owner of it: TBD\n  - Ana is asked."], { id: "edit", ...TBD });

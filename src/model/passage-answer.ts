@@ -332,8 +332,11 @@ function dropProblem({ evidence }: Question, passage: string, text: string): str
   const dropped = droppedFrom(shown, text);
   const rest = passage.replace(markedWords(shown) ?? "", "");
   if (dropped.length === 0 && !dropsPassage(text, rest)) return undefined;
-  const gone = visibleLine(dropped.join(" ") || rest, 200);
-  return `this would drop "${gone}": edit is the whole passage, or its sentence as it begins. Copy it: ${visibleLine(passage, 2000)}`;
+  const why =
+    dropped.length > 0
+      ? `this would drop "${visibleLine(dropped.join(" "), 200)}"`
+      : `"${visibleLine(text, 80)}" would drop the rest of the passage`;
+  return `${why}: write the whole passage, or the sentence that changes from its first word. The passage: ${visibleLine(passage, 2000)}`;
 }
 
 /** Why a passage cannot read so: the marker is still there, or a row has other cells. */

@@ -152,14 +152,14 @@ describe("status", () => {
       expect(stdout).toContain("\n  Refine it further: whetstone refine b_v1.0.md\n");
     }));
 
-  it("lists an edit that a change touches, until it is asked about", () =>
+  it("has the question about an edit that a change touches", () =>
     unattended({ "a.md": SPEC }, async ({ cwd, run }) => {
       await run("refine", "a.md");
       await run("answer", "Q-TBD-001", "--field", "edit=- Limit 0 is one.");
       await run("resume");
       await writeFile(join(cwd, "a.md"), SPEC.replace("0 is TBD", "0 is seven"));
       await run("resume");
-      expect((await run("status")).stdout).toContain("  1 change touches the same words as your edits: you will be");
+      expect((await run("status")).stdout).toContain("You edited words in a.md that GAP-TBD-001 had changed");
     }));
 
   it("and diff say that the source has changed since it was read", () =>
