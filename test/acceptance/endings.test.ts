@@ -123,6 +123,15 @@ describe.concurrent("the final review", () => {
     expect(desk.read("depot_v1.0.md")).toContain(blocker.title);
   });
 
+  it("that the Reviewer does not give can be left out where the person chose to end", async () => {
+    const desk = await accepted([...HALF, { role: "reviewer", final: true, document: "" }]);
+    expect(desk.has("depot_v1.0.md")).toBe(false);
+    await desk.answer("agent-failure", "without");
+    await desk.run("resume", "--answers", "answers.json");
+    expect(desk.read("depot_v1.0.md")).toContain(DAYS);
+    expect(desk.session("decisions.md")).toContain("The session ends without the final review");
+  });
+
   it("does not ask again about what was acknowledged, nor lists it twice", async () => {
     const words = "What a late pickup costs is not said.";
     const again = { title: "Late pickups have no price", quotes: [words] };

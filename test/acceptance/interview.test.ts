@@ -162,11 +162,11 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     expect(spec).toContain("  Nobody signs it.\n");
   });
 
-  it("adds a requirement below the passage, with the next id of the layout", async () => {
+  it("adds a requirement below the passage, with the id that is missing", async () => {
     const spec =
       "# Depot\n\n## Storage\n\n- **FR-001**: The depot MUST ring as FR-009 says.\n- **FR-002**: It MUST stop.\n";
     const person = await interviewed(spec, [{ about: "depot.md:5", add: "The depot MUST  ring *twice*." }]);
-    expect(person.spec).toBe(spec.replace("says.\n", "says.\n- **FR-010**: The depot MUST  ring *twice*.\n"));
+    expect(person.spec).toBe(spec.replace("says.\n", "says.\n- **FR-009**: The depot MUST  ring *twice*.\n"));
     expect(await person.questions()).toEqual([]);
   });
 

@@ -10,17 +10,24 @@ export function addBelow(
   draft: string,
   passage: Passage,
   words: string,
-  { isAnswer = false, known }: { readonly isAnswer: boolean | undefined; readonly known: string },
+  { isAnswer = false, ...ids }: Ids & { readonly isAnswer: boolean | undefined },
 ): LineEdit | undefined {
   if (passage.shape.type === "code") return addBelowCode(draft, passage.shape, words);
   const line = lastLineOf(passage, isAnswer);
-  const text = newLines(known, passage, words, isAnswer);
+  const text = newLines(ids, passage, words, isAnswer);
   return text === undefined ? undefined : { kind: "add-after", line, endLine: line, new: text };
+}
+
+interface Ids {
+  /** A text that has every id that is taken. */
+  readonly known: string;
+  /** An id that is referred to and not defined. */
+  readonly missing?: string | undefined;
 }
 
 /** A question with its answer below it: nested in an item, else a paragraph. */
 export function withAnswer({ shape }: Passage, question: string, words: string): string {
-  if (shape.type === "item") return `${question}\n${itemLines("", shape, question, words, true)}`;
+  if (shape.type === "item") return `${question}\n${itemLines({ known: "" }, shape, question, words, true)}`;
   const quote = /^(?:[ \t]*>[ \t]?)*/.exec(question)?.[0] ?? "";
   return [question, "", ...words.split("\n")]
     .map((line, at) => (at === 0 ? line : `${quote}${line}`.trimEnd()))
@@ -85,14 +92,14 @@ export function addTerm(draft: string, term: string, meaning: string): LineEdit 
   return { kind: "add-after", line: glossary.line, endLine: glossary.line, new: text };
 }
 
-function newLines(known: string, { shape, text }: Passage, words: string, isAnswer: boolean): string | undefined {
+function newLines(ids: Ids, { shape, text }: Passage, words: string, isAnswer: boolean): string | undefined {
   switch (shape.type) {
     case "item":
-      return itemLines(known, shape, text, words, isAnswer || asks(text, shape.item.marker));
+      return itemLines(ids, shape, text, words, isAnswer || asks(text, shape.item.marker));
     case "row":
       return rowLines(shape.table.header.cells.length, words);
     case "paragraph":
-      return isAnswer || text.trimEnd().endsWith("?") ? words : withId(known, text, words);
+      return isAnswer || text.trimEnd().endsWith("?") ? words : withId(ids, text, words);
     default:
       return words;
   }
@@ -101,7 +108,7 @@ function newLines(known: string, { shape, text }: Passage, words: string, isAnsw
 /** The indentation, the bullet and a box of a list item. */
 const ITEM_LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
-function itemLines(known: string, shape: ItemShape, text: string, said: string, isAnswer: boolean): string {
+function itemLines(ids: Ids, shape: ItemShape, text: string, said: string, isAnswer: boolean): string {
   const { marker } = shape.item;
   if (ITEM_LEAD.test(said) && !isAnswer) return said;
   const words = isAnswer && !said.includes("\n") ? said.replace(ITEM_LEAD, "") : said;
@@ -112,7 +119,7 @@ function itemLines(known: string, shape: ItemShape, text: string, said: string, 
   const nested = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
   const lead = `${nested}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
   const below = " ".repeat(lead.length);
-  const [first = "", ...rest] = (isAnswer ? words : withId(known, text, words)).split("\n");
+  const [first = "", ...rest] = (isAnswer ? words : withId(ids, text, words)).split("\n");
   return [`${lead}${first}`, ...rest.map((line) => (line.trim() === "" ? "" : `${below}${line}`))].join("\n");
 }
 
@@ -122,11 +129,13 @@ function nextMarker({ list: { items } }: ItemShape, marker: string): string {
   return marker.replace(/^\d+/, (number) => String(Number(number) + 1));
 }
 
-/** The next id in front of the words, in the form that the passage has it in; none where they bring their own. */
-function withId(known: string, passage: string, words: string): string {
+/** The missing or the next id in front of the words, in the form that the passage has it in; none where they bring their own. */
+function withId({ known, missing = "" }: Ids, passage: string, words: string): string {
   const found = ownId(passage);
   if (found === undefined || leadingId(words) !== undefined) return words;
-  return `${found.before}${nextId(known, found.id)}${found.behind}${words}`;
+  const kind = (id: string) => id.replace(/\d+$/, "");
+  const id = kind(missing) === kind(found.id) ? missing : nextId(known, found.id);
+  return `${found.before}${id}${found.behind}${words}`;
 }
 
 /** The id that a passage begins with; "G4 (Validation) can …" names a thing, and is not the id of the line. */

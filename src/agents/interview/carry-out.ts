@@ -30,6 +30,8 @@ export interface AnsweredGap {
   readonly isOutcome?: boolean;
   /** The passage is listed as an open question: the words stand within it, as below any question. */
   readonly isAnswer?: boolean;
+  /** The id that the passage refers to and nothing defines: the words define it. */
+  readonly missing?: string | undefined;
   /** The words of a marker, and the question in them, which stays above its answer. */
   readonly asks?: { readonly words: string; readonly question: string };
   /** The words say which of the options of a list holds. */
@@ -66,7 +68,7 @@ export function quotationFrom(text: string, draft: string): string | undefined {
 }
 
 function editFor(
-  { draft, known = draft, passages, term, asks, isOutcome, isChoice, isAnswer }: AnsweredGap,
+  { draft, known = draft, passages, term, asks, isOutcome, isChoice, isAnswer, missing }: AnsweredGap,
   { kind, passage: shown, text }: PassageAnswer,
 ): LineEdit | undefined {
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
@@ -88,7 +90,8 @@ function editFor(
     return { kind: "replace", line, endLine, new: `${withoutMarkers(shown)}\n\n${text}` };
   // Whoever writes the scenario anew edits it.
   if (kind === "add" && isOutcome && /^\s*(?:\d{1,9}[.)]\s|\W*(?:given|when)\b)/i.test(text)) return undefined;
-  if (kind === "add") return addBelow(draft, passage, isOutcome ? withThen(shown, text) : text, { isAnswer, known });
+  const words = isOutcome ? withThen(shown, text) : text;
+  if (kind === "add") return addBelow(draft, passage, words, { isAnswer, known, missing });
   return { kind: "replace", line, endLine, new: withLead(shown, text) };
 }
 

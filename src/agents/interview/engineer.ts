@@ -78,6 +78,7 @@ export function answered(
     ...{ draft, known, passages, answers, from, ...defined({ term }) },
     ...(asks === undefined ? {} : { asks: { words: shown[0]?.marks[0] ?? "", question: asks } }),
     isOutcome: finding?.rule === "missing-then",
+    missing: finding?.type === "dangling-ref" ? finding.subject : undefined,
     isChoice: finding?.type === "undecided",
     isAnswer: isListed(gap, finding) && open === undefined,
   });

@@ -1,6 +1,7 @@
 import { formatCommand } from "../../model/command-words.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
+import { decide } from "../decide.ts";
 import { type Answered, makeQuestion, option, pause, pauseOption, withQuestion } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { slotStatus } from "../round/slot.ts";
@@ -18,10 +19,18 @@ export function agentFailureQuestion(state: State, run: Run): Question {
     ),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
+      ...(isLeftToUser(state, run) ? [WITHOUT] : []),
       pauseOption(),
     ],
     about: [run.role, run.id],
   });
+}
+
+const WITHOUT = option("without", "End without it", "Nobody looks at the whole again.", "The spec is written.");
+
+/** An ending that the User chose does not hang on the final review (SPEC 12). */
+function isLeftToUser({ stop }: State, { role }: Run): boolean {
+  return role === "final-review" && stop.type === "ending" && stop.termination !== "COMPLETE";
 }
 
 /** Surveys and the last review are the Reviewer's. */
@@ -45,7 +54,14 @@ function hasCrashed({ end }: Run): boolean {
   return end?.failure?.exitCode !== undefined && end.failure.reason === "crashed";
 }
 
-export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {
+export function applyAgentFailure(state: State, { question, choice }: Answered, now: string): SessionEvent[] {
+  if (choice === "without") {
+    const title = "The session ends without the final review";
+    return [
+      { type: "blockers_accepted" },
+      decide(state, now, { type: "acknowledgement", title, decision: question.text }),
+    ];
+  }
   return choice === "retry" ? tryAgain(state, question) : [pause(state, question.text)];
 }
 
