@@ -139,7 +139,6 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(INSIDE, "fill", "2 hours")).toBe(
       `fill is for a marker that stands alone: write the whole line with edit: ${LINE}`,
     );
-    expect(problem(question([LINE], { id: "edit", ...TBD }), "add", "2 hours")).toMatch(/add would leave the marker/);
     const alone: Answer = { ...answer("edit", { fill: "2 hours" }), options: [] };
     expect(answerProblem(INSIDE, alone)).toMatch(/for a marker that stands alone/);
   });

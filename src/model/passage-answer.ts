@@ -363,13 +363,12 @@ function addProblem(passage: string, text: string): string | undefined {
   return rowProblem(passage, text);
 }
 
-/** Inside a sentence nothing is filled in or added: the answer is the line as it should read (SPEC 16.4). */
+/** Inside a sentence nothing is filled in: the answer is the line as it should read (SPEC 16.4). */
 export function fillProblem(question: Question, { options, fields }: Answer): string | undefined {
   const [first] = question.evidence;
-  const other = ["fill", "add"].find((id) => options.includes(id) || fields[id] !== undefined);
-  if (other === undefined || first === undefined || question.fields.some(({ id }) => id === other)) return undefined;
-  const why = other === "add" ? "add would leave the marker" : "fill is for a marker that stands alone";
-  return `${why}: write the whole line with edit: ${visibleLine(first.body, 2000)}`;
+  const isFill = options.includes("fill") || fields.fill !== undefined;
+  if (!isFill || first === undefined || question.fields.some(({ id }) => id === "fill")) return undefined;
+  return `fill is for a marker that stands alone: write the whole line with edit: ${visibleLine(first.body, 2000)}`;
 }
 
 function sameText(a: string, b: string): boolean {

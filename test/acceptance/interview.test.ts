@@ -123,7 +123,6 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     const refused: readonly (readonly [Entry, string])[] = [
       [{ about: SENTENCE_AT, edit: SENTENCE.replace("for", "for at most") }, '"TBD" is still there'],
       [{ about: SENTENCE_AT, edit: "14 days" }, '"14 days" would drop the rest of the passage'],
-      [{ about: SENTENCE_AT, add: "It rings." }, "add would leave the marker"],
       [{ about: SENTENCE_AT, fill: "14 days" }, SENTENCE],
       [{ about: ROW_AT, edit: "| small | 3 | EUR |" }, "a row with 2 cells"],
       [{ about: ROW_AT, fill: "3 | EUR" }, "a row with 2 cells"],
@@ -160,6 +159,11 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     );
     expect(spec).toContain("  - It rings twice.\n");
     expect(spec).toContain("  Nobody signs it.\n");
+  });
+
+  it("adds a requirement below the passage, with the next id of the layout", async () => {
+    const { spec } = await answered({ about: SENTENCE_AT, add: "The depot MUST  ring *twice*." });
+    expect(spec).toBe(SOURCE.replace(SENTENCE, `${SENTENCE}\n- **FR-004**: The depot MUST  ring *twice*.`));
   });
 
   it("adds a requirement below the passage, with the id that is missing", async () => {
@@ -564,6 +568,11 @@ describe.concurrent("a question (SPEC 14, 16.4)", () => {
   });
 
   // SPEC 16.4: the checks look at the changed lines, and the passage itself stands as it was.
+  it("is not asked again about a passage to which a requirement was added", async () => {
+    const { questions } = await answered({ about: SENTENCE_AT, add: "The depot MUST ring twice." });
+    expect((await questions()).filter(({ text }) => text.startsWith(`${SENTENCE_AT}, `))).toEqual([]);
+  });
+
   // FR-010 with 20 kg and with 30 kg: a contradiction, and an id used twice.
   it("about two lines is one question", async () => {
     const person = await openInterview(

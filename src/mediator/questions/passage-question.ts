@@ -40,7 +40,7 @@ function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]
 
 /** The first one is what words mean that are typed without choosing. */
 function optionsFor(asked: Asked): QuestionOption[] {
-  const { passages, fill, term, add, empty, marker } = asked;
+  const { passages, fill, term, add, empty } = asked;
   const isTwo = passages.length > 1;
   const named = passages.slice(0, 2).map((_, index) => {
     return index === 0 ? ["", isTwo ? "passage 1" : "the passage"] : ["-2", "passage 2"];
@@ -51,9 +51,7 @@ function optionsFor(asked: Asked): QuestionOption[] {
   );
   const below = isTwo ? "Add below passage 1" : "Add below it";
   const adding = passages.length === 0 ? addAnywhere() : addOption(below, asked);
-  // What is added beside a marker leaves it open.
-  const beside = marker === undefined || isTwo ? [adding] : [];
-  const writing = add || term !== undefined ? [adding, ...edits] : [...edits, ...beside];
+  const writing = add || term !== undefined ? [adding, ...edits] : [...edits, adding];
   return [
     ...(fill === undefined ? writing : [fillOption(fill), ...edits]),
     option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
@@ -99,7 +97,7 @@ function strikeOption(id: string, which: string): QuestionOption {
   return option(id, `Strike ${which}`, "It is not needed.", `${upper(which)} is removed from the spec.`);
 }
 
-function fieldsFor({ passages, fill, replaces, marker, term, add, empty, code }: Asked): QuestionField[] {
+function fieldsFor({ passages, fill, replaces, marker, term, empty, code }: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
@@ -107,7 +105,6 @@ function fieldsFor({ passages, fill, replaces, marker, term, add, empty, code }:
     return field(index === 0 ? "edit" : "edit-2", label, { initial: text, ...more });
   });
   if (fill !== undefined) return [field("fill", `In place of "${fill}"`, { replaces: fill }), ...edits];
-  if (marker !== undefined && add === undefined && passages.length === 1) return edits;
   return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, empty ? { long: true } : {})];
 }
 
