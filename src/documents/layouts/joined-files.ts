@@ -1,6 +1,6 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { SourcePlace } from "../../model/gap.ts";
-import { sectionAt, sectionsOf } from "../changes/sections.ts";
+import { type Section, sectionAt, sectionsOf } from "../changes/sections.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
@@ -22,10 +22,10 @@ function joined({ path, text }: SpecFile): string {
 
 /** Places as a person finds them: a heading that is not the only one of its name with its parents, and of several files the one that it stands in, with its line there. */
 export function placesInFiles(source: string): (place: SourcePlace) => SourcePlace {
-  const fileOf = filesByLine(source);
+  const [fileOf, headingOf] = [filesByLine(source), headingsApart(source)];
   return (place) => {
     const at = fileOf(place.line);
-    const told = { ...place, heading: headingApart(source, place) };
+    const told = { ...place, heading: headingOf(place) };
     return at === undefined ? told : { ...told, file: { path: at.path, line: Math.max(1, place.line - at.line) } };
   };
 }
@@ -51,15 +51,25 @@ function filesByLine(source: string): (line: number) => MarkedFile | undefined {
 }
 
 /** `Requirement 9 > Acceptance Criteria`: as many parents as tell it apart, one where none do. */
-function headingApart(source: string, { heading, line }: SourcePlace): string {
-  if (heading === "") return heading;
-  const paths = sectionsOf("", parseMarkdown(source));
-  const own = sectionAt(paths, line)?.path.slice(1) ?? [];
-  const alike = paths.filter(({ path }) => path.at(-1) === heading);
-  if (alike.length < 2 || own.at(-1) !== heading) return heading;
-  const named = (count: number) => own.slice(-count).join(" > ");
-  const isApart = (count: number) =>
-    alike.filter(({ path }) => path.slice(-count).join(" > ") === named(count)).length < 2;
-  const count = own.findIndex((_, at) => isApart(at + 1)) + 1;
-  return named(count === 0 ? 2 : count);
+function headingsApart(source: string): (place: SourcePlace) => string {
+  const named = new Map<string, Section[]>();
+  return ({ heading, line }) => {
+    if (heading === "") return heading;
+    if (named.size === 0) groupSections(source, named);
+    const alike = named.get(heading) ?? [];
+    if (alike.length < 2) return heading;
+    const own = sectionAt(alike, line)?.path.slice(1) ?? [];
+    const lastOf = (path: readonly string[], count: number) => path.slice(-count).join(" > ");
+    const isApart = (count: number) =>
+      alike.filter(({ path }) => lastOf(path, count) === lastOf(own, count)).length < 2;
+    const count = own.findIndex((_, at) => isApart(at + 1)) + 1;
+    return own.length === 0 ? heading : lastOf(own, count === 0 ? 2 : count);
+  };
+}
+
+function groupSections(source: string, named: Map<string, Section[]>): void {
+  for (const section of sectionsOf("", parseMarkdown(source))) {
+    const name = section.path.at(-1) ?? "";
+    named.set(name, [...(named.get(name) ?? []), section]);
+  }
 }
