@@ -1,5 +1,5 @@
+import { leadingId } from "../../model/requirement-id.ts";
 import { diffLineLists, type LineDiff } from "./line-diff.ts";
-import { lineWithSameId } from "./line-with-same-id.ts";
 
 /** Lines of a text, 1-based and inclusive. */
 export interface Range {
@@ -97,4 +97,17 @@ function lineMostAlike(line: string, others: readonly string[]): number | undefi
 
 function wordsOf(line: string): string[] {
   return line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Where the one line among others stands that begins with the same id: of lines that were rewritten it is the same. */
+export function lineWithSameId(line: string, others: readonly string[]): number | undefined {
+  const id = idOf(line);
+  if (id === undefined) return undefined;
+  const same = others.flatMap((other, at) => (idOf(other) === id ? [at] : []));
+  return same.length === 1 ? same[0] : undefined;
+}
+
+/** Behind the marks of a quotation, an item or a heading. */
+function idOf(line: string): string | undefined {
+  return leadingId(line.replace(/^[\s>]*(?:(?:[-*+]|#{1,6}|\d{1,9}[.)])\s+)?/, ""))?.id;
 }

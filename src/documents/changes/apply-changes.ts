@@ -1,9 +1,8 @@
 import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
 import { rememberLast } from "../../model/remember-last.ts";
-import { findFormSyntax } from "./form-syntax.ts";
+import { viewOf } from "./file-view.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
-import { locateChange } from "./locate-change.ts";
-import type { ChangeProblem } from "./problem.ts";
+import { type ChangeProblem, locateChange } from "./locate-change.ts";
 
 /** A hunk of a batch, with the place of its set in the batch. */
 export interface BatchHunk extends Hunk {
@@ -66,4 +65,33 @@ function findOverlaps(hunks: readonly BatchHunk[]): (ChangeProblem & { readonly 
 
 function overlapSaid(hunk: Hunk, other: Hunk): string {
   return `Change ${hunk.change}: it touches words that change ${other.change} touches too. Make one change of the two, or quote less.`;
+}
+
+/** Lines that only the agents' form has (SPEC 5); what a spec may say itself (`### Examples`) is not among them. */
+const FORM: readonly RegExp[] = [
+  /^\s*(?:[-*]\s+|#{1,6}\s+)?(?:\*\*|__)?Change \d{1,4}\s*:\s*(?:replace|add|remove)\b/i,
+  /^\s*#{1,6}\s+(?:Gap Resolution|Review|Response to|DISAGREE)\b\s*:?\s*\[?(?:GAP|ISSUE)-/i,
+  /^\s*#{1,6}\s+(?:Spec Changes|New Gaps Introduced|Earlier Issues)\s*:?\s*$/i,
+  /^\s*(?:[-*]\s+)?(?:\*\*|__)(?:Changed in|Already in|Engineer Position|Reviewer Concern)\s*:/i,
+  /^\s*(?:\*\*|__)Confidence\s*:?(?:\*\*|__)\s*:?\s*(?:HIGH|MEDIUM|LOW)\s*$/i,
+  /^\s*(?:BLOCKED_NEEDS_INPUT|UNCERTAINTY|OUT_OF_SCOPE)\s*:\s*GAP-/,
+  /^\s*(?:`{3,}|~{3,})\s*(?:old|new)\s*$/i,
+];
+
+/** The lines of a text that have the form's own syntax, and that the spec does not have. */
+export function formLines(spec: Spec, text: string): string[] {
+  const suspect = text.split(/\r\n|\n|\r/).filter((line) => FORM.some((form) => form.test(line)));
+  if (suspect.length === 0) return [];
+  const known = new Set(spec.flatMap((file) => viewOf(file).folded.text.split("\n")).map((line) => line.trim()));
+  return suspect.filter((line) => !known.has(line.trim()));
+}
+
+/** The changes that would carry the form into the spec (SPEC 5, CHANGE_DOES_NOT_APPLY). */
+function findFormSyntax(spec: Spec, changes: readonly Change[]): ChangeProblem[] {
+  return changes.flatMap((change) => {
+    const [line] = formLines(spec, change.new);
+    if (line === undefined) return [];
+    const message = `Change ${change.number}: the new text has a line of the form itself: \`${line.trim().slice(0, 120)}\`. The new text holds only what shall stand in the spec.`;
+    return [{ change: change.number, reason: "form-syntax" as const, message }];
+  });
 }

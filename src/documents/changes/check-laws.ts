@@ -1,7 +1,7 @@
 import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
+import { formLines } from "./apply-changes.ts";
 import { viewOf } from "./file-view.ts";
 import { trimBlankLines } from "./find-quote.ts";
-import { formLines } from "./form-syntax.ts";
 import { type ReplayStep, replaySteps } from "./replay.ts";
 
 /** What must not happen to a spec (SPEC 12, laws), in words: nothing is written over where it would. */

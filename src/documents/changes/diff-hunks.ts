@@ -1,8 +1,7 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { viewOf } from "./file-view.ts";
 import { diffLineLists } from "./line-diff.ts";
-import { sectionAt, shortPathText } from "./sections.ts";
-import { sectionsIn } from "./view-sections.ts";
+import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
 
 /** Lines of a file that differ between two versions of a spec. */
 export interface DiffHunk {

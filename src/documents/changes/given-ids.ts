@@ -1,6 +1,8 @@
-import type { SpecFile } from "../../model/change.ts";
+import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import type { Block, List } from "../markdown/block.ts";
 import { viewOf } from "./file-view.ts";
+import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
 
 /** An id that a spec gives to a requirement: `FR-` and `016`, `Requirement ` and `9`. */
 export interface GivenId {
@@ -28,4 +30,52 @@ function linesOutsideCode(file: SpecFile): string[] {
   const code = blocks.filter(({ type }) => type === "fence" || type === "code");
   for (const { line, endLine } of code) shown.fill("", line - 1, endLine);
   return shown;
+}
+
+/** The same text without either of two sets of changes, with each alone, and with both. */
+interface Versions {
+  readonly before: Spec;
+  readonly one: Spec;
+  readonly other: Spec;
+  readonly both: Spec;
+}
+
+/** The number of a list, or the id, that both of two sets of changes gave: `6. in "Limits"`, `FR-017`. */
+export function takenByBoth({ before, one, other, both }: Versions): string | undefined {
+  const repeated = (spec: Spec, name: string) => repeatedIn(spec).get(name) ?? 0;
+  const apart = (name: string) => repeated(one, name) + repeated(other, name) - repeated(before, name);
+  return [...repeatedIn(both)].find(([name, times]) => times > apart(name))?.[0];
+}
+
+/** How often each number or id is given again, after its first time. */
+const repeatedIn = rememberFor((spec: Spec): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  const count = (names: readonly string[]) => {
+    const known = new Set<string>();
+    for (const name of names) {
+      if (known.has(name)) found.set(name, (found.get(name) ?? 0) + 1);
+      known.add(name);
+    }
+  };
+  count(spec.flatMap(givenIds).map(({ prefix, digits }) => `${prefix}${digits}`));
+  for (const file of spec) for (const numbers of listNumbers(file)) count(numbers);
+  return found;
+});
+
+/** Of each ordered list the numbers as written, with the place of the list. */
+function listNumbers(file: SpecFile): string[][] {
+  const view = viewOf(file);
+  return listsIn(view.markdown.blocks)
+    .filter(({ ordered }) => ordered)
+    .map(({ line, items }) => {
+      const place = shortPathText(sectionAt(sectionsIn(view), line));
+      return items.map(({ marker }) => (place === "" ? marker : `${marker} in "${place}"`));
+    });
+}
+
+function listsIn(blocks: readonly Block[]): List[] {
+  return blocks.flatMap((block) => {
+    if (block.type === "quote") return listsIn(block.blocks);
+    return block.type === "list" ? [block, ...block.items.flatMap((item) => listsIn(item.blocks))] : [];
+  });
 }

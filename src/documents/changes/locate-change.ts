@@ -6,10 +6,7 @@ import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote, type Occurrence, trimBlankLines } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { addLines, hunkOfChange } from "./hunk-of-change.ts";
-import { nearestPassage } from "./nearest-passage.ts";
-import type { ChangeProblem, ChangeProblemReason } from "./problem.ts";
-import { findPlaces, pathText, type Section, sectionAt } from "./sections.ts";
-import { sectionsIn } from "./view-sections.ts";
+import { findPlaces, pathText, type Section, sectionAt, sectionsIn } from "./sections.ts";
 
 /** Where a change belongs; `undefined` where it does not apply. */
 export function findHunk(spec: Spec, change: Change): Hunk | undefined {
@@ -139,4 +136,61 @@ function ambiguous(change: Change, found: readonly Occurrence[], within: readonl
 
 function problem({ number }: Change, reason: ChangeProblemReason, message: string): ChangeProblem {
   return { change: number, reason, message: `Change ${number}: ${message}` };
+}
+
+const LONGEST_COMPARED = 4000;
+const LONGEST_SHOWN = 6000;
+const LEAST_SHARED = 0.4;
+
+/** The passage that shares the most words with a quotation; nothing if it shares few. */
+function nearestPassage(views: readonly FileView[], quote: string): Passage | undefined {
+  const words = new Set(wordsOf(quote.slice(0, LONGEST_COMPARED)));
+  const [best] = views.flatMap((view) => windowsOf(view, words)).sort((a, b) => b.score - a.score);
+  if (best === undefined) return undefined;
+  const { view, first } = best;
+  let { last } = best;
+  while (last > first && view.isBlank(last)) last--;
+  const heading = pathText(sectionAt(sectionsIn(view), first + 1), views.length > 1);
+  const text = view.text.slice(view.lines[first]?.start, view.lines[last]?.end).slice(0, LONGEST_SHOWN);
+  return { file: view.path, heading, line: first + 1, text };
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+}
+
+/** The stretches of lines that are about as long as the quotation and share enough words with it. */
+function windowsOf(view: FileView, words: ReadonlySet<string>) {
+  const lines = view.lineTexts.map(wordsOf);
+  let [end, count] = [0, 0];
+  return lines.flatMap((line, first) => {
+    while (end < lines.length && (count < words.size || end === first)) count += lines[end++]?.length ?? 0;
+    const known = lines.slice(first, end).flatMap((own) => own.filter((word) => words.has(word)));
+    const shared = new Set(known).size;
+    const score = shared / Math.sqrt(count + 5);
+    count -= line.length;
+    const isNear = shared >= LEAST_SHARED * words.size && line.some((word) => words.has(word));
+    return isNear ? [{ view, first, last: end - 1, score }] : [];
+  });
+}
+
+/** A passage of the spec, verbatim. */
+interface Passage {
+  readonly file: string;
+  /** The path of the headings that it stands under. */
+  readonly heading: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+}
+
+type ChangeProblemReason = "not-found" | "ambiguous" | "no-such-place" | "overlap" | "form-syntax" | "nothing";
+
+/** Why a change does not apply, in words for the agent's next prompt and for a person (SPEC 6). */
+export interface ChangeProblem {
+  readonly change: number;
+  readonly reason: ChangeProblemReason;
+  readonly message: string;
+  /** What comes closest to the quoted words. */
+  readonly nearest?: Passage;
 }

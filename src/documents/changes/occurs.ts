@@ -2,8 +2,7 @@ import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { lastAtOrBefore } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
-import { sectionAt } from "./sections.ts";
-import { sectionsIn } from "./view-sections.ts";
+import { sectionAt, sectionsIn } from "./sections.ts";
 
 interface FoldedText {
   readonly text: string;

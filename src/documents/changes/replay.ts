@@ -1,6 +1,6 @@
 import type { ChangeBatch, ChangeSet, Spec } from "../../model/change.ts";
 import { applyBatch, type BatchHunk } from "./apply-changes.ts";
-import type { ChangeProblem } from "./problem.ts";
+import type { ChangeProblem } from "./locate-change.ts";
 
 /** A set of a batch that does not apply, and was left out. */
 export interface FailedSet {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Spec } from "../../model/change.ts";
-import { takenByBoth } from "./taken-by-both.ts";
+import { takenByBoth } from "./given-ids.ts";
 
 const specOf = (text: string): Spec => [{ path: "a.md", text }];
 

@@ -1,6 +1,6 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import type { ChangeProblem } from "../../documents/changes/locate-change.ts";
 import { occurs, occursIn } from "../../documents/changes/occurs.ts";
-import type { ChangeProblem } from "../../documents/changes/problem.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { saysNoChange } from "../../documents/form/words.ts";
 import { wordsIn } from "../../documents/spec/word-count.ts";

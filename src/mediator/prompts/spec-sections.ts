@@ -1,6 +1,6 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
 import { originOf } from "../../documents/changes/hunk.ts";
-import { sectionsIn } from "../../documents/changes/view-sections.ts";
+import { sectionsIn } from "../../documents/changes/sections.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";

@@ -1,6 +1,6 @@
+import { takenByBoth } from "../../documents/changes/given-ids.ts";
 import { applyHunks, type Hunk, overlap } from "../../documents/changes/hunk.ts";
 import { findHunk } from "../../documents/changes/locate-change.ts";
-import { takenByBoth } from "../../documents/changes/taken-by-both.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Digest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";

@@ -1,5 +1,5 @@
+import { lineWithSameId } from "../../documents/changes/aligned-lines.ts";
 import { diffLineLists } from "../../documents/changes/line-diff.ts";
-import { lineWithSameId } from "../../documents/changes/line-with-same-id.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import { rememberFor } from "../../model/remember-for.ts";
