@@ -12,11 +12,10 @@ export type { AgentDocument, EngineerDocument, Reading, ReviewerDocument } from 
 // Sessions: begun, opened, run, commanded. The ports say what has to be given.
 export { commandSession, type SessionCommandResult } from "./engine/command-session.ts";
 export { createSession, type NewSession } from "./engine/create-session.ts";
-export type { Agents, EngineParts } from "./engine/engine-parts.ts";
+export type { Agents, EngineParts, Observation, Observe } from "./engine/engine-parts.ts";
 export { readEntries } from "./engine/folder-home.ts";
 export { nodeFiles } from "./engine/node-files.ts";
 export { nodeProcesses } from "./engine/node-processes.ts";
-export type { Observation, Observe } from "./engine/observation.ts";
 export { loadPromptKit } from "./engine/prompt-files.ts";
 export { runSession, type StopReason } from "./engine/run-session.ts";
 export { openStore, readState, type SessionStore, type StoreParts } from "./engine/session-store.ts";

@@ -1,6 +1,6 @@
 import type { AgentSetting } from "../model/config.ts";
 import type { FindServers, ServerFinding } from "./local-servers.ts";
-import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
+import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/language-model.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
 import type { Environment } from "./secrets.ts";

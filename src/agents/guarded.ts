@@ -1,10 +1,7 @@
 import type { Agent, AgentOutcome, AgentProgress, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { aborted, failed, failure, startWatch, timedOut } from "./outcomes.ts";
-import { Redactor, redactBytes } from "./redactor.ts";
-import { safeMessage } from "./safe-message.ts";
-import { type Environment, secretsOf } from "./secrets.ts";
-import { limitTime } from "./time-limit.ts";
+import { type Environment, Redactor, redactBytes, safeMessage, secretsOf } from "./secrets.ts";
 
 export type KindRun = ReturnType<Agent["run"]>;
 
@@ -99,4 +96,24 @@ function cleanOutcome(outcome: AgentOutcome, secrets: readonly string[]): AgentO
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** A signal that aborts with the caller's or when the time is over, and says which it was. */
+interface TimeLimit {
+  readonly signal: AbortSignal;
+  reached(): "aborted" | "timeout" | undefined;
+  /** The run is over, or nobody listens any more: aborts what may still be going on, and lets go of the timer. */
+  release(): void;
+}
+
+export function limitTime(signal: AbortSignal, seconds: number, clock: Clock): TimeLimit {
+  const [over, released] = [new AbortController(), new AbortController()];
+  if (Number.isFinite(seconds)) {
+    void clock.sleep(seconds * 1000, released.signal).then(() => released.signal.aborted || over.abort());
+  }
+  return {
+    signal: AbortSignal.any([signal, over.signal, released.signal]),
+    reached: () => (signal.aborted ? "aborted" : over.signal.aborted ? "timeout" : undefined),
+    release: () => released.abort(),
+  };
 }

@@ -7,7 +7,7 @@ import { type ModelServer, startModelServer } from "../../test/support/model-ser
 import { parseAgentSetting } from "../config/agent-setting.ts";
 import { systemClock } from "../engine/system-clock.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { type AgentOptions, openAgent } from "./open-agent.ts";
+import { type AgentOptions, openAgent } from "./open-agents.ts";
 
 let base: string;
 let server: ModelServer | undefined;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../engine/system-clock.ts";
 import { findKeys } from "./choose.ts";
-import { openAgent } from "./open-agent.ts";
+import { openAgent } from "./open-agents.ts";
 import { pathLookup } from "./path-lookup.ts";
 import { findPrograms, tryAgent } from "./probe.ts";
 

@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { inTemporaryFolder } from "../engine/files/temporary-folder.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
+import { limitTime } from "./guarded.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { runProcess } from "./process/run-process.ts";
 import { PROGRAMS, type Program } from "./programs/program-options.ts";
-import { safeMessage } from "./safe-message.ts";
-import { type Environment, secretsOf } from "./secrets.ts";
-import { limitTime } from "./time-limit.ts";
+import { type Environment, safeMessage, secretsOf } from "./secrets.ts";
 
 export interface ProgramFinding {
   readonly program: Program;

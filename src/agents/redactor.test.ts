@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Redactor, redactBytes, redactText } from "./redactor.ts";
+import { Redactor, redactBytes, redactText } from "./secrets.ts";
 
 it("takes out a secret that is cut over two pieces", () => {
   const redactor = new Redactor(["hunter2-key"]);

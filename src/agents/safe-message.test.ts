@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { safeMessage } from "./safe-message.ts";
-import { secretsOf } from "./secrets.ts";
+import { safeMessage, secretsOf } from "./secrets.ts";
 
 it("takes out terminal sequences and shows what a terminal would obey", () => {
   expect(safeMessage("\u001b[31mred\u001b[0m\r\n\u001b]0;title\u0007two\u202Ethree\u0000", [])).toBe(

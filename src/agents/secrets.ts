@@ -1,3 +1,6 @@
+import { stripVTControlCharacters } from "node:util";
+import { visibleLine } from "../model/visible-text.ts";
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET_NAME =
@@ -19,4 +22,73 @@ function looksSecret(value: string): boolean {
   if (value.length < SHORTEST) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
   return value.length >= 20 || kinds >= 2;
+}
+
+const MARK = "[redacted]";
+
+/** Takes secrets out of text that comes in pieces: what may begin one is held back until it is known. */
+export class Redactor {
+  readonly #whole: RegExp;
+  readonly #begun: RegExp;
+  #held = "";
+
+  constructor(secrets: readonly string[]) {
+    const longestFirst = secrets.filter((secret) => secret !== "").sort((a, b) => b.length - a.length);
+    const whole = longestFirst.map(escaped).join("|") || "(?!)";
+    this.#whole = new RegExp(whole, "g");
+    this.#begun = new RegExp(`((?:${longestFirst.map(beginningsOf).join("|") || "(?!)"})$)|${whole}`, "g");
+  }
+
+  push(piece: string): string {
+    let held = "";
+    const text = (this.#held + piece).replace(this.#begun, (_, begun?: string) => {
+      held = begun ?? "";
+      return begun === undefined ? MARK : "";
+    });
+    this.#held = held;
+    return text;
+  }
+
+  /** What was held back. The redactor can be used again afterwards. */
+  end(): string {
+    const text = this.#held.replace(this.#whole, MARK);
+    this.#held = "";
+    return text;
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** A pattern for what may still become the secret: its first character, or two of them, or three … */
+function beginningsOf(secret: string): string {
+  const [first = "", ...more] = secret.slice(0, -1).split("").map(escaped);
+  return first + more.reduceRight((rest, character) => `(?:${character}${rest})?`, "");
+}
+
+export function redactText(text: string, secrets: readonly string[]): string {
+  const redactor = new Redactor(secrets);
+  return redactor.push(text) + redactor.end();
+}
+
+/** The same on bytes that need not be UTF-8: each byte is one character while it lasts. */
+export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
+  const text = Buffer.from(bytes).toString("latin1");
+  const redacted = redactText(
+    text,
+    secrets.map((secret) => Buffer.from(secret, "utf8").toString("latin1")),
+  );
+  return redacted === text ? bytes : Buffer.from(redacted, "latin1");
+}
+
+const LONGEST = 600;
+
+/** Keys as the providers shape them, for those that are in no variable (typed into a configuration, say). */
+const KEY_SHAPES = /\b(?:sk-|pk-|AIza|ghp_|gho_|github_pat_|xox[abp]-|Bearer )[A-Za-z0-9._-]{12,}/g;
+
+/** One line that is safe to print and to journal: no secret, no control character, not long (SPEC 15.3). */
+export function safeMessage(text: string, secrets: readonly string[]): string {
+  const redacted = redactText(text, secrets).replace(KEY_SHAPES, "[redacted]");
+  return visibleLine(stripVTControlCharacters(redacted.slice(0, 8 * LONGEST)), LONGEST);
 }

@@ -1,16 +1,17 @@
-import { inputQuestions } from "../mediator/next.ts";
+import { inputQuestions, next } from "../mediator/next.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps } from "../mediator/round/choose-gaps.ts";
 import { unwrittenGaps } from "../mediator/round/unwritten-gaps.ts";
+import { answerProblem } from "../model/answer-problem.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapState } from "../model/gap.ts";
 import { isGapId } from "../model/ids.ts";
 import { isPassageQuestion } from "../model/passage-answer.ts";
 import type { Question } from "../model/question.ts";
-import { askPerson } from "./ask-person.ts";
-import type { EngineParts } from "./engine-parts.ts";
+import type { AskOutcome } from "../ports/asker.ts";
+import { type EngineParts, record } from "./engine-parts.ts";
+import { takeInbox, unlessRequested } from "./inbox.ts";
 import type { Projections } from "./projections.ts";
-import { record } from "./record.ts";
 
 /** What a person did with the questions while this process asks. */
 export interface Sitting {
@@ -116,4 +117,48 @@ async function goOnWithout(parts: EngineParts, sitting: Sitting): Promise<boolea
   });
   await record(parts, events, { sync: true });
   return true;
+}
+
+/**
+ * Asks until an answer fits, or nobody can answer now (SPEC 14). Another process may answer meanwhile: then the
+ * question is taken back from whoever was asked here.
+ */
+export async function askPerson(
+  parts: EngineParts,
+  question: Question,
+  told?: string,
+): Promise<"answered" | "later" | "back" | "leave"> {
+  let refusal = told;
+  for (;;) {
+    const asked = new AbortController();
+    const signal = AbortSignal.any([asked.signal, parts.signal]);
+    const answer = await unlessTaken(parts, question, parts.asker.ask(question, signal, refusal));
+    asked.abort();
+    if (answer === undefined) return "answered";
+    if (typeof answer === "string") return answer;
+    refusal = answerProblem(question, answer);
+    if (refusal !== undefined) continue;
+    await record(parts, [{ type: "question_answered", answer }], { sync: true });
+    return "answered";
+  }
+}
+
+/** Whatever else comes in is carried out while the person goes on typing; `undefined` once the question is closed. */
+async function unlessTaken(
+  parts: EngineParts,
+  question: Question,
+  asking: Promise<AskOutcome>,
+): Promise<AskOutcome | undefined> {
+  for (;;) {
+    const answer = await unlessRequested(parts, asking);
+    if (answer !== undefined) return answer;
+    await takeInbox(parts);
+    if (!isStillOpen(parts, question)) return undefined;
+  }
+}
+
+/** What came from elsewhere may answer it, or put something else before it: a rollback, a pause. */
+function isStillOpen({ store }: EngineParts, question: Question): boolean {
+  const isOpen = questionsNow(store.state).some(({ id }) => id === question.id);
+  return isOpen && next(store.state, store.now()).type === "ask";
 }

@@ -1,7 +1,6 @@
 import { confirmAgentQuestion } from "../mediator/questions/cost-questions.ts";
 import type { SessionEvent } from "../model/events.ts";
-import type { EngineParts } from "./engine-parts.ts";
-import { record } from "./record.ts";
+import { type EngineParts, record } from "./engine-parts.ts";
 
 /**
  * An agent that costs money is confirmed once; in an unattended run it must have been named, and that is enough

@@ -4,8 +4,8 @@ import { dueOrders } from "../mediator/steps/agent-phases.ts";
 import { isOpen } from "../model/counting.ts";
 import { estimateTokens } from "../model/token-estimate.ts";
 import type { Agent } from "../ports/agent.ts";
+import { preparePrompt } from "./agent-task.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { preparePrompt } from "./prepare-prompt.ts";
 
 /** What the next round would send, and what the session is expected to need (SPEC 15.3). */
 export interface Outlook {

@@ -6,8 +6,7 @@ import type { State } from "../mediator/state.ts";
 import { resolveAccepted } from "../mediator/termination/complete.ts";
 import type { TerminationType } from "../model/convergence.ts";
 import type { Files } from "../ports/files.ts";
-import type { EngineParts } from "./engine-parts.ts";
-import { record } from "./record.ts";
+import { type EngineParts, record } from "./engine-parts.ts";
 import { writeSpec } from "./write-spec.ts";
 
 /** Writes the finished spec, then records the end (SPEC 12). */

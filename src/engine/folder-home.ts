@@ -1,16 +1,15 @@
+import { crc32 } from "node:zlib";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import type { Journal } from "../journal/journal.ts";
+import { type Journal, type OpenJournalOptions, openJournal } from "../journal/journal.ts";
 import { acquireLock, lockHolder, type SessionLock } from "../journal/lock.ts";
-import { type OpenJournalOptions, openJournal } from "../journal/open-journal.ts";
-import { readJournal } from "../journal/read-journal.ts";
+import { asBuffer, fingerprint, readJournal, readLines } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
-import type { SessionBeginning, SessionHome, SessionLease } from "../ports/session-home.ts";
-import { journalTail } from "./journal-tail.ts";
+import type { SessionBeginning, SessionHome, SessionLease, SessionWatch } from "../ports/session-home.ts";
 
 export interface FolderHomeParts {
   /** The session folder. */
@@ -106,4 +105,28 @@ export function noSession(place: string): WhetstoneError {
     target: place,
     fix: "Begin one with `whetstone refine SPEC.md`.",
   });
+}
+
+/** Follows the journal of a session that another process may write. */
+export function journalTail(files: Files): SessionWatch {
+  let seen = -1;
+  /** Of the entries that were given out; none when the last line lacks its end. */
+  let known: { readonly known?: string } = {};
+  return {
+    async read() {
+      const size = (await files.stat(JOURNAL))?.bytes ?? 0;
+      if (size === seen) return undefined;
+      const content = asBuffer((await files.read(JOURNAL)) ?? new Uint8Array());
+      const {
+        wholeBytes,
+        endMissing,
+        entries,
+        lastSeq: seq,
+      } = readLines(content, JOURNAL, { parse: parseStep, ...known });
+      const lines = content.subarray(0, wholeBytes);
+      known = endMissing ? {} : { known: fingerprint({ seq, bytes: lines.length, sum: crc32(lines) }) };
+      seen = size;
+      return { entries, anew: entries.length === seq };
+    },
+  };
 }

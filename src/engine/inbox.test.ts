@@ -6,7 +6,7 @@ import { memoryInbox } from "../testing/memory-inbox.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { scriptedProcesses } from "../testing/scripted-processes.ts";
 import { testSession } from "../testing/test-session.ts";
-import { askPerson } from "./ask-person.ts";
+import { askPerson } from "./ask-questions.ts";
 import { sendCommand, takeInbox } from "./inbox.ts";
 import { loadPromptKit } from "./prompt-files.ts";
 import { openStore } from "./session-store.ts";

@@ -1,8 +1,7 @@
 import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command, CommandResult } from "../mediator/commands/command.ts";
 import type { SessionInbox } from "../ports/session-inbox.ts";
-import type { EngineParts } from "./engine-parts.ts";
-import { record } from "./record.ts";
+import { type EngineParts, record } from "./engine-parts.ts";
 import type { StoreParts } from "./session-store.ts";
 
 /*

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { nodeFiles } from "../engine/node-files.ts";
 import { systemClock } from "../engine/system-clock.ts";
-import { openJournal } from "../journal/open-journal.ts";
+import { openJournal } from "../journal/journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import type { Step } from "../model/events.ts";
-import { journalTail } from "./journal-tail.ts";
+import { journalTail } from "./folder-home.ts";
 
 const step = (reason: string): Step => ({ type: "step", events: [{ type: "paused", reason }] });
 

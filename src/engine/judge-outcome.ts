@@ -1,4 +1,7 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { joinFiles } from "../documents/layouts/joined-files.ts";
+import type { Citation } from "../documents/values.ts";
 import type { RunName } from "../mediator/effect.ts";
 import { contextOfRun } from "../mediator/gate/context-of-run.ts";
 import { admit, executionError } from "../mediator/gate/judge.ts";
@@ -8,7 +11,6 @@ import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { AgentOutcome } from "../ports/agent.ts";
-import { citationLookup } from "./citation-lookup.ts";
 import type { EngineParts } from "./engine-parts.ts";
 
 /** What the gate says of a run, as the journal keeps it. */
@@ -51,4 +53,34 @@ function citations({ codebase }: Pick<EngineParts, "codebase">, { spec }: State)
 /** The run itself failed: not the document's fault (SPEC 5, EXECUTION_ERROR). */
 export function judgeFailure(outcome: Extract<AgentOutcome, { type: "failed" }>): Judgement {
   return { result: executionError(`${outcome.reason}: ${outcome.message}`), repairs: 0, blocked: [] };
+}
+
+const LARGEST_FILE = 4_000_000;
+
+/** Whether a cited `file:line` exists below the codebase (SPEC 15.5), or in the source, which may be cited, too. */
+function citationLookup(codebase: string, source: string): (citation: Citation) => boolean {
+  const known = new Map<string, number>([["source.md", countLines(source)]]);
+  return ({ file, endLine }) => {
+    const lines = known.get(file) ?? linesBelow(codebase, file);
+    known.set(file, lines);
+    return endLine <= lines;
+  };
+}
+
+/** 0 for what is not there, leads out, or is no text of a size that a person would cite. */
+function linesBelow(codebase: string, file: string): number {
+  try {
+    const root = realpathSync(codebase);
+    const real = realpathSync(resolve(root, file));
+    const way = relative(root, real);
+    const status = statSync(real);
+    if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return 0;
+    return status.isFile() && status.size <= LARGEST_FILE ? countLines(readFileSync(real, "utf8")) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }

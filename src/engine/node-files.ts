@@ -1,14 +1,18 @@
-import { openSync, readFileSync, realpathSync, rmSync, unlinkSync, utimesSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { openSync, readdirSync, readFileSync, realpathSync, rmSync, type Stats, unlinkSync, utimesSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
-import type { Files } from "../ports/files.ts";
-import { confine } from "./files/confine.ts";
+import type { FileEntry, FileKind, Files } from "../ports/files.ts";
 import { lookAt, unlessMissing } from "./files/file-errors.ts";
-import { folderSync } from "./files/folder-sync.ts";
-import { entryAt, listEntries } from "./files/list-entries.ts";
 import { nodeFileStream, told } from "./files/node-file-stream.ts";
-import { createFile, type FileStep, inFolder, type Placing, replaceFile } from "./files/place-file.ts";
-import { retryBusy } from "./files/retry-busy.ts";
+import {
+  createFile,
+  type FileStep,
+  folderSync,
+  inFolder,
+  type Placing,
+  replaceFile,
+  retryBusy,
+} from "./files/place-file.ts";
 
 export interface NodeFilesOptions {
   /**
@@ -135,4 +139,65 @@ function touchFile(absolute: string): boolean {
       return true;
     }) ?? false
   );
+}
+
+/**
+ * The absolute path of `segments` below `root`, refused when a symbolic link on the way leads out of it.
+ * The last name is looked through only with `follow`: removing or replacing a link does not touch what it points to.
+ *
+ * Someone who swaps a folder for a link between this look and the use of the path is not stopped by it.
+ */
+function confine(root: string, segments: readonly string[], follow: boolean): string {
+  const below = root.endsWith(sep) ? root.slice(0, -1) : root;
+  let place = below;
+  for (const [index, segment] of segments.entries()) {
+    place += sep + segment;
+    if (index === segments.length - 1 && !follow) break;
+    const status = lookAt(place);
+    if (status === undefined) break;
+    if (status.isSymbolicLink() && !staysInside(root, place)) {
+      throw refusal(segments.join("/"), "a link on it leads out");
+    }
+  }
+  // Of plain names: `path.join` would find nothing to resolve, and takes longer than the look.
+  return segments.length === 0 ? root : [below, ...segments].join(sep);
+}
+
+function staysInside(root: string, link: string): boolean {
+  try {
+    const way = relative(realpathSync(root), realpathSync(link));
+    return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  } catch {
+    return false; // a link to nothing: writing through it would make a file where it points
+  }
+}
+
+/** What stands in a folder, sorted by path; links are told, not followed. */
+function listEntries(root: string, folder: string, recursive: boolean): FileEntry[] {
+  if (entryAt(join(root, folder), folder) === undefined) return [];
+  const found: FileEntry[] = [];
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const name of readdirSync(join(root, next))) {
+      const path = next === "" ? name : `${next}/${name}`;
+      const entry = entryAt(join(root, path), path);
+      if (entry === undefined) continue; // gone since its folder was read
+      found.push(entry);
+      if (recursive && entry.kind === "folder") waiting.push(path);
+    }
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function entryAt(absolute: string, path: string): FileEntry | undefined {
+  const status = lookAt(absolute);
+  if (status === undefined) return undefined;
+  const kind = kindOf(status);
+  return { path, kind, bytes: kind === "file" ? status.size : 0, modified: status.mtimeMs };
+}
+
+function kindOf(status: Stats): FileKind {
+  if (status.isFile()) return "file";
+  if (status.isDirectory()) return "folder";
+  return status.isSymbolicLink() ? "link" : "other";
 }

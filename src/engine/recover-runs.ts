@@ -3,9 +3,8 @@ import { isRunning, runsOf } from "../mediator/queries.ts";
 import { attemptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Run, State } from "../mediator/state.ts";
 import { findAnswer } from "./attempt-file.ts";
-import type { EngineParts } from "./engine-parts.ts";
+import { type EngineParts, record } from "./engine-parts.ts";
 import { judgeOutcome } from "./judge-outcome.ts";
-import { record } from "./record.ts";
 import { adoptRun, type StartedRun } from "./run-agent.ts";
 import { recordEnd } from "./run-end.ts";
 

@@ -4,14 +4,12 @@ import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediato
 import type { Run } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import { agentTask, type TaskFacts } from "./agent-task.ts";
+import { agentTask, preparePrompt, type TaskFacts } from "./agent-task.ts";
 import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
-import type { EngineParts } from "./engine-parts.ts";
+import { type EngineParts, record } from "./engine-parts.ts";
 import type { Violation } from "./guard/session-guard.ts";
 import { SpecWatch } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
-import { preparePrompt } from "./prepare-prompt.ts";
-import { record } from "./record.ts";
 import { recordEnd, usageRecord, withEstimate } from "./run-end.ts";
 import type { SessionStore } from "./session-store.ts";
 

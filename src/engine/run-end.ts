@@ -5,9 +5,8 @@ import { rememberLast } from "../model/remember-last.ts";
 import { estimateTokens } from "../model/token-estimate.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
-import type { EngineParts } from "./engine-parts.ts";
+import { type EngineParts, record } from "./engine-parts.ts";
 import type { Judgement } from "./judge-outcome.ts";
-import { record } from "./record.ts";
 
 /**
  * Journals how a run ended, with the gate's judgement. An answer is durable since `run_answered` and is judged again where

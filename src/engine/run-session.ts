@@ -4,19 +4,17 @@ import { mootRuns } from "../mediator/round/slot.ts";
 import { unwrittenGaps } from "../mediator/round/unwritten-gaps.ts";
 import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
-import type { EngineParts } from "./engine-parts.ts";
+import { type EngineParts, record } from "./engine-parts.ts";
 import { finishSession } from "./finish-session.ts";
 import { takeInbox, unlessRequested } from "./inbox.ts";
-import { joinDocuments } from "./join-documents.ts";
-import { mergeSource } from "./merge-source.ts";
+import { joinDocuments, readAnswer } from "./join-documents.ts";
 import { createProjections, type Projections } from "./projections.ts";
-import { readAnswer } from "./read-answers.ts";
-import { record } from "./record.ts";
 import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { pruneExpired, settleArchives } from "./rollback/cold-storage.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
 import { runAgent, type StartedRun } from "./run-agent.ts";
+import { mergeSource } from "./spec-files.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";

@@ -1,6 +1,5 @@
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
-import { EventProblem } from "../journal/entry.ts";
-import { timestamp } from "../journal/line.ts";
+import { EventProblem, timestamp } from "../journal/line.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { evolve, fold } from "../mediator/evolve/evolve.ts";
 import type { Admission } from "../mediator/gate/judge.ts";

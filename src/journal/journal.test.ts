@@ -6,7 +6,7 @@ import { type NoteEvent, note, parseNote } from "../../test/support/note-event.t
 import type { Files } from "../ports/files.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { openJournal } from "./open-journal.ts";
+import { openJournal } from "./journal.ts";
 
 const PATH = "journal.jsonl";
 

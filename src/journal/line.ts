@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
 import { InternalError } from "../errors/whetstone-error.ts";
-import type { JournalEvent } from "./entry.ts";
 
 /** The version of journals that this program writes. */
 export const JOURNAL_VERSION = 2;
@@ -93,4 +92,36 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Anything with a `type`; the envelope's own keys are taken (docs/journal.md). */
+export interface JournalEvent {
+  readonly type: string;
+  readonly seq?: never;
+  readonly at?: never;
+  readonly sum?: never;
+}
+
+/** One event as it stands in the journal. */
+export interface JournalEntry<Event> {
+  /** From 1, without holes. */
+  readonly seq: number;
+  /** ISO 8601, UTC, to the second (SPEC 2). The clock may have jumped back: only `seq` gives the order. */
+  readonly at: string;
+  readonly event: Event;
+}
+
+/** Why a value is not an event of this version. */
+export class EventProblem {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** The name of a file that belongs to another: `journal.jsonl` and `torn-1` give `journal.torn-1.jsonl`. */
+export function beside(path: string, mark: string): string {
+  const dot = path.lastIndexOf(".");
+  return `${path.slice(0, dot)}.${mark}${path.slice(dot)}`;
 }

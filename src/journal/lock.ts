@@ -3,8 +3,7 @@ import { WhetstoneError } from "../errors/whetstone-error.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes, ProcessIdentity } from "../ports/processes.ts";
-import { beside } from "./beside.ts";
-import { timestamp } from "./line.ts";
+import { beside, timestamp } from "./line.ts";
 
 /** What `lock.json` says: who works on the session. */
 export interface LockRecord extends ProcessIdentity {

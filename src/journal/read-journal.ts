@@ -1,8 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { Files } from "../ports/files.ts";
-import { EventProblem, type JournalEntry } from "./entry.ts";
 import { damaged, notUnderstood, numberedWrongly, unknownVersion } from "./journal-errors.ts";
-import { decodeEntry, decodeHeader, JOURNAL_VERSION } from "./line.ts";
+import { decodeEntry, decodeHeader, EventProblem, JOURNAL_VERSION, type JournalEntry } from "./line.ts";
 
 export interface JournalOptions<Event> {
   /** Reads one event, without the envelope's keys. It runs once per line of a long journal: keep it cheap. */

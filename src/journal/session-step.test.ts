@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../model/events.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { EventProblem } from "./entry.ts";
-import { openJournal } from "./open-journal.ts";
+import { openJournal } from "./journal.ts";
+import { EventProblem } from "./line.ts";
 import { readJournal } from "./read-journal.ts";
 import { parseStep } from "./session-step.ts";
 

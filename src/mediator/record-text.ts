@@ -1,5 +1,5 @@
 import type { SeverityCounts } from "../model/counting.ts";
-import { pausedText } from "../model/pause-reason.ts";
+import { pausedText } from "../model/in-words.ts";
 import { SEVERITIES } from "../model/severity.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import { roundFolder } from "./session-paths.ts";

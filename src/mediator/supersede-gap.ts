@@ -1,4 +1,5 @@
 import { keywordsOf } from "../documents/spec/keywords.ts";
+import { type PartDraft, partsOf } from "../model/change-gap.ts";
 import { isOpen } from "../model/counting.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Gap } from "../model/gap.ts";
@@ -7,7 +8,6 @@ import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { namesOf } from "../model/plural.ts";
 import { isWorse } from "../model/severity.ts";
-import { type PartDraft, partsOf } from "../model/split.ts";
 import { decide } from "./decide.ts";
 import { currentRound, unsettledIssues } from "./queries.ts";
 import type { State } from "./state.ts";

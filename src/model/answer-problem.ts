@@ -1,10 +1,9 @@
 import { isProblem } from "./gap-selection.ts";
-import { listedWords } from "./ids.ts";
+import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
-import { readLowerings } from "./lowering.ts";
-import { readOptionLetter } from "./option-letter.ts";
 import { fillProblem, isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
+import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 import { isNonAnswer } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
@@ -128,4 +127,37 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
     if (wrong !== undefined) return wrong;
   }
   return undefined;
+}
+
+/** An issue and the severity that the person gives it instead (SPEC 8). */
+export interface Lowering {
+  readonly issue: IssueId;
+  readonly severity: Severity;
+}
+
+/** `ISSUE-R7-001=LOW, ISSUE-R7-002=MEDIUM`, or the first part that is no such thing. */
+export function readLowerings(text: string): { readonly lowerings: Lowering[]; readonly wrong?: string } {
+  const lowerings: Lowering[] = [];
+  for (const part of listedWords(text)) {
+    const [issue = "", word = ""] = part.split("=");
+    const severity = SEVERITIES.find((known) => known === word.toUpperCase());
+    if (!isIssueId(issue) || severity === undefined || isBlocking(severity)) return { lowerings, wrong: part };
+    lowerings.push({ issue, severity });
+  }
+  return { lowerings };
+}
+
+export interface OptionLetter {
+  readonly letter: "A" | "B" | "C" | "D";
+  readonly words: string;
+}
+
+const LETTERS: readonly OptionLetter["letter"][] = ["A", "B", "C", "D"];
+
+/** `A`, `a.`, `Option A`, `A: words`. A sentence that begins with the article is the person's own words (SPEC 10.4). */
+export function readOptionLetter(text: string): OptionLetter | undefined {
+  const match = /^(?:option )?([a-d])(?:$|[.:),](?=\s|$)| [–—-](?=\s))/iu.exec(text.trim());
+  const letter = LETTERS.find((known) => known === match?.[1]?.toUpperCase());
+  if (!match || letter === undefined) return undefined;
+  return { letter, words: text.trim().slice(match[0].length).trim() };
 }

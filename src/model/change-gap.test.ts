@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../test/support/make-gap.ts";
-import { changeGap, type GapChange } from "./change-gap.ts";
+import { changeGap, type GapChange, transitionProblem } from "./change-gap.ts";
 import { countRound, isOpen, openCount, openWeight } from "./counting.ts";
 import { type Actor, type Blocker, GAP_STATES, type Gap, type GapState } from "./gap.ts";
-import { transitionProblem } from "./gap-transition.ts";
 import { DEFAULT_SEVERITY_WEIGHTS } from "./severity.ts";
 
 const ACTORS: readonly Actor[] = ["mediator", "engineer", "reviewer", "user"];

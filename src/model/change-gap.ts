@@ -1,6 +1,6 @@
 import { InternalError } from "../errors/whetstone-error.ts";
+import { isOpen } from "./counting.ts";
 import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
-import { transitionProblem } from "./gap-transition.ts";
 import type { GapId } from "./ids.ts";
 
 /** One change of a gap's state (SPEC 3.3). */
@@ -53,4 +53,88 @@ function wayBack(gap: Gap, change: GapChange): Partial<Gap> {
   if (change.to !== "BLOCKED" || change.blocker === undefined) return {};
   const assigned = gap.state === "IN_PROGRESS" ? { assignedFrom: gap.cameFrom ?? "OPEN" } : {};
   return { cameFrom: gap.state, blocker: change.blocker, ...assigned };
+}
+
+const OPEN_STATES: readonly GapState[] = [
+  "OPEN",
+  "IN_PROGRESS",
+  "PROPOSED",
+  "NEEDS_REVISION",
+  "BLOCKED",
+  "USER_DEFERRED",
+];
+
+/** The legal changes and who may make them (SPEC 3.3). Going back from IN_PROGRESS and BLOCKED is checked besides. */
+const TRANSITIONS: readonly { from: readonly GapState[]; to: GapState; actors: readonly Actor[] }[] = [
+  { from: ["OPEN", "NEEDS_REVISION", "PROPOSED"], to: "IN_PROGRESS", actors: ["mediator"] },
+  { from: ["IN_PROGRESS"], to: "PROPOSED", actors: ["engineer"] },
+  { from: ["OPEN", "IN_PROGRESS", "NEEDS_REVISION"], to: "BLOCKED", actors: ["mediator", "engineer", "user"] },
+  { from: ["PROPOSED"], to: "NEEDS_REVISION", actors: ["reviewer", "user", "mediator"] },
+  { from: ["PROPOSED"], to: "ACCEPTED", actors: ["reviewer"] },
+  { from: ["ACCEPTED"], to: "RESOLVED", actors: ["user", "mediator"] },
+  { from: ["ACCEPTED", "RESOLVED"], to: "NEEDS_REVISION", actors: ["reviewer", "user"] },
+  { from: OPEN_STATES.filter((state) => state !== "USER_DEFERRED"), to: "USER_DEFERRED", actors: ["user"] },
+  { from: ["USER_DEFERRED"], to: "OPEN", actors: ["user"] },
+  { from: OPEN_STATES, to: "WONT_FIX", actors: ["user"] },
+  { from: OPEN_STATES, to: "SUPERSEDED", actors: ["user"] },
+  { from: OPEN_STATES, to: "PARKED", actors: ["user", "engineer", "reviewer"] },
+  { from: ["PARKED"], to: "OPEN", actors: ["user"] },
+];
+
+/** Why the change is not legal, or `undefined` when it is. */
+export function transitionProblem(gap: Gap, to: GapState, actor: Actor): string | undefined {
+  if ((gap.state === "IN_PROGRESS" || gap.state === "BLOCKED") && gap.cameFrom === to) return undefined;
+  const rules = TRANSITIONS.filter((rule) => rule.to === to && rule.from.includes(gap.state));
+  if (rules.length === 0) return `${gap.id} cannot go from ${gap.state} to ${to}`;
+  const isAllowed = rules.some((rule) => rule.actors.includes(actor));
+  return isAllowed ? undefined : `${gap.id} cannot be brought from ${gap.state} to ${to} by the ${actor}`;
+}
+
+type Given = Pick<Gap, "id" | "title" | "text" | "severity" | "severityBy" | "origin">;
+
+/** A gap that was found in this round: OPEN, unless more is known of it. */
+export function newGap(round: number, given: Given & Partial<Gap>): Gap {
+  return {
+    state: "OPEN",
+    places: [],
+    dependsOn: [],
+    parts: [],
+    flags: [],
+    ...given,
+    round,
+    changedInRound: round,
+  };
+}
+
+/** What a person says of one part. */
+export type PartDraft = Pick<Gap, "id" | "title" | "text">;
+
+/** The parts that count instead of a gap (SPEC 3.2, 13.7): they inherit what is true of the whole, but no proposal. */
+export function partsOf(whole: Gap, drafts: readonly PartDraft[], round: number): Gap[] {
+  if (drafts.length < 2) throw new InternalError(`${whole.id} cannot be split into fewer than two parts`);
+  if (!isOpen(whole)) throw new InternalError(`${whole.id} is ${whole.state}: only an open gap can be split`);
+  const { id: partOf, severity, severityBy, places, dependsOn } = whole;
+  const inherited = { severity, severityBy, places, dependsOn, partOf, ...inheritedState(whole) };
+  return drafts.map(({ id, title, text }) => newGap(round, { id, title, text, ...inherited, origin: "split" }));
+}
+
+function inheritedState(whole: Gap): Pick<Gap, "state" | "cameFrom" | "blocker"> {
+  if (whole.state === "USER_DEFERRED") return { state: "USER_DEFERRED" };
+  if (whole.state !== "BLOCKED" || whole.blocker === undefined) return { state: "OPEN" };
+  return { state: "BLOCKED", cameFrom: "OPEN", blocker: whole.blocker };
+}
+
+/** After a split or a merger: SUPERSEDED, and it knows what counts instead. */
+export function supersede(gap: Gap, by: Pick<Gap, "parts"> | Pick<Gap, "duplicateOf">, round: number): Gap {
+  return changeGap({ ...gap, ...by }, { to: "SUPERSEDED", actor: "user", round });
+}
+
+/** A gap that waited for the whole waits for its parts, or for what it is a duplicate of. */
+export function dependOnParts(gap: Gap, whole: GapId, parts: readonly GapId[]): Gap {
+  const { dependsOn, blocker } = gap;
+  const isWaiting = blocker?.type === "DEPENDENCY" && blocker.gaps.includes(whole);
+  if (!isWaiting && !dependsOn.includes(whole)) return gap;
+  const redirect = (gaps: readonly GapId[]) => [...new Set(gaps.flatMap((id) => (id === whole ? parts : [id])))];
+  const waits = isWaiting ? { blocker: { ...blocker, gaps: redirect(blocker.gaps) } } : {};
+  return { ...gap, dependsOn: redirect(dependsOn), ...waits };
 }

@@ -1,7 +1,7 @@
 import type { Gap } from "./gap.ts";
 import { groupBy } from "./group-by.ts";
 import type { GapId } from "./ids.ts";
-import { SEVERITIES, type Severity, type SeverityWeights } from "./severity.ts";
+import { compareSeverity, SEVERITIES, type Severity, type SeverityWeights } from "./severity.ts";
 
 /** How much a gap counts as open (SPEC 3.2, second column). */
 export function openWeight(gap: Gap): number {
@@ -95,4 +95,15 @@ function moveWords(was: Gap | undefined, now: Gap, open: number): string {
 function isPartlyOpen(gap: Gap): boolean {
   const weight = openWeight(gap);
   return weight > 0 && weight < 1;
+}
+
+/** Fewest dependencies, lowest severity, shortest text (SPEC 7). */
+export function simplestGap(gaps: readonly Gap[]): Gap | undefined {
+  const [simplest] = gaps.toSorted(
+    (a, b) =>
+      a.dependsOn.length - b.dependsOn.length ||
+      compareSeverity(b.severity, a.severity) ||
+      a.text.length - b.text.length,
+  );
+  return simplest;
 }

@@ -1,3 +1,4 @@
+import type { Gap } from "./gap.ts";
 import type { Issue, IssueState } from "./issue.ts";
 import { isBlocking } from "./severity.ts";
 
@@ -33,4 +34,18 @@ export function holdsBack(issue: Issue): boolean {
 /** The User decided it or raised it: it is to be met whatever its severity. */
 export function isBinding({ decided, by }: Issue): boolean {
   return decided !== undefined || by === "user";
+}
+
+/** What the User says of a passage: a gap or an issue of theirs that quotes it. */
+export function isComment(subject: Gap | Issue): boolean {
+  const byUser = "origin" in subject ? subject.origin === "user" : subject.by === "user";
+  return byUser && (subject.quotations ?? []).length > 0;
+}
+
+const LONGEST_TITLE = 160;
+
+/** Its title: what a text begins with. */
+export function firstLine(text: string): string {
+  const [line = ""] = text.trim().split(/[\r\n]/, 1);
+  return line.slice(0, LONGEST_TITLE).trim();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readOptionLetter } from "./option-letter.ts";
+import { readOptionLetter } from "./answer-problem.ts";
 
 describe("the letter of an option (SPEC 10.4)", () => {
   it.each(["A", "a", " A. ", "A)", "Option A", "option a."])("is read from %j", (text) => {

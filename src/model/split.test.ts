@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../../test/support/make-gap.ts";
+import { dependOnParts, partsOf, supersede } from "./change-gap.ts";
 import { countRound, isOpen, openCount } from "./counting.ts";
 import { GAP_STATES, type Gap } from "./gap.ts";
 import { gapIdMint } from "./id-mint.ts";
 import { DEFAULT_SEVERITY_WEIGHTS, SEVERITIES } from "./severity.ts";
-import { dependOnParts, partsOf, supersede } from "./split.ts";
 
 const anyOpenGap = fc
   .record({

@@ -1,8 +1,7 @@
 import { commandLine, quoted } from "./command-line.ts";
 import { isGapId, isIssueId } from "./ids.ts";
-import { shownEvidence } from "./listed-gap.ts";
 import { isPassageQuestion } from "./passage-answer.ts";
-import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
+import type { Evidence, ListedGap, Question, QuestionField, QuestionOption } from "./question.ts";
 import { isSeverity } from "./severity.ts";
 import { visibleLine, visibleText } from "./visible-text.ts";
 
@@ -129,4 +128,33 @@ function fieldNotes({ requires = [], offers = [] }: Pick<QuestionOption, "requir
     ...(requires.length > 0 ? [`give it with ${requires.map((field) => `--field ${field}=…`).join(" ")}`] : []),
     ...(offers.length > 0 ? [`takes ${offers.join(", ")}`] : []),
   ];
+}
+
+/** The list with its numbers, for who reads plain text. `most`: so many gaps, the rest counted. */
+export function listLines(gaps: readonly ListedGap[], most = gaps.length): string[] {
+  const digits = String(gaps.length).length;
+  const lines = gaps.slice(0, most).flatMap(({ id, severity, title, where, quote }, index) => {
+    const place = [where, quote].filter((part) => part !== undefined).join(": ");
+    const head = `${String(index + 1).padStart(digits)}. ${severity.padEnd(8)} ${id}: ${title}`;
+    return place === "" ? [head] : [head, `${" ".repeat(digits + 2)}${place}`];
+  });
+  return gaps.length > most ? [...lines, `… ${gaps.length - most} more: status.md has the whole list`] : lines;
+}
+
+/** What a question shows as text: its evidence, then the gaps that it lists. */
+export function shownEvidence({ evidence, gaps }: Pick<Question, "evidence" | "gaps">, most?: number): Evidence[] {
+  if (gaps === undefined) return [...evidence];
+  return [...evidence, { title: "The gaps", body: listLines(gaps, most).join("\n") || "None." }];
+}
+
+/** What is asked, without the place and the section, which are told beside it. */
+export function questionWords({ text, evidence: [first] }: Pick<Question, "text" | "evidence">): {
+  readonly section: string;
+  readonly text: string;
+} {
+  const where = first?.where;
+  const rest = where !== undefined && text.startsWith(`${where}, `) ? text.slice(where.length + 2) : text;
+  const [lead = "", section = ""] = /^section "(.{1,90}?)": /.exec(rest) ?? [];
+  const question = rest.slice(lead.length);
+  return { section, text: question.charAt(0).toUpperCase() + question.slice(1) };
 }

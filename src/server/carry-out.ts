@@ -1,8 +1,7 @@
 import { composeSession, type SessionPlaces } from "../engine/compose-session.ts";
 import { confirmAgents } from "../engine/confirm-agents.ts";
-import type { Agents } from "../engine/engine-parts.ts";
+import type { Agents, Observation } from "../engine/engine-parts.ts";
 import { outlook } from "../engine/estimate-run.ts";
-import type { Observation } from "../engine/observation.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
 import { estimateText } from "../mediator/estimate.ts";

@@ -1,5 +1,5 @@
 import { commandSession, type SessionCommandResult } from "../engine/command-session.ts";
-import { journalTail } from "../engine/journal-tail.ts";
+import { journalTail } from "../engine/folder-home.ts";
 import type { StoreParts } from "../engine/session-store.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { lockHolder } from "../journal/lock.ts";

@@ -6,8 +6,8 @@ import { findQuotation } from "../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../documents/layouts/joined-files.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import type { Spec } from "../model/change.ts";
-import { isComment } from "../model/comment.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
+import { isComment } from "../model/issue-state.ts";
 import { rememberFor } from "../model/remember-for.ts";
 
 /** The working spec, who wrote each line of it, and what the checks still find in it. */

@@ -1,7 +1,6 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { FileData, FileEntry, FileStream, Files } from "../ports/files.ts";
-import { type MemoryFile, memoryFile } from "./memory-file.ts";
 
 /** Decides what a power cut leaves of one file, from what was synced and what was there. */
 export type Survival = (
@@ -221,4 +220,45 @@ function byPath(a: [string, MemoryFile], b: [string, MemoryFile]): number {
 
 function text(file: MemoryFile): string {
   return Buffer.from(file.read()).toString("utf8");
+}
+
+/** Bytes that grow at their end. What was taken of them earlier never changes. */
+interface MemoryFile {
+  read(): Uint8Array;
+  append(data: FileData): void;
+  empty(): void;
+  readonly length: number;
+  modified: number;
+}
+
+function memoryFile(data: FileData, modified: number): MemoryFile {
+  let room = toBytes(data).slice();
+  let length = room.length;
+  return {
+    modified,
+    get length() {
+      return length;
+    },
+    read: () => room.subarray(0, length),
+    append(more) {
+      const bytes = toBytes(more);
+      if (length + bytes.length > room.length) room = copyInto(room, length, 2 * (length + bytes.length));
+      room.set(bytes, length);
+      length += bytes.length;
+    },
+    empty() {
+      length = 0;
+      room = new Uint8Array();
+    },
+  };
+}
+
+export function toBytes(data: FileData): Uint8Array {
+  return typeof data === "string" ? Buffer.from(data) : data;
+}
+
+function copyInto(bytes: Uint8Array, used: number, size: number): Uint8Array<ArrayBuffer> {
+  const room = new Uint8Array(size);
+  room.set(bytes.subarray(0, used));
+  return room;
 }

@@ -1,8 +1,7 @@
 import { entryTaken, noSession, sessionExists } from "../engine/folder-home.ts";
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
-import { EventProblem } from "../journal/entry.ts";
 import { closed } from "../journal/journal-errors.ts";
-import { decodeEntry, encodeEntry, encodeEvent, timestamp } from "../journal/line.ts";
+import { decodeEntry, EventProblem, encodeEntry, encodeEvent, timestamp } from "../journal/line.ts";
 import { parseStep } from "../journal/session-step.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";

@@ -1,7 +1,7 @@
 import type { CheckOptions } from "../checks/check.ts";
 import { composeSession } from "../engine/compose-session.ts";
 import { createSession } from "../engine/create-session.ts";
-import type { Observation } from "../engine/observation.ts";
+import type { Observation } from "../engine/engine-parts.ts";
 import { createProjections } from "../engine/projections.ts";
 import { carryRollback } from "../engine/rollback/perform-rollback.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nodeFiles } from "../../src/engine/node-files.ts";
-import type { JournalEntry } from "../../src/journal/entry.ts";
-import type { Journal } from "../../src/journal/journal.ts";
-import { openJournal } from "../../src/journal/open-journal.ts";
+import { type Journal, openJournal } from "../../src/journal/journal.ts";
+import type { JournalEntry } from "../../src/journal/line.ts";
 import type { Files } from "../../src/ports/files.ts";
 import { type FixedClock, fixedClock } from "../../src/testing/fixed-clock.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";

@@ -1,5 +1,5 @@
 import type { FileData, FileStream, Files } from "../../src/ports/files.ts";
-import { toBytes } from "../../src/testing/memory-file.ts";
+import { toBytes } from "../../src/testing/memory-files.ts";
 import type { Faults } from "./faults.ts";
 
 /** Files with a point on both sides of everything that changes one; reading passes through. */

@@ -1,6 +1,6 @@
+import { newGap } from "../../src/model/change-gap.ts";
 import type { Gap } from "../../src/model/gap.ts";
 import type { Issue } from "../../src/model/issue.ts";
-import { newGap } from "../../src/model/new-gap.ts";
 
 /** A gap for a test: OPEN, MEDIUM, found in the source; say what matters. */
 export function makeGap(facts: Partial<Gap> = {}): Gap {

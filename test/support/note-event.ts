@@ -1,5 +1,4 @@
-import type { JournalEvent } from "../../src/journal/entry.ts";
-import { EventProblem } from "../../src/journal/entry.ts";
+import { EventProblem, type JournalEvent } from "../../src/journal/line.ts";
 
 /** An event for tests of the journal, which knows nothing of sessions. */
 export interface NoteEvent extends JournalEvent {

@@ -1,5 +1,5 @@
 import type { AgentTask } from "../../ports/agent.ts";
-import { CUT } from "./edit-file.ts";
+import { CUT } from "./editor.ts";
 
 const OPENING = "<!-- whetstone: what was wrong. This comment is left out. ";
 const CLOSING = "-->";

@@ -4,9 +4,8 @@ import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { aborted, failed, failure, returned } from "../outcomes.ts";
-import { clearDocumentFile, type DocumentFile, readDocumentFile } from "../process/document-file.ts";
-import { editFile } from "./edit-file.ts";
-import { editorFrom, type OpenEditor } from "./editor.ts";
+import { clearDocumentFile, type DocumentFile, readDocumentFile } from "../process/scratch.ts";
+import { editFile, editorFrom, type OpenEditor } from "./editor.ts";
 import { formFile, readForm } from "./form-file.ts";
 
 export interface HumanOptions extends KindOptions {

@@ -1,8 +1,15 @@
 import type { Agent, AgentTask } from "../../ports/agent.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
 import { failed, failure, returned } from "../outcomes.ts";
-import { type Connection, type ConnectionSettings, connectionFor, isLocal } from "./language-model.ts";
-import { type ModelSpec, PROVIDER_FACTS, type Provider } from "./model-spec.ts";
+import {
+  type Connection,
+  type ConnectionSettings,
+  connectionFor,
+  isLocal,
+  type ModelSpec,
+  PROVIDER_FACTS,
+  type Provider,
+} from "./language-model.ts";
 import { streamDocument } from "./model-stream.ts";
 import { type Price, type Prices, priceOf, type TokensSpent, usageOf } from "./prices.ts";
 

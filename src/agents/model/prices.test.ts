@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PROVIDER_FACTS } from "./model-spec.ts";
+import { PROVIDER_FACTS } from "./language-model.ts";
 import { costOf, priceOf, readPrices, usageOf } from "./prices.ts";
 
 it("has a price for every model that is chosen by itself", async () => {

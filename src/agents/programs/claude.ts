@@ -1,8 +1,6 @@
 import { defined } from "../../model/defined.ts";
 import type { AgentTask } from "../../ports/agent.ts";
-import { count, field, text } from "../json-fields.ts";
-import type { Told } from "./envelope-reader.ts";
-import { programFailure } from "./program-faults.ts";
+import { count, field, programFailure, type Told, text } from "./envelope-reader.ts";
 import type { ProgramForm } from "./program-options.ts";
 
 const WORDS =

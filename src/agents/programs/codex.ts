@@ -1,8 +1,6 @@
-import { count, field, text } from "../json-fields.ts";
 import { priceOf, usageOf } from "../model/prices.ts";
 import { wholePrompt } from "../process/scratch.ts";
-import type { Told } from "./envelope-reader.ts";
-import { programFailure } from "./program-faults.ts";
+import { count, field, programFailure, type Told, text } from "./envelope-reader.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
 const WORDS =

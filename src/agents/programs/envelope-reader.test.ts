@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { taskIn } from "../../../test/contract/agents-run.ts";
-import { field, text } from "../json-fields.ts";
-import { envelopeReader } from "./envelope-reader.ts";
+import { envelopeReader, field, text } from "./envelope-reader.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,7 +1,6 @@
-import { count, field, text } from "../json-fields.ts";
 import { type Prices, priceOf, usageOf } from "../model/prices.ts";
 import type { Spent } from "../outcomes.ts";
-import { programFailure } from "./program-faults.ts";
+import { count, field, programFailure, text } from "./envelope-reader.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
 const WORDS =

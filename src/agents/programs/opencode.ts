@@ -1,8 +1,6 @@
-import { count, field, text } from "../json-fields.ts";
 import type { Scratch } from "../process/scratch.ts";
 import type { Environment } from "../secrets.ts";
-import type { Told } from "./envelope-reader.ts";
-import { programFailure } from "./program-faults.ts";
+import { count, field, programFailure, type Told, text } from "./envelope-reader.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
 /** OpenCode (`opencode run`), seen to work with 1.18: runs as an agent of ours, with no tools or those that read. */

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { CUT, type EditedFile, editFile } from "../../agents/human/edit-file.ts";
-import { editorCommand, type OpenEditor, openWith } from "../../agents/human/editor.ts";
+import { CUT, type EditedFile, editFile, editorCommand, type OpenEditor, openWith } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapText } from "../wrap-line.ts";

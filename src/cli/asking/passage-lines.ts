@@ -1,8 +1,8 @@
 import type { DiffLine } from "../../model/diff-line.ts";
 import { markedWords } from "../../model/passage-answer.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { questionWords } from "../../model/question-words.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import { questionWords } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 import { wrapText } from "../wrap-line.ts";
 

@@ -1,8 +1,7 @@
-import { shownEvidence } from "../../model/listed-gap.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { evidenceTitle, idsAbout } from "../../model/whole-question.ts";
+import { evidenceTitle, idsAbout, shownEvidence } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 import { wrapText } from "../wrap-line.ts";
 

@@ -1,7 +1,7 @@
-import { shownEvidence } from "../../model/listed-gap.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { shownEvidence } from "../../model/whole-question.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
 import { askPassage } from "./ask-passage.ts";

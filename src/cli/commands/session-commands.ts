@@ -1,5 +1,5 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
+import { PAUSED_BY_USER } from "../../model/in-words.ts";
 import type { AnswerWords } from "../asking/answer-args.ts";
 import { CONFIG_OPTIONS } from "../config-flags.ts";
 import type { RefineOptions } from "../session/begin-session.ts";

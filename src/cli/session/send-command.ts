@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { RUN_VARIABLE } from "../../agents/process/run-variable.ts";
+import { RUN_VARIABLE } from "../../agents/process/scratch.ts";
 import { commandSession as doCommand, type SessionCommandResult } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";

@@ -1,4 +1,4 @@
-import type { Observation } from "../../engine/observation.ts";
+import type { Observation } from "../../engine/engine-parts.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { WrittenFile } from "../../engine/write-spec.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
-import { folderSync } from "./folder-sync.ts";
+import { folderSync } from "./place-file.ts";
 
 const opened: string[] = [];
 vi.mock("node:fs", async (original) => {

@@ -1,10 +1,8 @@
-import { closeSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { closeSync, fsync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
 import type { FileData, PlaceOption } from "../../ports/files.ts";
 import { errorCode, lookAt } from "./file-errors.ts";
-import type { FolderSync } from "./folder-sync.ts";
 import { syncData } from "./node-file-stream.ts";
-import { retryBusy } from "./retry-busy.ts";
 
 /** The parts of an atomic write, so that a test can stop between them. */
 export type FileStep = "temporary-written" | "temporary-synced" | "placed";
@@ -127,4 +125,75 @@ function discard(temporary: string): void {
   } catch {
     // swept already; and the first error is the one to be told
   }
+}
+
+/** Systems and network disks that cannot sync a folder say so in these words. */
+const CANNOT = new Set(["EINVAL", "ENOTSUP", "EOPNOTSUPP", "EISDIR", "EPERM", "EACCES", "EBADF"]);
+
+/**
+ * Makes names durable. A synced file is found again after a power cut only if its folder was synced as well, and the
+ * folder only if its own parent was: so the parents of new folders are remembered until they are synced.
+ */
+interface FolderSync {
+  /** Makes the folder and what is missing above it. */
+  make(folder: string): void;
+  /** Syncs the folder, and those above it that got a new folder. */
+  sync(folder: string): Promise<void>;
+}
+
+export function folderSync(platform: NodeJS.Platform): FolderSync {
+  const changed = new Set<string>();
+  return {
+    make(folder) {
+      const first = mkdirSync(folder, { recursive: true });
+      if (first === undefined) return;
+      for (let made = folder; made !== dirname(first); made = dirname(made)) changed.add(dirname(made));
+    },
+    async sync(folder) {
+      if (platform === "win32") return; // folders cannot be synced there; NTFS keeps a journal of names itself
+      const above = [...changed].filter((other) => folder.startsWith(other + sep));
+      await Promise.all([folder, ...above].map(syncOne));
+      for (const other of [folder, ...above]) changed.delete(other);
+    },
+  };
+}
+
+async function syncOne(folder: string): Promise<void> {
+  let handle: number | undefined;
+  try {
+    handle = openSync(folder, "r");
+    await syncHandle(handle);
+  } catch (error) {
+    if (!CANNOT.has(errorCode(error))) throw error;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+function syncHandle(handle: number): Promise<void> {
+  return new Promise((resolve, reject) => fsync(handle, (error) => (error ? reject(error) : resolve())));
+}
+
+const BUSY = new Set(["EPERM", "EBUSY", "EACCES"]);
+const WAITS = [10, 20, 40, 80, 160, 320, 640];
+
+/**
+ * Windows refuses to replace or remove a file for as long as a virus scanner or an indexer looks at it, so there
+ * the same call is tried again for a second; elsewhere such an error means what it says.
+ */
+export function retryBusy<T>(platform: NodeJS.Platform, call: () => T, wait = sleep): T {
+  for (const milliseconds of platform === "win32" ? WAITS : []) {
+    try {
+      return call();
+    } catch (error) {
+      if (!BUSY.has(errorCode(error))) throw error;
+      wait(milliseconds);
+    }
+  }
+  return call();
+}
+
+/** Nothing else goes on meanwhile. */
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

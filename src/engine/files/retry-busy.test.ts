@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryBusy } from "./retry-busy.ts";
+import { retryBusy } from "./place-file.ts";
 
 function busy(times: number, code = "EBUSY") {
   let calls = 0;

@@ -16,7 +16,7 @@ import { ASIDE, TEMPORARY } from "../../mediator/session-paths.ts";
 import { refusal } from "../../ports/file-path.ts";
 import type { FileData, FileKind } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "../files/file-errors.ts";
-import { retryBusy } from "../files/retry-busy.ts";
+import { retryBusy } from "../files/place-file.ts";
 
 /** What is not as we left it. */
 export interface Difference {

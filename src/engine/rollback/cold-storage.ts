@@ -4,8 +4,7 @@ import { archiveFates } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import type { ArchivePolicy } from "../../model/config-modes.ts";
 import type { Files } from "../../ports/files.ts";
-import type { EngineParts } from "../engine-parts.ts";
-import { record } from "../record.ts";
+import { type EngineParts, record } from "../engine-parts.ts";
 import { writeVerified } from "./archive-round.ts";
 import { tidySession } from "./tidy-session.ts";
 

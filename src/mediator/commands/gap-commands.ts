@@ -1,11 +1,9 @@
-import { countingInstead } from "../../model/change-gap.ts";
+import { countingInstead, newGap, transitionProblem } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import { isProblem, selectGaps } from "../../model/gap-selection.ts";
-import { transitionProblem } from "../../model/gap-transition.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
-import { newGap } from "../../model/new-gap.ts";
 import { namesOf } from "../../model/plural.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, setSeverities } from "../decide.ts";

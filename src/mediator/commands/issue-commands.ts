@@ -1,10 +1,9 @@
-import { firstLine } from "../../model/comment.ts";
 import { defined } from "../../model/defined.ts";
 import { type Conflict, type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
-import { holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
+import { firstLine, holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
 import { settleFlag } from "../disagreement/flag-question.ts";

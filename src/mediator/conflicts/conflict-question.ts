@@ -1,8 +1,8 @@
+import { type OptionLetter, readOptionLetter } from "../../model/answer-problem.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
-import { type OptionLetter, readOptionLetter } from "../../model/option-letter.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../decide.ts";

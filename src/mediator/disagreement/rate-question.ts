@@ -1,9 +1,9 @@
+import { type Lowering, readLowerings } from "../../model/answer-problem.ts";
 import type { DisagreeRate } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type IssueId, isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import { type Lowering, readLowerings } from "../../model/lowering.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, giveContext } from "../decide.ts";

@@ -1,5 +1,5 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
-import { changeGap } from "../../model/change-gap.ts";
+import { changeGap, dependOnParts, supersede } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts";
@@ -7,7 +7,6 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
-import { dependOnParts, supersede } from "../../model/split.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import type { EventOf, State } from "../state.ts";
 import { type Folds, logChange, withPart } from "./folds.ts";

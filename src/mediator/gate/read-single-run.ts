@@ -6,7 +6,7 @@ import type { Block } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
 import { defined } from "../../model/defined.ts";
-import { categoryFromLabel } from "../../model/gap-category.ts";
+import { categoryFromLabel } from "../../model/id-mint.ts";
 import { parseGapId } from "../../model/ids.ts";
 import { isBlocking, type Severity } from "../../model/severity.ts";
 

@@ -7,10 +7,10 @@ import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
 import { namesGap } from "../../documents/spec/item-label.ts";
+import { newGap } from "../../model/change-gap.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import { newGap } from "../../model/new-gap.ts";
 import { isWorse } from "../../model/severity.ts";
 import { FINDING_CATEGORIES } from "./finding-category.ts";
 

@@ -1,5 +1,6 @@
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
+import { newGap } from "../../model/change-gap.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -8,7 +9,6 @@ import { isProblem } from "../../model/gap-selection.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
-import { newGap } from "../../model/new-gap.ts";
 import { namesOf, plural } from "../../model/plural.ts";
 import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
 import { isSeverity } from "../../model/severity.ts";

@@ -1,6 +1,7 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Spec } from "../../model/change.ts";
+import { newGap } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
@@ -8,7 +9,6 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import { newGap } from "../../model/new-gap.ts";
 import { isDone } from "../ledger-events.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";

@@ -1,8 +1,8 @@
+import { simplestGap } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { simplestGap } from "../../model/simplest-gap.ts";
 import { giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack } from "../ledger-events.ts";

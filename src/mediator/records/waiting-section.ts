@@ -1,9 +1,8 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { commandLine } from "../../model/command-line.ts";
-import { shownEvidence } from "../../model/listed-gap.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import { idsAbout, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
+import { idsAbout, shownEvidence, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
 import { blocks, lines, section } from "../record-text.ts";
 import type { State } from "../state.ts";
 

@@ -1,7 +1,7 @@
+import { simplestGap } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
-import { simplestGap } from "../../model/simplest-gap.ts";
 import { giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import type { PendingRollback, State } from "../state.ts";

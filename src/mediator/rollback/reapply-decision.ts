@@ -1,8 +1,8 @@
+import { transitionProblem } from "../../model/change-gap.ts";
 import type { Decision } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
-import { transitionProblem } from "../../model/gap-transition.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide } from "../decide.ts";

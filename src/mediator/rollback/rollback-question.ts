@@ -1,12 +1,11 @@
 import { ROLLBACK_MODES } from "../../model/config-modes.ts";
-import { openBySeverity } from "../../model/counting.ts";
+import { openBySeverity, simplestGap } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
-import { simplestGap } from "../../model/simplest-gap.ts";
 import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { blocks, sum, table } from "../record-text.ts";

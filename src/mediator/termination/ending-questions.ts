@@ -1,9 +1,8 @@
 import { countedRounds } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { inWords } from "../../model/in-words.ts";
+import { inWords, PAUSED_BY_USER } from "../../model/in-words.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";

@@ -1,11 +1,11 @@
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { newGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import { newGap } from "../../model/new-gap.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../decide.ts";

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Command } from "../../../src/mediator/commands/command.ts";
-import { firstLine } from "../../../src/model/comment.ts";
 import type { Gap } from "../../../src/model/gap.ts";
 import type { GapId } from "../../../src/model/ids.ts";
+import { firstLine } from "../../../src/model/issue-state.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import type { SpecFileView } from "../../../src/server/spec-view.ts";
 import type { LiveSession } from "../use-session.ts";

@@ -1,6 +1,6 @@
-import { isComment } from "../../../src/model/comment.ts";
 import type { Gap } from "../../../src/model/gap.ts";
 import type { Issue } from "../../../src/model/issue.ts";
+import { isComment } from "../../../src/model/issue-state.ts";
 import type { CommentPlace, SpecView } from "../../../src/server/spec-view.ts";
 import type { SessionView } from "../../../src/server/view-patch.ts";
 import type { LiveSession } from "../use-session.ts";

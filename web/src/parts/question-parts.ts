@@ -1,10 +1,9 @@
 import { isGapId, isIssueId } from "../../../src/model/ids.ts";
-import { shownEvidence } from "../../../src/model/listed-gap.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../../src/model/passage-keys.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
-import { questionWords } from "../../../src/model/question-words.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
+import { questionWords, shownEvidence } from "../../../src/model/whole-question.ts";
 
 /** What it is and, where several of its kind may wait, what it is about. */
 export function questionName({ kind, header, about }: Question): string {

@@ -1,6 +1,5 @@
 import type { StopState } from "../../../src/mediator/state.ts";
-import { endWords } from "../../../src/model/end-words.ts";
-import { pausedText } from "../../../src/model/pause-reason.ts";
+import { endWords, pausedText } from "../../../src/model/in-words.ts";
 import type { Runner } from "../../../src/server/view-patch.ts";
 
 /** Where a session stands, in words. */
