@@ -13,7 +13,7 @@ import { writeSpec } from "./write-spec.ts";
 export async function finishSession(parts: EngineParts, termination: TerminationType, trigger: string): Promise<void> {
   const { state } = parts.store;
   const resolved = resolveAccepted(state);
-  const end = applyEvents(state, resolved, state.at);
+  const end = applyEvents(state, resolved);
   mustHold(end);
   // Whoever was only asked, and changed nothing, has the spec already.
   const isUnchanged = end.config.agents.engineer.kind === "interview" && end.spec.batches.length === 0;

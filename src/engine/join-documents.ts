@@ -64,7 +64,7 @@ export async function readAnswer(parts: EngineParts, run: Run): Promise<void> {
 /** What the session is expected to need is told anew once the survey is read (SPEC 15.4a). */
 async function withOutlook(parts: EngineParts, events: readonly SessionEvent[]): Promise<SessionEvent[]> {
   const { state, files } = parts.store;
-  const found = { state: applyEvents(state, events, state.at), files };
+  const found = { state: applyEvents(state, events), files };
   const expected = estimateText((await outlook({ ...parts, store: found })).estimate);
   return events.map((event) => (event.type === "survey_read" ? { ...event, expected } : event));
 }

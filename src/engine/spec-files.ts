@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { decodeExact } from "../documents/decode.ts";
 import { withoutAppendix } from "../documents/spec/appendix.ts";
+import { stateAt } from "../mediator/evolve/evolve.ts";
 import { renderChanges, renderTraceability } from "../mediator/records/spec-records.ts";
 import { CHANGES, specFilePath, TRACEABILITY, WRITTEN } from "../mediator/session-paths.ts";
 import { earlierTexts, handEditEvents, isSameSpec, mergeEvents } from "../mediator/spec/author-edits.ts";
@@ -47,7 +48,7 @@ export async function takeHandEdit(parts: Parts): Promise<void> {
   // Without a word of what was written, in a clone say, a text that the session had is taken for its own.
   if (sums.length === 0 && texts.some((text) => sumOf(text) === sum)) return;
   const shown = texts.find((text) => sums.includes(sumOf(text))) ?? state.spec.text;
-  const events = handEditEvents(state, shown, found, now());
+  const events = handEditEvents(stateAt(state, now()), shown, found);
   if (events.length === 0) return;
   await record(parts, events, { sync: true });
   // It is in the journal now: the file with it is no further edit, whatever comes before it is written anew.

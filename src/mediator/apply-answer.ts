@@ -24,7 +24,7 @@ import { applyFinish, applyMaxRounds } from "./termination/ending-questions.ts";
 import { applyNotReady, applyPolish } from "./termination/final-review.ts";
 import { applyWarningGate } from "./termination/warning-gate.ts";
 
-type Apply = (state: State, answered: Answered, now: string) => readonly SessionEvent[];
+type Apply = (state: State, answered: Answered) => readonly SessionEvent[];
 
 /** How each kind of question is carried out. A kind that is missing here cannot be asked. */
 const APPLY: Partial<Record<Question["kind"], Apply>> = {
@@ -58,14 +58,14 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   archives: applyArchives,
 };
 
-export function answerEvents(state: State, question: Question, answer: Answer, now: string): SessionEvent[] {
+export function answerEvents(state: State, question: Question, answer: Answer): SessionEvent[] {
   const answered: Answered = {
     question,
     answer,
     choice: answer.options[0] ?? "",
     field: (id) => (answer.fields[id] ?? "").trim(),
   };
-  const events = (APPLY[question.kind]?.(state, answered, now) ?? []).map((event) => signed(event, answer));
+  const events = (APPLY[question.kind]?.(state, answered) ?? []).map((event) => signed(event, answer));
   return [
     ...events,
     { type: "answer_applied", question: question.id },

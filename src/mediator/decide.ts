@@ -11,7 +11,6 @@ type Draft = Pick<Decision, "type" | "title" | "decision"> & Partial<Omit<Decisi
 /** Records what the User settled, under the next free id of the round (SPEC 2, 3.1). An empty rationale is none. */
 export function decide(
   state: State,
-  now: string,
   { rationale = "", ...draft }: Draft,
 ): Extract<SessionEvent, { type: "decision_recorded" }> {
   const round = currentRound(state);
@@ -24,7 +23,7 @@ export function decide(
     ...(rationale === "" ? {} : { rationale }),
     id: decisionId(round, number),
     round,
-    at: now,
+    at: state.at,
   };
   return { type: "decision_recorded", decision };
 }
@@ -39,20 +38,18 @@ function numbersOf(state: State, round: number): number[] {
 
 export function decideGaps(
   state: State,
-  now: string,
   draft: Draft & { readonly gaps: readonly GapId[] },
   to: GapState,
   why: string,
 ): SessionEvent[] {
   if (draft.gaps.length === 0) return [];
   const moved = draft.gaps.map((gap): SessionEvent => ({ type: "gap_changed", gap, to, actor: "user", why }));
-  return [decide(state, now, draft), ...moved];
+  return [decide(state, draft), ...moved];
 }
 
 /** Severities that the User sets, in one decision (SPEC 3.4). */
 export function setSeverities(
   state: State,
-  now: string,
   severities: NonNullable<Decision["severities"]>,
   rationale: string,
 ): SessionEvent[] {
@@ -61,7 +58,7 @@ export function setSeverities(
   const decision = namesOf(severities.map(({ gap, severity }) => `${gap} is ${severity}`));
   const title = `Severity of ${namesOf(gaps)}`;
   return [
-    decide(state, now, { type: "severity", title, gaps, decision, rationale, severities }),
+    decide(state, { type: "severity", title, gaps, decision, rationale, severities }),
     ...severities.map((set): SessionEvent => ({ type: "gap_severity_set", ...set, by: "user", why: rationale })),
   ];
 }
@@ -69,12 +66,11 @@ export function setSeverities(
 /** Words of the User that go into prompts are a decision: recorded with id, gaps and words. No gaps are all gaps. */
 export function giveContext(
   state: State,
-  now: string,
   { gaps, text, when }: { readonly gaps: readonly GapId[]; readonly text: string; readonly when: string },
 ): SessionEvent[] {
   const about = gaps.length === 0 ? "every gap" : gaps.join(", ");
   return [
-    decide(state, now, { type: "context", title: `Context for ${about}`, gaps, decision: text, rationale: when }),
+    decide(state, { type: "context", title: `Context for ${about}`, gaps, decision: text, rationale: when }),
     { type: "gap_context_given", gaps, text },
   ];
 }

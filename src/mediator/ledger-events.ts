@@ -21,20 +21,18 @@ export function unblock(state: State, id: GapId, why: string, forced = false): S
 }
 
 /** What a gap waited for is there; within the round that asked, the run is repeated (SPEC 4.2). */
-export function inputEvents(state: State, gap: GapId, now: string, ...given: readonly SessionEvent[]): SessionEvent[] {
+export function inputEvents(state: State, gap: GapId, ...given: readonly SessionEvent[]): SessionEvent[] {
   return collect(
     state,
-    now,
     () => given,
-    (current) => workAgain(current, gap, now, "the input was given"),
+    (current) => workAgain(current, gap, "the input was given"),
   );
 }
 
 /** A gap waits no longer, and is worked on again: within the round that asked, or in the next. */
-export function workAgain(state: State, gap: GapId, now: string, why: string): SessionEvent[] {
+export function workAgain(state: State, gap: GapId, why: string): SessionEvent[] {
   return collect(
     state,
-    now,
     (current) => unblock(current, gap, why),
     (current) => {
       const isAtWork = current.gaps.get(gap)?.state === "IN_PROGRESS";

@@ -5,6 +5,7 @@ import { rememberFor } from "../model/remember-for.ts";
 import { answerEvents } from "./apply-answer.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
+import { stateAt } from "./evolve/evolve.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { changeByUser, isDone, workAgain } from "./ledger-events.ts";
 import { asked, withdraw } from "./make-question.ts";
@@ -26,33 +27,35 @@ import { finishQuestion, maxRoundsQuestion } from "./termination/ending-question
 import { writeAnswers } from "./termination/write-answers.ts";
 
 /** What is to be done now: pure, so that a killed process resumes where it was (SPEC 4). `now` goes into records. */
-export function next(state: State, now: string): Effect {
+export function next(last: State, now: string): Effect {
+  const state = stateAt(last, now);
   const answered = state.answers[0];
-  if (answered) return record(...answerEvents(state, answered.question, answered.answer, now));
+  if (answered) return record(...answerEvents(state, answered.question, answered.answer));
   if (state.stop.type === "ended") return archivesEffect(state) ?? { type: "stop", reason: "ended" };
-  if (runsOf(state).some(isRunning)) return runningEffect(state, now);
+  if (runsOf(state).some(isRunning)) return runningEffect(state);
   if (state.rollback) return rollbackEffect(state, state.rollback);
   if (state.stop.type === "paused") return { type: "stop", reason: "paused" };
-  const overtaken = state.stop.type === "running" ? overtakenEvents(state, now) : [];
+  const overtaken = state.stop.type === "running" ? overtakenEvents(state) : [];
   if (overtaken.length > 0) return record(...overtaken);
   const question = state.questions[0];
   if (question) return { type: "ask", question };
   const aboutText = overlapQuestion(state) ?? keepTextQuestion(state);
   if (aboutText) return ask(aboutText);
-  if (state.stop.type === "finish-requested") return writeAnswers(state, now) ?? ask(finishQuestion(state));
-  if (state.stop.type === "ending") return endingEffect(state, state.stop, now);
+  if (state.stop.type === "finish-requested") return writeAnswers(state) ?? ask(finishQuestion(state));
+  if (state.stop.type === "ending") return endingEffect(state, state.stop);
   const budget = budgetQuestion(state);
   if (budget) return ask(budget);
-  if (state.round) return withinRound(state, state.round, now);
-  return setupEffect(state) ?? betweenRounds(state);
+  if (state.round) return withinRound(state, state.round);
+  // What it chooses for the next round is remembered by the state that the summary has.
+  return setupEffect(last) ?? betweenRounds(last);
 }
 
 /** Other gaps go on while some runs are under way; a pause or a question lets those end first. */
-function runningEffect(state: State, now: string): Effect {
+function runningEffect(state: State): Effect {
   const held =
     state.rollback !== undefined || state.stop.type !== "running" || state.questions.length > 0 || !state.round;
   if (held || !state.round || budgetQuestion(state)) return { type: "wait" };
-  const effect = withinRound(state, state.round, now);
+  const effect = withinRound(state, state.round);
   return effect.type === "run" ? effect : { type: "wait" };
 }
 
@@ -91,7 +94,7 @@ function openEffect(state: State): Effect {
 }
 
 /** What the author or another answer changed is looked at again before anybody is asked about it (SPEC 12, 16.4). */
-function overtakenEvents(state: State, now: string): SessionEvent[] {
+function overtakenEvents(state: State): SessionEvent[] {
   if (state.config.agents.engineer.kind !== "interview") return [];
   const isOvertaken = overtakenBy(state.spec);
   const why = "the spec reads otherwise by now";
@@ -103,7 +106,7 @@ function overtakenEvents(state: State, now: string): SessionEvent[] {
       const waiting = state.questions.filter(({ about }) => about.includes(id));
       // A round that asks no more has written what it could: the next one looks at it.
       if (state.round && waiting.length === 0) return [];
-      return [...waiting.map((question) => withdraw(question, why)), ...workAgain(state, id, now, why)];
+      return [...waiting.map((question) => withdraw(question, why)), ...workAgain(state, id, why)];
     });
 }
 

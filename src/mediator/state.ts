@@ -25,6 +25,7 @@ type Facts<Type extends SessionEvent["type"]> = Omit<EventOf<Type>, "type">;
 export interface State {
   /** The last entry that is folded in. */
   readonly seq: number;
+  /** Its time; while something is decided, now. */
   readonly at: string;
   readonly session: SessionFacts;
   readonly config: Config;

@@ -18,10 +18,10 @@ export interface Duplicate {
 }
 
 /** Gaps that say the same as another: that one counts instead, with the worse severity (SPEC 3.2, 3.3). */
-export function mergeGaps(state: State, pairs: readonly Duplicate[], reason: string, now: string): SessionEvent[] {
+export function mergeGaps(state: State, pairs: readonly Duplicate[], reason: string): SessionEvent[] {
   if (pairs.length === 0) return [];
   const words = pairs.map(({ gap, of }) => `${gap} is a duplicate of ${of}`);
-  const decision = decide(state, now, {
+  const decision = decide(state, {
     type: "duplicate",
     title: pairs.length === 1 ? (words[0] ?? "") : `${pairs.length} gaps are duplicates`,
     gaps: [...new Set(pairs.flatMap(({ gap, of }) => [gap, of]))],
@@ -49,10 +49,10 @@ interface SplitWish {
 }
 
 /** What follows from splitting an open gap, and the ids of its parts (SPEC 3.2, 13.7). */
-export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWish, now: string) {
+export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWish) {
   const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(gap.id, parts.length);
   const drafts = parts.map((part, index) => ({ ...part, id: ids[index] ?? gap.id }));
-  const decision = decide(state, now, {
+  const decision = decide(state, {
     type: "split",
     title: `${gap.id} is split`,
     gaps: [gap.id, ...ids],

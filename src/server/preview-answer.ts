@@ -19,6 +19,6 @@ export async function previewAnswer(
   if (isPassageQuestion(question)) {
     return gap === undefined ? undefined : previewOf(currentBrief(state, gap), gap, question, answer);
   }
-  const after = applyEvents(state, answerEvents(state, question, answer, state.at), state.at);
+  const after = applyEvents(state, answerEvents(state, question, answer));
   return diffLines(joinFiles(state.spec.text), joinFiles(after.spec.text));
 }

@@ -181,7 +181,7 @@ function eventsOf(
       const archives = analyses.map(({ record: { round, attempt } }) => {
         return { round, attempt, path: archiveName(round, attempt), bytes: 1024 };
       });
-      return rolledBackEvents(state, effect.rollback, { analyses, archives, prepared: [] }, state.at);
+      return rolledBackEvents(state, effect.rollback, { analyses, archives, prepared: [] });
     }
     case "read":
       return readEvents(script, state, effect.run);

@@ -9,6 +9,7 @@ import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { estimateText } from "../../mediator/estimate.ts";
+import { stateAt } from "../../mediator/evolve/evolve.ts";
 import { inventoryEvents, listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
@@ -131,6 +132,6 @@ function choiceFrom(gaps: StartPreview["gaps"], inventory: InventoryFields): Inv
 
 /** The inventory as the person wants it. A survey comes first, and is shown to them before round 1. */
 function approve(state: State, choice: InventoryChoice, now: string): SessionEvent[] {
-  const events = inventoryEvents(state, choice, now);
+  const events = inventoryEvents(stateAt(state, now), choice);
   return wantsSurvey(state) ? events : [...events, { type: "inventory_approved" }];
 }

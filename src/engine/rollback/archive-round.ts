@@ -8,24 +8,18 @@ import type { UndoneArchive } from "../../model/rollback.ts";
 import type { Files } from "../../ports/files.ts";
 import { type ArchiveFile, packArchive } from "./archive-format.ts";
 
-export interface ArchivedRound {
-  readonly round: number;
-  readonly attempt: number;
-  readonly at: string;
-}
-
 /** Archives a round (SPEC 13.4). One that is there already belongs to a rollback that was never recorded. */
 export async function archiveRound(
   files: Files,
   state: State,
   pending: PendingRollback,
-  { round, attempt, at }: ArchivedRound,
+  { round, attempt }: Pick<UndoneArchive, "round" | "attempt">,
 ): Promise<UndoneArchive> {
   const { reason, retry } = pending;
   const path = archiveName(round, attempt);
   const metadata = {
     original_round: round,
-    rollback_timestamp: at,
+    rollback_timestamp: state.at,
     reason,
     attempt_number: attempt,
     user_adjustments: [...retry.adjustments, ...(retry.context === undefined ? [] : [retry.context])],

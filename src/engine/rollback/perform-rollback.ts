@@ -1,6 +1,7 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
 import { answerEvents } from "../../mediator/apply-answer.ts";
+import { stateAt } from "../../mediator/evolve/evolve.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import {
   analyseUndone,
@@ -34,7 +35,7 @@ export async function carryRollback(parts: Parts): Promise<Question | undefined>
     const { rollback, answers } = store.state;
     const answered = answers[0];
     if (answered) {
-      const events = answerEvents(store.state, answered.question, answered.answer, store.now());
+      const events = answerEvents(stateAt(store.state, store.now()), answered.question, answered.answer);
       await record(parts, events, { sync: true });
       continue;
     }
@@ -72,18 +73,18 @@ export async function lookForPatterns(parts: Parts): Promise<void> {
 /** Archives rounds, then undoes them with one journal entry: whoever dies before it has undone nothing. */
 export async function performRollback(parts: Parts, pending: PendingRollback): Promise<void> {
   const { store } = parts;
-  const { files, state } = store;
-  const at = store.now();
+  const { files } = store;
+  const state = stateAt(store.state, store.now());
   const analyses = await analyse(parts, pending);
   const prepared = await usedAgain(parts, pending, analyses);
   const archives: UndoneArchive[] = [];
   for (const analysis of analyses) {
     const { round, attempt } = analysis.record;
-    const report = renderAnalysis(state, pending, analysis, at);
+    const report = renderAnalysis(state, pending, analysis);
     await files.writeAtomic(analysisName(round, attempt), report, { sync: true });
-    archives.push(await archiveRound(files, state, pending, { round, attempt, at }));
+    archives.push(await archiveRound(files, state, pending, { round, attempt }));
   }
-  await record(parts, rolledBackEvents(state, pending, { analyses, archives, prepared }, at), { sync: true });
+  await record(parts, rolledBackEvents(state, pending, { analyses, archives, prepared }), { sync: true });
   await tidySession(store);
 }
 

@@ -2,7 +2,7 @@ import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { answerEvents } from "../apply-answer.ts";
 import { giveContext } from "../decide.ts";
-import { applyEvents, collect } from "../evolve/evolve.ts";
+import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { type Command, type CommandOf, type CommandResult, done, refuse } from "./command.ts";
@@ -12,33 +12,34 @@ import { withdrawMoot } from "./moot-questions.ts";
 import { cancelRollback, keepArchive, reapply, rollBack, switchMode } from "./rollback-commands.ts";
 
 /** What the person asks for, as events of the session (SPEC 14), with the questions that it leaves without an object. */
-export function applyCommand(state: State, command: Command, now: string): CommandResult {
-  const settled = settledAnswers(state, now);
-  const current = applyEvents(state, settled, now);
-  const result = commanded(current, command, now);
+export function applyCommand(last: State, command: Command, now: string): CommandResult {
+  const state = stateAt(last, now);
+  const settled = settledAnswers(state);
+  const current = applyEvents(state, settled);
+  const result = commanded(current, command);
   if (!result.ok) return result;
-  const moot = withdrawMoot(current, applyEvents(current, result.events, now), now);
+  const moot = withdrawMoot(current, applyEvents(current, result.events));
   return { ...result, events: [...settled, ...result.events, ...moot] };
 }
 
 /** An answer that came before the command has its effect before it. */
-function settledAnswers(state: State, now: string): SessionEvent[] {
+function settledAnswers(state: State): SessionEvent[] {
   const applied = state.answers.map(({ question, answer }) => {
-    return (current: State) => answerEvents(current, question, answer, now);
+    return (current: State) => answerEvents(current, question, answer);
   });
-  return collect(state, now, ...applied);
+  return collect(state, ...applied);
 }
 
-function commanded(state: State, command: Command, now: string): CommandResult {
+function commanded(state: State, command: Command): CommandResult {
   const lastQuestion = command.type === "answer" && state.questions.length > 0;
   if (state.stop.type === "ended" && !lastQuestion)
     return refuse("the session has ended", "`whetstone status` shows how to go on from it.");
-  const handle = HANDLERS[command.type] as (state: State, command: Command, now: string) => CommandResult;
-  return handle(state, command, now);
+  const handle = HANDLERS[command.type] as (state: State, command: Command) => CommandResult;
+  return handle(state, command);
 }
 
 const HANDLERS: {
-  readonly [Type in Command["type"]]: (state: State, command: CommandOf<Type>, now: string) => CommandResult;
+  readonly [Type in Command["type"]]: (state: State, command: CommandOf<Type>) => CommandResult;
 } = {
   answer,
   pause: (state, { reason }) =>
@@ -47,8 +48,8 @@ const HANDLERS: {
       : done([pause(state, reason)], "paused"),
   resume: ({ stop }) => done(stop.type === "paused" ? [{ type: "resumed" }] : [], "going on"),
   finish,
-  context: (state, { gaps, text }, now) =>
-    done(giveContext(state, now, { gaps, text, when: "given by command" }), "noted for the next prompts"),
+  context: (state, { gaps, text }) =>
+    done(giveContext(state, { gaps, text, when: "given by command" }), "noted for the next prompts"),
   "gap-add": addGap,
   "gap-severity": setGapSeverity,
   "gap-split": splitByUser,
@@ -72,7 +73,7 @@ const HANDLERS: {
   "archive-keep": keepArchive,
 };
 
-function answer(state: State, command: CommandOf<"answer">, now: string): CommandResult {
+function answer(state: State, command: CommandOf<"answer">): CommandResult {
   const question = state.questions.find(({ id }) => id === command.answer.question);
   if (!question) {
     const open = state.questions.map(({ id }) => id).join(", ") || "none";
@@ -83,9 +84,8 @@ function answer(state: State, command: CommandOf<"answer">, now: string): Comman
   // It holds from now on, not from the next step of a process that may not be running.
   const events = collect(
     state,
-    now,
     () => [{ type: "question_answered", answer: command.answer }],
-    (current) => answerEvents(current, question, command.answer, now),
+    (current) => answerEvents(current, question, command.answer),
   );
   return done(events, `${question.id} is answered`);
 }

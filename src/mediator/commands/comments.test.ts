@@ -35,7 +35,7 @@ function add(at: SpecPlace): Command {
 function carryOut(state: State, command: Command): State {
   const result = applyCommand(state, command, NOW);
   if (!result.ok) throw new Error(result.problem);
-  return applyEvents(state, result.events, NOW);
+  return applyEvents(state, result.events);
 }
 
 function problem(state: State, command: Command): string {

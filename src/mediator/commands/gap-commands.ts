@@ -27,12 +27,12 @@ export function addGap(state: State, command: CommandOf<"gap-add">): CommandResu
   return done([{ type: "gap_added", gap }], `added ${id}`);
 }
 
-export function setGapSeverity(state: State, command: CommandOf<"gap-severity">, now: string): CommandResult {
+export function setGapSeverity(state: State, command: CommandOf<"gap-severity">): CommandResult {
   const { severity, reason } = command;
   const gaps = namedGaps(state, command.gaps, isOpen);
   if (isProblem(gaps)) return refuse(gaps.problem);
   const set = gaps.map(({ id }) => ({ gap: id, severity }));
-  return done(setSeverities(state, now, set, reason), `${are(gaps.map(({ id }) => id))} ${severity}`);
+  return done(setSeverities(state, set, reason), `${are(gaps.map(({ id }) => id))} ${severity}`);
 }
 
 /** The gaps that the person names; a severity stands for those to which it can be done. All of them, or none. */
@@ -46,11 +46,7 @@ function are(gaps: readonly GapId[]): string {
 }
 
 /** These say the same as another gap, which counts instead (SPEC 3.2). */
-export function mergeByUser(
-  state: State,
-  { gaps: text, of, reason = "" }: CommandOf<"gap-duplicate">,
-  now: string,
-): CommandResult {
+export function mergeByUser(state: State, { gaps: text, of, reason = "" }: CommandOf<"gap-duplicate">): CommandResult {
   const other = state.gaps.get(of);
   if (!other) return noGap(of);
   const instead = countingInstead(other);
@@ -61,18 +57,18 @@ export function mergeByUser(
   const [problem] = gaps.flatMap((gap) => transitionProblem(gap, "SUPERSEDED", "user") ?? []);
   if (problem !== undefined) return refuse(problem);
   const pairs = gaps.map(({ id }) => ({ gap: id, of }));
-  const events = [...gaps.flatMap(({ id }) => takeOut(state, id, TAKEN_OUT)), ...mergeGaps(state, pairs, reason, now)];
+  const events = [...gaps.flatMap(({ id }) => takeOut(state, id, TAKEN_OUT)), ...mergeGaps(state, pairs, reason)];
   return done(events, `${are(gaps.map(({ id }) => id))} SUPERSEDED: ${of} counts instead`);
 }
 
-export function splitByUser(state: State, command: CommandOf<"gap-split">, now: string): CommandResult {
+export function splitByUser(state: State, command: CommandOf<"gap-split">): CommandResult {
   const gap = state.gaps.get(command.gap);
   if (!gap) return noGap(command.gap);
   const problem = transitionProblem(gap, "SUPERSEDED", "user");
   if (problem !== undefined) return refuse(problem);
   if (command.parts.length < 2) return refuse("a split needs at least two parts");
   if (command.parts.some((part) => part.title.trim() === "")) return refuse("each part needs a title");
-  const { ids, decision, split } = splitGap(state, gap, { parts: command.parts, why: command.reason }, now);
+  const { ids, decision, split } = splitGap(state, gap, { parts: command.parts, why: command.reason });
   return done([decision, ...takeOut(state, gap.id, TAKEN_OUT), split], `split into ${ids.join(", ")}`);
 }
 
@@ -91,7 +87,7 @@ const TAKEN_OUT = "taken out by the person";
 const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this spec" } as const;
 
 /** One decision for all gaps that are named. One that cannot be changed so refuses the whole. */
-export function changeGapStates(state: State, command: StateCommand, now: string): CommandResult {
+export function changeGapStates(state: State, command: StateCommand): CommandResult {
   const { to, decision: type } = CHANGES[command.type];
   const forced = command.type === "gap-unblock";
   const problemOf = (gap: Gap) => userProblem(gap, command, to);
@@ -102,7 +98,7 @@ export function changeGapStates(state: State, command: StateCommand, now: string
   const reason = command.type === "gap-take" ? REASONS[command.type] : (command.reason ?? REASONS["gap-park"]);
   const ids = gaps.map(({ id }) => id);
   const what = forced ? `${namesOf(ids)} ${ids.length === 1 ? "goes" : "go"} on` : `${are(ids)} ${to}`;
-  const decision = decide(state, now, {
+  const decision = decide(state, {
     type,
     title: what,
     gaps: ids,

@@ -20,7 +20,7 @@ import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
 type IssueCommand = CommandOf<"issue-severity" | "issue-waive" | "issue-reopen">;
 
 /** Severity, waiver and reopening of an issue, each a decision (SPEC 3.6). */
-export function changeIssue(state: State, command: IssueCommand, now: string): CommandResult {
+export function changeIssue(state: State, command: IssueCommand): CommandResult {
   const issue = state.issues.get(command.issue);
   if (!issue) return refuse(`there is no issue ${command.issue}`);
   const to = targetOf(issue, command);
@@ -28,7 +28,7 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
   if (problem !== undefined) return refuse(problem);
   const severity = command.type === "issue-severity" ? command.severity : undefined;
   const undone = command.type === "issue-reopen" ? bindingConflict(state, issue) : undefined;
-  const decision = decide(state, now, {
+  const decision = decide(state, {
     type: command.type === "issue-waive" ? "waiver" : command.type,
     title: `${issue.id} is ${severity ?? to}`,
     gaps: [issue.gap],
@@ -38,7 +38,7 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
   });
   const change = { type: "issue_changed", issue: issue.id, to, why: command.reason, ...defined({ severity }) } as const;
   const said = [decision, ...(undone ? [dropConflict(undone)] : []), change];
-  return done(settleBound(state, issue.gap, now, said), `${issue.id} is ${severity ?? to}`);
+  return done(settleBound(state, issue.gap, said), `${issue.id} is ${severity ?? to}`);
 }
 
 function targetOf(issue: Issue, command: IssueCommand): IssueState {
@@ -53,7 +53,7 @@ function bindingConflict({ conflicts }: State, { id, state }: Issue): Conflict |
 }
 
 /** An issue of the User's own, on the gap that wrote the words: that gap is open again until it is met (SPEC 3.3, 3.6). */
-export function addIssue(state: State, command: CommandOf<"issue-add">, now: string): CommandResult {
+export function addIssue(state: State, command: CommandOf<"issue-add">): CommandResult {
   const { text, severity } = command;
   if (text.trim() === "") return refuse("an issue needs words that say what is wrong");
   const anchor = anchorAt(state.spec, command.at);
@@ -87,7 +87,7 @@ export function addIssue(state: State, command: CommandOf<"issue-add">, now: str
     notFixedInARow: 0,
     unansweredIn: [],
   };
-  return done(settleBound(state, gap.id, now, [{ type: "issue_raised", issue }]), `added ${id} on ${gap.id}`);
+  return done(settleBound(state, gap.id, [{ type: "issue_raised", issue }]), `added ${id} on ${gap.id}`);
 }
 
 const LISTED = "The summary of a round lists its flags; `whetstone status` shows all.";
@@ -104,14 +104,13 @@ const DONE: Readonly<Record<FlagAction, string>> = {
 export function settleFlagByCommand(
   state: State,
   { flag: name, action, text = "" }: CommandOf<"flag-settle">,
-  now: string,
 ): CommandResult {
   const flag = flagNamed(state, name);
   if (!flag) return refuse(`there is no flag ${name}`, LISTED);
   if (!isWaiting(flag)) return refuse(`${flag.id} is settled already (${flag.outcome})`, LISTED);
   const wrong = actionProblem(action, text, state.issues.get(flag.issue));
   if (wrong !== undefined) return refuse(wrong, `\`whetstone flag reopen ${flag.issue}\` opens a settled issue again.`);
-  return done(settleFlag(state, flag, action, text, now), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
+  return done(settleFlag(state, flag, action, text), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
 }
 
 /** By its own id, or the last one that is raised on an issue. */
@@ -121,7 +120,7 @@ function flagNamed(state: State, name: string): Flag | undefined {
 }
 
 /** Acts on a note that a summary lists, by its id (SPEC 4.6): on the issue that it is about, else on the gap. */
-export function settleNote(state: State, command: CommandOf<"note-settle">, now: string): CommandResult {
+export function settleNote(state: State, command: CommandOf<"note-settle">): CommandResult {
   const { action, severity, text = "" } = command;
   const note = [...(state.round?.notes ?? []), ...state.recent.flatMap(({ notes }) => notes)].find(
     ({ id }) => id === command.note,
@@ -131,41 +130,41 @@ export function settleNote(state: State, command: CommandOf<"note-settle">, now:
   const reason = text === "" ? note.message : text;
   switch (action) {
     case "false-positive":
-      return dismissNote(state, note, text, now);
+      return dismissNote(state, note, text);
     case "severity":
       if (severity === undefined) return refuse("severity needs one");
       // The gap's in a severity conflict, else the issue's.
-      if (issue !== undefined) return changeIssue(state, { type: "issue-severity", issue, severity, reason }, now);
+      if (issue !== undefined) return changeIssue(state, { type: "issue-severity", issue, severity, reason });
       if (gap === undefined) return refuse(`${note.id} is about nothing that has a severity`);
-      return setGapSeverity(state, { type: "gap-severity", gaps: gap, severity, reason }, now);
+      return setGapSeverity(state, { type: "gap-severity", gaps: gap, severity, reason });
     case "reopen":
-      if (issue !== undefined) return changeIssue(state, { type: "issue-reopen", issue, reason }, now);
+      if (issue !== undefined) return changeIssue(state, { type: "issue-reopen", issue, reason });
       if (gap === undefined) return refuse(`${note.id} is about nothing that can be reopened`);
-      return changeGapStates(state, { type: "gap-reopen", gaps: gap, reason }, now);
+      return changeGapStates(state, { type: "gap-reopen", gaps: gap, reason });
     default:
-      return actOnNote(state, note, action, text, now);
+      return actOnNote(state, note, action, text);
   }
 }
 
 const NO_ISSUE = "`whetstone flag reopen` has its gap revised, `whetstone flag false-positive` puts the note aside.";
 
 /** On the issue that the note names, else on those that hold its gap back: a verdict mismatch is about those. */
-function actOnNote(state: State, note: Note, action: IssueActionName, text: string, now: string): CommandResult {
+function actOnNote(state: State, note: Note, action: IssueActionName, text: string): CommandResult {
   const holding = note.gap === undefined ? [] : unsettledIssues(state, note.gap).filter(holdsBack);
   const issues = note.issue === undefined ? holding : [state.issues.get(note.issue) ?? []].flat();
   const [problem] = [undefined, ...issues].flatMap((issue) => actionProblem(action, text, issue) ?? []);
   if (problem !== undefined) return refuse(problem);
   if (issues.length === 0) return refuse(`${note.id} is about no open issue`, NO_ISSUE);
   const acts = issues.map((issue) => (current: State) => {
-    return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [], now });
+    return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [] });
   });
   const gaps = [...new Set(issues.map(({ gap }) => gap))];
-  const events = collect(state, now, ...acts, (current) => settleGaps(current, gaps));
+  const events = collect(state, ...acts, (current) => settleGaps(current, gaps));
   return done(events, `${note.id}: ${action} on ${issues.map(({ id }) => id).join(", ")}`);
 }
 
-function dismissNote(state: State, note: Note, rationale: string, now: string): CommandResult {
-  const decision = decide(state, now, {
+function dismissNote(state: State, note: Note, rationale: string): CommandResult {
+  const decision = decide(state, {
     type: "note",
     title: `${note.id}: ${note.message}`.slice(0, 200),
     gaps: note.gap === undefined ? [] : [note.gap],

@@ -15,10 +15,9 @@ import { asked, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** Takes back what a command left without an object: disputes, flags, questions. What is left is asked anew. */
-export function withdrawMoot(before: State, after: State, now: string): SessionEvent[] {
+export function withdrawMoot(before: State, after: State): SessionEvent[] {
   return collect(
     after,
-    now,
     (current) => closeMoot(before, current),
     (current) => (disputes(current) === disputes(before) ? [] : rateAgain(current)),
     (current) => withdrawn(before, current),

@@ -41,8 +41,8 @@ export function cancelRollback(state: State): CommandResult {
 }
 
 /** SPEC 13.3: a decision that a rollback took with it holds again. */
-export function reapply(state: State, command: CommandOf<"decision-reapply">, now: string): CommandResult {
-  const result = reapplyDecision(state, command, now);
+export function reapply(state: State, command: CommandOf<"decision-reapply">): CommandResult {
+  const result = reapplyDecision(state, command);
   return "problem" in result
     ? refuse(result.problem, "`whetstone decisions --archived` lists what can be applied again.")
     : done(result.events, `${command.decision} is applied again as ${result.id}`);

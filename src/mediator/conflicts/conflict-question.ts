@@ -113,10 +113,10 @@ function titleOf(state: State, { issue }: Conflict): string {
 }
 
 /** The person's answer on one conflict, or on all of MEDIUM together (SPEC 10.4). */
-export function applyConflict(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyConflict(state: State, answered: Answered): SessionEvent[] {
   const conflicts = answered.question.about.filter(isIssueId).flatMap((issue) => openConflictOn(state, issue) ?? []);
   const acts = conflicts.map((conflict) => (current: State) => {
-    if (answered.choice === LEAVE.id) return leave(current, conflict, now);
+    if (answered.choice === LEAVE.id) return leave(current, conflict);
     const { letter, words = "" } = chosenFor(conflict, answered) ?? {};
     const offered = conflictOptions(current, conflict).find((offer) => offer.letter === letter);
     if (!offered) return [];
@@ -124,9 +124,9 @@ export function applyConflict(state: State, answered: Answered, now: string): Se
     const chosen = letter === "D" ? { ...offered, name: "the User's own words", text: words } : offered;
     const constraints = answered.field("constraints");
     const said = { rationale: why, ...(constraints === "" ? {} : { constraints: [constraints] }) };
-    return decideConflict(current, conflict, chosen, said, now);
+    return decideConflict(current, conflict, chosen, said);
   });
-  return collect(state, now, ...acts);
+  return collect(state, ...acts);
 }
 
 /** By the option of a question of its own, else by the field that bears the issue's id. */
@@ -137,17 +137,17 @@ function chosenFor({ issue }: Conflict, { choice, field: given }: Answered): Opt
 }
 
 /** LOW goes to the Engineer's position by itself once three LOW conflicts were decided that way (SPEC 10.4). */
-export function decideLowConflict(state: State, conflict: Conflict, now: string): SessionEvent[] {
+export function decideLowConflict(state: State, conflict: Conflict): SessionEvent[] {
   const rationale = `three LOW conflicts were decided for the Engineer's position; \`whetstone flag reopen ${conflict.issue}\` undoes it`;
   const engineers = conflictOptions(state, conflict).filter(({ letter }) => letter === "B");
   const by = "mediator";
-  return engineers.flatMap((chosen) => decideConflict(state, conflict, chosen, { rationale, by }, now));
+  return engineers.flatMap((chosen) => decideConflict(state, conflict, chosen, { rationale, by }));
 }
 
 /** Nobody decides it: the finished spec names it (SPEC 10.4, 10.6). */
-function leave(state: State, conflict: Conflict, now: string): SessionEvent[] {
+function leave(state: State, conflict: Conflict): SessionEvent[] {
   const { issue, gap, severity } = conflict;
-  const decision = decide(state, now, {
+  const decision = decide(state, {
     type: "limitation",
     title: `${issue} (${severity}) is left undecided`,
     gaps: [gap],
@@ -156,7 +156,7 @@ function leave(state: State, conflict: Conflict, now: string): SessionEvent[] {
     positions: positions(conflict),
     outcome: `${gap} may be accepted without it`,
   });
-  return settleBound(state, gap, now, [decision, { type: "conflict_closed", issue, state: "left" }]);
+  return settleBound(state, gap, [decision, { type: "conflict_closed", issue, state: "left" }]);
 }
 
 /** A conflict is decided: it is recorded, and the issue and its gap move; nothing without words (SPEC 3.6, 10.5). */
@@ -165,7 +165,6 @@ function decideConflict(
   conflict: Conflict,
   { letter, name, text }: DecidedOption,
   said: Partial<Pick<Decision, "rationale" | "constraints" | "by">>,
-  now: string,
 ): SessionEvent[] {
   if (text === "") return [];
   const { issue: id, gap, severity, kind, heuristics } = conflict;
@@ -175,7 +174,7 @@ function decideConflict(
   // The positions have A and B.
   const middle = conflictOptions(state, conflict).filter((offer) => offer.letter === "C" && letter !== "C");
   const alternatives = middle.map((offer) => `C: ${offer.name}: ${offer.text}`);
-  const recorded = decide(state, now, {
+  const recorded = decide(state, {
     type: "conflict",
     title: `${id} (${severity}, ${kind === "explicit" ? kind : inferred}): ${issue?.title ?? ""}`,
     gaps: [gap],
@@ -196,7 +195,7 @@ function decideConflict(
   const rejected = waives ? "" : [engineerPosition, letter === "C" ? "" : engineerAlternative].join("\n").trim();
   // Options A, C and D: OPEN, with the decided text as what must be done; B: WAIVED (SPEC 3.6).
   const to = waives ? ("WAIVED" as const) : ("OPEN" as const);
-  return settleBound(state, gap, now, [
+  return settleBound(state, gap, [
     recorded,
     { type: "conflict_closed", issue: id, state: "decided", option: letter, rejected, decision },
     ...moveIssue(issue, to, `decided: option ${letter}`, waives ? {} : { decided: text }),

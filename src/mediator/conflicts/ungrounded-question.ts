@@ -32,12 +32,12 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
   });
 }
 
-export function applyUngrounded(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyUngrounded(state: State, answered: Answered): SessionEvent[] {
   const { question, choice } = answered;
   const reason = answered.field("reason");
   const [issue] = state.issues.pick(question.about.filter(isIssueId));
   if (!issue || !waitsForGround(state, issue)) return [];
-  const decision = decide(state, now, {
+  const decision = decide(state, {
     type: UNGROUNDED,
     title: `${issue.id} quotes no words of the text`,
     gaps: [issue.gap],
@@ -50,7 +50,7 @@ export function applyUngrounded(state: State, answered: Answered, now: string): 
     waive: moveIssue(issue, "WAIVED", reason),
     lower: moveIssue(issue, "LOWERED", lowered, { severity: "MEDIUM" }),
   }[choice];
-  return settleBound(state, issue.gap, now, [decision, ...(moved ?? [])]);
+  return settleBound(state, issue.gap, [decision, ...(moved ?? [])]);
 }
 
 const DECIDED: Readonly<Record<string, string>> = {

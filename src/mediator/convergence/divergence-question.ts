@@ -142,7 +142,7 @@ function wordsText(state: State): string {
 const ALARMS = 'warnings of this session were answered with "accept the complexity".';
 
 /** SPEC 11: after a choice the state is CONVERGING again, counter 0. */
-export function applyDivergence(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyDivergence(state: State, answered: Answered): SessionEvent[] {
   const { choice } = answered;
   const reset: SessionEvent = { type: "convergence_reset", choice, criticalOnly: choice === "critical-first" };
   switch (choice) {
@@ -150,11 +150,11 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
       const gaps = gapIdsIn(answered.field("gaps"));
       const decision = `Scope narrowed: ${gaps.join(", ")} deferred`;
       const draft = { type: "divergence", title: "Narrow the scope", gaps, decision };
-      return [...decideGaps(state, now, draft, "USER_DEFERRED", "the scope was narrowed"), reset];
+      return [...decideGaps(state, draft, "USER_DEFERRED", "the scope was narrowed"), reset];
     }
     case "context": {
       const given = { gaps: [], text: answered.field("context"), when: "divergence warning" };
-      return [...giveContext(state, now, given), reset];
+      return [...giveContext(state, given), reset];
     }
     case "pause":
       return [pause(state, "paused at a divergence warning")];
@@ -166,7 +166,7 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
     default: {
       const { text: title, options } = answered.question;
       const decision = options.find(({ id }) => id === choice)?.label ?? choice;
-      return [decide(state, now, { type: "divergence", title, decision, option: decision }), reset];
+      return [decide(state, { type: "divergence", title, decision, option: decision }), reset];
     }
   }
 }

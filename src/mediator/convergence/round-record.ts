@@ -10,7 +10,7 @@ import { candidateOf } from "../spec/candidate.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** What the round did to the inventory, and the state that follows from it (SPEC 3.5, 11). */
-export function roundRecord(state: State, round: OpenRound, openAtEnd: number, now: string): RoundRecord {
+export function roundRecord(state: State, round: OpenRound, openAtEnd: number): RoundRecord {
   const count = countRound(state.gaps, round.number, state.config.severityWeights);
   // The last checkpoint is the state that it opened with.
   const opened = state.checkpoints.at(-1)?.state ?? state;
@@ -28,7 +28,7 @@ export function roundRecord(state: State, round: OpenRound, openAtEnd: number, n
       : convergenceState(state, round.number, count, outcome)),
     outcome,
     openedAt: round.openedAt,
-    closedAt: now,
+    closedAt: state.at,
     seconds: sessionSeconds(state) - round.openedAfter,
     specWords: wordCount(state.spec.text),
   };

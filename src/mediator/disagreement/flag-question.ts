@@ -77,25 +77,24 @@ const OUTCOMES: Readonly<Record<FlagAction, FlagOutcome>> = {
   "false-positive": "false-positive",
 };
 
-export function applyFlag(state: State, { question, choice, field: given }: Answered, now: string): SessionEvent[] {
+export function applyFlag(state: State, { question, choice, field: given }: Answered): SessionEvent[] {
   const flag = state.flags.find(({ id }) => id === question.about[0]);
   const action = FLAG_ACTIONS.find((known) => known === choice);
-  return flag && action ? settleFlag(state, flag, action, given("reason") || given("explanation"), now) : [];
+  return flag && action ? settleFlag(state, flag, action, given("reason") || given("explanation")) : [];
 }
 
-export function settleFlag(state: State, flag: Flag, action: FlagAction, text: string, now: string): SessionEvent[] {
+export function settleFlag(state: State, flag: Flag, action: FlagAction, text: string): SessionEvent[] {
   const issue = state.issues.get(flag.issue);
   if (!issue) return [];
   const { id, heuristics } = flag;
   const reason = text === "" || (action !== "waive" && action !== "explain") ? {} : { reason: text };
   return collect(
     state,
-    now,
     () => [{ type: "flag_settled", flag: id, outcome: OUTCOMES[action], ...reason }],
     (current) =>
       action === "false-positive"
         ? answeredAfterAll(current, flag, issue)
-        : ISSUE_ACTIONS[action](current, issue, { text, heuristics, now }),
+        : ISSUE_ACTIONS[action](current, issue, { text, heuristics }),
     (current) => settleGaps(current, [issue.gap]),
   );
 }

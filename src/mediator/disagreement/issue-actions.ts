@@ -16,21 +16,21 @@ export type IssueActionName = Exclude<FlagAction, "false-positive">;
 type Act = (
   state: State,
   issue: Issue,
-  action: { readonly text: string; readonly heuristics: readonly Heuristic[]; readonly now: string },
+  action: { readonly text: string; readonly heuristics: readonly Heuristic[] },
 ) => SessionEvent[];
 
 const UNANSWERED = "this issue was not answered";
 
 /** What a person can have done about an issue that a flag or a note is about (SPEC 4.6, 9). */
 export const ISSUE_ACTIONS: Readonly<Record<IssueActionName, Act>> = {
-  ask: (state, issue, { now }) => orderRevision(state, [issue.id], UNANSWERED, now),
-  explain: (state, issue, { text, now }) => [
-    ...giveContext(state, now, { gaps: [issue.gap], text, when: `${issue.id} was not answered` }),
-    ...orderRevision(state, [issue.id], UNANSWERED, now),
+  ask: (state, issue) => orderRevision(state, [issue.id], UNANSWERED),
+  explain: (state, issue, { text }) => [
+    ...giveContext(state, { gaps: [issue.gap], text, when: `${issue.id} was not answered` }),
+    ...orderRevision(state, [issue.id], UNANSWERED),
   ],
   conflict: (state, issue, { heuristics }) => openConverted(state, issue, heuristics),
-  waive: (state, issue, { text, now }) => [
-    decide(state, now, {
+  waive: (state, issue, { text }) => [
+    decide(state, {
       type: "waiver",
       title: `${issue.id} is waived`,
       gaps: [issue.gap],
@@ -50,14 +50,14 @@ export function actionProblem(action: FlagAction, text: string, issue: Issue | u
 }
 
 /** Has the Engineer answer these issues: in one more run before the review, in the next round after it (SPEC 8, 9). */
-export function orderRevision(state: State, issues: readonly IssueId[], why: string, now: string): SessionEvent[] {
+export function orderRevision(state: State, issues: readonly IssueId[], why: string): SessionEvent[] {
   const { round } = state;
   const gaps = gapsOf(state, issues);
   const reopen = (current: State) =>
     // OPEN and NOT_FIXED are owed an answer as they are.
     issues.flatMap((id) => [...dropConflictOn(current, id), ...moveIssue(current.issues.get(id), "OPEN", why)]);
   if (!round?.engineerDocument || round.reviewerDocument) {
-    return collect(state, now, reopen, (current) =>
+    return collect(state, reopen, (current) =>
       // A gap that the review accepted meanwhile is reopened by the person.
       gaps.flatMap((gap) => (isDone(current, gap) ? reopenDone(current, gap, why) : settleGaps(current, [gap]))),
     );
@@ -69,7 +69,6 @@ export function orderRevision(state: State, issues: readonly IssueId[], why: str
   const own = gaps.filter((gap) => proposed.includes(gap));
   return collect(
     state,
-    now,
     reopen,
     () => [{ type: "revision_ordered", gaps: own, issues, why }],
     // The other documents of the round are joined again with the new one.

@@ -77,36 +77,36 @@ export function disputedBlocking(state: State, { number }: OpenRound): Issue[] {
 }
 
 /** SPEC 8: on to the conflicts, a revision, a second look at the review, or the scope restated. */
-export function applyRate(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyRate(state: State, answered: Answered): SessionEvent[] {
   const issues = answered.question.about.filter(isIssueId);
   switch (answered.choice) {
     case "revise":
-      return orderRevision(state, issues, "answer these issues instead of disagreeing with them", now);
+      return orderRevision(state, issues, "answer these issues instead of disagreeing with them");
     case "scope": {
       const given = { gaps: gapsOf(state, issues), text: answered.field("scope"), when: "the scope is restated" };
-      return [...giveContext(state, now, given), ...orderRevision(state, issues, "the scope was restated", now)];
+      return [...giveContext(state, given), ...orderRevision(state, issues, "the scope was restated")];
     }
     case "review":
-      return lowered(state, readLowerings(answered.field("lower")).lowerings, answered.field("reason"), now);
+      return lowered(state, readLowerings(answered.field("lower")).lowerings, answered.field("reason"));
     default:
-      return accepted(state, answered, issues, now);
+      return accepted(state, answered, issues);
   }
 }
 
 /** A justification is recorded; it is what lets a round go on over a BLOCK_ROUND. */
-function accepted(state: State, answered: Answered, issues: readonly IssueId[], now: string): SessionEvent[] {
+function accepted(state: State, answered: Answered, issues: readonly IssueId[]): SessionEvent[] {
   const rationale = answered.field("justification");
   const rate = state.rates.find(({ round }) => round === state.round?.number);
   if (rationale === "" || !rate) return [];
   const draft = { type: "disagreement", title: answered.question.text, issues, rationale };
   return [
-    decide(state, now, { ...draft, decision: "the round goes on to the conflicts" }),
+    decide(state, { ...draft, decision: "the round goes on to the conflicts" }),
     { type: "rate_measured", rate: { ...rate, accepted: true } },
   ];
 }
 
 /** An issue that is lowered below HIGH drops its conflict; the rate is taken again, with the action it asks for. */
-function lowered(state: State, lowerings: readonly Lowering[], rationale: string, now: string): SessionEvent[] {
+function lowered(state: State, lowerings: readonly Lowering[], rationale: string): SessionEvent[] {
   const { round } = state;
   if (!round) return [];
   const issues = lowerings.map(({ issue }) => issue);
@@ -114,8 +114,7 @@ function lowered(state: State, lowerings: readonly Lowering[], rationale: string
   const decision = lowerings.map(({ issue, severity }) => `${issue} is ${severity}`).join(", ");
   return collect(
     state,
-    now,
-    () => [decide(state, now, { type: "severity", title: "Severities lowered", issues, gaps, decision, rationale })],
+    () => [decide(state, { type: "severity", title: "Severities lowered", issues, gaps, decision, rationale })],
     (current) => lowerings.flatMap((lowering) => lower(current, lowering, rationale)),
     (current) => settleGaps(current, gaps),
     (current) => [{ type: "rate_measured", rate: rateNow(current, round) }],

@@ -36,10 +36,9 @@ function fateOf(state: State, id: GapId): { readonly revise?: string; readonly a
 }
 
 /** What the person says of an issue, and what becomes of its gap with it. */
-export function settleBound(state: State, gap: GapId, now: string, said: readonly SessionEvent[]): SessionEvent[] {
+export function settleBound(state: State, gap: GapId, said: readonly SessionEvent[]): SessionEvent[] {
   return collect(
     state,
-    now,
     () => said,
     (current) => settleGaps(current, [gap]),
     (current) => {

@@ -72,6 +72,7 @@ function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string
   const decisions = archivedDecisions(state, checkpoint.state);
   return {
     ...checkpoint.state,
+    at,
     checkpoints: state.checkpoints.filter(({ round }) => round < event.to),
     decisionsSeq: state.seq + 1,
     totals: state.totals,

@@ -33,8 +33,13 @@ export function fold(entries: Iterable<Entry>, from?: State): State | undefined 
   return state;
 }
 
-export function applyEvents(state: State, events: readonly SessionEvent[], at: string): State {
-  return events.reduce((current: State, event) => applyEvent(current, event, at), state);
+/** The state at a moment: what is decided in it bears that time. */
+export function stateAt(state: State, at: string): State {
+  return { ...state, at };
+}
+
+export function applyEvents(state: State, events: readonly SessionEvent[]): State {
+  return events.reduce((current: State, event) => applyEvent(current, event, state.at), state);
 }
 
 export function applyEvent(state: State | undefined, event: SessionEvent, at: string): State {
@@ -61,7 +66,6 @@ function withTime(state: State, before: State | undefined, { at, event }: Entry)
 /** The events of several stages, each of which sees what the stages before it brought about. */
 export function collect(
   state: State,
-  at: string,
   ...stages: readonly ((state: State) => readonly SessionEvent[])[]
 ): SessionEvent[] {
   const events: SessionEvent[] = [];
@@ -69,7 +73,7 @@ export function collect(
   for (const stage of stages) {
     for (const event of stage(current)) {
       events.push(event);
-      current = applyEvent(current, event, at);
+      current = applyEvent(current, event, state.at);
     }
   }
   return events;

@@ -74,16 +74,16 @@ const FIELDS: readonly QuestionField[] = [
 ];
 
 /** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
-export function applyInventory(state: State, { question, answer, choice }: Answered, now: string): SessionEvent[] {
+export function applyInventory(state: State, { question, answer, choice }: Answered): SessionEvent[] {
   const read = readInventoryChoice(question.gaps ?? [], answer.fields);
   if (isProblem(read)) throw new InternalError(`an answer that was taken does not fit: ${read.problem}`);
-  const events = inventoryEvents(state, read, now);
+  const events = inventoryEvents(state, read);
   if (choice === "accept") return [...events, { type: "inventory_approved" }];
   if (choice === "pause") return [...events, { type: "paused", reason: "before the inventory was approved" }];
-  return [...events, asked(inventoryQuestion(applyEvents(state, events, now), true))];
+  return [...events, asked(inventoryQuestion(applyEvents(state, events), true))];
 }
 
-export function inventoryEvents(state: State, choice: InventoryChoice, now: string): SessionEvent[] {
+export function inventoryEvents(state: State, choice: InventoryChoice): SessionEvent[] {
   if (!changesInventory(choice, state.session.scope)) return [];
   const { reason, severities, order, add, scope } = choice;
   // A command may have come between the answer and this.
@@ -94,26 +94,25 @@ export function inventoryEvents(state: State, choice: InventoryChoice, now: stri
   const duplicates = choice.duplicates.filter(({ gap, of }) => isThere(gap) && isThere(of));
   return collect(
     state,
-    now,
-    (current) => setSeverities(current, now, severities, "set in the inventory"),
-    (current) => leave(current, choice.drop.filter(isThere), "dropped", reason, now),
-    (current) => leave(current, choice.park.filter(isThere), "parked", reason, now),
-    (current) => mergeGaps(current, duplicates, reason, now),
+    (current) => setSeverities(current, severities, "set in the inventory"),
+    (current) => leave(current, choice.drop.filter(isThere), "dropped", reason),
+    (current) => leave(current, choice.park.filter(isThere), "parked", reason),
+    (current) => mergeGaps(current, duplicates, reason),
     () => (order.length === 0 ? [] : [{ type: "gaps_ordered", gaps: order }]),
     (current) => addGaps(current, add),
     (current) => {
       const draft = { type: "scope", title: "What the session is about", decision: scope };
       if (scope === "" || scope === current.session.scope) return [];
-      return [decide(current, now, draft), { type: "scope_set", scope }];
+      return [decide(current, draft), { type: "scope_set", scope }];
     },
   );
 }
 
-function leave(state: State, gaps: readonly GapId[], type: "dropped" | "parked", reason: string, now: string) {
+function leave(state: State, gaps: readonly GapId[], type: "dropped" | "parked", reason: string) {
   const to = type === "parked" ? "PARKED" : "WONT_FIX";
   const decision = `${type} from the inventory`;
   const draft = { type, title: `${namesOf(gaps)}: ${type}`, gaps, decision, rationale: reason };
-  return decideGaps(state, now, draft, to, reason || decision);
+  return decideGaps(state, draft, to, reason || decision);
 }
 
 /** `HIGH: what happens to a file that is too large`. */

@@ -47,7 +47,7 @@ function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument 
 }
 
 /** What is not parked is in scope, and every later prompt for it says so. */
-export function applyOutOfScope(state: State, { question, answer }: Answered, now: string): SessionEvent[] {
+export function applyOutOfScope(state: State, { question, answer }: Answered): SessionEvent[] {
   const gaps = question.about.filter(isGapId);
   const parked = gaps.filter((gap) => answer.options.includes(gap));
   const kept = gaps.filter((gap) => !parked.includes(gap));
@@ -56,7 +56,7 @@ export function applyOutOfScope(state: State, { question, answer }: Answered, no
     ...(kept.length === 0 ? [] : [`in scope: ${kept.join(", ")}`]),
   ].join("; ");
   return [
-    decide(state, now, { type: "scope", title: "What is in scope", gaps, decision }),
+    decide(state, { type: "scope", title: "What is in scope", gaps, decision }),
     ...gaps.flatMap((gap): SessionEvent[] => {
       const isParked = state.gaps.get(gap)?.state === "PARKED";
       if (isParked === parked.includes(gap)) return [];

@@ -27,7 +27,7 @@ export function confirmQuestion(state: State, gaps: readonly GapId[]): Question 
 }
 
 /** What is not confirmed is revised, with the person's words (SPEC 4.6). */
-export function applyConfirmation(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyConfirmation(state: State, answered: Answered): SessionEvent[] {
   const gaps = answered.question.about.filter(isGapId).filter((id) => state.gaps.get(id)?.state === "ACCEPTED");
   const refused = gaps.filter((id) => !answered.answer.options.includes(id));
   const text = answered.field("reason");
@@ -37,7 +37,7 @@ export function applyConfirmation(state: State, answered: Answered, now: string)
       : changeByUser(id, "RESOLVED", "confirmed"),
   );
   if (refused.length === 0 || text === "") return moved;
-  return [...moved, ...giveContext(state, now, { gaps: refused, text, when: "not confirmed" })];
+  return [...moved, ...giveContext(state, { gaps: refused, text, when: "not confirmed" })];
 }
 
 /** The Reviewer asks for a revision a second time, and names nothing CRITICAL or HIGH (SPEC 3.6). */
@@ -60,7 +60,7 @@ export function verdictQuestion(state: State, gap: GapId): Question {
   });
 }
 
-export function applyVerdict(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyVerdict(state: State, answered: Answered): SessionEvent[] {
   const gap = answered.question.about.find(isGapId);
   if (gap === undefined || state.gaps.get(gap)?.state !== "PROPOSED") return [];
   const title = `${gap} after a second verdict NEEDS_REVISION`;
@@ -68,5 +68,5 @@ export function applyVerdict(state: State, answered: Answered, now: string): Ses
     answered.choice === "accept"
       ? ["accepted with limitations", acceptGaps(state, [gap], "the User accepts it with its limitations")]
       : ["it is revised", [changeByUser(gap, "NEEDS_REVISION", "the User wants it revised")]];
-  return [decide(state, now, { type: "verdict", title, gaps: [gap], decision }), ...events];
+  return [decide(state, { type: "verdict", title, gaps: [gap], decision }), ...events];
 }

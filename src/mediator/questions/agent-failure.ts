@@ -54,13 +54,10 @@ function hasCrashed({ end }: Run): boolean {
   return end?.failure?.exitCode !== undefined && end.failure.reason === "crashed";
 }
 
-export function applyAgentFailure(state: State, { question, choice }: Answered, now: string): SessionEvent[] {
+export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {
   if (choice === "without") {
     const title = "The session ends without the final review";
-    return [
-      { type: "blockers_accepted" },
-      decide(state, now, { type: "acknowledgement", title, decision: question.text }),
-    ];
+    return [{ type: "blockers_accepted" }, decide(state, { type: "acknowledgement", title, decision: question.text })];
   }
   return choice === "retry" ? tryAgain(state, question) : [pause(state, question.text)];
 }

@@ -35,7 +35,7 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
   });
 }
 
-export function applyBothFailed(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyBothFailed(state: State, answered: Answered): SessionEvent[] {
   const gaps = answered.question.about.filter(isGapId);
   switch (answered.choice) {
     case "condense":
@@ -44,10 +44,10 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
       const reason = answered.field("reason");
       const closed = unfinished(state, gaps);
       const draft = { type: "wont-fix", title: `Closed: ${closed.join(", ")}`, gaps: closed, decision: reason };
-      return [...decideGaps(state, now, draft, "WONT_FIX", reason), ROUND_IS_OVER];
+      return [...decideGaps(state, draft, "WONT_FIX", reason), ROUND_IS_OVER];
     }
     case "defer":
-      return [...putOff(state, unfinished(state, gaps), "both roles failed", answered, now), ROUND_IS_OVER];
+      return [...putOff(state, unfinished(state, gaps), "both roles failed", answered), ROUND_IS_OVER];
     case "write":
       return gaps
         .slice(0, 1)

@@ -80,27 +80,27 @@ function otherWays(state: State, { slots }: OpenRound): QuestionOption[] {
 }
 
 /** SPEC 7: give the input, defer, another gap, or go on without it. */
-export function applyInput(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyInput(state: State, answered: Answered): SessionEvent[] {
   const gap = answered.question.about.find(isGapId);
   if (gap === undefined) return [];
-  if (isPassageQuestion(answered.question)) return applyPassages(state, gap, answered, now);
+  if (isPassageQuestion(answered.question)) return applyPassages(state, gap, answered);
   const input = givenInput(answered);
-  if (input !== undefined) return giveInput(state, gap, now, inputDecision(state, gap, input, answered, now));
+  if (input !== undefined) return giveInput(state, gap, inputDecision(state, gap, input, answered));
   const others = state.questions.filter(
     ({ id, kind, about }) => id !== answered.question.id && kind === "input" && about.includes(gap),
   );
   const withdrawn = others.map((other) => withdraw(other, `${gap} waits`));
   if (answered.choice === "defer")
-    return [...withdrawn, ...putOff(state, [gap], "put off when asked for input", answered, now)];
+    return [...withdrawn, ...putOff(state, [gap], "put off when asked for input", answered)];
   return [...withdrawn, ...(answered.choice === "other" && state.round ? takeAnother(state, state.round) : [])];
 }
 
 /** The Engineer works on it again once every question about it is answered. */
-function giveInput(state: State, id: GapId, now: string, decision: SessionEvent): SessionEvent[] {
+function giveInput(state: State, id: GapId, decision: SessionEvent): SessionEvent[] {
   const { blocker } = state.gaps.get(id) ?? {};
   const inputs = blocker?.type === "USER_INPUT" ? [blocker, ...(blocker.more ?? [])] : [];
-  const left = unanswered(applyEvents(state, [decision], now), id, inputs);
-  return left.length > 0 ? [decision] : inputEvents(state, id, now, decision);
+  const left = unanswered(applyEvents(state, [decision]), id, inputs);
+  return left.length > 0 ? [decision] : inputEvents(state, id, decision);
 }
 
 function givenInput({ choice, question, field }: Answered): string | undefined {
@@ -120,12 +120,12 @@ function wholeAnswer({ label, description }: QuestionOption): string {
 }
 
 /** What a policy took for the person is an assumption until they confirm it (SPEC 16.4). */
-function inputDecision(state: State, gap: GapId, decision: string, answered: Answered, now: string): SessionEvent {
+function inputDecision(state: State, gap: GapId, decision: string, answered: Answered): SessionEvent {
   const assumed = answered.answer.via === "policy";
   const alternatives = offeredAnswers(answered.question)
     .filter(({ id }) => id !== answered.choice)
     .map(wholeAnswer);
-  return decide(state, now, {
+  return decide(state, {
     type: assumed ? "assumption" : "input",
     title: `${assumed ? "Assumption" : "Input"} on ${gap}`,
     gaps: [gap],
@@ -138,14 +138,14 @@ function inputDecision(state: State, gap: GapId, decision: string, answered: Ans
 }
 
 /** What the person did to the passage goes to the interview as it is; what they put off stays open (SPEC 16.4). */
-function applyPassages(state: State, gap: GapId, answered: Answered, now: string): SessionEvent[] {
+function applyPassages(state: State, gap: GapId, answered: Answered): SessionEvent[] {
   const { question, answer, choice } = answered;
   // Asked again at the next chance: the round goes on with what was answered.
   if (choice === "end") return [];
   const passages = passageAnswers(question, answer);
-  if (passages === "later") return putOff(state, [gap], "put off when asked", answered, now);
+  if (passages === "later") return putOff(state, [gap], "put off when asked", answered);
   const [first] = passages;
-  const decision = decide(state, now, {
+  const decision = decide(state, {
     type: "input",
     title: state.gaps.get(gap)?.title ?? gap,
     gaps: [gap],
@@ -157,26 +157,20 @@ function applyPassages(state: State, gap: GapId, answered: Answered, now: string
   // The person came back to what they had put off.
   const isDeferred = state.gaps.get(gap)?.state === "USER_DEFERRED";
   const back = isDeferred ? [changeByUser(gap, "OPEN", "answered after all")] : [];
-  return inputEvents(state, gap, now, decision, ...back);
+  return inputEvents(state, gap, decision, ...back);
 }
 
 const SAID = { edit: "", add: "", keep: "It stays as it stands:", strike: "It is struck:" } as const;
 
 /** The gaps become known limitations until the User takes them up again. */
-export function putOff(
-  state: State,
-  gaps: readonly GapId[],
-  why: string,
-  { answer }: Answered,
-  now: string,
-): SessionEvent[] {
+export function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: Answered): SessionEvent[] {
   // Whoever goes back to what they put off may put it off again.
   const others = gaps.filter((gap) => state.gaps.get(gap)?.state !== "USER_DEFERRED");
   if (others.length === 0) return [];
   const title = `Deferred: ${others.join(", ")}`;
   const by = answer.via === "policy" ? "mediator" : "user";
   const decision = { type: "deferral", title, gaps: others, decision: why, by } as const;
-  return decideGaps(state, now, decision, "USER_DEFERRED", why);
+  return decideGaps(state, decision, "USER_DEFERRED", why);
 }
 
 /** The most urgent gap that the round does not have yet, and that goes with what it still works on (SPEC 4.1). */

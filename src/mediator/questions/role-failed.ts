@@ -90,7 +90,7 @@ export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }
 
-export function applyRoleFailed(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyRoleFailed(state: State, answered: Answered): SessionEvent[] {
   const { round } = state;
   if (!round) return [];
   const { question, choice, field: given } = answered;
@@ -104,7 +104,6 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
     case "reassign":
       return collect(
         state,
-        now,
         (current) => gaps.flatMap((gap) => giveBack(current, { gap }, "reassigned to other gaps", true)),
         (current) => {
           // Without those that were closed since they were offered.
@@ -114,7 +113,7 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
       );
     case "context":
       return [
-        ...giveContext(state, now, { gaps, text: given("context"), when: `the ${role} failed` }),
+        ...giveContext(state, { gaps, text: given("context"), when: `the ${role} failed` }),
         ...grant(role === "reviewer" ? [undefined] : gaps, "context"),
       ];
     case "narrow": {

@@ -26,11 +26,11 @@ export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {
 }
 
 /** The chosen gap goes first, though what it depends on is open (SPEC 3.3, FORCED_UNBLOCK). */
-export function applyCycle(state: State, { question, choice }: Answered, now: string): SessionEvent[] {
+export function applyCycle(state: State, { question, choice }: Answered): SessionEvent[] {
   if (!isGapId(choice)) return [];
   const why = `goes first out of ${question.about.join(", ")}`;
   return [
-    decide(state, now, { type: "forced-unblock", title: `${choice} goes first`, gaps: [choice], decision: why }),
+    decide(state, { type: "forced-unblock", title: `${choice} goes first`, gaps: [choice], decision: why }),
     ...unblock(state, choice, why, true),
   ];
 }

@@ -32,7 +32,7 @@ export function keptGaps({ by, retry, to }: PendingRollback, analyses: readonly 
 }
 
 /** The one step by which rounds are undone: the restore, and how the work goes on, together or not at all (SPEC 13.1). */
-export function rolledBackEvents(state: State, pending: PendingRollback, done: Archived, now: string): SessionEvent[] {
+export function rolledBackEvents(state: State, pending: PendingRollback, done: Archived): SessionEvent[] {
   const { retry, policy: _, ...facts } = pending;
   const { analyses, archives, prepared } = done;
   const adjustments = appliedAdjustments(pending, analyses);
@@ -53,12 +53,11 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
   };
   return collect(
     state,
-    now,
     () => [rolledBack],
-    (restored) => wayOn(restored, pending, known(restored), prepared, now),
+    (restored) => wayOn(restored, pending, known(restored), prepared),
     (restored) => {
       const given = { gaps: known(restored), text: context, when: "given with a rollback" };
-      return context === "" ? [] : giveContext(restored, now, given);
+      return context === "" ? [] : giveContext(restored, given);
     },
     // After a split they hold for the parts, whose prompts take those of the whole along.
     (restored) =>
@@ -86,7 +85,6 @@ function wayOn(
   pending: PendingRollback,
   gaps: readonly GapId[],
   prepared: Archived["prepared"],
-  now: string,
 ): SessionEvent[] {
   switch (pending.retry.way) {
     case "ask":
@@ -103,7 +101,7 @@ function wayOn(
     case "next":
       return chosen(gapsBesides(restored, gaps).map(({ id }) => id));
     case "split":
-      return splitEvents(restored, pending, now);
+      return splitEvents(restored, pending);
   }
 }
 
@@ -119,10 +117,10 @@ function usedAgain(restored: State, prepared: Archived["prepared"], gaps: readon
   return [...documents, ...chosen(ownAlone ? known.map(({ gap }) => gap) : gaps)];
 }
 
-function splitEvents(restored: State, { retry, reason, policy }: PendingRollback, now: string): SessionEvent[] {
+function splitEvents(restored: State, { retry, reason, policy }: PendingRollback): SessionEvent[] {
   const { gap: id, parts = [] } = retry.split ?? {};
   const gap = id && restored.gaps.get(id);
   if (!gap || parts.length < 2) return [];
-  const { ids, decision, split } = splitGap(restored, gap, { parts, why: reason, policy }, now);
+  const { ids, decision, split } = splitGap(restored, gap, { parts, why: reason, policy });
   return [decision, split, ...chosen(ids.slice(0, 1))];
 }

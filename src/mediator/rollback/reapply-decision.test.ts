@@ -9,7 +9,7 @@ it("gives each gap the severity that the archived decision set for it (SPEC 13.3
   const gaps: readonly GapId[] = ["GAP-FLOW-001", "GAP-FLOW-002", "GAP-FLOW-003"];
   const story = sessionStory(gaps.map((id) => makeGap({ id })));
   plainRound(story, 1, "GAP-FLOW-003");
-  const made = decide(story.state, story.state.at, {
+  const made = decide(story.state, {
     type: "severity",
     title: "Severities",
     gaps: gaps.slice(0, 2),
@@ -21,7 +21,7 @@ it("gives each gap the severity that the archived decision set for it (SPEC 13.3
   });
   story.step(made);
   story.step({ type: "rounds_rolled_back", to: 0, reason: "bad", archives: [], ...ROLLED_BACK });
-  const result = reapplyDecision(story.state, { decision: made.decision.id }, story.state.at);
+  const result = reapplyDecision(story.state, { decision: made.decision.id });
   const set = "events" in result ? result.events.filter(({ type }) => type === "gap_severity_set") : [];
   expect(set).toMatchObject([
     { gap: "GAP-FLOW-001", severity: "LOW", by: "user" },

@@ -50,7 +50,6 @@ function canMove(state: State, id: GapId, to: GapState): boolean {
 export function reapplyDecision(
   state: State,
   { decision: wanted, text, rationale }: { decision: DecisionId; text?: string; rationale?: string },
-  now: string,
 ) {
   const all = archivedDecisions(state);
   const found = all.find(({ decision }) => decision.id === wanted);
@@ -61,7 +60,7 @@ export function reapplyDecision(
   if (found.reapplied !== undefined) return { problem: `it is applied again already, as ${found.reapplied}` };
   if (found.problem !== undefined) return { problem: found.problem };
   const { id: origin, ...words } = found.decision;
-  const recorded = decide(state, now, {
+  const recorded = decide(state, {
     ...words,
     origin,
     issues: words.issues.filter((issue) => !found.lostIssues.includes(issue) && state.issues.has(issue)),
@@ -69,12 +68,12 @@ export function reapplyDecision(
     ...defined({ rationale }),
   });
   const { decision } = recorded;
-  const follows = (current: State) => consequences(current, decision, now);
-  return { id: decision.id, events: collect(state, now, () => [recorded], follows) };
+  const follows = (current: State) => consequences(current, decision);
+  return { id: decision.id, events: collect(state, () => [recorded], follows) };
 }
 
 /** What the decision did to gaps and issues then, as far as it can be done now. Its words bind prompts in any case. */
-function consequences(state: State, decision: Decision, now: string): SessionEvent[] {
+function consequences(state: State, decision: Decision): SessionEvent[] {
   const { id, type, gaps, issues } = decision;
   const why = `${id} applies ${decision.origin} again`;
   const to = MOVES_TO[type];
@@ -85,7 +84,7 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
   switch (type) {
     case "input":
     case "assumption":
-      return collect(state, now, ...gaps.map((gap) => (current: State) => giveInput(current, gap, now)));
+      return collect(state, ...gaps.map((gap) => (current: State) => giveInput(current, gap)));
     case "context":
       return [{ type: "gap_context_given", gaps, text: decision.decision }];
     case "severity":
@@ -105,9 +104,9 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
 }
 
 /** What the gap waits for is there. */
-function giveInput(state: State, id: GapId, now: string): SessionEvent[] {
+function giveInput(state: State, id: GapId): SessionEvent[] {
   const { state: stands, blocker } = state.gaps.get(id) ?? {};
-  return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id, now) : [];
+  return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id) : [];
 }
 
 function moveIssues(state: State, { issues, decision }: Decision, to: "WAIVED" | "OPEN", why: string): SessionEvent[] {

@@ -9,11 +9,11 @@ import { archiveName } from "./rollback-targets.ts";
 import { CAUSE_TEXT, type FailedAttempt } from "./root-cause.ts";
 
 /** `rollback_analysis_round_005_1.md` (SPEC 13.6). */
-export function renderAnalysis(state: State, pending: PendingRollback, analysis: RoundAnalysis, at: string): string {
+export function renderAnalysis(state: State, pending: PendingRollback, analysis: RoundAnalysis): string {
   const { round, attempt, score } = analysis.record;
   const facts = [
     `- reason: ${inlineText(pending.reason, 500)}`,
-    `- asked for by: ${pending.by === "user" ? "the User" : "the Mediator"}, ${at}`,
+    `- asked for by: ${pending.by === "user" ? "the User" : "the Mediator"}, ${state.at}`,
     `- attempt: ${attempt} at this round`,
     `- archive: ${codeText(archiveName(round, attempt), 120)}`,
     `- how it goes on: ${pending.retry.way}`,

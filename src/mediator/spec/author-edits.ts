@@ -32,12 +32,12 @@ export function isSameSpec(a: Spec, b: Spec): boolean {
 }
 
 /** What the User changed by hand in the text that was `shown`: edits under a decision id (SPEC 12). */
-export function handEditEvents(state: State, shown: Spec, found: Spec, now: string): SessionEvent[] {
+export function handEditEvents(state: State, shown: Spec, found: Spec): SessionEvent[] {
   const changes = changesBetween(shown, found);
   if (changes.length === 0) return [];
   const title = "Edited by hand in the working spec";
   const words = changes.map(({ new: text }) => text).join("\n");
-  const decision = decide(state, now, { type: "edit", title, decision: words });
+  const decision = decide(state, { type: "edit", title, decision: words });
   const own: ChangeBatch = { round: currentRound(state), sets: [{ decision: decision.decision.id, changes }] };
   const { source, batches, overlaps } = withHandEdit(state.spec, shown, own);
   const isWhole = overlaps.length === state.spec.overlaps.length;

@@ -40,14 +40,14 @@ export function overlapQuestion(state: State): Question | undefined {
   });
 }
 
-export function applyOverlap(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
   const [overlap] = state.spec.overlaps;
   if (!overlap) return [];
   const gap = gapOf(state, overlap);
   const words = { mine: overlap.theirs, change: overlap.ours, own: answered.field("text") }[answered.choice] ?? "";
   const gaps = gap === undefined ? [] : [gap];
   const title = `Which text stands in ${overlap.file}`;
-  const decision = decide(state, now, { type: "merge", title, gaps, decision: words });
+  const decision = decide(state, { type: "merge", title, gaps, decision: words });
   const change = resolveOverlap(overlap, words);
   const set = change && { ...(gap === undefined ? {} : { gap }), decision: decision.decision.id, changes: [change] };
   const batch = set && { round: currentRound(state), sets: [set] };
@@ -102,7 +102,7 @@ function reopenDependants(state: State, gap: GapId): SessionEvent[] {
   });
 }
 
-export function applyKeepText(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyKeepText(state: State, answered: Answered): SessionEvent[] {
   const gap = answered.question.about.find(isGapId);
   if (gap === undefined) return [];
   const kept = answered.choice !== "remove";
@@ -110,6 +110,6 @@ export function applyKeepText(state: State, answered: Answered, now: string): Se
   return [
     { type: "text_settled", gap, kept },
     ...(kept ? [] : reopenDependants(state, gap)),
-    decide(state, now, { type: "keep-text", title: `The text of ${gap}`, gaps: [gap], decision }),
+    decide(state, { type: "keep-text", title: `The text of ${gap}`, gaps: [gap], decision }),
   ];
 }

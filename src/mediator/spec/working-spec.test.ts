@@ -147,7 +147,7 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     session.runUntil((state) => state.records.length === 1);
     const { state } = session;
     const found = [{ path: "paper.md", text: `${text(state)}\nIt is blue.\n` }];
-    session.record(...handEditEvents(state, state.spec.text, found, state.at));
+    session.record(...handEditEvents(state, state.spec.text, found));
     expect(text(session.state)).toBe(found[0]?.text);
     expect(session.state.spec.batches.at(-1)?.sets).toMatchObject([{ decision: "DECISION-R1-001" }]);
   });
@@ -157,7 +157,7 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     session.runUntil((state) => state.records.length === 1);
     const { state } = session;
     const edited = [{ path: "paper.md", text: SOURCE.replace("It keeps", "The blue store keeps") }];
-    session.record(...handEditEvents(state, state.spec.source, edited, state.at));
+    session.record(...handEditEvents(state, state.spec.source, edited));
     expect(text(session.state)).toBe(
       "# Store\n\nThe blue store keeps entries for 15 minutes.\n\nIt answers within 2 seconds.\n",
     );
@@ -172,7 +172,7 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     );
     session.runUntil((state) => state.records.length === 2);
     const found = [{ path: "paper.md", text: text(session.state).replace("It keeps", "The blue store keeps") }];
-    session.record(...handEditEvents(session.state, session.state.spec.text, found, session.state.at));
+    session.record(...handEditEvents(session.state, session.state.spec.text, found));
     session.record({
       type: "rounds_rolled_back",
       to: 1,

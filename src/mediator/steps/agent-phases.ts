@@ -107,8 +107,8 @@ function dropped({ gap }: Pick<Slot, "gap">, why: string): SessionEvent {
 
 /** The Engineer's next runs as they would be started now, and the state in which they would be. Changes nothing. */
 export function dueOrders(state: State): { readonly state: State; readonly orders: readonly RunOrder[] } {
-  const settled = applyEvents(state, state.round ? [] : dependencyEvents(state), state.at);
-  const opened = state.round ? state : applyEvents(settled, openRound(settled, chooseRuns(settled), []), state.at);
+  const settled = applyEvents(state, state.round ? [] : dependencyEvents(state));
+  const opened = state.round ? state : applyEvents(settled, openRound(settled, chooseRuns(settled), []));
   const effect = opened.round && engineerEffect(opened, opened.round);
   return { state: opened, orders: effect?.type === "run" ? effect.orders : [] };
 }

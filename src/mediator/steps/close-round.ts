@@ -10,13 +10,12 @@ import { liveIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** Step 7 of SPEC 4: confirms what stood a further round, counts, and measures convergence. */
-export function closeRound(state: State, round: OpenRound, now: string): SessionEvent[] {
+export function closeRound(state: State, round: OpenRound): SessionEvent[] {
   return collect(
     state,
-    now,
     (current) => closedOver(current, round),
     (current) => confirmed(current, round),
-    (current) => [{ type: "round_closed", record: roundRecord(current, round, openCount(current.gaps), now) }],
+    (current) => [{ type: "round_closed", record: roundRecord(current, round, openCount(current.gaps)) }],
   );
 }
 

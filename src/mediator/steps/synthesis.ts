@@ -18,10 +18,10 @@ import { writerOf } from "../spec/anchor-at.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
-export function synthesise(state: State, round: OpenRound, at: string): SessionEvent[] {
+export function synthesise(state: State, round: OpenRound): SessionEvent[] {
   const review = round.reviewerDocument;
   const under = gapsUnderReview(state, round);
-  if (round.polishing) return synthesisePolishing(state, round, at);
+  if (round.polishing) return synthesisePolishing(state, round);
   const stages = review
     ? [
         (now: State) => rechecked(now, review.digest),
@@ -34,7 +34,6 @@ export function synthesise(state: State, round: OpenRound, at: string): SessionE
     : [];
   return collect(
     state,
-    at,
     ...stages,
     (now) => leftOver(now, round),
     (now) => checkChanges(state, now),
@@ -43,7 +42,7 @@ export function synthesise(state: State, round: OpenRound, at: string): SessionE
 }
 
 /** Changes that were reviewed without a serious issue go in; the others are dropped, and their issues stay listed (SPEC 12). */
-function synthesisePolishing(state: State, round: OpenRound, at: string): SessionEvent[] {
+function synthesisePolishing(state: State, round: OpenRound): SessionEvent[] {
   const review = round.reviewerDocument;
   if (!review) return [{ type: "round_synthesised", round: round.number }];
   const { verdicts, issues, rechecks } = review.digest;
@@ -59,7 +58,6 @@ function synthesisePolishing(state: State, round: OpenRound, at: string): Sessio
   };
   return collect(
     state,
-    at,
     (now) => rechecked(now, digest),
     (now) => raised(now, round, { ...review, digest }),
     (now) => acceptChanges(now, passed),

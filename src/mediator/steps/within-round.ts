@@ -23,15 +23,15 @@ import { closeRound } from "./close-round.ts";
 import { synthesise } from "./synthesis.ts";
 
 /** The steps of SPEC 4, each skipped once it is done. */
-export function withinRound(state: State, round: OpenRound, now: string): Effect {
+export function withinRound(state: State, round: OpenRound): Effect {
   return (
     engineerEffect(state, round) ??
     patternEffect(state, round) ??
     disagreementEffect(state, round) ??
     reviewerEffect(state, round) ??
-    (round.synthesised ? undefined : record(...synthesise(state, round, now))) ??
-    questionEffect(state, round, now) ??
-    record(...closeRound(state, round, now))
+    (round.synthesised ? undefined : record(...synthesise(state, round))) ??
+    questionEffect(state, round) ??
+    record(...closeRound(state, round))
   );
 }
 
@@ -52,11 +52,11 @@ export function disagreementEffect(state: State, round: OpenRound): Effect | und
 const LOW_PRECEDENTS = 3;
 
 /** Step 6 of SPEC 4: as few questions as decide something. */
-export function questionEffect(state: State, round: OpenRound, now: string): Effect | undefined {
+export function questionEffect(state: State, round: OpenRound): Effect | undefined {
   // Before the conflicts, since one of its ways on is that there are none.
   const rate = rateToAsk(state, round);
   if (rate) return ask(rateQuestion(state, round, rate));
-  const dispute = disputeEffect(state, round, now);
+  const dispute = disputeEffect(state, round);
   if (dispute) return dispute;
   const question =
     questionOfGround(state) ??
@@ -74,19 +74,19 @@ function rateToAsk(state: State, round: OpenRound): DisagreeRate | undefined {
 }
 
 /** Worst first: a flag may become a conflict, and explicit and converted ones stand in one queue (SPEC 10.4). */
-function disputeEffect(state: State, round: OpenRound, now: string): Effect | undefined {
+function disputeEffect(state: State, round: OpenRound): Effect | undefined {
   const conflict = conflictQueue(state).find(({ issue }) => !wasAsked(state, "conflict", issue));
   const flag = flagActions(state, round).warn.find(({ id }) => !wasAsked(state, "flag", id));
   if (flag && (!conflict || isWorse(flag.severity, conflict.severity))) return ask(flagQuestion(state, flag));
-  return conflict && conflictEffect(state, round, conflict, now);
+  return conflict && conflictEffect(state, round, conflict);
 }
 
-function conflictEffect(state: State, round: OpenRound, conflict: Conflict, now: string): Effect {
+function conflictEffect(state: State, round: OpenRound, conflict: Conflict): Effect {
   const precedents = state.conflicts.filter(
     ({ severity, option, state: became }) => severity === "LOW" && option === "B" && became === "decided",
   );
   if (conflict.severity === "LOW" && precedents.length >= LOW_PRECEDENTS) {
-    return record(...decideLowConflict(state, conflict, now));
+    return record(...decideLowConflict(state, conflict));
   }
   return middleGroundEffect(state, round, conflict) ?? ask(conflictQuestion(state, conflict));
 }

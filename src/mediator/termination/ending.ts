@@ -19,17 +19,17 @@ import { writeAnswers } from "./write-answers.ts";
 type Ending = Extract<StopState, { type: "ending" }>;
 
 /** Brings a chosen ending about: the round is closed, the gates are passed, the last review is read (SPEC 12). */
-export function endingEffect(state: State, ending: Ending, now: string): Effect {
+export function endingEffect(state: State, ending: Ending): Effect {
   if (ending.termination === "ABANDONED") {
     return record({ type: "session_ended", termination: "ABANDONED", trigger: ending.trigger });
   }
   // CRITICAL conflicts block every ending but ABANDONED (SPEC 10.6).
   const critical = conflictQueue(state).find((conflict) => conflict.severity === "CRITICAL");
   if (critical) return ask(conflictQuestion(state, critical));
-  const writing = writeAnswers(state, now);
+  const writing = writeAnswers(state);
   if (writing) return writing;
-  if (state.round?.polishing) return withinRound(state, state.round, now);
-  if (state.round) return record(...cutShort(state, state.round, now));
+  if (state.round?.polishing) return withinRound(state, state.round);
+  if (state.round) return record(...cutShort(state, state.round));
   const termination = endingType(state, ending);
   const isGated = termination !== "COMPLETE" && !isInterviewDone(state);
   const gate = isGated ? gateQuestion(state, ending.gatesPassed) : undefined;
@@ -74,15 +74,14 @@ function endingType(state: State, ending: Ending): TerminationType {
 }
 
 /** The person ends it within a round: what is under way goes back, what is written stays. */
-function cutShort(state: State, round: OpenRound, now: string): SessionEvent[] {
+function cutShort(state: State, round: OpenRound): SessionEvent[] {
   return collect(
     state,
-    now,
     (current) =>
       round.slots
         .filter((slot) => !slot.dropped && current.gaps.get(slot.gap)?.state === "IN_PROGRESS")
         .flatMap((slot) => giveBack(current, slot, "the session ends", false)),
-    (current) => (current.round ? closeRound(current, current.round, now) : []),
+    (current) => (current.round ? closeRound(current, current.round) : []),
   );
 }
 

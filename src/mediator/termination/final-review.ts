@@ -93,12 +93,12 @@ export function notReadyQuestion(state: State): Question {
   });
 }
 
-export function applyNotReady(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyNotReady(state: State, answered: Answered): SessionEvent[] {
   if (answered.choice !== "end") return goOnWithBlockers(state);
   const { blockers } = state.finalReview;
   const decision = blockers.map(({ title }) => `- ${title}`).join("\n");
   const title = "The session ends with what the final review found";
-  return [{ type: "blockers_accepted" }, decide(state, now, { type: "acknowledgement", title, decision })];
+  return [{ type: "blockers_accepted" }, decide(state, { type: "acknowledgement", title, decision })];
 }
 
 /** Blockers become gaps, and the session goes on. */

@@ -103,7 +103,7 @@ function confirmation(state: State, gaps: readonly Gap[]): Question {
 }
 
 /** The User's words on each gap become known limitations (SPEC 12). */
-export function applyWarningGate(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyWarningGate(state: State, answered: Answered): SessionEvent[] {
   const { question, choice } = answered;
   if (choice !== "accept") return [{ type: "ending_dropped", why: "not accepted at the warning gate" }];
   const name = question.about[0] as GateName;
@@ -111,7 +111,7 @@ export function applyWarningGate(state: State, answered: Answered, now: string):
   const reasons = gaps.filter((id) => answered.field(id) !== "").map((id) => `${id}: ${answered.field(id)}`);
   const chosen = question.options.find(({ id }) => id === choice)?.label ?? "Accepted";
   const words = answered.field("words");
-  const acknowledgement = decide(state, now, {
+  const acknowledgement = decide(state, {
     type: "acknowledgement",
     title: `Accepted with open gaps (${name})`,
     gaps,

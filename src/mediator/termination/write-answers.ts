@@ -5,9 +5,9 @@ import type { OpenRound, State } from "../state.ts";
 import { withinRound } from "../steps/within-round.ts";
 
 /** Before an interview ends, what the person answered goes into the spec; what is left is counted after that (SPEC 16.4). */
-export function writeAnswers(state: State, now: string): Effect | undefined {
+export function writeAnswers(state: State): Effect | undefined {
   if (state.config.agents.engineer.kind !== "interview") return undefined;
-  if (state.round) return isWriting(state, state.round) ? withinRound(state, state.round, now) : undefined;
+  if (state.round) return isWriting(state, state.round) ? withinRound(state, state.round) : undefined;
   const runs = writableTogether(state).map(({ id }) => [id]);
   return runs.length === 0 ? undefined : record(...openRound(state, runs, []));
 }
