@@ -4,8 +4,8 @@ import type { Block, Fence, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { ReadChange, Resolution } from "../values.ts";
 import { changeLine, fencesOf } from "./changes-in-form.ts";
-import { type Context, refuse, rewrite, textOf } from "./context.ts";
-import { isNothing } from "./items.ts";
+import { type Context, isNothing, refuse, rewrite, textOf } from "./context.ts";
+
 import { quotationsIn } from "./quotations.ts";
 import { saysNoChange, visible } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import type { Lines, ListItem } from "../markdown/block.ts";
+import type { Block, Lines, ListItem } from "../markdown/block.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import type { Unread } from "../values.ts";
 
@@ -45,6 +45,11 @@ export function leadOf({ blocks: [first] }: ListItem): string {
 /** However many: spreading them into a call would overflow the stack. */
 export function addAll<Item>(into: Item[], items: Iterable<Item>): void {
   for (const item of items) into.push(item);
+}
+
+/** A rule or a comment. */
+export function isNothing(block: Block): boolean {
+  return block.type === "rule" || (block.type === "html" && block.comment);
 }
 
 /** The lists of a document, while they grow. */

@@ -7,6 +7,11 @@ export const AFTER_ID = "(?![\\p{L}\\p{N}]|[-_.][\\p{L}\\p{N}])";
 const GAP = new RegExp(`${BEFORE}GAP-[A-Z]{2,10}-\\d{3}[a-z]?${AFTER_ID}`, "gu");
 const ISSUE = new RegExp(`${BEFORE}ISSUE-R[1-9]\\d{0,5}-\\d{3}${AFTER_ID}`, "gu");
 
+/** An id that a heading ends in, with or without brackets around it. */
+const named = (id: string) => `[[(]?(?<id>${id})${AFTER_ID}[\\])]?`;
+export const GAP_NAMED = named("GAP-[A-Z]{2,10}-\\d{3}[a-z]?");
+export const ISSUE_NAMED = named("ISSUE-R\\d{1,6}-\\d{3}");
+
 export interface Found<Id> {
   readonly id: Id;
   readonly index: number;

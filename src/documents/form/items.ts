@@ -1,13 +1,15 @@
-import { isGapId } from "../../model/ids.ts";
-import type { Block, Lines, List, ListItem, Table } from "../markdown/block.ts";
-import { withoutCode } from "../markdown/inline.ts";
-import { type Context, leadOf, refuse, textOf } from "./context.ts";
-import { type FieldTable, fieldNamed, readFields, startsWithField } from "./fields.ts";
-import { type Head, isNamed, nameAt, readHead } from "./head.ts";
+import { defined } from "../../model/defined.ts";
+import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
+import type { Block, Lines, ListItem, Table } from "../markdown/block.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
+import type { RecheckStatus } from "../values.ts";
+import { type Context, isNothing, leadOf, refuse, textOf } from "./context.ts";
+import { AFTER_ID } from "./ids-in-text.ts";
 import { beginsStatement } from "./statements.ts";
-import { saysNone, visible } from "./words.ts";
+import { fold, saysNone, severityOf, statusOf, visible } from "./words.ts";
 
-/** An issue, a new gap, a response or a recheck: an item of a list, or a row of a table. */
+/** An issue, a new gap, an answer or a recheck: an item of a list, or a row of a table. */
 export interface Item<Name extends string> extends Lines {
   readonly head: Head;
   /** The author's words, without the marker. */
@@ -17,8 +19,9 @@ export interface Item<Name extends string> extends Lines {
   readonly fields: ReadonlyMap<Name, string>;
 }
 
+/** The items of a section: the labels that each field is written with, and what is expected where one cannot be read. */
 export interface Form<Name extends string> {
-  readonly fields: FieldTable<Name>;
+  readonly fields: Readonly<Record<Name, RegExp>>;
   readonly expected: string;
 }
 
@@ -41,71 +44,53 @@ export function readItems<Name extends string, Value extends object>(
 }
 
 function* itemsIn<Name extends string>(context: Context, block: Block, form: Form<Name>): Generator<Item<Name>> {
-  if (block.type === "list") yield* readList(context, block, form);
-  else if (block.type === "table" && !losesCells(context, block)) yield* readTable(context, block, form);
+  if (block.type === "list") {
+    for (const item of block.items) {
+      const lead = leadOf(item);
+      if (item.blocks.length === 0 || (item.blocks.length === 1 && saysNone(lead))) continue;
+      const read = itemOf(context, item, form, block.ordered);
+      if (lead === "" || isOther(lead, form) || holdsAnother(read.text, form)) refuse(context, item, form.expected);
+      else yield read;
+    }
+  } else if (block.type === "table" && !losesCells(context, block)) yield* readTable(context, block, form);
   else if (!isNothing(block) && !(block.type === "paragraph" && saysNone(block.text)))
     refuse(context, block, form.expected);
 }
 
-/** A rule or a comment. */
-export function isNothing(block: Block): boolean {
-  return block.type === "rule" || (block.type === "html" && block.comment);
+/** A field or a statement that stands alone, or `None, but …`: what follows may be an item. */
+function isOther<Name extends string>(lead: string, form: Form<Name>): boolean {
+  return startsWithField(lead, form) || beginsStatement(lead) || saysNone(lead.split(/[.:;,–—(]|\s-/u, 1)[0] ?? "");
 }
 
-function* readList<Name extends string>(context: Context, list: List, form: Form<Name>): Generator<Item<Name>> {
-  for (const item of list.items) {
-    const lead = leadOf(item);
-    if (item.blocks.length === 0 || (item.blocks.length === 1 && saysNone(lead))) continue;
-    if (lead === "" || holdsOther(item, lead, form.fields)) refuse(context, item, form.expected);
-    else yield itemOf(context, item, form, list.ordered ? item.marker.replace(/\D/g, "") : undefined);
-  }
-}
-
-/** It is something else than an item, or more than one. */
-function holdsOther<Name extends string>({ blocks }: ListItem, lead: string, fields: FieldTable<Name>): boolean {
-  return (
-    startsWithField(lead, fields) ||
-    beginsStatement(lead) ||
-    // `None, but …`: what follows may be an item.
-    saysNone(lead.split(/[.:;,–—(]|\s-/u, 1)[0] ?? "") ||
-    blocks.slice(1).some((block) => holdsAnother(block, fields)) ||
-    namesAnother(lead.split("\n").slice(1))
-  );
-}
+/** Stands for no name, since a gap may be named. */
+const NO_NAME = "GAP-NONE-000";
 
 /** A second item within the item would be lost in its words: it has a name, or begins in bold and is no field. */
-function holdsAnother<Name extends string>(block: Block, fields: FieldTable<Name>): boolean {
-  const another = (text: string): boolean =>
-    (/^[\s[(]*(?:\*\*|__)/.test(text) && !startsWithField(text, fields)) || namesAnother(text.split("\n"));
-  if (block.type === "paragraph") return another(block.text);
-  if (block.type !== "list") return block.type === "heading" || block.type === "table";
-  return block.items.some((item) => {
-    const lead = leadOf(item);
-    // What stands below a field belongs to it.
-    const inner = startsWithField(lead, fields) ? [] : item.blocks.slice(1);
-    return another(lead) || inner.some((each) => holdsAnother(each, fields));
+function holdsAnother<Name extends string>(text: string, form: Form<Name>): boolean {
+  let field = Number.POSITIVE_INFINITY;
+  let fence = "";
+  return text.split("\n").some((line, at) => {
+    const words = line.slice(0, 300).replace(/^[\s>]*(?:(?:[-*+]|\d{1,3}[.)])\s+)?/u, "");
+    const mark = /^(?:`{3}|~{3})/.exec(words)?.[0] ?? "";
+    if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
+    const indent = line.length - line.trimStart().length;
+    // What stands below a field and deeper belongs to it.
+    if (at === 0 || words === "" || fence !== "" || indent > field) return false;
+    const isField = startsWithField(words, form);
+    if (isField) field = indent;
+    return (
+      !isField && (/^(?:[[(]*(?:\*\*|__)|#{1,6}\s|\|)/u.test(words) || !isGapId(nameAt(visible(words)) ?? NO_NAME))
+    );
   });
 }
 
-function namesAnother(lines: readonly string[]): boolean {
-  return lines.some((line) => {
-    const name = nameAt(visible(line.slice(0, 200)));
-    return name !== undefined && !isGapId(name);
-  });
-}
-
-function itemOf<Name extends string>(
-  context: Context,
-  item: ListItem,
-  { fields }: Form<Name>,
-  ordinal: string | undefined,
-): Item<Name> {
-  const { line, endLine } = item;
+function itemOf<Name extends string>(context: Context, item: ListItem, form: Form<Name>, ordered: boolean): Item<Name> {
+  const { line, endLine, marker } = item;
   const text = withoutMarker(textOf(context, item));
   const lead = leadOf(item);
-  const read = readHead(lead.includes(":") ? readFields(lead, fields).before : lead);
-  const head = isNamed(read) || ordinal === undefined ? read : { ...read, label: ordinal };
-  return { line, endLine, head, text, words: head.rest, fields: readFields(text, fields).values };
+  const read = readHead(lead.includes(":") ? readFields(lead, form).before : lead);
+  const head = isNamed(read) || !ordered ? read : { ...read, label: marker.replace(/\D/g, "") };
+  return { line, endLine, head, text, words: head.rest, fields: readFields(text, form).values };
 }
 
 function withoutMarker(text: string): string {
@@ -118,21 +103,17 @@ function withoutMarker(text: string): string {
 
 /** A table for a list: a row is an item, a column a field or its own words. */
 function* readTable<Name extends string>(context: Context, table: Table, form: Form<Name>): Generator<Item<Name>> {
-  const columns = table.header.cells.map((cell) => fieldNamed(cell, form.fields));
+  const columns = table.header.cells.map((cell) => fieldNamed(cell, form));
   for (const { cells, line } of table.rows) {
     const at = cells.findIndex(isName);
     const lines = { line, endLine: line };
     if (at === -1 && !cells.every(saysNone)) refuse(context, lines, form.expected);
     if (at === -1) continue;
-    const fields = new Map<Name, string>();
-    const own: string[] = [];
-    cells.forEach((cell, index) => {
-      const column = columns[index];
-      if (index === at || cell === "") return;
-      if (column === undefined) own.push(cell);
-      else fields.set(column, cell);
-    });
-    const words = own.join(" — ");
+    const others = cells.map((cell, index) => ({ cell, column: columns[index], index }));
+    const said = others.filter(({ cell, index }) => index !== at && cell !== "");
+    const own = said.filter(({ column }) => column === undefined);
+    const words = own.map(({ cell }) => cell).join(" — ");
+    const fields = new Map(said.flatMap(({ column, cell }) => (column === undefined ? [] : [[column, cell]])));
     const text = cells.filter((cell) => cell !== "").join(" — ");
     yield { ...lines, head: readHead(`${cells[at]}: ${words}`), text, words, fields };
   }
@@ -140,16 +121,121 @@ function* readTable<Name extends string>(context: Context, table: Table, form: F
 
 /** A name in the header belongs to a row, of a table without one; markdown drops cells that have no column. */
 function losesCells(context: Context, { header, rows }: Table): boolean {
-  const cellsIn = (line: number) =>
-    textOf(context, { line, endLine: line })
-      .trim()
-      .replaceAll("\\|", "")
-      .replace(/^\||\|$/g, "")
-      .split("|").length;
+  const cellsIn = (line: number) => {
+    const row = textOf(context, { line, endLine: line }).trim().replaceAll("\\|", "");
+    return row.replace(/^\||\|$/g, "").split("|").length;
+  };
   return header.cells.some(isName) || rows.some(({ line }) => cellsIn(line) > header.cells.length);
 }
 
 function isName(cell: string): boolean {
   const head = readHead(withoutCode(`${cell.slice(0, 200)}: `));
   return isNamed(head) && head.rest.trim() === "";
+}
+
+const LABEL = "[A-Za-z][A-Za-z' -]{1,30}";
+const OPTIONAL = "(?:[ ]?\\((?:if any|optional)\\))?";
+/** `- **Location:** …`, `Location: …` at the start of a line; `**Location:** …` anywhere. */
+const FIELD = new RegExp(
+  `^[ \\t>]*(?:(?:[-*+]|\\d{1,3}[.)])[ \\t]+)?[*_]{0,2}(${LABEL})${OPTIONAL}[*_]{0,2}:[*_]{0,2}|(?:\\*\\*|__)(${LABEL})${OPTIONAL}(?::(?:\\*\\*|__)|(?:\\*\\*|__):)`,
+  "gm",
+);
+
+/** The fields of a text, each with what follows it down to the next one, and what stands before; labels in code are text. */
+export function readFields<Name extends string>(text: string, form: Pick<Form<Name>, "fields">) {
+  const found = [...withoutCode(text).matchAll(FIELD)].flatMap((match) => {
+    const name = fieldNamed(match[1] ?? match[2] ?? "", form);
+    return name === undefined ? [] : { name, index: match.index, start: match.index + match[0].length };
+  });
+  const values = new Map<Name, string>();
+  found.forEach(({ name, start }, at) => {
+    const value = trimmed(text.slice(start, found[at + 1]?.index));
+    const known = values.get(name) ?? "";
+    values.set(name, known === "" ? value : `${known}\n${value}`);
+  });
+  return { before: trimmed(text.slice(0, found[0]?.index)), values };
+}
+
+function fieldNamed<Name extends string>(label: string, { fields }: Pick<Form<Name>, "fields">): Name | undefined {
+  const key = fold(label);
+  return (Object.keys(fields) as Name[]).find((name) => fields[name].test(key));
+}
+
+function startsWithField<Name extends string>(text: string, form: Form<Name>): boolean {
+  const { before, values } = readFields(text.slice(0, 100), form);
+  return values.size > 0 && before === "";
+}
+
+const BARE_MARKER = /^[ \t>]{0,40}(?:[-*+]|\d{1,3}[.)])?[ \t]{0,40}$/;
+
+/** Without blank lines and bullets that stand alone at the end: they belong to the next field. */
+function trimmed(text: string): string {
+  const lines = text.split("\n");
+  while (lines.length > 1 && BARE_MARKER.test((lines.at(-1) ?? "").slice(0, 100))) lines.pop();
+  return lines.join("\n").trim();
+}
+
+/** The beginning of an item: its name, what stands in brackets beside it, its title. */
+export interface Head {
+  readonly issue?: IssueId;
+  readonly gap?: GapId;
+  /** The author's own name, where it is no id. */
+  readonly label?: string;
+  /** What stands in brackets on its first line, of the severities the first. */
+  readonly severity?: Severity;
+  readonly status?: RecheckStatus;
+  /** What follows the name, as written. */
+  readonly rest: string;
+  readonly title: string;
+}
+
+const SEPARATED = "(?=\\]|[\\s*_~)]*(?:[:([–—]|-\\s|\\.\\s|$))";
+/** An id, or what is written like one; `H1`, `CRIT-001` before a separator only (SPEC 3.1). */
+const NAME = new RegExp(
+  `^(?:(?:ISSUE-R[1-9]\\d{0,5}-\\d{3}|GAP-[A-Za-z0-9]{1,24}(?:[-_.][A-Za-z0-9]{1,24}){0,4})${AFTER_ID}|[A-Z]{1,16}(?:-[A-Z0-9]{1,12}){0,3}-?\\d{1,4}[a-z]?${AFTER_ID}${SEPARATED})`,
+  "u",
+);
+const IN_BRACKETS = /[([]([^()[\]\n]{1,40})[)\]]/gu;
+
+/** Reads how an item begins: `**ISSUE-R3-001** (HIGH): title`, `[H1] title`, `**Title** (HIGH): …`. */
+export function readHead(lead: string): Head {
+  const text = visible(lead);
+  const words = text.replace(/^[*_~[(\s]+/u, "");
+  const name = nameAt(words);
+  const [line = ""] = text.slice(0, 600).split("\n", 1);
+  const marks = [...line.matchAll(IN_BRACKETS)].map(([, mark = ""]) => mark);
+  const bold = name === undefined ? /^\s*(?:\*\*|__)([^\n]{1,400}?)(?:\*\*|__)/u.exec(text)?.[1] : undefined;
+  const first = name ?? bold;
+  const rest = first === undefined ? words : restOf(words.slice(first.length));
+  const named =
+    name === undefined ? {} : isIssueId(name) ? { issue: name } : isGapId(name) ? { gap: name } : { label: name };
+  const severity = marks.map(severityOf).find((each) => each !== undefined);
+  const status = marks.map(statusOf).find((each) => each !== undefined);
+  return { ...named, ...defined({ severity, status }), rest, title: titleOf(bold ?? rest) };
+}
+
+/** The name that a text begins with. */
+function nameAt(text: string): string | undefined {
+  return NAME.exec(text.slice(0, 140).replace(/^[*_~[(\s]+/u, ""))?.[0];
+}
+
+/** Whether an item begins with a name: an id, or the author's own. */
+function isNamed({ issue, gap, label }: Head): boolean {
+  return (issue ?? gap ?? label) !== undefined;
+}
+
+/** What follows a name, its severity or status in brackets, and a separator. */
+function restOf(text: string): string {
+  const [mark = "", words = ""] = /^[\s*_~\])]*[([]([^()[\]\n]{1,40})[)\]]/u.exec(text) ?? [];
+  const known = severityOf(words) ?? statusOf(words);
+  return text.slice(known === undefined ? 0 : mark.length).replace(/^[\s*_~\])]*[:.–—-]*[\s*_~]*(?:[:–—-]\s)?/u, "");
+}
+
+const LONGEST_TITLE = 240;
+
+/** The first paragraph in plain words; its first sentence where it is long. */
+function titleOf(text: string): string {
+  const words = plainText(text.slice(0, 4000)).replace(/\s+/g, " ").replace(/:$/, "").trim();
+  const end = words.length > LONGEST_TITLE ? /[.!?](?=\s+[\p{Lu}"“])/u.exec(words.slice(20))?.index : undefined;
+  return end === undefined ? words : words.slice(0, end + 21);
 }

@@ -3,17 +3,31 @@ import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Confidence, EngineerDocument, Resolution, Section, SectionPart } from "../values.ts";
 import { isChangeLine, readChanges } from "./changes.ts";
-import { addAll, type Context, type Growing, leadOf, refuse, rewrite, textOf } from "./context.ts";
-import { readHead } from "./head.ts";
-import { type HeadingKind, readEngineerHeading } from "./headings.ts";
-import { issueIdsIn } from "./ids-in-text.ts";
-import { isNothing } from "./items.ts";
-import { readNewGaps } from "./new-gaps.ts";
-import { buildParts, type Part, rewriteHeading } from "./parts.ts";
+import { addAll, type Context, type Growing, isNothing, leadOf, refuse, rewrite, textOf } from "./context.ts";
+import { NEW_GAPS, readNewGap } from "./findings.ts";
+import { GAP_NAMED, ISSUE_NAMED, issueIdsIn } from "./ids-in-text.ts";
+import { readHead, readItems } from "./items.ts";
 import { type Answers, readAnswer, readAnswers } from "./responses.ts";
+import { type Grammar, headingIn, type Part, readSections, rewriteHeading } from "./sections.ts";
 import { readBlocked, readOutOfScope, type Statement, takeStatements } from "./statements.ts";
 
 export type EngineerValues = Omit<EngineerDocument, "role" | "references" | "citations" | "unread" | "empty">;
+
+const HEADINGS: Grammar<SectionPart | "resolution" | "response" | "responses" | "disagree"> = [
+  [
+    "resolution",
+    new RegExp(`^(?:gap )?resolution(?: of| for)?[\\s:–—-]*${GAP_NAMED}(?<rest>.*)$`, "iu"),
+    "## Gap Resolution: ",
+  ],
+  ["response", new RegExp(`^response to[\\s:–—-]*${ISSUE_NAMED}$`, "iu"), "## Response to "],
+  ["disagree", new RegExp(`^disagree(?: with)?[\\s:–—-]*${ISSUE_NAMED}$`, "iu"), "## DISAGREE: "],
+  ["solution", /^(?:proposed )?solution$/i, "### Proposed Solution"],
+  ["changes", /^(?:spec )?changes$/i, "### Spec Changes"],
+  ["examples", /^(?:worked )?examples?$/i, "### Examples"],
+  ["trade-offs", /^trade[- ]?offs$/i, "### Trade-offs"],
+  ["new-gaps", /^new gaps(?: introduced)?$/i, "### New Gaps Introduced"],
+  ["responses", /^responses(?: to issues)?$/i, "### Responses"],
+];
 
 type Draft = { -readonly [Key in keyof Resolution]: Resolution[Key] } & { sections: Section[] };
 
@@ -28,7 +42,8 @@ interface Reader extends Answers, Pick<Growing<EngineerValues>, "newGaps" | "blo
 export function readEngineer(context: Context): EngineerValues {
   const lists = { newGaps: [], responses: [], disagreements: [], blocked: [], outOfScope: [] };
   const reader: Reader = { ...context, ...lists, answered: new Set(), drafts: new Map(), said: [] };
-  for (const part of buildParts(context, readEngineerHeading, isTitle)) readPart(reader, part);
+  const parts = readSections(context, (words) => headingIn(HEADINGS, words), isTitle);
+  for (const part of parts) readPart(reader, part);
   for (const block of reader.said) checkAnswer(reader, block);
   return { resolutions: Array.from(reader.drafts.values(), (draft) => finished(context, draft)), ...lists };
 }
@@ -50,8 +65,8 @@ function readPart(reader: Reader, part: Part): void {
 
 function openDraft(reader: Reader, part: Part): boolean {
   const { line, endLine, read } = part;
-  const { gap, title = "" } = read;
-  if (gap === undefined || reader.drafts.has(gap)) {
+  const [gap, title = ""] = [read.id as GapId, read.rest];
+  if (reader.drafts.has(gap)) {
     refuse(reader, part, "one `## Gap Resolution: GAP-…` for each gap");
     return false;
   }
@@ -61,7 +76,7 @@ function openDraft(reader: Reader, part: Part): boolean {
   return true;
 }
 
-function readStatement(reader: Reader, statement: Statement, within: HeadingKind): void {
+function readStatement(reader: Reader, statement: Statement, within: string): void {
   const { keyword, below } = statement;
   if (keyword === "CONFIDENCE") readConfidence(reader, statement);
   else if (keyword === "OUT_OF_SCOPE") addAll(reader.outOfScope, readOutOfScope(reader, statement));
@@ -116,7 +131,7 @@ function readSection(reader: Reader, part: Part, blocks: readonly Block[], draft
     const { changes, noChange } = readChanges(reader, blocks);
     draft.changes = [...draft.changes, ...changes];
     if (noChange !== undefined) draft.noChange = noChange;
-  } else if (kind === "new-gaps") addAll(reader.newGaps, readNewGaps(reader, blocks));
+  } else if (kind === "new-gaps") addAll(reader.newGaps, readItems(reader, blocks, NEW_GAPS, readNewGap));
   else for (const block of blocks) checkOwn(reader, block);
   if (kind === "examples") draft.examples += blocks.reduce((sum, block) => sum + examplesIn(block), 0);
 }

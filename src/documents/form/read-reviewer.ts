@@ -1,19 +1,48 @@
 import { type GapId, type IssueId, parseIssueId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
 import type { Block, Lines } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { GapVerdict, ReviewerDocument } from "../values.ts";
-import { addAll, type Context, type Growing, refuse, rewrite, textOf } from "./context.ts";
-import { readReviewerHeading } from "./headings.ts";
-import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
-import { EARLIER, ISSUES, readIssue, readRecheck } from "./issues.ts";
-import { isNothing, readItems } from "./items.ts";
-import { readNewGaps } from "./new-gaps.ts";
-import { isChecklist, readNoIssues } from "./no-issues.ts";
-import { buildParts, type Part, rewriteHeading } from "./parts.ts";
+import { addAll, type Context, type Growing, isNothing, refuse, rewrite, textOf } from "./context.ts";
+import { EARLIER, ISSUES, NEW_GAPS, readIssue, readNewGap, readRecheck } from "./findings.ts";
+import { GAP_NAMED, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
+import { readItems } from "./items.ts";
+import { readNoIssues } from "./no-issues.ts";
+import { type Grammar, headingIn, type Part, type ReadHeading, readSections, rewriteHeading } from "./sections.ts";
 import { readOutOfScope, type Statement, takeStatements } from "./statements.ts";
-import { saysNone, severityOf, verdictOf } from "./words.ts";
+import { fold, saysNone, severityOf, verdictOf } from "./words.ts";
 
 export type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "citations" | "unread" | "empty">;
+
+type Kind = "review" | "earlier" | "issues" | "new-gaps" | "verdict";
+
+const HEADINGS: Grammar<Kind> = [
+  ["review", new RegExp(`^review(?: of| for)?[\\s:–—-]*${GAP_NAMED}(?<rest>.*)$`, "iu"), "## Review: "],
+  ["earlier", /^(?:earlier|previous) issues$/i, "### Earlier Issues"],
+  ["new-gaps", /^new gaps(?: introduced)?$/i, "### New Gaps"],
+  ["verdict", /^verdict$/i, "### Verdict"],
+];
+const SEVERITY_HEADINGS: Readonly<Record<Severity, string>> = {
+  CRITICAL: "### Critical Issues",
+  HIGH: "### High Priority",
+  MEDIUM: "### Medium Priority",
+  LOW: "### Low Priority",
+};
+
+function readHeading(words: string): ReadHeading<Kind> | undefined {
+  // A number would count issues.
+  const severity = /\d/.test(words) ? undefined : severityOf(words);
+  if (severity !== undefined) return { kind: "issues", severity, canonical: SEVERITY_HEADINGS[severity] };
+  const read = headingIn(HEADINGS, words);
+  if (read?.kind !== "review" || read.rest === "") return read;
+  // `## Review: GAP-…: No Issues Found` (SPEC 19.22); any other word there may be an issue.
+  const { canonical, ...asItIs } = read;
+  return foundNothing(read) ? asItIs : undefined;
+}
+
+function foundNothing({ rest = "" }: ReadHeading<Kind>): boolean {
+  return fold(rest) === "no issues found";
+}
 
 /** What stands below one `## Review:` heading; the first is what stands before any. */
 interface Scope {
@@ -36,36 +65,30 @@ export function readReviewer(context: Context, round: number | undefined): Revie
   const values = { ...lists, verdicts: [], reviewed: [], severitySections: 0 };
   const scope: Scope = { raises: false };
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
-  const parts = buildParts(context, readReviewerHeading, isPreamble);
-  for (const [index, part] of parts.entries()) readPart(reader, part, parts[index + 1]?.read.kind === "checklist");
+  for (const part of readSections(context, readHeading, isPreamble)) readPart(reader, part);
   checkNamed(reader, round);
   return { ...reader.values, verdicts: reader.scopes.flatMap((each) => verdictOfScope(reader, each)) };
 }
 
-const PREAMBLE = new Set(
-  "a an and assessment below certainly document findings following for gap here is my of proposal proposals resolution resolutions review reviewer reviews round s sure the this".split(
-    " ",
-  ),
-);
+const PREAMBLE =
+  /^(?:a|an|and|assessment|below|certainly|document|findings|following|for|gap|here|is|my|of|proposals?|resolutions?|reviewer|reviews?|round|s|sure|the|this|)$/;
 
 /** `Here is my review of GAP-AA-001:`, `Round 3`: a few words that can say nothing of a proposal (SPEC 5). */
 function isPreamble(text: string): boolean {
-  if (text.length > 120) return false;
-  const ids = gapIdsIn(text).reduce((rest, { id }) => rest.replace(id, ""), plainText(text));
-  return ids
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .every((word) => word === "" || PREAMBLE.has(word));
+  const words = gapIdsIn(text).reduce((rest, { id }) => rest.replace(id, ""), plainText(text.slice(0, 121)));
+  const parts = words.toLowerCase().split(/[^\p{L}]+/u);
+  return text.length <= 120 && parts.every((word) => PREAMBLE.test(word));
 }
 
-function readPart(reader: Reader, part: Part, checked: boolean): void {
-  if (part.read.gap !== undefined) openScope(reader, part, part.read.gap);
+function readPart(reader: Reader, part: Part<Kind>): void {
+  const { kind } = part.read;
+  if (kind === "review") openScope(reader, part, part.read.id as GapId);
   rewriteHeading(reader, part);
   const { line, endLine } = part.heading ?? part;
   const statement = { type: "paragraph", text: "NO_ISSUES_FOUND", line, endLine } as const;
-  const blocks = part.read.foundNothing ? [statement, ...part.blocks] : part.blocks;
+  const blocks = kind === "review" && foundNothing(part.read) ? [statement, ...part.blocks] : part.blocks;
   const { statements, rest } = takeStatements(blocks, "reviewer");
-  for (const statement of statements) readStatement(reader, statement, checked);
+  for (const statement of statements) readStatement(reader, statement);
   readBody(reader, part, rest);
 }
 
@@ -78,32 +101,28 @@ function openScope(reader: Reader, part: Part, gap: GapId): void {
   reader.scopes.push(reader.scope);
 }
 
-function readStatement(reader: Reader, statement: Statement, checked: boolean): void {
+function readStatement(reader: Reader, statement: Statement): void {
   const { keyword, words, line, below } = statement;
-  const { outOfScope, noIssuesFound } = reader.values;
+  const { outOfScope, noIssuesFound, severities } = reader.values;
+  const { gap } = reader.scope;
   if (keyword === "OUT_OF_SCOPE") addAll(outOfScope, readOutOfScope(reader, statement));
-  else if (keyword === "NO_ISSUES_FOUND") noIssuesFound.push(readNoIssues(reader, statement, checked));
-  else if (keyword === "GAP_SEVERITY") readGapSeverity(reader, statement);
-  else {
+  else if (keyword === "NO_ISSUES_FOUND") noIssuesFound.push(readNoIssues(reader, statement));
+  else if (keyword === "GAP_SEVERITY") {
+    const severity = severityOf(plainText(words));
+    if (severity !== undefined && gap !== undefined) severities.push({ gap, severity });
+    else refuse(reader, statement, "`**Gap severity:**` CRITICAL, HIGH, MEDIUM or LOW below `## Review: GAP-…`");
+  } else {
     const endLine = line + words.split("\n").length - 1;
     readVerdict(reader, words, { line, endLine }, "**Verdict:** ");
     refuseProse(reader, below);
   }
 }
 
-function readGapSeverity(reader: Reader, statement: Statement): void {
-  const { gap } = reader.scope;
-  const severity = severityOf(plainText(statement.words));
-  if (severity !== undefined && gap !== undefined) reader.values.severities.push({ gap, severity });
-  else refuse(reader, statement, "`**Gap severity:**` CRITICAL, HIGH, MEDIUM or LOW below `## Review: GAP-…`");
-}
-
-function readBody(reader: Reader, part: Part, blocks: readonly Block[]): void {
+function readBody(reader: Reader, part: Part<Kind>, blocks: readonly Block[]): void {
   const { kind } = part.read;
   if (kind === "issues") readIssues(reader, part, blocks);
   else if (kind === "earlier") readEarlier(reader, blocks);
-  else if (kind === "new-gaps") addAll(reader.values.newGaps, readNewGaps(reader, blocks));
-  else if (kind === "checklist") readChecklist(reader, part, blocks);
+  else if (kind === "new-gaps") addAll(reader.values.newGaps, readItems(reader, blocks, NEW_GAPS, readNewGap));
   else if (kind === "unknown") refuse(reader, part, "a section of the form");
   else if (kind === "verdict") {
     for (const block of blocks.filter((each) => !isNothing(each)))
@@ -140,16 +159,6 @@ function readEarlier(reader: Reader, blocks: readonly Block[]): void {
   reader.scope.raises ||= rechecks.some(({ status }) => status === "PARTLY" || status === "NOT_FIXED");
 }
 
-/** The checklist of a NO_ISSUES_FOUND, below a heading of its own: part of its words. */
-function readChecklist(reader: Reader, part: Part, blocks: readonly Block[]): void {
-  const { noIssuesFound } = reader.values;
-  const said = noIssuesFound.pop();
-  if (said === undefined || !blocks.every((block) => isChecklist(reader, block)))
-    refuse(reader, part, "the checklist of NO_ISSUES_FOUND");
-  if (said !== undefined)
-    noIssuesFound.push({ ...said, text: `${said.text}\n\n${textOf(reader, part)}`, endLine: part.endLine });
-}
-
 /** An issue of this round that an item names and no item raises stands there in prose; so does any in NO_ISSUES_FOUND. */
 function checkNamed(reader: Reader, round: number | undefined): void {
   const { values, names } = reader;
@@ -169,14 +178,13 @@ function checkNamed(reader: Reader, round: number | undefined): void {
 const VERDICT = "one verdict for each `## Review:`, alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";
 
 /** A verdict is a word alone, in the review of its gap; a second one there says the same. */
-function readVerdict(reader: Reader, text: string, { line, endLine }: Lines, lead: string): void {
+function readVerdict(reader: Reader, text: string, lines: Lines, lead: string): void {
   const value = verdictOf(text);
   const { gap, verdict } = reader.scope;
-  if (value === undefined || gap === undefined || (verdict?.value ?? value) !== value)
-    refuse(reader, { line, endLine }, VERDICT);
+  if (value === undefined || gap === undefined || (verdict?.value ?? value) !== value) refuse(reader, lines, VERDICT);
   else {
-    rewrite(reader, "verdict", { line, endLine }, lead + value);
-    reader.scope.verdict = { gap, value, line };
+    rewrite(reader, "verdict", lines, lead + value);
+    reader.scope.verdict = { gap, value, line: lines.line };
   }
 }
 

@@ -4,30 +4,27 @@ import type { Block, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { ReadDisagreement, ReadResponse } from "../values.ts";
 import { type Context, refuse, textOf } from "./context.ts";
-import { readFields } from "./fields.ts";
-import { type Form, readItems } from "./items.ts";
-import type { Part } from "./parts.ts";
+import { readFields, readItems } from "./items.ts";
 import { quotationsIn } from "./quotations.ts";
+import type { Part } from "./sections.ts";
 import { saysNone } from "./words.ts";
 
-const FIELDS = {
-  done: ["what was done"],
-  changedIn: ["changed in"],
-  alreadyIn: ["already in"],
-  stance: ["position"],
-  concern: ["reviewer concern"],
-  position: ["engineer position"],
-  rationale: ["rationale"],
-  alternative: ["alternative approach", "alternative view"],
-  request: ["request"],
-} as const;
-
-type Field = keyof typeof FIELDS;
-
-const RESPONSES: Form<Field> = {
+const RESPONSES = {
   expected: "an answer to an issue: `## Response to ISSUE-…` or `## DISAGREE: ISSUE-…`",
-  fields: FIELDS,
+  fields: {
+    done: /^what was done$/,
+    changedIn: /^changed in$/,
+    alreadyIn: /^already in$/,
+    stance: /^position$/,
+    concern: /^reviewer concern$/,
+    position: /^engineer position$/,
+    rationale: /^rationale$/,
+    alternative: /^alternative (?:approach|view)$/,
+    request: /^request$/,
+  },
 };
+
+type Field = keyof typeof RESPONSES.fields;
 
 /** A reading under way, with the answers so far. */
 export interface Answers extends Context {
@@ -48,10 +45,9 @@ interface Answer extends Lines {
 
 /** `## Response to ISSUE-…` and `## DISAGREE: ISSUE-…`. */
 export function readAnswer(into: Answers, { read, line, endLine, blocks }: Part, gap: GapId | undefined): void {
-  const { issue, kind } = read;
   const text = blocks[0] === undefined ? "" : textOf(into, { line: blocks[0].line, endLine });
-  const answer = { text, ...readFields(text, FIELDS), disagrees: kind === "disagree", line, endLine };
-  if (issue !== undefined) add(into, { issue, ...answer }, gap);
+  const answer = { issue: read.id as IssueId, text, disagrees: read.kind === "disagree", line, endLine };
+  add(into, { ...answer, ...readFields(text, RESPONSES) }, gap);
 }
 
 /** A table or a list of answers below one heading. */

@@ -46,10 +46,7 @@ export function takeStatements(blocks: readonly Block[], role: Role): { statemen
     } else if (open !== undefined) {
       open.below.push(block);
       open.endLine = block.endLine;
-    } else {
-      open = undefined;
-      rest.push(block);
-    }
+    } else rest.push(block);
   }
   return { statements, rest };
 }
@@ -134,25 +131,22 @@ function choiceList(blocks: readonly Block[]): List | undefined {
 
 const MOST_CHOICES = 9;
 const LONGEST_CHOICE = 2000;
-const RECOMMENDED = /\s*\(recommended\)\s*/i;
 
-/** Of two recommendations the first counts. */
+/** `(recommended) 15 minutes: as long as a session lasts`, `**15 minutes.** As long as …`; of two recommendations the first counts. */
 function choicesOf({ items }: List): InputChoice[] {
   const leads = items.slice(0, MOST_CHOICES).map((item) => leadOf(item).slice(0, LONGEST_CHOICE));
   const recommended = leads.findIndex((lead) => /\(recommended\b/i.test(lead));
   return leads.flatMap((lead, index) => {
-    const { label, text } = choiceOf(lead);
+    const words = lead
+      .replace(/\s*\(recommended\)\s*/i, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+    const bold = /^(?:\*\*|__)(.{1,160}?)(?:\*\*|__)/.exec(words);
+    const end = bold?.[0].length ?? /:\s|\s[–—]\s/.exec(words)?.index ?? words.length;
+    const label = plainText(bold?.[1] ?? words.slice(0, end))
+      .replace(/:$/, "")
+      .trim();
+    const text = plainText(words.slice(end).replace(/^[\s:–—]+/u, ""));
     return label === "" ? [] : [{ label, text, ...(index === recommended ? { recommended: true } : {}) }];
   });
-}
-
-/** `(recommended) 15 minutes: as long as a session lasts`, `**15 minutes.** As long as …`. */
-function choiceOf(lead: string): Pick<InputChoice, "label" | "text"> {
-  const bold = /^(?:\(recommended\)\s*)?(?:\*\*|__)(.{1,160}?)(?:\*\*|__)/is.exec(lead)?.[1];
-  const words = plainText(lead).replace(/\s+/g, " ").replace(RECOMMENDED, " ").trim();
-  const parting =
-    bold === undefined ? /:\s|\s[–—]\s/.exec(words)?.index : plainText(bold).replace(RECOMMENDED, "").length;
-  const label = words.slice(0, parting ?? words.length).replace(/:$/, "");
-  const text = words.slice(parting ?? words.length).replace(/^[\s:–—]+/u, "");
-  return { label: label.trim(), text: text.trim() };
 }

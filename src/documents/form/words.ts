@@ -10,16 +10,20 @@ export function visible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
 
-/** Words as they are compared: lower case, without markup, signs, numbering and punctuation at both ends. */
+/** Words as they are compared, in lower case. */
 export function fold(text: string): string {
-  return visible(text.slice(0, 300))
+  return bare(text.slice(0, 300)).toLowerCase();
+}
+
+/** Words without markup, signs, numbering and punctuation at both ends. */
+export function bare(text: string): string {
+  return visible(text)
     .replace(/[*_~`#]+/g, (marks) => (marks === "_" ? " " : ""))
     .replace(/^(?:[\s\p{Extended_Pictographic}]|\ufe0f)+/u, "")
     .replace(/^\(?\d{1,3}(?:\.\d{1,3}){0,3}[.):]?\s+/u, "")
     .replace(/[\s:.–—-]+$/u, "")
     .replace(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
+    .trim();
 }
 
 const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {

@@ -1,10 +1,12 @@
-import { type Context, refuse } from "../../documents/form/context.ts";
-import { type Item, readItems } from "../../documents/form/items.ts";
+import { type Context, refuse, textOf } from "../../documents/form/context.ts";
+import { type Form, type Item, readItems } from "../../documents/form/items.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
-import { fold, saysNone, severityOf } from "../../documents/form/words.ts";
+import { type Grammar, headingIn, readSections } from "../../documents/form/sections.ts";
+import { type Statement, takeStatements } from "../../documents/form/statements.ts";
+import { saysNone, severityOf } from "../../documents/form/words.ts";
 import type { Block } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { defined } from "../../model/defined.ts";
 import { categoryFromLabel } from "../../model/id-mint.ts";
 import { parseGapId } from "../../model/ids.ts";
@@ -26,49 +28,37 @@ export interface Finding {
 /** Why a document over the whole spec cannot be read, with the lines that nothing was made of (SPEC 5). */
 export type ReadingProblem = ReturnType<typeof readingProblem>;
 
-/** The sections of a form by their names. What stands elsewhere is a preamble, or unread. */
-export function readParts<Name extends string>(text: string, names: Readonly<Record<Name, RegExp>>) {
-  const markdown = parseMarkdown(text);
-  const context: Context = { markdown, unread: [], patches: [] };
-  const parts = new Map<Name, { heading: string; readonly blocks: Block[] }>();
-  let open: Block[] | undefined;
-  for (const block of markdown.blocks) {
-    const name = startsPart(block, names);
-    if (name !== undefined) {
-      const { heading = "", blocks = [] } = parts.get(name) ?? {};
-      parts.set(name, { heading: block.type === "heading" ? block.text : heading, blocks });
-      if (block.type === "paragraph") blocks.push(block);
-      open = blocks;
-    } else if (open !== undefined) open.push(block);
-    else if (block.type !== "paragraph" && block.type !== "rule" && !(block.type === "heading" && block.level <= 2)) {
-      refuse(context, block, "the sections of the form");
-    }
-  }
-  return { context, parts };
-}
-
-/** A heading by its name; `**Verdict:** …` in a line of its own opens its section too. */
-function startsPart<Name extends string>(block: Block, names: Readonly<Record<Name, RegExp>>): Name | undefined {
-  if (block.type !== "heading" && block.type !== "paragraph") return undefined;
-  const words = fold(block.text);
-  const isLabel = block.type === "paragraph" && /^[*_]{0,3}verdict\b/i.test(block.text);
-  return (Object.keys(names) as Name[]).find(
-    (name) => names[name].test(words) && (block.type === "heading" || (isLabel && name === "verdict")),
+/** The sections of a form; what stands elsewhere is a preamble, a verdict in a line of its own, or unread. */
+function readParts<Kind extends string>(text: string, grammar: Grammar<Kind>) {
+  const context: Context = { markdown: parseMarkdown(text), unread: [], patches: [] };
+  const parts = readSections(
+    context,
+    (words) => headingIn(grammar, words),
+    () => true,
   );
+  const sections = new Map<Kind | "title" | "unknown", Block[]>();
+  const verdicts: Statement[] = [];
+  for (const { read, line, endLine, blocks } of parts) {
+    const { statements, rest } = takeStatements(blocks, "reviewer");
+    verdicts.push(...statements);
+    sections.set(read.kind, [...(sections.get(read.kind) ?? []), ...rest]);
+    if (read.kind === "unknown") refuse(context, { line, endLine }, "the sections of the form");
+  }
+  for (const block of sections.get("title") ?? [])
+    if (block.type !== "paragraph" && block.type !== "rule") refuse(context, block, "the sections of the form");
+  return { context, sections, verdicts };
 }
 
-const FIELDS = {
-  location: ["location", "locations", "place", "passages"],
-  why: ["why", "impact", "reason"],
+const FINDINGS: Form<"location" | "why"> = {
+  fields: { location: /^(?:locations?|place|passages)$/, why: /^(?:why|impact|reason)$/ },
+  expected: '`- **name** (HIGH): title` with `**Location:** "…"` and `**Why:**`',
 };
 
-const EXPECTED = '`- **name** (HIGH): title` with `**Location:** "…"` and `**Why:**`';
-
 /** The findings of a section: what is neither one nor a way to say none is unread. */
-export function readFindings(context: Context, blocks: readonly Block[], unstated: Severity): Finding[] {
-  return readItems(context, blocks, { fields: FIELDS, expected: EXPECTED }, (item) => {
+function readFindings(context: Context, blocks: readonly Block[] = [], unstated: Severity): Finding[] {
+  return readItems(context, blocks, FINDINGS, (item) => {
     const found = findingOf(item, unstated);
-    return found.title === "" || found.quotations.length === 0 ? EXPECTED : found;
+    return found.title === "" || found.quotations.length === 0 ? FINDINGS.expected : found;
   });
 }
 
@@ -101,12 +91,17 @@ export type SurveyReading =
 
 type LesserGap = Pick<Finding, "title" | "severity">;
 
+const SURVEY = [
+  ["gaps", /^gaps\b/i],
+  ["lesser", /^lesser\b/i],
+] as const;
+
 export function readSurvey(text: string): SurveyReading {
-  const { context, parts } = readParts(text, { gaps: /^gaps\b/, lesser: /^lesser\b/ });
-  const section = parts.get("gaps")?.blocks;
+  const { context, sections } = readParts(text, SURVEY);
+  const section = sections.get("gaps");
   if (section === undefined) return readingProblem("The survey has no section `### Gaps`.", context);
   const gaps = readFindings(context, section, "MEDIUM");
-  const lesser = (parts.get("lesser")?.blocks ?? []).flatMap((block) => lesserLines(context, block));
+  const lesser = (sections.get("lesser") ?? []).flatMap((block) => lesserLines(context, block));
   if (context.unread.length > 0) return readingProblem("Some lines of the survey could not be read.", context);
   return { type: "survey", gaps, lesser };
 }
@@ -118,8 +113,8 @@ function lesserLines(context: Context, block: Block): LesserGap[] {
     return [];
   }
   return block.items
-    .map(({ line, endLine, marker }) => {
-      const text = textOfLines(context.markdown, line, endLine).trim().slice(marker.length);
+    .map((item) => {
+      const text = textOf(context, item).trim().slice(item.marker.length);
       return lesserGap(plainText(text.replace(/\s+/g, " ")).trim());
     })
     .filter(({ title }) => !saysNone(title));
@@ -137,24 +132,25 @@ export type FinalReviewReading =
   | { readonly type: "review"; readonly ready: boolean; readonly blockers: readonly Finding[] }
   | ReadingProblem;
 
-const REVIEW_PARTS = { checklist: /^checklist\b/, blockers: /^block(?:ers?|ing)\b/, verdict: /^verdict\b/ };
+const FINAL_REVIEW = [
+  ["checklist", /^checklist\b/i],
+  ["blockers", /^block(?:ers?|ing)\b/i],
+  ["verdict", /^verdict$/i],
+] as const;
 
 /** Strictly: READY over a serious blocker is not ready, and what cannot be told or is unread is a problem (SPEC 12). */
 export function readFinalReview(text: string): FinalReviewReading {
-  const { context, parts } = readParts(text, REVIEW_PARTS);
-  const textOf = (name: keyof typeof REVIEW_PARTS) => {
-    const { heading = "", blocks = [] } = parts.get(name) ?? {};
-    const below = blocks.map(({ line, endLine }) => textOfLines(context.markdown, line, endLine));
-    return plainText([heading, ...below].join("\n"));
-  };
-  const blockers = readFindings(context, parts.get("blockers")?.blocks ?? [], "HIGH");
-  const verdict = verdictIn(textOf("verdict"));
+  const { context, sections, verdicts } = readParts(text, FINAL_REVIEW);
+  const said = [...verdicts.flatMap(({ below }) => below), ...(sections.get("verdict") ?? [])];
+  const blockers = readFindings(context, sections.get("blockers"), "HIGH");
+  const verdict = verdictIn([...verdicts.map(({ words }) => words), ...said.map((block) => textOf(context, block))]);
   if (verdict === undefined)
     return readingProblem("The final review gives no verdict, or two: READY_FOR_TERMINATION or NOT_READY.", context);
-  const beside = verdict.ready && verdict.rest !== "" ? (parts.get("verdict")?.blocks ?? []) : [];
-  for (const block of beside) refuse(context, block, "READY_FOR_TERMINATION and nothing else");
+  const beside = verdict.ready && verdict.rest !== "" ? [...verdicts, ...said] : [];
+  for (const lines of beside) refuse(context, lines, "READY_FOR_TERMINATION and nothing else");
   if (context.unread.length > 0) return readingProblem("Some lines of the final review could not be read.", context);
-  const failed = /\bFAIL(?:ED|S)?\b/.test(textOf("checklist"));
+  const checks = (sections.get("checklist") ?? []).map((block) => textOf(context, block)).join("\n");
+  const failed = /\bFAIL(?:ED|S)?\b/.test(checks);
   if (blockers.length === 0 && (!verdict.ready || failed))
     return readingProblem("The final review names no blocker under `### Blockers`, and does not pass the spec either.");
   const grave = blockers.filter(({ severity }) => isBlocking(severity));
@@ -165,12 +161,12 @@ export function readFinalReview(text: string): FinalReviewReading {
 const VERDICT = /\b(NOT[ _-])?READY(?:[ _-]FOR[ _-]TERMINATION)?\b/gi;
 
 /** Exactly one of the two, and what else is said there. */
-function verdictIn(text: string): { readonly ready: boolean; readonly rest: string } | undefined {
+function verdictIn(texts: readonly string[]): { readonly ready: boolean; readonly rest: string } | undefined {
+  const text = plainText(texts.join("\n"));
   const said = new Set([...text.matchAll(VERDICT)].map(([, not]) => not === undefined));
   const [ready] = said;
   if (ready === undefined || said.size > 1) return undefined;
-  const rest = text.replace(VERDICT, "").replace(/\bverdict\b/i, "");
-  return { ready, rest: rest.replace(/[\s*_`~:.#-]+/g, "") };
+  return { ready, rest: text.replace(VERDICT, "").replace(/[\s*_`~:.#-]+/g, "") };
 }
 
 /** What an agent that was asked for a middle ground says (SPEC 10.2), or why it cannot be told. */

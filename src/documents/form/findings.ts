@@ -1,0 +1,114 @@
+import { defined } from "../../model/defined.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
+import type { NewGap, ReadIssue, Recheck } from "../values.ts";
+import { gapIdsIn } from "./ids-in-text.ts";
+import type { Form, Item } from "./items.ts";
+import { quotationsIn } from "./quotations.ts";
+import { severityOf, statusAt, statusOf } from "./words.ts";
+
+export const ISSUES: Form<"location" | "impact" | "suggestion" | "severity" | "details"> = {
+  expected: "issues: `- **ISSUE-Rn-nnn**: …` with Location, Impact and Suggestion, or `None.`",
+  fields: {
+    location: /^(?:location|where)$/,
+    impact: /^impact$/,
+    suggestion: /^(?:suggestion|recommendation)$/,
+    severity: /^severity$/,
+    details: /^(?:problem|description|details|evidence)$/,
+  },
+};
+
+export const EARLIER: Form<"status" | "why"> = {
+  expected: "earlier issues: id, RESOLVED, PARTLY or NOT_FIXED, and the words that decide it",
+  fields: { status: /^status$/, why: /^(?:why|words|deciding words|reason)$/ },
+};
+
+export const NEW_GAPS: Form<"severity" | "parent" | "place" | "why" | "depends"> = {
+  expected: "new gaps: `- **GAP-…** (SEVERITY): …`, or `None.`",
+  fields: {
+    severity: /^severity$/,
+    parent: /^parent$/,
+    place: /^(?:place|location)$/,
+    why: /^why$/,
+    depends: /^depends on$/,
+  },
+};
+
+type ItemOf<Items> = Items extends Form<infer Name> ? Item<Name> : never;
+
+/** A gap that a document declares (SPEC 3.5a). */
+export function readNewGap({ head, fields, words, line, endLine }: ItemOf<typeof NEW_GAPS>): NewGap | string {
+  const { gap: id, label, title } = head;
+  const stated = fields.get("severity");
+  const severity = head.severity ?? severityOf(plainText(stated ?? ""));
+  if (title === "" || head.issue !== undefined || (stated !== undefined && severity === undefined))
+    return NEW_GAPS.expected;
+  const [parent] = gapsNamed(fields.get("parent"));
+  const facts = { id, label, severity, parent, place: fields.get("place"), why: fields.get("why") };
+  const dependsOn = gapsNamed(fields.get("depends"));
+  return { ...defined(facts), title, text: words.trim() || title, dependsOn, line, endLine };
+}
+
+function gapsNamed(text = ""): GapId[] {
+  return gapIdsIn(withoutCode(text)).map(({ id }) => id);
+}
+
+/** What a section says of the issues in it. */
+type Place = { readonly severity: Severity; readonly heading: string; readonly gap: GapId | undefined };
+
+/** An item of a severity section: an issue, or one that is taken back. */
+export function readIssue(item: ItemOf<typeof ISSUES>, { severity, heading, gap }: Place): ReadIssue | string {
+  const { head, fields, text, line, endLine } = item;
+  // `(WITHDRAWN)`, `WITHDRAWN. …`, or struck through.
+  const isWithdrawn =
+    head.status === "WITHDRAWN" || statusAt(head.rest)?.value === "WITHDRAWN" || /^[*_[\s]*~~/.test(text);
+  const problem = gap === undefined ? "`## Review: GAP-…` before its issues" : problemOf(item, severity, isWithdrawn);
+  if (problem !== undefined) return problem;
+  const location = fields.get("location");
+  const kind: ReadIssue["kind"] = isWithdrawn ? "withdrawn" : "raised";
+  return defined({
+    id: head.issue,
+    label: head.label,
+    gap,
+    severity,
+    severityAsWritten: heading,
+    kind,
+    title: head.title,
+    text,
+    location,
+    quotations: quotationsIn(location ?? ""),
+    impact: fields.get("impact"),
+    suggestion: fields.get("suggestion"),
+    line,
+    endLine,
+  });
+}
+
+function problemOf({ head, fields, text }: ItemOf<typeof ISSUES>, severity: Severity, isWithdrawn: boolean) {
+  if (head.title === "" || head.gap !== undefined) return ISSUES.expected;
+  if (/^\[[ x✓✔]\]/iu.test(text)) return "an issue without a box to tick";
+  const field = fields.get("severity");
+  const own = field === undefined ? head.severity : (severityOf(plainText(field)) ?? "unknown");
+  if ((own ?? severity) !== severity) return "one severity: CRITICAL, HIGH, MEDIUM or LOW";
+  // A word on an earlier issue belongs into its own section.
+  const settled = (head.status ?? statusOf(head.title)) !== undefined;
+  return settled && !isWithdrawn ? EARLIER.expected : undefined;
+}
+
+/** `RESOLVED | not yet`: what follows takes the word back. */
+const DENIES =
+  /^[^\p{L}"“]*(?:no(?=[\s*_]*(?:$|[.,;:!)–—-]))|(?:not|never|false|still|but|however|except|partly|partially|mostly|in part)\b)/iu;
+
+/** The Reviewer's word on an earlier issue (SPEC 3.6). */
+export function readRecheck({ head, text, words, fields, line, endLine }: ItemOf<typeof EARLIER>): Recheck | string {
+  const field = fields.get("status");
+  const said = words.replace(/^[^\p{L}]+/u, "");
+  const first = head.status === undefined && field === undefined ? statusAt(said) : undefined;
+  const status = field === undefined ? (head.status ?? first?.value) : statusOf(plainText(field));
+  const reasons = [first === undefined ? words : said.slice(first.length), fields.get("why") ?? ""];
+  const denied = status === "RESOLVED" && reasons.some((reason) => DENIES.test(reason));
+  if (status === undefined || denied || head.issue === undefined) return EARLIER.expected;
+  const why = fields.get("why") ?? (words.trim() === "" ? text : words);
+  return { issue: head.issue, status, why, quotations: quotationsIn(why), line, endLine };
+}
