@@ -8,7 +8,7 @@ import { agentTask, preparePrompt, type TaskFacts } from "./agent-task.ts";
 import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import type { Violation } from "./guard/session-guard.ts";
-import { SpecWatch } from "./guard/spec-watch.ts";
+import { type SpecWatch, specWatch } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { recordEnd, usageRecord, withEstimate } from "./run-end.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -161,7 +161,7 @@ async function converse(
   part: PartFile,
 ): Promise<AgentOutcome> {
   const { work, guard } = parts.store;
-  const watch = agent.touchesFiles ? specWatch(parts) : undefined;
+  const watch = agent.touchesFiles ? watchOf(parts) : undefined;
   await guard?.enter(order.id, folder, agent.touchesFiles ?? false);
   await watch?.enter(parts.store.state.spec.source);
   if (!agent.writesNoFile) await work.makeFolder(folder);
@@ -190,8 +190,8 @@ async function converse(
 const specWatches = new WeakMap<SessionStore, SpecWatch>();
 
 /** One for all runs of a session. */
-function specWatch({ store, specFolder }: EngineParts): SpecWatch {
-  const watch = specWatches.get(store) ?? new SpecWatch(specFolder, store.files);
+function watchOf({ store, specFolder }: EngineParts): SpecWatch {
+  const watch = specWatches.get(store) ?? specWatch(specFolder, store.files);
   specWatches.set(store, watch);
   return watch;
 }

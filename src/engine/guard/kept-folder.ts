@@ -26,15 +26,17 @@ export interface Difference {
 
 interface Held {
   readonly kind: FileKind;
-  readonly mode: number;
   /** Of a link, where it leads; empty for a folder, and for what cannot be read. */
   readonly content: Buffer;
+  /** We may not write there. */
+  readonly isLocked: boolean;
 }
 
 const MOST_TRIES = 20;
 /** Of a path as the name of a file aside: no system holds names without end. */
 const LONGEST_NAME = 60;
 const NOTHING = Buffer.alloc(0);
+const FOLDER: Held = { kind: "folder", content: NOTHING, isLocked: false };
 /** Traces of a person who looks at the folder, claims on the lock by other processes, answers that are not whole yet. */
 const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$|^lock\.[^/]*\.json$|\/attempts\/[^/]+\.part$/;
 
@@ -46,7 +48,7 @@ export class KeptFolder {
   readonly #root: string;
   readonly #free: ReadonlySet<string>;
   readonly #replaced: Set<string>;
-  readonly #kept = new Map<string, Held>();
+  readonly #kept: Map<string, Held>;
 
   /**
    * In the `free` folders others may write: only that they are folders is seen to. Files that are put back are told in
@@ -56,29 +58,31 @@ export class KeptFolder {
     this.#root = root;
     this.#free = free;
     this.#replaced = replaced;
-    this.take("");
-  }
-
-  /** Takes the existing content for ours, also where there is none. */
-  take(path: string): void {
-    for (const known of this.#below(path)) this.#kept.delete(known);
-    const keepTree = (below: string) => {
-      if (this.#keep(below) === "folder") for (const child of this.#children(below)) keepTree(child);
-    };
-    for (const folder of foldersOf(path)) if (!this.#kept.has(folder)) this.#keep(folder);
-    keepTree(path);
+    this.#kept = new Map(this.#walk(""));
   }
 
   /** We wrote this there, whatever the file holds by now. */
   wrote(path: string, data: FileData): void {
-    this.take(path);
-    const { mode = 0o644 } = this.#kept.get(path) ?? {};
-    if (!this.#isFree(path)) this.#kept.set(path, { kind: "file", mode, content: Buffer.from(data) });
+    for (const folder of foldersOf(path)) this.made(folder);
+    this.#keep(path, { kind: "file", content: Buffer.from(data), isLocked: false });
   }
 
   appended(path: string, data: FileData): void {
-    const held = this.#kept.get(path);
-    if (held) this.#kept.set(path, { ...held, content: Buffer.concat([held.content, Buffer.from(data)]) });
+    const content = this.contentOf(path);
+    if (content) this.wrote(path, Buffer.concat([content, Buffer.from(data)]));
+  }
+
+  /** To be added to. */
+  opened(path: string): void {
+    if (this.contentOf(path) === undefined) this.wrote(path, "");
+  }
+
+  made(folder: string): void {
+    for (const path of [...foldersOf(folder), folder]) if (!this.#kept.has(path)) this.#keep(path, FOLDER);
+  }
+
+  removed(path: string): void {
+    for (const [below] of this.#below(path)) this.#kept.delete(below);
   }
 
   contentOf(path: string): Buffer | undefined {
@@ -105,59 +109,48 @@ export class KeptFolder {
   }
 
   #compare(found: Map<string, string>): void {
-    const seen = new Set<string>();
-    const visit = (path: string) => {
-      seen.add(path);
-      const now = this.#look(path);
-      const what = this.#difference(path, now);
-      if (what !== undefined) found.set(path, `${what}${this.#restore(path, now)}`);
-      if (this.#kept.get(path)?.kind === "folder") for (const child of this.#children(path)) visit(child);
-    };
-    visit("");
-    const isTold = (path: string) => foldersOf(path).some((folder) => found.has(folder));
-    for (const path of [...this.#kept.keys(), ...this.#free].sort()) if (!seen.has(path) && !isTold(path)) visit(path);
+    const now = new Map(this.#walk(""));
+    const whole: string[] = [];
+    for (const path of [...new Set([...this.#kept.keys(), ...now.keys()])].sort()) {
+      const there = now.get(path);
+      const what = whole.some((folder) => isBelow(path, folder)) ? undefined : this.#difference(path, there);
+      if (what === undefined) continue;
+      if (there && this.#isSame(path, there)) {
+        chmodSync(this.#place(path), there.kind === "folder" ? 0o755 : 0o644);
+        found.set(path, what);
+      } else {
+        whole.push(path);
+        found.set(path, what + (there ? this.#clear(path, there.kind) : ""));
+        for (const [below, ours] of this.#below(path)) this.#putBack(below, ours);
+      }
+    }
   }
 
   #difference(path: string, now: Held | undefined): string | undefined {
     const ours = this.#kept.get(path);
-    if (this.#isFree(path)) {
-      const isLed = this.#free.has(path) && now !== undefined && now.kind !== "folder";
-      return isLed ? `was replaced by ${named(now.kind)}` : undefined;
-    }
+    if (this.#free.has(path)) return now && now.kind !== "folder" ? `was replaced by ${named(now.kind)}` : undefined;
     if (now === undefined) return ours && "was deleted";
-    if (ours === undefined && IGNORED.test(path)) return undefined;
     if (ours === undefined) return `was added${now.kind === "file" ? "" : `, ${named(now.kind)}`}`;
     if (now.kind !== ours.kind) return `was replaced by ${named(now.kind)}`;
-    if (!isSame(now, ours)) return ours.kind === "link" ? "was led elsewhere" : "was changed";
-    return now.mode === ours.mode ? undefined : "had its permissions changed";
+    if (!this.#isSame(path, now)) return ours.kind === "link" ? "was led elsewhere" : "was changed";
+    return now.isLocked && !ours.isLocked ? "had its permissions changed" : undefined;
   }
 
-  /** Says where what stood there lies now, as a part of what is told. */
-  #restore(path: string, now: Held | undefined): string {
+  #isSame(path: string, now: Held): boolean {
     const ours = this.#kept.get(path);
-    if (ours && now && isSame(now, ours)) {
-      chmodSync(this.#place(path), ours.mode);
-      return "";
-    }
-    const where = now ? this.#clear(path, now.kind) : "";
-    for (const below of this.#below(path)) this.#putBack(below, this.#kept.get(below));
-    return where;
+    return ours?.kind === now.kind && ours.content.equals(now.content);
   }
 
-  #putBack(path: string, ours: Held | undefined): void {
-    if (ours === undefined) return;
-    const { kind, mode, content } = ours;
+  #putBack(path: string, { kind, content }: Held): void {
     const place = this.#place(path);
     if (kind === "link") symlinkSync(content.toString(), place);
-    else if (kind === "folder") mkdirSync(place, { recursive: true });
-    else {
-      const temporary = join(this.#ownFolder(TEMPORARY), `${process.pid}-back.tmp`);
-      // What was durable before somebody touched it is durable again.
-      writeFileSync(temporary, content, { flush: true });
-      retryBusy(process.platform, () => renameSync(temporary, place));
-      this.#replaced.add(path);
-    }
-    if (kind !== "link") chmodSync(place, mode);
+    if (kind === "folder") mkdirSync(place, { recursive: true });
+    if (kind !== "file") return;
+    const temporary = join(this.#ownFolder(TEMPORARY), `${process.pid}-back.tmp`);
+    // What was durable before somebody touched it is durable again.
+    writeFileSync(temporary, content, { flush: true });
+    retryBusy(process.platform, () => renameSync(temporary, place));
+    this.#replaced.add(path);
   }
 
   /**
@@ -167,7 +160,7 @@ export class KeptFolder {
   #clear(path: string, kind: FileKind): string {
     const place = this.#place(path);
     if (path === "" || path === TEMPORARY || path === ASIDE) {
-      if (kind !== "folder") unlinkSync(place);
+      unlinkSync(place);
       return "";
     }
     if (kind === "folder") chmodSync(place, 0o700); // a folder that cannot be written cannot be moved
@@ -181,7 +174,7 @@ export class KeptFolder {
 
   #ownFolder(path: string): string {
     const held = this.#look(path);
-    if (held) this.#clear(path, held.kind);
+    if (held && held.kind !== "folder") this.#clear(path, held.kind);
     const folder = join(this.#root, path);
     mkdirSync(folder, { recursive: true });
     return folder;
@@ -195,42 +188,41 @@ export class KeptFolder {
     return place;
   }
 
-  /** Tells what it is, unless it is none of ours. */
-  #keep(path: string): FileKind | undefined {
-    const held = this.#isFree(path) || IGNORED.test(path) ? undefined : this.#look(path);
-    if (held === undefined || held.kind === "other") return undefined;
-    this.#kept.set(path, held);
-    return held.kind;
+  #keep(path: string, held: Held): void {
+    const isFree = [...foldersOf(path), path].some((folder) => this.#free.has(folder));
+    if (!isFree && !IGNORED.test(path)) this.#kept.set(path, held);
+  }
+
+  /** All that stands at a path and below it, but for what others may change. */
+  *#walk(path: string): Generator<[string, Held]> {
+    const held = IGNORED.test(path) ? undefined : this.#look(path);
+    if (held === undefined) return;
+    yield [path, held];
+    if (held.kind !== "folder" || this.#free.has(path)) return;
+    const place = join(this.#root, path);
+    if (held.isLocked) chmodSync(place, 0o700);
+    for (const name of readdirSync(place)) yield* this.#walk(path === "" ? name : `${path}/${name}`);
   }
 
   #look(path: string): Held | undefined {
     const place = join(this.#root, path);
     const status = unlessMissing(() => lstatSync(place));
     if (status === undefined) return undefined;
-    const mode = status.mode & 0o7777;
-    if (status.isFile()) return { kind: "file", mode, content: readable(() => readFileSync(place)) };
+    const isLocked = (status.mode & 0o200) === 0;
+    if (status.isFile()) return { kind: "file", isLocked, content: readable(() => readFileSync(place)) };
     if (status.isSymbolicLink())
-      return { kind: "link", mode, content: readable(() => Buffer.from(readlinkSync(place))) };
-    return { kind: status.isDirectory() ? "folder" : "other", mode, content: NOTHING };
+      return { kind: "link", isLocked, content: readable(() => Buffer.from(readlinkSync(place))) };
+    return { kind: status.isDirectory() ? "folder" : "other", isLocked, content: NOTHING };
   }
 
-  /** The path and all below it that is kept, a folder before what is in it. */
-  #below(path: string): string[] {
-    const isBelow = (other: string) => path === "" || other === path || other.startsWith(`${path}/`);
-    return [...this.#kept.keys()].filter(isBelow).sort();
-  }
-
-  #isFree(path: string): boolean {
-    return [...foldersOf(path), path].some((folder) => this.#free.has(folder));
-  }
-
-  #children(path: string): string[] {
-    return readdirSync(join(this.#root, path)).map((name) => (path === "" ? name : `${path}/${name}`));
+  /** What is kept at a path and below it, a folder before what is in it. */
+  #below(path: string): [string, Held][] {
+    return [...this.#kept].filter(([other]) => isBelow(other, path)).sort(([a], [b]) => (a < b ? -1 : 1));
   }
 }
 
-function isSame(a: Held, b: Held): boolean {
-  return a.kind === b.kind && a.content.equals(b.content);
+function isBelow(path: string, folder: string): boolean {
+  return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }
 
 function readable(read: () => Buffer): Buffer {
@@ -241,10 +233,10 @@ function readable(read: () => Buffer): Buffer {
   }
 }
 
-/** The folders that a path stands in, outermost first, beginning with the root. */
+/** The folders that a path stands in, outermost first. */
 function foldersOf(path: string): string[] {
   const names = path.split("/").slice(0, -1);
-  return path === "" ? [] : ["", ...names.map((_, index) => names.slice(0, index + 1).join("/"))];
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
 }
 
 function named(kind: FileKind): string {

@@ -1,8 +1,7 @@
 import { realpathSync } from "node:fs";
 import { ASIDE, LOCK, TEMPORARY } from "../../mediator/session-paths.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Files } from "../../ports/files.ts";
-import { guardedFiles } from "./guarded-files.ts";
+import type { FileData, FileStream, Files } from "../../ports/files.ts";
 import { type Difference, KeptFolder } from "./kept-folder.ts";
 
 /** Something that a run changed in the session folder and that was not its to change (SPEC 2). It is put back already. */
@@ -23,7 +22,7 @@ export interface Violation extends Difference {
  * programs is left alone.
  */
 export interface SessionGuard {
-  /** The session's files. */
+  /** The session's files: what they do is kept; while a program runs, what is ours is read from there. */
   readonly files: Files;
   /** A run starts that may write below `scratch` until that is removed; `program` when it could write elsewhere. */
   enter(run: string, scratch: string, program: boolean): Promise<void>;
@@ -35,11 +34,15 @@ export interface SessionGuard {
 const LOCK_HELD_MILLISECONDS = 30_000;
 /** More than a person would read; the rest is counted. */
 const MOST_TOLD = 50;
+const MOST_TRIES = 4;
+
+type Deed = "wrote" | "appended" | "opened" | "made" | "removed";
 
 export function guardSession(inner: Files, clock: Clock): SessionGuard {
   const free = new Set([TEMPORARY, ASIDE]);
   const programs = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
+  /** Files that were put back since a stream was opened into the one before. */
   const replaced = new Set<string>();
   const found: Difference[] = [];
   let folder: KeptFolder | undefined;
@@ -50,36 +53,95 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
     const isLost = clock.elapsed() - touched > LOCK_HELD_MILLISECONDS && folder?.isRight(LOCK) === false;
     return isLost ? undefined : folder;
   };
-  const whenQuiet = async <T>(work: () => T): Promise<T> => {
+  const whenQuiet = async (work: () => void): Promise<void> => {
     while (underWay.size > 0) await Promise.allSettled(underWay);
-    return work();
+    work();
   };
   const putRight = () => whenQuiet(() => void found.push(...(kept()?.putRight() ?? [])));
-  const begin = (run: string) => {
-    programs.add(run);
-    if (folder) return;
-    folder = new KeptFolder(realpathSync(inner.root), free, replaced);
-    touched = clock.elapsed();
+
+  /** Does something of ours and keeps it. What fails while a program runs may be its doing: put right, and again. */
+  const ours = async <T>(deed: Deed, path: string, work: () => Promise<T>, data: FileData = ""): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      const running = work().then((result) => {
+        if (result !== false) kept()?.[deed](path, data); // of a file that was to be made there is one already
+        return result;
+      });
+      underWay.add(running);
+      try {
+        return await running;
+      } catch (error) {
+        if (kept() === undefined || tries === MOST_TRIES) throw error;
+      } finally {
+        underWay.delete(running);
+      }
+      await putRight();
+    }
   };
-  const files = guardedFiles(inner, { kept, putRight, underWay, replaced });
-  return {
-    files: {
-      ...files,
-      async touch(path) {
-        const there = await files.touch(path);
-        if (path === LOCK) touched = clock.elapsed();
-        return there;
+
+  /** A stream goes on in the file that was put back when somebody took its own away. */
+  const guarded = (path: string, first: FileStream): FileStream => {
+    let stream = first;
+    const use = <T>(work: () => Promise<T>, added?: FileData) => {
+      const standing = async () => {
+        if (!replaced.delete(path)) return work();
+        await stream.close();
+        stream = await inner.openStream(path, "append");
+        return work();
+      };
+      return ours("appended", path, standing, added);
+    };
+    return {
+      write: (data) => use(() => stream.write(data), data),
+      sync: () => use(() => stream.sync()),
+      async length() {
+        const bytes = await use(() => stream.length());
+        const known = kept()?.contentOf(path)?.length ?? bytes;
+        if (known === bytes) return bytes;
+        await putRight();
+        return use(() => stream.length());
       },
-      async removeTree(path) {
-        await files.removeTree(path);
-        if (path !== TEMPORARY) free.delete(path);
-      },
+      close: () => stream.close(),
+    };
+  };
+
+  const files: Files = {
+    ...inner,
+    read: async (path) => kept()?.contentOf(path) ?? inner.read(path),
+    readText: async (path) => kept()?.contentOf(path)?.toString() ?? inner.readText(path),
+    async list(path, options) {
+      await putRight();
+      return inner.list(path, options);
     },
+    writeAtomic: (path, data, options) => ours("wrote", path, () => inner.writeAtomic(path, data, options), data),
+    createExclusive: (path, data, options) =>
+      ours("wrote", path, () => inner.createExclusive(path, data, options), data),
+    openStream(path, mode) {
+      const open = async () => guarded(path, await inner.openStream(path, mode));
+      return ours(mode === "append" ? "opened" : "wrote", path, open);
+    },
+    async touch(path) {
+      if (path === LOCK) touched = clock.elapsed();
+      return inner.touch(path);
+    },
+    makeFolder: (path) => ours("made", path, () => inner.makeFolder(path)),
+    remove: (path) => ours("removed", path, () => inner.remove(path)),
+    async removeTree(path) {
+      await ours("removed", path, () => inner.removeTree(path));
+      if (path !== TEMPORARY) free.delete(path);
+    },
+  };
+  return {
+    files,
     async enter(run, scratch, program) {
       free.add(scratch);
       if (!program) return;
       await putRight(); // what it is given to read is as it ought to be
-      await whenQuiet(() => begin(run));
+      await whenQuiet(() => {
+        programs.add(run);
+        if (folder) return;
+        folder = new KeptFolder(realpathSync(inner.root), free, replaced);
+        touched = clock.elapsed();
+      });
     },
     async leave(run) {
       if (!programs.has(run)) return [];

@@ -4,51 +4,40 @@ import type { Files } from "../../ports/files.ts";
 import { hashOf } from "../attempt-file.ts";
 import type { Violation } from "./session-guard.ts";
 
-type Texts = ReadonlyMap<string, Uint8Array | undefined>;
+export interface SpecWatch {
+  enter(spec: Spec): Promise<void>;
+  leave(run: string, spec: Spec): Promise<Violation[]>;
+}
 
 /**
  * The person's own spec while programs run that could write to it. Who changed it cannot be known: it stays as it is,
  * what it was is kept in the session folder, and both are told.
  */
-export class SpecWatch {
-  readonly #theirs: Files;
-  readonly #session: Files;
+export function specWatch(theirs: Files, session: Files): SpecWatch {
+  const read = async (spec: Spec) =>
+    new Map(await Promise.all(spec.map(async ({ path }) => [path, await theirs.read(path)] as const)));
   /** Being read: no program starts before it is. */
-  #known: Promise<Texts> | undefined;
-  #programs = 0;
-
-  constructor(theirs: Files, session: Files) {
-    this.#theirs = theirs;
-    this.#session = session;
-  }
-
-  async enter(spec: Spec): Promise<void> {
-    this.#programs += 1;
-    if (this.#programs === 1) this.#known = this.#read(spec);
-    await this.#known;
-  }
-
-  async leave(run: string, spec: Spec): Promise<Violation[]> {
-    const now = await this.#read(spec);
-    const found: Violation[] = [];
-    for (const [path, before] of (await this.#known) ?? []) {
-      if (before === undefined || isSame(before, now.get(path))) continue;
-      const kept = `${ASIDE}/${hashOf(before).slice(0, 8)}_${path.replaceAll("/", "_")}`;
-      await this.#session.writeAtomic(kept, before);
-      found.push({ run, path, what: now.get(path) === undefined ? "was deleted" : "changed", left: true, kept });
-    }
-    this.#known = Promise.resolve(now);
-    this.#programs -= 1;
-    return found;
-  }
-
-  async #read(spec: Spec): Promise<Texts> {
-    const texts = new Map<string, Uint8Array | undefined>();
-    for (const { path } of spec) texts.set(path, await this.#theirs.read(path));
-    return texts;
-  }
-}
-
-function isSame(before: Uint8Array, now: Uint8Array | undefined): boolean {
-  return now !== undefined && hashOf(before) === hashOf(now);
+  let known: ReturnType<typeof read> | undefined;
+  let programs = 0;
+  return {
+    async enter(spec) {
+      programs += 1;
+      if (programs === 1) known = read(spec);
+      await known;
+    },
+    async leave(run, spec) {
+      const now = await read(spec);
+      const found: Violation[] = [];
+      for (const [path, before] of (await known) ?? []) {
+        const after = now.get(path);
+        if (before === undefined || (after && hashOf(before) === hashOf(after))) continue;
+        const kept = `${ASIDE}/${hashOf(before).slice(0, 8)}_${path.replaceAll("/", "_")}`;
+        await session.writeAtomic(kept, before);
+        found.push({ run, path, what: after ? "changed" : "was deleted", left: true, kept });
+      }
+      known = Promise.resolve(now);
+      programs -= 1;
+      return found;
+    },
+  };
 }
