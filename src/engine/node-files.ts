@@ -30,101 +30,70 @@ export interface NodeFilesOptions {
 }
 
 /** The files below a folder of this computer. The folder is made by the first write. */
-export function nodeFiles(folder: string, options: NodeFilesOptions = {}): Files {
+export function nodeFiles(folder: string, { scratch, theirs, onStep = () => {} }: NodeFilesOptions = {}): Files {
   const root = resolve(folder);
-  const place = options.theirs ? theirPlaces(root) : placeBelow(root);
+  const { toRead, toLook, toWrite, toReplace, toRemove } = theirs ? theirPlaces(root) : placesBelow(root);
+  const folders = folderSync(process.platform);
   const placing: Placing = {
-    folders: folderSync(process.platform),
+    folders,
     platform: process.platform,
-    scratch: () => (options.scratch === undefined ? undefined : place.toWrite(options.scratch)),
-    onStep: options.onStep ?? (() => {}),
+    scratch: () => (scratch === undefined ? undefined : toWrite(scratch)),
+    onStep,
   };
-  return { root, ...reading(root, place), ...writing(placing, place), ...removing(placing, place) };
-}
-
-/** Where a path may be used, by what is done with it. */
-interface Places {
-  toRead(path: string): string;
-  /** The name itself, too. */
-  toLook(path: string): string;
-  toWrite(path: string): string;
-  /** The name itself is meant, not what a link of that name points to. */
-  toReplace(path: string): string;
-  toRemove(path: string): string;
-}
-
-function placeBelow(root: string): Places {
+  const stat: Files["stat"] = (path) => told("Looking at", path, () => entryAt(toLook(path), path));
   return {
-    toRead: (path) => confine(root, pathSegments(path), true),
-    toLook: (path) => confine(root, pathSegments(path), false),
-    toWrite: (path) => confine(root, writablePathSegments(path), true),
-    toReplace: (path) => confine(root, writablePathSegments(path), false),
-    toRemove: (path) => {
-      if (path === "") throw refusal(path, "it is the folder itself");
-      return confine(root, pathSegments(path), false);
-    },
+    root,
+    absolute: toRead,
+    stat,
+    exists: async (path) => (await stat(path)) !== undefined,
+    read: (path) => told("Reading", path, () => unlessMissing(() => readFileSync(toRead(path)))),
+    readText: (path) => told("Reading", path, () => unlessMissing(() => readFileSync(toRead(path), "utf8"))),
+    list: (path, options) =>
+      told("Listing", path || root, () => {
+        toRead(path);
+        return listEntries(root, path, options?.recursive ?? false);
+      }),
+    writeAtomic: (path, data, { sync = false } = {}) =>
+      told("Writing", path, () => replaceFile(placing, { target: toReplace(path), data, sync })),
+    createExclusive: (path, data, { sync = false } = {}) =>
+      told("Writing", path, () => createFile(placing, { target: toReplace(path), data, sync })),
+    openStream: (path, mode) =>
+      told("Opening", path, () => {
+        const absolute = toWrite(path);
+        const handle = inFolder(placing, absolute, () => openSync(absolute, mode === "append" ? "a" : "w"));
+        return nodeFileStream({ handle, absolute, path, syncFolder: () => folders.sync(dirname(absolute)) });
+      }),
+    touch: (path) => told("Touching", path, () => touchFile(toWrite(path))),
+    makeFolder: (path) => told("Making", path, () => folders.make(toWrite(path))),
+    remove: (path) => told("Removing", path, () => retryBusy(process.platform, () => removeFile(toRemove(path)))),
+    removeTree: (path) =>
+      told("Removing", path, () =>
+        rmSync(toRemove(path), { recursive: true, force: true, maxRetries: 8, retryDelay: 50 }),
+      ),
   };
 }
 
-function theirPlaces(root: string): Places {
-  const toRead = (path: string) => join(root, ...pathSegments(path));
-  const toRemove = (path: string) => {
-    if (path === "") throw refusal(path, "it is the folder itself");
-    return toRead(path);
+/** Where a path may be used, by what is done with it: looking, replacing and removing mean the name itself, no link. */
+function placesBelow(root: string) {
+  return {
+    toRead: (path: string) => confine(root, pathSegments(path), true),
+    toLook: (path: string) => confine(root, pathSegments(path), false),
+    toWrite: (path: string) => confine(root, writablePathSegments(path), true),
+    toReplace: (path: string) => confine(root, writablePathSegments(path), false),
+    toRemove: (path: string) => confine(root, pathSegments(notTheRoot(path)), false),
   };
+}
+
+function theirPlaces(root: string): ReturnType<typeof placesBelow> {
+  const toRead = (path: string) => join(root, ...pathSegments(path));
+  const toRemove = (path: string) => toRead(notTheRoot(path));
   const toWrite = (path: string) => unlessMissing(() => realpathSync(toRemove(path))) ?? toRemove(path);
   return { toRead, toLook: toRead, toWrite, toReplace: toWrite, toRemove };
 }
 
-function reading(root: string, place: Places) {
-  const read = (path: string) =>
-    told("Reading", path, async () => unlessMissing(() => readFileSync(place.toRead(path))));
-  const stat = (path: string) => told("Looking at", path, async () => entryAt(place.toLook(path), path));
-  return {
-    absolute: (path) => place.toRead(path),
-    read,
-    readText: (path) =>
-      told("Reading", path, async () => unlessMissing(() => readFileSync(place.toRead(path), "utf8"))),
-    list: (path, options) =>
-      told("Listing", path || root, async () => {
-        place.toRead(path);
-        return listEntries(root, path, options?.recursive ?? false);
-      }),
-    stat,
-    exists: async (path) => (await stat(path)) !== undefined,
-  } satisfies Partial<Files>;
-}
-
-function writing(placing: Placing, place: Places) {
-  return {
-    writeAtomic: (path, data, options) =>
-      told("Writing", path, () =>
-        replaceFile(placing, { target: place.toReplace(path), data, sync: options?.sync ?? false }),
-      ),
-    createExclusive: (path, data, options) =>
-      told("Writing", path, () =>
-        createFile(placing, { target: place.toReplace(path), data, sync: options?.sync ?? false }),
-      ),
-    openStream: (path, mode) =>
-      told("Opening", path, async () => {
-        const absolute = place.toWrite(path);
-        const handle = inFolder(placing, absolute, () => openSync(absolute, mode === "append" ? "a" : "w"));
-        return nodeFileStream({ handle, absolute, path, syncFolder: () => placing.folders.sync(dirname(absolute)) });
-      }),
-    touch: (path) => told("Touching", path, async () => touchFile(place.toWrite(path))),
-    makeFolder: (path) => told("Making", path, async () => placing.folders.make(place.toWrite(path))),
-  } satisfies Partial<Files>;
-}
-
-function removing(placing: Placing, place: Places) {
-  return {
-    remove: (path) =>
-      told("Removing", path, async () => retryBusy(placing.platform, () => removeFile(place.toRemove(path)))),
-    removeTree: (path) =>
-      told("Removing", path, async () =>
-        rmSync(place.toRemove(path), { recursive: true, force: true, maxRetries: 8, retryDelay: 50 }),
-      ),
-  } satisfies Partial<Files>;
+function notTheRoot(path: string): string {
+  if (path === "") throw refusal(path, "it is the folder itself");
+  return path;
 }
 
 function removeFile(absolute: string): void {
@@ -133,12 +102,11 @@ function removeFile(absolute: string): void {
 
 function touchFile(absolute: string): boolean {
   const now = new Date();
-  return (
-    unlessMissing(() => {
-      utimesSync(absolute, now, now);
-      return true;
-    }) ?? false
-  );
+  const touched = unlessMissing(() => {
+    utimesSync(absolute, now, now);
+    return true;
+  });
+  return touched ?? false;
 }
 
 /**

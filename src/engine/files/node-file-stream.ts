@@ -26,7 +26,7 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
     return place.handle;
   };
   return {
-    write: (data) => told("Writing", place.path, async () => writeFileSync(handle(), data)),
+    write: (data) => told("Writing", place.path, () => writeFileSync(handle(), data)),
     sync: () =>
       told("Syncing", place.path, async () => {
         await syncData(handle());
@@ -34,7 +34,7 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
         named = true;
       }),
     length: () =>
-      told("Looking at", place.path, async () => {
+      told("Looking at", place.path, () => {
         const open = handle();
         ours ??= fstatSync(open, { bigint: true }); // asked before each append, and always the same
         return lengthAt(place.absolute, ours);
@@ -48,7 +48,7 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
 }
 
 /** Runs it, and says in our words what the system refused. */
-export async function told<T>(doing: string, path: string, call: () => Promise<T>): Promise<T> {
+export async function told<T>(doing: string, path: string, call: () => T | Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
