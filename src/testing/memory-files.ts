@@ -22,188 +22,159 @@ export interface MemoryFilesOptions {
 
 /** The twin of a disk. It knows what was synced, which no kill of a process can show. */
 export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
-  return filesOf(emptyDisk(options));
-}
-
-interface Disk {
-  readonly files: Map<string, MemoryFile>;
-  readonly folders: Set<string>;
-  readonly synced: Map<string, Uint8Array>;
-  readonly options: MemoryFilesOptions;
-  now(): number;
-}
-
-function emptyDisk(options: MemoryFilesOptions): Disk {
+  const files = new Map<string, MemoryFile>();
+  const folders = new Set<string>();
+  const synced = new Map<string, Uint8Array>();
   let changes = 0;
-  const count = () => {
-    changes += 1;
-    return changes;
-  };
-  return { files: new Map(), folders: new Set(), synced: new Map(), options, now: options.now ?? count };
-}
+  const now = options.now ?? (() => ++changes);
 
-function filesOf(disk: Disk): MemoryFiles {
-  return {
-    root: "/memory",
-    ...reading(disk),
-    ...writing(disk),
-    ...removing(disk),
-    texts: () => Object.fromEntries([...disk.files].sort(byPath).map(([path, file]) => [path, text(file)])),
-    afterPowerLoss: (survival = (_path, synced) => synced) => filesOf(diskAfter(disk, survival)),
+  const entryOf = (path: string): FileEntry | undefined => {
+    const file = files.get(path);
+    if (file) return { path, kind: "file", bytes: file.length, modified: file.modified };
+    return folders.has(path) || path === "" ? { path, kind: "folder", bytes: 0, modified: 0 } : undefined;
   };
-}
-
-function reading(disk: Disk) {
+  const makeFolders = (segments: readonly string[]) => {
+    for (const index of segments.keys()) {
+      const folder = segments.slice(0, index + 1).join("/");
+      if (files.has(folder)) throw failed("Making", folder, "it is a file");
+      folders.add(folder);
+    }
+  };
+  const sync = (path: string, isWanted: unknown = true) => {
+    const file = isWanted ? files.get(path) : undefined;
+    if (file) synced.set(path, file.read());
+  };
+  const place = (path: string, data: FileData): MemoryFile => {
+    const segments = writablePathSegments(path);
+    if (folders.has(path)) throw failed("Writing", path, "it is a folder");
+    makeFolders(segments.slice(0, -1));
+    const file = new MemoryFile(data, now());
+    files.set(path, file);
+    return file;
+  };
+  const streamTo = (path: string, file: MemoryFile): FileStream => {
+    let isClosed = false;
+    const check = (doing: string) => {
+      if (isClosed) throw failed(doing, path, "it was closed");
+      return files.get(path) === file;
+    };
+    return {
+      async write(data) {
+        check("Writing");
+        file.append(data);
+        file.modified = now();
+      },
+      sync: async () => sync(path, check("Syncing")),
+      length: async () => (check("Looking at") ? file.length : undefined),
+      close: async () => {
+        isClosed = true;
+      },
+    };
+  };
   const read = async (path: string) => {
     pathSegments(path);
-    return disk.files.get(path)?.read();
+    return files.get(path)?.read();
   };
   const stat = async (path: string) => {
     pathSegments(path);
-    return entryOf(disk, path);
+    return entryOf(path);
   };
   return {
+    root: "/memory",
     absolute: (path) => ["/memory", ...pathSegments(path)].join("/"),
     read,
-    readText: async (path) => {
+    async readText(path) {
       const bytes = await read(path);
-      return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
+      return bytes && textOf(bytes);
     },
     stat,
     exists: async (path) => (await stat(path)) !== undefined,
-    list: async (folder, options) => {
+    async list(folder, { recursive = false } = {}) {
       pathSegments(folder);
-      if (disk.files.has(folder)) throw failed("Listing", folder, "it is not a folder");
-      return listOf(disk, folder, options?.recursive ?? false);
+      if (files.has(folder)) throw failed("Listing", folder, "it is not a folder");
+      const start = folder === "" ? "" : `${folder}/`;
+      const isBelow = (path: string) =>
+        path.startsWith(start) && path !== "" && (recursive || !path.slice(start.length).includes("/"));
+      return [...files.keys(), ...folders]
+        .filter(isBelow)
+        .sort()
+        .flatMap((path) => entryOf(path) ?? []);
     },
-  } satisfies Partial<Files>;
-}
-
-function writing(disk: Disk) {
-  return {
     async writeAtomic(path, data, options) {
-      place(disk, path, memoryFile(data, disk.now()));
-      if (options?.sync) syncFile(disk, path);
+      place(path, data);
+      sync(path, options?.sync);
     },
     async createExclusive(path, data, options) {
       writablePathSegments(path);
-      if (entryOf(disk, path) !== undefined) return false;
-      place(disk, path, memoryFile(data, disk.now()));
-      if (options?.sync) syncFile(disk, path);
+      if (entryOf(path) !== undefined) return false;
+      place(path, data);
+      sync(path, options?.sync);
       return true;
     },
     async openStream(path, mode) {
       writablePathSegments(path);
-      const file = disk.files.get(path) ?? place(disk, path, memoryFile("", disk.now()));
+      const file = files.get(path) ?? place(path, "");
       if (mode === "replace") file.empty();
-      return streamOf(disk, path, file);
+      return streamTo(path, file);
     },
     async touch(path) {
       writablePathSegments(path);
-      const file = disk.files.get(path);
-      if (file) file.modified = disk.now();
+      const file = files.get(path);
+      if (file) file.modified = now();
       return file !== undefined;
     },
-    async makeFolder(path) {
-      makeFolders(disk, writablePathSegments(path));
-    },
-  } satisfies Partial<Files>;
-}
-
-function removing(disk: Disk) {
-  return {
+    makeFolder: async (path) => makeFolders(writablePathSegments(path)),
     async remove(path) {
       notTheRoot(path);
-      if (disk.folders.has(path)) throw failed("Removing", path, "it is a folder");
-      disk.files.delete(path);
+      if (folders.has(path)) throw failed("Removing", path, "it is a folder");
+      files.delete(path);
     },
     async removeTree(path) {
       notTheRoot(path);
-      for (const [below] of subtree(disk, path)) disk.files.delete(below);
-      for (const folder of subfolders(disk, path)) disk.folders.delete(folder);
+      for (const known of [files, folders]) {
+        for (const name of known.keys()) if (name === path || name.startsWith(`${path}/`)) known.delete(name);
+      }
     },
-  } satisfies Partial<Files>;
-}
-
-function streamOf(disk: Disk, path: string, file: MemoryFile): FileStream {
-  let isClosed = false;
-  const check = (doing: string) => {
-    if (isClosed) throw failed(doing, path, "it was closed");
-  };
-  return {
-    async write(data: FileData) {
-      check("Writing");
-      file.append(data);
-      file.modified = disk.now();
-    },
-    async sync() {
-      check("Syncing");
-      if (disk.files.get(path) === file) syncFile(disk, path);
-    },
-    async length() {
-      check("Looking at");
-      return disk.files.get(path) === file ? file.length : undefined;
-    },
-    async close() {
-      isClosed = true;
+    texts: () => Object.fromEntries([...files.keys()].sort().map((path) => [path, textOf(files.get(path)?.read())])),
+    afterPowerLoss(survival = (_path, synced) => synced) {
+      const after = memoryFiles(options);
+      for (const path of new Set([...synced.keys(), ...files.keys()])) {
+        const left = survival(path, synced.get(path), files.get(path)?.read());
+        if (left !== undefined) void after.writeAtomic(path, left, { sync: true }); // done when it returns
+      }
+      return after;
     },
   };
 }
 
-function place(disk: Disk, path: string, file: MemoryFile): MemoryFile {
-  const segments = writablePathSegments(path);
-  if (disk.folders.has(path)) throw failed("Writing", path, "it is a folder");
-  makeFolders(disk, segments.slice(0, -1));
-  disk.files.set(path, file);
-  return file;
-}
+/** Bytes that grow at their end. What was taken of them earlier never changes. */
+class MemoryFile {
+  #room: Uint8Array;
+  length: number;
+  modified: number;
 
-function makeFolders(disk: Disk, segments: readonly string[]): void {
-  for (const index of segments.keys()) {
-    const folder = segments.slice(0, index + 1).join("/");
-    if (disk.files.has(folder)) throw failed("Making", folder, "it is a file");
-    disk.folders.add(folder);
+  constructor(data: FileData, modified: number) {
+    this.#room = Buffer.from(data);
+    this.length = this.#room.length;
+    this.modified = modified;
   }
-}
 
-function syncFile(disk: Disk, path: string): void {
-  const file = disk.files.get(path);
-  if (file) disk.synced.set(path, file.read());
-}
-
-function diskAfter(disk: Disk, survival: Survival): Disk {
-  const after = emptyDisk(disk.options);
-  for (const path of new Set([...disk.synced.keys(), ...disk.files.keys()])) {
-    const left = survival(path, disk.synced.get(path), disk.files.get(path)?.read());
-    if (left === undefined) continue;
-    place(after, path, memoryFile(left, after.now()));
-    syncFile(after, path);
+  read(): Uint8Array {
+    return this.#room.subarray(0, this.length);
   }
-  return after;
-}
 
-function listOf(disk: Disk, folder: string, recursive: boolean): FileEntry[] {
-  const start = folder === "" ? "" : `${folder}/`;
-  const below = (path: string) =>
-    path.startsWith(start) && path !== "" && (recursive || !path.slice(start.length).includes("/"));
-  return [...disk.files.keys(), ...disk.folders]
-    .filter(below)
-    .sort((a, b) => (a < b ? -1 : 1))
-    .flatMap((path) => entryOf(disk, path) ?? []);
-}
+  append(data: FileData): void {
+    const bytes = Buffer.from(data);
+    const length = this.length + bytes.length;
+    if (length > this.#room.length) this.#room = Buffer.concat([this.read()], 2 * length);
+    this.#room.set(bytes, this.length);
+    this.length = length;
+  }
 
-function entryOf(disk: Disk, path: string): FileEntry | undefined {
-  const file = disk.files.get(path);
-  if (file) return { path, kind: "file", bytes: file.length, modified: file.modified };
-  return disk.folders.has(path) || path === "" ? { path, kind: "folder", bytes: 0, modified: 0 } : undefined;
-}
-
-function subtree(disk: Disk, path: string): [string, MemoryFile][] {
-  return [...disk.files].filter(([name]) => name === path || name.startsWith(`${path}/`));
-}
-
-function subfolders(disk: Disk, path: string): string[] {
-  return [...disk.folders].filter((name) => name === path || name.startsWith(`${path}/`));
+  empty(): void {
+    this.#room = new Uint8Array();
+    this.length = 0;
+  }
 }
 
 function notTheRoot(path: string): void {
@@ -214,51 +185,6 @@ function failed(doing: string, path: string, why: string): WhetstoneError {
   return new WhetstoneError("FILE_FAILED", `${doing} ${path} failed: ${why}.`, { target: path });
 }
 
-function byPath(a: [string, MemoryFile], b: [string, MemoryFile]): number {
-  return a[0] < b[0] ? -1 : 1;
-}
-
-function text(file: MemoryFile): string {
-  return Buffer.from(file.read()).toString("utf8");
-}
-
-/** Bytes that grow at their end. What was taken of them earlier never changes. */
-interface MemoryFile {
-  read(): Uint8Array;
-  append(data: FileData): void;
-  empty(): void;
-  readonly length: number;
-  modified: number;
-}
-
-function memoryFile(data: FileData, modified: number): MemoryFile {
-  let room = toBytes(data).slice();
-  let length = room.length;
-  return {
-    modified,
-    get length() {
-      return length;
-    },
-    read: () => room.subarray(0, length),
-    append(more) {
-      const bytes = toBytes(more);
-      if (length + bytes.length > room.length) room = copyInto(room, length, 2 * (length + bytes.length));
-      room.set(bytes, length);
-      length += bytes.length;
-    },
-    empty() {
-      length = 0;
-      room = new Uint8Array();
-    },
-  };
-}
-
-export function toBytes(data: FileData): Uint8Array {
-  return typeof data === "string" ? Buffer.from(data) : data;
-}
-
-function copyInto(bytes: Uint8Array, used: number, size: number): Uint8Array<ArrayBuffer> {
-  const room = new Uint8Array(size);
-  room.set(bytes.subarray(0, used));
-  return room;
+function textOf(bytes: Uint8Array = new Uint8Array()): string {
+  return Buffer.from(bytes).toString("utf8");
 }

@@ -1,5 +1,4 @@
 import type { FileData, FileStream, Files } from "../../src/ports/files.ts";
-import { toBytes } from "../../src/testing/memory-files.ts";
 import type { Faults } from "./faults.ts";
 
 /** Files with a point on both sides of everything that changes one; reading passes through. */
@@ -32,6 +31,6 @@ function faultyStream(stream: FileStream, path: string, faults: Faults): FileStr
 }
 
 function part(data: FileData, share: number): Uint8Array {
-  const bytes = toBytes(data);
+  const bytes = Buffer.from(data);
   return bytes.subarray(0, Math.floor(bytes.length * share));
 }
