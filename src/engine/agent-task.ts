@@ -29,7 +29,7 @@ export interface TaskFacts {
 export function agentTask(
   { state, kit, codebase, documentPath }: TaskFacts,
   order: RunName,
-  agent: Agent | undefined,
+  agent: Agent,
   { preface, prompt, reads, notice, earlier }: Omit<PreparedPrompt, "example">,
 ): AgentTask {
   const { id, role, round, gaps, attempt } = order;
@@ -46,7 +46,7 @@ export function agentTask(
     mayRead: codebase === undefined ? [] : [codebase],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     template: gaps.map((gap) => kit.forms[role].replaceAll("GAP-EXAMPLE-000", gap)).join("\n"),
-    ...defined({ notice, earlier, brief: agent?.readsBrief ? taskBrief(state, order) : undefined }),
+    ...defined({ notice, earlier, brief: agent.readsBrief ? taskBrief(state, order) : undefined }),
   };
 }
 

@@ -38,7 +38,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       role: order.role,
       gaps: order.gaps,
       attempt: order.attempt,
-      agent: agent?.name ?? order.given?.from ?? "",
+      agent: agent.name,
       promptPath: promptPath(order),
       promptChars: built.preface.length + built.prompt.length,
       ...defined({ folder, notice: order.failure?.failureType, example: built.example }),
@@ -48,14 +48,14 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   const signal = AbortSignal.any([parts.signal, stopped.signal]);
   const scratch = folder ?? scratchFolder(order);
   const task = agentTask(factsOf(parts, scratch), order, agent, built);
-  const work = agent ? { agent, begin: () => agent.run(task, signal) } : { given: givenOutcome(order) };
-  const begun: Begun = { name: order, task, folder: scratch, ...work, stopped: stopped.signal };
+  const begin = () => agent.run(task, signal);
+  const begun: Begun = { name: order, task, folder: scratch, agent, begin, stopped: stopped.signal };
   return { ended: finish(parts, begun), stop: () => stopped.abort() };
 }
 
 /** What one program might guess of another's folder is not enough to find it; a person finds theirs by its name. */
-function folderFor(order: RunOrder, agent: Agent | undefined): string | undefined {
-  if (agent === undefined || agent.writesNoFile) return undefined;
+function folderFor(order: RunOrder, agent: Agent): string | undefined {
+  if (agent.writesNoFile) return undefined;
   return scratchFolder(order, agent.touchesFiles ? randomBytes(8).toString("hex") : undefined);
 }
 
@@ -66,7 +66,7 @@ function folderFor(order: RunOrder, agent: Agent | undefined): string | undefine
 export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRun | undefined {
   const agent = agentFor(parts, name);
   const { folder } = run;
-  if (folder === undefined || agent?.name !== run.agent) return undefined;
+  if (folder === undefined || agent.name !== run.agent) return undefined;
   const task = agentTask(factsOf(parts, folder), name, agent, { preface: "", prompt: "", reads: [] });
   const stopped = new AbortController();
   const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
@@ -83,10 +83,8 @@ interface Begun {
   readonly name: RunName;
   readonly task: AgentTask;
   readonly folder: string;
-  readonly agent?: Agent;
-  readonly begin?: () => ReturnType<Agent["run"]>;
-  /** The person gave the document: no agent is asked. */
-  readonly given?: AgentOutcome;
+  readonly agent: Agent;
+  readonly begin: () => ReturnType<Agent["run"]>;
   readonly stopped: AbortSignal;
   readonly adopted?: true;
 }
@@ -94,7 +92,7 @@ interface Begun {
 async function finish(parts: EngineParts, begun: Begun): Promise<void> {
   const { name, agent, task, folder, adopted } = begun;
   const part = partFile(parts.store.work, attemptPath(name));
-  const answer = await answerTo(parts, begun, part);
+  const answer = withEstimate(agent, task, await converse(parts, begun, part));
   if (isAborted(answer) && (parts.signal.aborted || begun.stopped.aborted)) {
     await part.restart();
     if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
@@ -105,19 +103,13 @@ async function finish(parts: EngineParts, begun: Begun): Promise<void> {
   const early = adopted && (await judge(parts, name, outcome));
   const isUsed = !early || (outcome.type === "document" && early.result.success);
   const kept = isUsed ? await keep(parts, name, outcome) : {};
-  await agent?.settle?.(task);
-  if (!agent?.writesNoFile) await parts.store.work.removeTree(folder);
+  await agent.settle?.(task);
+  if (!agent.writesNoFile) await parts.store.work.removeTree(folder);
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([early || judge(parts, name, outcome), kept.durable]);
   await (isUsed && outcome.type === "document" ? part.remove() : part.restart());
   if (!isUsed) return record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
   await recordEnd(parts, name, outcome, judgement, { sha256: kept.sha256, recovered: adopted ?? false });
-}
-
-async function answerTo(parts: EngineParts, begun: Begun, part: PartFile): Promise<AgentOutcome> {
-  const { agent, begin, given, task } = begun;
-  if (agent && begin) return withEstimate(agent, task, await converse(parts, { ...begun, agent, begin }, part));
-  return given ?? { type: "missing", usage: { seconds: 0 } };
 }
 
 function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { type: "failed" }> {
@@ -145,19 +137,30 @@ function judge(parts: EngineParts, order: RunName, outcome: AgentOutcome): Promi
   return outcome.type === "failed" ? judgeFailure(outcome) : judgeOutcome(parts, parts.store.state, order, outcome);
 }
 
-function agentFor(parts: EngineParts, order: RunName & Pick<RunOrder, "given">): Agent | undefined {
-  if (order.given !== undefined) return undefined;
-  return order.role === "engineer" ? parts.agents.engineer : parts.agents.reviewer;
+function agentFor({ agents }: EngineParts, { role, given }: RunName & Pick<RunOrder, "given">): Agent {
+  if (given !== undefined) return givenDocument(given);
+  return role === "engineer" ? agents.engineer : agents.reviewer;
 }
 
-function givenOutcome(order: RunOrder): AgentOutcome {
-  return { type: "document", bytes: new TextEncoder().encode(order.given?.text ?? ""), usage: { seconds: 0 } };
+/** The person gave the document: nobody is asked. */
+function givenDocument({ from, text }: NonNullable<RunOrder["given"]>): Agent {
+  const outcome: AgentOutcome = { type: "document", bytes: new TextEncoder().encode(text), usage: { seconds: 0 } };
+  return {
+    name: from,
+    paid: false,
+    needsNoTokens: true,
+    writesNoFile: true,
+    // biome-ignore lint/correctness/useYield: it is there already
+    run: async function* () {
+      return outcome;
+    },
+  };
 }
 
 /** Lets the agent work. Its words are streamed to a file as they come. */
 async function converse(
   parts: EngineParts,
-  { name: order, agent, folder, begin }: Begun & Required<Pick<Begun, "agent" | "begin">>,
+  { name: order, agent, folder, begin }: Begun,
   part: PartFile,
 ): Promise<AgentOutcome> {
   const { work, guard } = parts.store;

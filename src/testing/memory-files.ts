@@ -154,7 +154,7 @@ class MemoryFile {
   modified: number;
 
   constructor(data: FileData, modified: number) {
-    this.#room = Buffer.from(data);
+    this.#room = new Uint8Array(Buffer.from(data));
     this.length = this.#room.length;
     this.modified = modified;
   }
@@ -166,7 +166,7 @@ class MemoryFile {
   append(data: FileData): void {
     const bytes = Buffer.from(data);
     const length = this.length + bytes.length;
-    if (length > this.#room.length) this.#room = Buffer.concat([this.read()], 2 * length);
+    if (length > this.#room.length) this.#room = new Uint8Array(Buffer.concat([this.read()], 2 * length));
     this.#room.set(bytes, this.length);
     this.length = length;
   }

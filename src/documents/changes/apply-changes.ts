@@ -28,23 +28,10 @@ export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
 }
 
 const MOST_KNOWN = 8;
-let lists: readonly (readonly Change[])[] = [];
 
-/** The list that was met first with these words: changes come from a document, then from the journal, and are placed once. */
-function known(changes: readonly Change[]): readonly Change[] {
-  const list = lists.find((other) => isSameList(other, changes)) ?? changes;
-  if (lists[0] !== list) lists = [list, ...lists.filter((other) => other !== list)].slice(0, MOST_KNOWN);
-  return list;
-}
-
-function isSameList(a: readonly Change[], b: readonly Change[]): boolean {
-  return a === b || (a.length === b.length && a.every((change, at) => isSame(change, b[at])));
-}
-
-function isSame(a: Change, b: Change | undefined): boolean {
-  const { number, kind, place, old, new: text } = a;
-  return number === b?.number && kind === b.kind && place === b.place && old === b.old && text === b.new;
-}
+/** One list for the same words: changes come from a document, then from the journal, and are placed once. */
+const known = (changes: readonly Change[]) => listOf(JSON.stringify(changes));
+const listOf = rememberLast(MOST_KNOWN, (json: string): readonly Change[] => JSON.parse(json));
 
 const applyTogether = rememberLast(MOST_KNOWN, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
   const located = sets.flatMap((changes, set) => changes.map((change) => ({ ...locateChange(spec, change), set })));
