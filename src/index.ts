@@ -23,7 +23,7 @@ export { systemClock } from "./engine/system-clock.ts";
 export { EXIT_CODES, type ExitCode } from "./errors/exit-codes.ts";
 export { type ErrorFacts, InternalError, UsageError, WhetstoneError } from "./errors/whetstone-error.ts";
 export type { Command, CommandResult } from "./mediator/commands/command.ts";
-export type { JudgedIssue } from "./mediator/disagreement/answer-evidence.ts";
+export type { JudgedIssue } from "./mediator/disagreement/judge-answer.ts";
 export {
   type AnswerFacts,
   type AnswerStatus,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createInterviewAgent } from "../agents/interview/interview-agent.ts";
+import { settledIn, withoutSettled } from "../mediator/inventory/earlier-session.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
-import { settledIn, withoutSettled } from "../mediator/inventory/settled-before.ts";
 import type { Question } from "../model/question.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { testSession } from "../testing/test-session.ts";

@@ -1,7 +1,6 @@
 import { inputQuestions, next } from "../mediator/next.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
-import { assignableGaps } from "../mediator/round/choose-gaps.ts";
-import { unwrittenGaps } from "../mediator/round/unwritten-gaps.ts";
+import { assignableGaps, unwrittenGaps } from "../mediator/round/choose-gaps.ts";
 import { answerProblem } from "../model/answer-problem.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapState } from "../model/gap.ts";

@@ -1,12 +1,17 @@
 import { decode } from "../documents/decode.ts";
 import { InternalError } from "../errors/whetstone-error.ts";
-import { readMiddleGroundEvents } from "../mediator/conflicts/middle-ground-run.ts";
+import { readMiddleGroundEvents } from "../mediator/conflicts/conflict-options.ts";
 import { estimateText } from "../mediator/estimate.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
 import { readFinalReview, readSurvey } from "../mediator/gate/read-single-run.ts";
-import { surveyEvents } from "../mediator/inventory/survey-events.ts";
-import { giveBackOverlapping, joinEvents, overlapEvents } from "../mediator/round/join-events.ts";
-import { type Answer, joinRound } from "../mediator/round/join-round.ts";
+import { surveyEvents } from "../mediator/inventory/survey.ts";
+import {
+  type Answer,
+  giveBackOverlapping,
+  joinEvents,
+  joinRound,
+  overlapEvents,
+} from "../mediator/round/join-round.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
 import type { Run, State } from "../mediator/state.ts";
 import { finalReviewEvents } from "../mediator/termination/final-review.ts";

@@ -1,7 +1,7 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
+import { unwrittenGaps } from "../mediator/round/choose-gaps.ts";
 import { mootRuns } from "../mediator/round/slot.ts";
-import { unwrittenGaps } from "../mediator/round/unwritten-gaps.ts";
 import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
@@ -10,9 +10,9 @@ import { takeInbox, unlessRequested } from "./inbox.ts";
 import { joinDocuments, readAnswer } from "./join-documents.ts";
 import { createProjections, type Projections } from "./projections.ts";
 import { abandonRuns, recoverRuns } from "./recover-runs.ts";
+import { tidySession } from "./rollback/archive-round.ts";
 import { pruneExpired, settleArchives } from "./rollback/cold-storage.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
-import { tidySession } from "./rollback/tidy-session.ts";
 import { runAgent, type StartedRun } from "./run-agent.ts";
 import { mergeSource } from "./spec-files.ts";
 

@@ -1,6 +1,6 @@
 import type { Spec } from "../model/change.ts";
 import { defined } from "../model/defined.ts";
-import { surveyGaps } from "./inventory/survey-events.ts";
+import { surveyGaps } from "./inventory/survey.ts";
 import { engineerTask, finishedDocuments, polishTask } from "./prompts/engineer-task.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
 import { documentsUnderReview } from "./prompts/proposal-text.ts";

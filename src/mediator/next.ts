@@ -13,7 +13,6 @@ import { courseOf, isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
 import { inputQuestion, inputsOf } from "./questions/input.ts";
 import { readAsked } from "./questions/passage-question.ts";
-import { cycleQuestion, nothingToDoQuestion } from "./questions/standstill.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
 import { chooseRuns, openRound, unreviewedGaps } from "./round/choose-gaps.ts";
@@ -22,9 +21,13 @@ import { keepTextQuestion, overlapQuestion } from "./spec/text-questions.ts";
 import type { State, WorkingSpec } from "./state.ts";
 import { withinRound } from "./steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./termination/complete.ts";
-import { endingEffect } from "./termination/ending.ts";
-import { finishQuestion, maxRoundsQuestion } from "./termination/ending-questions.ts";
-import { writeAnswers } from "./termination/write-answers.ts";
+import { endingEffect, writeAnswers } from "./termination/ending.ts";
+import {
+  cycleQuestion,
+  finishQuestion,
+  maxRoundsQuestion,
+  nothingToDoQuestion,
+} from "./termination/ending-questions.ts";
 
 /** What is to be done now: pure, so that a killed process resumes where it was (SPEC 4). `now` goes into records. */
 export function next(last: State, now: string): Effect {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createProjections } from "../../src/engine/projections.ts";
 import { unpackArchive } from "../../src/engine/rollback/archive-format.ts";
+import { tidySession } from "../../src/engine/rollback/archive-round.ts";
 import { carryRollback } from "../../src/engine/rollback/perform-rollback.ts";
-import { tidySession } from "../../src/engine/rollback/tidy-session.ts";
 import { openStore, readState } from "../../src/engine/session-store.ts";
 import { applyCommand } from "../../src/mediator/commands/apply-command.ts";
 import type { State } from "../../src/mediator/state.ts";

@@ -1,4 +1,4 @@
-import { middleGroundGiven, wantMiddleGround } from "../../src/mediator/conflicts/middle-ground-run.ts";
+import { middleGroundGiven, wantMiddleGround } from "../../src/mediator/conflicts/conflict-options.ts";
 import type { Effect, RunOrder } from "../../src/mediator/effect.ts";
 import { evolve } from "../../src/mediator/evolve/evolve.ts";
 import { next } from "../../src/mediator/next.ts";
@@ -8,7 +8,7 @@ import { rolledBackEvents } from "../../src/mediator/rollback/carry-out.ts";
 import { rollbackQuestion } from "../../src/mediator/rollback/rollback-question.ts";
 import { archiveName } from "../../src/mediator/rollback/rollback-targets.ts";
 import { archiveFates } from "../../src/mediator/rollback/settle-archives.ts";
-import { joinEvents } from "../../src/mediator/round/join-events.ts";
+import { joinEvents } from "../../src/mediator/round/join-round.ts";
 import { joinedPath } from "../../src/mediator/session-paths.ts";
 import type { OpenRound, Run, State } from "../../src/mediator/state.ts";
 import { resolveAccepted } from "../../src/mediator/termination/complete.ts";

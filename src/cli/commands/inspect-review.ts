@@ -4,8 +4,13 @@ import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument, ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import type { JudgedIssue } from "../../mediator/disagreement/answer-evidence.ts";
-import { type AnswerFacts, isFlagged, type Judgement, judgeAnswer } from "../../mediator/disagreement/judge-answer.ts";
+import {
+  type AnswerFacts,
+  isFlagged,
+  type JudgedIssue,
+  type Judgement,
+  judgeAnswer,
+} from "../../mediator/disagreement/judge-answer.ts";
 import { type Candidate, withProposals } from "../../mediator/spec/candidate.ts";
 import type { Spec } from "../../model/change.ts";
 import { groupBy } from "../../model/group-by.ts";

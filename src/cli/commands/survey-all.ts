@@ -4,7 +4,7 @@ import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import { type SurveyEnd, type SurveyParts, surveySpec } from "../../engine/survey-spec.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import type { SurveyFindings } from "../../mediator/inventory/survey-alone.ts";
+import type { SurveyFindings } from "../../mediator/inventory/survey.ts";
 import type { State } from "../../mediator/state.ts";
 import type { CheckedSpec } from "./check-input.ts";
 

@@ -8,8 +8,7 @@ import { memoryFiles } from "../../testing/memory-files.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
 import { readState } from "../session-store.ts";
-import { coldFolder } from "./cold-folder.ts";
-import { coldSessions, pruneCold, writeManifest } from "./cold-storage.ts";
+import { coldFolder, coldSessions, pruneCold, writeManifest } from "./cold-storage.ts";
 
 const SOURCE =
   "# Depot\n\n## Open questions\n\n- GAP-DEPOT-001: Rule 1 is not said.\n\n- GAP-DEPOT-002: Rule 2 is not said.\n";

@@ -1,12 +1,15 @@
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
 import * as z from "zod";
+import { UsageError } from "../../errors/whetstone-error.ts";
 import { timestamp } from "../../journal/line.ts";
 import { archiveFates } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import type { ArchivePolicy } from "../../model/config-modes.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { Files } from "../../ports/files.ts";
 import { type EngineParts, record } from "../engine-parts.ts";
-import { writeVerified } from "./archive-round.ts";
-import { tidySession } from "./tidy-session.ts";
+import { tidySession, writeVerified } from "./archive-round.ts";
 
 /** `manifest.json` of a session in cold storage (docs/rollback.md). */
 const schema = z.object({
@@ -136,4 +139,26 @@ export async function settleArchives(parts: EngineParts, policy: Exclude<Archive
 /** Whenever a session ends, whether or not it moved anything there (SPEC 13.10). */
 export async function pruneExpired({ cold, clock, store }: EngineParts): Promise<void> {
   if (cold) await pruneCold(cold, { now: clock.now(), days: store.state.config.archive.days });
+}
+
+export interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+/** Where cold storage is: the path that was set, else where this system keeps such data (SPEC 13.10). */
+export function coldFolder(path: string, around: Partial<Surroundings> = {}): string {
+  const { platform = process.platform, env = process.env, home = homedir() } = around;
+  if (path === DEFAULT_CONFIG.archive.coldPath) {
+    const data = platform === "win32" ? env.LOCALAPPDATA : env.XDG_DATA_HOME;
+    // The XDG specification has relative paths ignored.
+    if (data !== undefined && isAbsolute(data)) return join(data, "whetstone", "archive");
+  }
+  const expanded = /^~(?=$|[/\\])/.test(path) ? join(home, path.slice(1)) : path;
+  if (isAbsolute(expanded)) return expanded;
+  throw new UsageError("the folder for cold storage is not an absolute path", {
+    target: `archive.cold_path: ${path}`,
+    fix: "Give an absolute path, or one that begins with ~.",
+  });
 }

@@ -23,8 +23,7 @@ import type { Question } from "../../model/question.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
 import { type EngineParts, record } from "../engine-parts.ts";
 import { unpackArchive } from "./archive-format.ts";
-import { archiveRound } from "./archive-round.ts";
-import { tidySession } from "./tidy-session.ts";
+import { archiveRound, tidySession } from "./archive-round.ts";
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 

@@ -1,3 +1,4 @@
+import type { Config } from "../../model/config.ts";
 import { type Conflict, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
@@ -12,6 +13,8 @@ import { waitsForGround } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
 import { asked, withdraw } from "../make-question.ts";
+import { tryAgain } from "../questions/agent-failure.ts";
+import { beginAnew } from "../questions/role-failed.ts";
 import type { State } from "../state.ts";
 
 /** Takes back what a command left without an object: disputes, flags, questions. What is left is asked anew. */
@@ -100,3 +103,23 @@ function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
   if (state.gaps.get(gap)?.state !== "USER_DEFERRED" || issue?.state !== "DISPUTED") return [];
   return moveIssue(issue, "OPEN", `${gap} is put off`);
 }
+
+/** Other settings from now on: what a limit or a failed agent raised a question about is tried with them. */
+export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
+  const isReplaced = ({ about }: Question) => {
+    const role = about[0] === "engineer" ? "engineer" : "reviewer";
+    return JSON.stringify(state.config.agents[role]) !== JSON.stringify(config.agents[role]);
+  };
+  const failures = state.questions.filter((question) => FAILURES.has(question.kind) && isReplaced(question));
+  const limits = state.questions.filter(({ kind }) => LIMITS.has(kind));
+  return [
+    { type: "config_changed", config, why },
+    ...[...limits, ...failures].map((question) => withdraw(question, why)),
+    ...failures.flatMap((question) =>
+      question.kind === "role-failed" ? beginAnew(state, question) : tryAgain(state, question),
+    ),
+  ];
+}
+
+const FAILURES: ReadonlySet<string> = new Set(["agent-failure", "role-failed"]);
+const LIMITS: ReadonlySet<string> = new Set(["budget", "max-rounds", "rollback-limit"]);

@@ -7,7 +7,7 @@ import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveGap, reopenDone } from "../ledger-events.ts";
 import { unsettledIssues } from "../queries.ts";
-import { acceptGaps } from "../spec/accept-gaps.ts";
+import { acceptGaps } from "../spec/candidate.ts";
 import type { OpenRound, State } from "../state.ts";
 import { waitsForPerson } from "./flags.ts";
 import { openConflictOn } from "./open-conflicts.ts";

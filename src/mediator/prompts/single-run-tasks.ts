@@ -1,5 +1,5 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import { wantMiddleGround } from "../conflicts/middle-ground-run.ts";
+import { wantMiddleGround } from "../conflicts/conflict-options.ts";
 import { engineerWords } from "../disagreement/open-conflicts.ts";
 import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";

@@ -9,11 +9,10 @@ import { decide, decideGaps } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, inputEvents } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option, withdraw } from "../make-question.ts";
-import { areIndependent, assignableGaps } from "../round/choose-gaps.ts";
+import { areIndependent, assignableGaps, takeInstead } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
 import { gapEvidence } from "./gap-evidence.ts";
 import { passageQuestion, readAsked } from "./passage-question.ts";
-import { takeInstead } from "./role-failed.ts";
 
 type Input = Pick<BlockedDigest, "reason" | "choices">;
 

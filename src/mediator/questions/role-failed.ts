@@ -3,15 +3,16 @@ import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { giveContext } from "../decide.ts";
+import { decideGaps, giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack } from "../ledger-events.ts";
-import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
+import { ABANDON, type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import { reviewerRuns, slotRuns, standing } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
-import { assign, assignableGaps } from "../round/choose-gaps.ts";
+import { assign, assignableGaps, isAssignable, takeInstead } from "../round/choose-gaps.ts";
 import { roundFolder } from "../session-paths.ts";
 import type { OpenRound, State } from "../state.ts";
+import { putOff } from "./input.ts";
 
 type Role = "engineer" | "reviewer";
 
@@ -153,12 +154,77 @@ export function undoRound(state: State, { runs }: OpenRound, role: Role): Sessio
   return requestRollback(state, { rounds: 1, reason: exhaustedReason(ROLE_NAMES[role], failures), by: "user" });
 }
 
-export function takeInstead(gaps: readonly GapId[]): SessionEvent[] {
-  if (gaps.length === 0) return [];
-  return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not go on" }, ...gaps.map(assign)];
-}
-
 /** One more attempt at each; `undefined` is the Reviewer's. */
 export function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = false): SessionEvent[] {
   return gaps.map((gap) => ({ type: "attempt_granted", why, condensed, ...(gap === undefined ? {} : { gap }) }));
+}
+
+/** Neither role gave anything (SPEC 7). */
+export function bothFailedQuestion(state: State, round: OpenRound): Question {
+  const gaps = round.slots.map((slot) => slot.gap);
+  const [first = ""] = gaps;
+  const passage = "Only the gap and its place in the source.";
+  const form = `A document on ${first} in the Engineer's form.`;
+  const initial = `## Gap Resolution: ${first}\n\n**Confidence:** MEDIUM\n\n### Proposed Solution\n\n### Spec Changes\n\n### Examples\n\n### Trade-offs\n\n### New Gaps Introduced\n\nNone.\n`;
+  return makeQuestion(state, {
+    kind: "both-failed",
+    header: "Both failed",
+    text: `Round ${round.number}: neither the Engineer nor the Reviewer gave a valid document. How do you want to continue?`,
+    evidence: [...attemptEvidence(round, "engineer"), ...attemptEvidence(round, "reviewer")],
+    options: [
+      option("condense", "Retry with a condensed prompt", passage, "One more attempt each."),
+      option("wont-fix", "Close the gaps", gaps.join(", "), "They become WONT_FIX, with your reason.", {
+        requires: ["reason"],
+      }),
+      option("defer", "Defer the gaps", gaps.join(", "), "They become USER_DEFERRED."),
+      option("write", "Write the proposal yourself", form, "It passes the same gate.", { requires: ["document"] }),
+      UNDO_ROUND,
+      { ...ABANDON, label: "Abandon the session" },
+    ],
+    fields: [field("reason", "Why they are closed"), field("document", "The proposal", { long: true, initial })],
+    about: gaps,
+  });
+}
+
+export function applyBothFailed(state: State, answered: Answered): SessionEvent[] {
+  const gaps = answered.question.about.filter(isGapId);
+  switch (answered.choice) {
+    case "condense":
+      return [...reassign(state, gaps), ...grant([...gaps, undefined], "condensed", true)];
+    case "wont-fix": {
+      const reason = answered.field("reason");
+      const closed = unfinished(state, gaps);
+      const draft = { type: "wont-fix", title: `Closed: ${closed.join(", ")}`, gaps: closed, decision: reason };
+      return [...decideGaps(state, draft, "WONT_FIX", reason), ROUND_IS_OVER];
+    }
+    case "defer":
+      return [...putOff(state, unfinished(state, gaps), "both roles failed", answered), ROUND_IS_OVER];
+    case "write":
+      return gaps
+        .slice(0, 1)
+        .flatMap((gap) => [
+          ...reassign(state, [gap]),
+          { type: "document_given", gap, text: answered.field("document") },
+          ...grant([gap, undefined], "written by the person"),
+        ]);
+    case "rollback":
+      return state.round ? undoRound(state, state.round, "engineer") : [];
+    default:
+      return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "both roles failed" }];
+  }
+}
+
+const ROUND_IS_OVER: SessionEvent = { type: "role_skipped", role: "reviewer", why: "both roles failed" };
+
+function unfinished(state: State, gaps: readonly GapId[]): GapId[] {
+  const states = ["OPEN", "IN_PROGRESS", "NEEDS_REVISION", "BLOCKED"];
+  return gaps.filter((id) => states.includes(state.gaps.get(id)?.state ?? ""));
+}
+
+/** Gaps that went back are taken up again in the same round. */
+function reassign({ round, gaps: all }: State, gaps: readonly GapId[]): SessionEvent[] {
+  const isSkipped = round?.skipped.some(({ role }) => role === "engineer");
+  const resumed: SessionEvent[] = isSkipped ? [{ type: "role_resumed", role: "engineer" }] : [];
+  const back = gaps.filter((id) => isAssignable(all.get(id)));
+  return [...resumed, ...back.map(assign)];
 }

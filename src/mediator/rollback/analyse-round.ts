@@ -8,8 +8,7 @@ import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjus
 import { findingsIn, findPatterns } from "./patterns.ts";
 import { roundWork, undoneRounds, type Work } from "./read-work.ts";
 import { attemptsAt } from "./rollback-targets.ts";
-import { asksForCause, type FailedAttempt, rootCauses } from "./root-cause.ts";
-import { aspectsOf, coverage } from "./split-proposal.ts";
+import { asksForCause, aspectsOf, coverage, type FailedAttempt, rootCauses } from "./root-cause.ts";
 
 /** Everything that is said of an attempt at a round before it is undone (SPEC 13.6). */
 export interface RoundAnalysis {

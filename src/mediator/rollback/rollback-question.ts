@@ -14,8 +14,7 @@ import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
 import { analysisEvidence } from "./render-analysis.ts";
 import { attemptsAt, rollbackTargets } from "./rollback-targets.ts";
-import { CAUSE_TEXT } from "./root-cause.ts";
-import { proposeSplit, type SplitProposal } from "./split-proposal.ts";
+import { CAUSE_TEXT, proposeSplit, type SplitProposal } from "./root-cause.ts";
 
 /** How to go on, with what the analysis says; nothing is undone before the answer (SPEC 13.7, 13.9). */
 export function rollbackQuestion(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): Question {

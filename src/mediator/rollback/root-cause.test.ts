@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
-import { areAlike, rootCauses } from "./root-cause.ts";
-import { aspectsOf } from "./split-proposal.ts";
+import { areAlike, aspectsOf, rootCauses } from "./root-cause.ts";
 
 const gap = (facts: Partial<AttemptedGap> = {}): AttemptedGap => ({
   gap: "GAP-DEPOT-001",

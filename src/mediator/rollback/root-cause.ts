@@ -1,5 +1,9 @@
+import { plainText } from "../../documents/markdown/inline.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
-import type { PatternConfidence, RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
+import type { Gap } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { AttemptedGap, PatternConfidence, RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
 import { bySureness, patternsIn } from "./patterns.ts";
 import { attemptsAt } from "./rollback-targets.ts";
@@ -62,4 +66,75 @@ export function areAlike(a: string, b: string): boolean {
   const [left, right] = [keywordsOf(a), keywordsOf(b)];
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared * 2 > Math.min(left.size, right.size) || (left.size === 0 && right.size === 0);
+}
+
+export interface SplitProposal {
+  readonly gap: GapId;
+  readonly parts: readonly { readonly title: string; readonly text: string }[];
+}
+
+type Try = AttemptedGap & Pick<UndoneAttempt, "attempt">;
+
+/** Parts from what each attempt covered and missed (SPEC 13.7), for the gap of which most was missed; none where nothing divides it. */
+export function proposeSplit(state: State, attempts: readonly UndoneAttempt[]): SplitProposal | undefined {
+  const tries = attempts.flatMap(({ attempt, gaps }) => gaps.map((made) => ({ ...made, attempt })));
+  const missed = (own: readonly Try[]) => own.reduce((sum, made) => sum + made.missed.length, 0);
+  const byGap = [...groupBy(tries, ({ gap }) => gap)].sort(([, a], [, b]) => missed(b) - missed(a));
+  return byGap
+    .map(([gap, own]) => ({ gap, parts: partsFor(state.gaps.get(gap), own) }))
+    .find(({ parts }) => parts.length >= 2);
+}
+
+const MOST_PARTS = 4;
+
+function partsFor(gap: Gap | undefined, tries: readonly Try[]): SplitProposal["parts"] {
+  const subjects = gap ? aspectsOf(gap).slice(0, MOST_PARTS) : [];
+  return subjects.map((subject) => {
+    const title = subject.charAt(0).toUpperCase() + subject.slice(1);
+    return { title, text: `${title} (a part of ${gap?.id}, "${gap?.title}").${history(subject, tries)}` };
+  });
+}
+
+function history(subject: string, tries: readonly Try[]): string {
+  const those = (covering: boolean) =>
+    tries.filter(({ covered }) => covered.includes(subject) === covering).map(({ attempt }) => attempt);
+  const [covered, missed] = [those(true).join(" and "), those(false).join(" and ")];
+  if (covered === "") return " No attempt covered it.";
+  return missed === "" ? "" : ` Covered by attempt ${covered}, missed by attempt ${missed}.`;
+}
+
+const MOST_ASPECTS = 6;
+
+/** The questions that a gap is made of, by its own words: its list, else its clauses. Fewer than two are none. */
+export function aspectsOf({ title, text }: Pick<Gap, "title" | "text">): string[] {
+  const words = text.trim() === "" ? title : text;
+  const listed = [...words.matchAll(/^\s*(?:[-*+]|\d{1,2}[.)])\s+(\S.*)$/gm)].map(([, item = ""]) => tidy(item));
+  const plain = plainText(words.replace(/\s+/g, " "));
+  const divided = [listed, clausesOf(plain.split(": ").at(-1) ?? ""), clausesOf(plain)];
+  return divided.find((aspects) => aspects.length >= 2)?.slice(0, MOST_ASPECTS) ?? [];
+}
+
+function clausesOf(text: string): string[] {
+  const clauses = text.split(/[;,?!.](?:\s|$)|\s(?:and|or|as well as)\s/).map((clause) => {
+    return tidy(clause.replace(/^(?:and|or|but|also|then)\s+/i, ""));
+  });
+  return [...new Set(clauses)].filter((clause) => clause.includes(" ") && keywordsOf(clause).size > 0);
+}
+
+function tidy(text: string): string {
+  return plainText(text)
+    .replace(/[\s.;,:?!]+$/, "")
+    .slice(0, 120)
+    .trim();
+}
+
+/** Which of the aspects a text works on: half of their words stand on several lines; a line that restates covers nothing. */
+export function coverage(aspects: readonly string[], text: string): Pick<AttemptedGap, "covered" | "missed"> {
+  const lines = text.split("\n").map(keywordsOf);
+  const covered = aspects.filter((aspect) => {
+    const words = [...keywordsOf(aspect)];
+    const found = words.filter((word) => lines.filter((line) => line.has(word)).length >= 2);
+    return found.length > 0 && found.length * 2 >= words.length;
+  });
+  return { covered, missed: aspects.filter((aspect) => !covered.includes(aspect)) };
 }

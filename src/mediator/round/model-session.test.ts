@@ -8,7 +8,7 @@ import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, gapId, isGapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
-import { newGapEvents } from "./join-events.ts";
+import { newGapEvents } from "./join-round.ts";
 import { gapRecogniser, numberDocument } from "./number-document.ts";
 
 const FOLDER = new URL("../../../../shared/model-session/", import.meta.url);

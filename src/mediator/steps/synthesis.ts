@@ -13,8 +13,8 @@ import { settleGaps } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-events.ts";
 import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
-import { acceptChanges } from "../spec/accept-gaps.ts";
 import { writerOf } from "../spec/anchor-at.ts";
+import { acceptChanges } from "../spec/candidate.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */

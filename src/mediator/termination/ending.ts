@@ -7,6 +7,7 @@ import { ask, type Effect, record } from "../effect.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack } from "../ledger-events.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
+import { hasUnwrittenAnswer, openRound, writableTogether } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { closeRound } from "../steps/close-round.ts";
@@ -14,7 +15,6 @@ import { withinRound } from "../steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./complete.ts";
 import { goOnWithBlockers, notReadyQuestion, polishQuestion } from "./final-review.ts";
 import { gateQuestion } from "./warning-gate.ts";
-import { writeAnswers } from "./write-answers.ts";
 
 type Ending = Extract<StopState, { type: "ending" }>;
 
@@ -89,4 +89,19 @@ function finalReviewEffect(state: State): Effect {
   const round = state.records.length;
   const order = { role: "final-review", round, name: `final-review-${round}` } as const;
   return singleRunEffect(state, state.finalReview.runs, order, (last) => ask(agentFailureQuestion(state, last)));
+}
+
+/** Before an interview ends, what the person answered goes into the spec; what is left is counted after that (SPEC 16.4). */
+export function writeAnswers(state: State): Effect | undefined {
+  if (state.config.agents.engineer.kind !== "interview") return undefined;
+  if (state.round) return isWriting(state, state.round) ? withinRound(state, state.round) : undefined;
+  const runs = writableTogether(state).map(({ id }) => [id]);
+  return runs.length === 0 ? undefined : record(...openRound(state, runs, []));
+}
+
+/** Something was answered in this round, and is on its way into the spec. */
+function isWriting(state: State, { slots, number }: OpenRound): boolean {
+  return slots.some(
+    ({ gap, dropped }) => !dropped && (hasUnwrittenAnswer(state, gap) || state.proposals.get(gap)?.round === number),
+  );
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { change, GAP, proposal, sampleState } from "../../../test/support/sample-session.ts";
 import { Table } from "../../model/table.ts";
-import { acceptGaps } from "./accept-gaps.ts";
-import { candidateOf } from "./candidate.ts";
+import { acceptGaps, candidateOf } from "./candidate.ts";
 
 const OTHER = "GAP-SEARCH-001";
 

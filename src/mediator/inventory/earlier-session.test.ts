@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Gap } from "../../model/gap.ts";
+import { withoutSettled } from "./earlier-session.ts";
 import { findGaps } from "./find-gaps.ts";
-import { withoutSettled } from "./settled-before.ts";
 
 const SOURCE =
   "# Shop\n\n## Cart\n\n- A cart holds TBD items.\n- A box holds TBD items.\n- See Table 7 for the fees.\n";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { specOf } from "../../../test/support/sample-session.ts";
-import { surveyGaps } from "./survey-events.ts";
+import { surveyGaps } from "./survey.ts";
 
 it.each([
   [100, "auto", 12],
