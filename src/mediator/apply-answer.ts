@@ -1,4 +1,5 @@
 import type { SessionEvent } from "../model/events.ts";
+import { isGapId, isIssueId } from "../model/ids.ts";
 import type { Answer, Question } from "../model/question.ts";
 import { applyConflict } from "./conflicts/conflict-question.ts";
 import { applyDivergence } from "./convergence/divergence-question.ts";
@@ -60,6 +61,8 @@ export function answerEvents(state: State, question: Question, answer: Answer): 
     answer,
     choice: answer.options[0] ?? "",
     field: (id) => (answer.fields[id] ?? "").trim(),
+    gaps: question.about.filter(isGapId),
+    issues: question.about.filter(isIssueId),
   };
   const events = (APPLY[question.kind]?.(state, answered) ?? []).map((event) => signed(event, answer));
   return [

@@ -1,4 +1,5 @@
 import type { SessionEvent } from "../model/events.ts";
+import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import type { Answer, Evidence, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
 import { currentRound } from "./queries.ts";
@@ -6,9 +7,8 @@ import type { State } from "./state.ts";
 
 type Draft = Pick<Question, "kind" | "header" | "text" | "options"> & Partial<Omit<Question, "id">>;
 
-/** A question with its id; `ahead` numbers several that are asked in one step. */
-export function makeQuestion(state: State, draft: Draft, ahead = 0): Question {
-  const number = String(state.questionCount + 1 + ahead).padStart(3, "0");
+export function makeQuestion(state: State, draft: Draft): Question {
+  const number = String(state.questionCount + 1).padStart(3, "0");
   return {
     id: `Q-R${currentRound(state)}-${number}`,
     evidence: [],
@@ -20,27 +20,32 @@ export function makeQuestion(state: State, draft: Draft, ahead = 0): Question {
   };
 }
 
+/** Several that are asked in one step, each with a number of its own. */
+export function askEach<Item>(
+  state: State,
+  items: readonly Item[],
+  build: (state: State, item: Item) => Question,
+): ReturnType<typeof asked>[] {
+  return items.map((item, ahead) => asked(build({ ...state, questionCount: state.questionCount + ahead }, item)));
+}
+
+/** One way to answer; `more` is the field that it needs, or what else there is to say of it. */
 export function option(
   id: string,
   label: string,
   description: string,
   effect: string,
-  more: Pick<QuestionOption, "recommended" | "requires" | "offers" | "final"> = {},
+  more: string | Partial<QuestionOption> = {},
 ): QuestionOption {
-  return { id, label, description, effect, ...more };
+  return { id, label, description, effect, ...(typeof more === "string" ? { requires: [more] } : more) };
 }
 
 export function pauseOption(description = "Stop for now."): QuestionOption {
   return option("pause", "Pause", description, "`whetstone resume` goes on from here.");
 }
 
-export const ABANDON = option(
-  "abandon",
-  "Abandon it",
-  "No spec is written.",
-  "The session ends and cannot be resumed; its folder stays.",
-  { final: true },
-);
+const OVER = "The session ends and cannot be resumed; its folder stays.";
+export const ABANDON = option("abandon", "Abandon it", "No spec is written.", OVER, { final: true });
 
 /** A field that may stay empty, unless the option that is chosen requires it. */
 export function field(
@@ -61,6 +66,9 @@ export interface Answered {
   /** The first option chosen; `""` when only fields were asked for. */
   readonly choice: string;
   field(id: string): string;
+  /** What the question is about. */
+  readonly gaps: readonly GapId[];
+  readonly issues: readonly IssueId[];
 }
 
 export function asked(question: Question): Extract<SessionEvent, { type: "question_asked" }> {
@@ -79,8 +87,7 @@ export function withQuestion(about: string, question: string): string {
 
 /** Whether this round has put a question of this kind, about this, already. */
 export function wasAsked({ round }: State, kind: QuestionKind, about?: string): boolean {
-  const put = round?.asked.map((subject) => subject.split(" ")) ?? [];
-  return put.some(([asked, ...ids]) => asked === kind && (about === undefined || ids.includes(about)));
+  return round?.asked.some((put) => put.kind === kind && (about === undefined || put.about.includes(about))) ?? false;
 }
 
 /** The session stands still; an ending that is under way goes on where it was when the session does. */

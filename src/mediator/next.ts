@@ -8,7 +8,7 @@ import { ask, type Effect, record } from "./effect.ts";
 import { stateAt } from "./evolve/evolve.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { changeByUser, isDone, workAgain } from "./ledger-events.ts";
-import { asked, withdraw } from "./make-question.ts";
+import { askEach, withdraw } from "./make-question.ts";
 import { courseOf, isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/cost-questions.ts";
 import { inputQuestion, inputsOf } from "./questions/input.ts";
@@ -129,5 +129,5 @@ const overtakenBy = rememberFor(({ text, edits }: WorkingSpec): ((reason: string
 /** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
 export function inputQuestions(state: State) {
   const waiting = [...state.gaps].flatMap(({ id }) => inputsOf(state, id).map((wanted) => ({ id, wanted })));
-  return waiting.map(({ id, wanted }, index) => asked(inputQuestion(state, id, wanted, index)));
+  return askEach(state, waiting, (current, { id, wanted }) => inputQuestion(current, id, wanted));
 }

@@ -197,8 +197,8 @@ export interface OpenRound {
   readonly synthesised: boolean;
   readonly notes: readonly Note[];
   readonly changes: readonly LedgerChange[];
-  /** Questions that were put already, by kind and what they are about, so that none is put twice. */
-  readonly asked: readonly string[];
+  /** Questions that were put already, so that none is put twice. */
+  readonly asked: readonly Pick<Question, "kind" | "about">[];
 }
 
 /** One change in the ledger of gaps and issues: a state or a severity, for the round's log (SPEC 17). */

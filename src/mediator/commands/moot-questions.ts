@@ -6,13 +6,13 @@ import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
-import { conflictQuestions } from "../conflicts/conflict-question.ts";
+import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { rateAgain } from "../disagreement/rate-question.ts";
 import { waitsForGround } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
-import { asked, withdraw } from "../make-question.ts";
+import { askEach, withdraw } from "../make-question.ts";
 import { tryAgain } from "../questions/agent-failure.ts";
 import { beginAnew } from "../questions/role-failed.ts";
 import type { State } from "../state.ts";
@@ -38,7 +38,7 @@ function withdrawn(before: State, state: State): SessionEvent[] {
   const moot = state.questions.filter((question) => isMoot(question, before, state));
   const disputed = moot.flatMap(({ kind, about }) => (kind === "conflict" ? about : []));
   const left = conflictQueue(state).filter(({ issue }) => disputed.includes(issue));
-  const again = conflictQuestions(state, left).map(asked);
+  const again = askEach(state, conflictsToAsk(left), conflictQuestion);
   return [...moot.map((question) => withdraw(question, "nothing hangs on it now")), ...again];
 }
 
@@ -65,7 +65,9 @@ function isMoot({ kind, about }: Question, before: State, state: State): boolean
       return issues.some((id) => openConflictOn(state, id) === undefined);
     case "conflict":
       // As it would be asked now: of the same conflicts, at the severity that they have.
-      return !conflictQuestions(state).some((question) => question.about.join() === about.join());
+      return !conflictsToAsk(conflictQueue(state)).some(
+        (conflict) => conflictQuestion(state, conflict).about.join() === about.join(),
+      );
     case "flag":
       return !state.flags.some((flag) => flag.id === about[0] && flag.severity === about[3] && isWaiting(flag));
     case "ungrounded":

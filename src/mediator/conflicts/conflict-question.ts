@@ -2,7 +2,6 @@ import { type OptionLetter, readOptionLetter } from "../../model/answer-problem.
 import type { Decision } from "../../model/decision.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { isIssueId } from "../../model/ids.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
@@ -14,19 +13,17 @@ import { type Answered, field, makeQuestion, option, withQuestion } from "../mak
 import type { State } from "../state.ts";
 import { conflictEvidence, conflictOptions, type DecidedOption, evidenceInOne } from "./conflict-options.ts";
 
-/** The questions that open conflicts need, worst first; all of MEDIUM are asked together (SPEC 10.4). */
-export function conflictQuestions(state: State, queue = conflictQueue(state)): Question[] {
+/** Conflicts that need a question each, worst first: one stands for all of MEDIUM, which are asked together (SPEC 10.4). */
+export function conflictsToAsk(queue: readonly Conflict[]): Conflict[] {
   const medium = queue.find(isMedium);
-  return queue
-    .filter((conflict) => !isMedium(conflict) || conflict === medium)
-    .map((conflict, ahead) => conflictQuestion(state, conflict, ahead));
+  return queue.filter((conflict) => !isMedium(conflict) || conflict === medium);
 }
 
 /** The question about a conflict: one for itself, and one for all of MEDIUM (SPEC 10.4). */
-export function conflictQuestion(state: State, conflict: Conflict, ahead = 0): Question {
+export function conflictQuestion(state: State, conflict: Conflict): Question {
   return isMedium(conflict)
-    ? togetherQuestion(state, conflictQueue(state).filter(isMedium), ahead)
-    : singleQuestion(state, conflict, ahead);
+    ? togetherQuestion(state, conflictQueue(state).filter(isMedium))
+    : singleQuestion(state, conflict);
 }
 
 function isMedium({ severity }: Conflict): boolean {
@@ -35,9 +32,9 @@ function isMedium({ severity }: Conflict): boolean {
 
 const ASKED = "Which position should the spec take, the Engineer's or the Reviewer's?";
 
-function singleQuestion(state: State, conflict: Conflict, ahead: number): Question {
-  const draft = {
-    kind: "conflict" as const,
+function singleQuestion(state: State, conflict: Conflict): Question {
+  return makeQuestion(state, {
+    kind: "conflict",
     header: "Conflict",
     text: withQuestion(titleOf(state, conflict), ASKED),
     evidence: conflictEvidence(state, conflict),
@@ -53,8 +50,7 @@ function singleQuestion(state: State, conflict: Conflict, ahead: number): Questi
     about: [conflict.issue, conflict.gap, conflict.severity],
     // The person decides a serious conflict unless their answers file says so in full (SPEC 14).
     personOnly: isBlocking(conflict.severity),
-  };
-  return makeQuestion(state, draft, ahead);
+  });
 }
 
 function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recommended }: DecidedOption): QuestionOption {
@@ -66,40 +62,28 @@ function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recomme
 }
 
 /** MEDIUM and LOW conflicts may be left as known limitations (SPEC 10.4). */
-const LEAVE = option(
-  "limitation",
-  "Leave it undecided",
-  "The Engineer need not act on it.",
-  "The finished spec lists it as a known limitation; you are not asked again.",
-);
+const LISTED = "The finished spec lists it as a known limitation; you are not asked again.";
+const LEAVE = option("limitation", "Leave it undecided", "The Engineer need not act on it.", LISTED);
 
 /** A field for each conflict: a letter, or the person's own words. */
-function togetherQuestion(state: State, conflicts: readonly Conflict[], ahead: number): Question {
+function togetherQuestion(state: State, conflicts: readonly Conflict[]): Question {
   const ids = conflicts.map(({ issue }) => issue);
   const these = ids.length === 1 ? "this MEDIUM conflict" : `each of these ${ids.length} MEDIUM conflicts`;
-  const draft = {
-    kind: "conflict" as const,
+  const binding = "A, C and your own words bind the Engineer; B waives the issue.";
+  return makeQuestion(state, {
+    kind: "conflict",
     header: "Conflicts",
     text: `Which position should the spec take in ${these}?`,
     evidence: conflicts.map((conflict) =>
       evidenceInOne(state, conflict, `${conflict.issue} on ${conflict.gap}: ${titleOf(state, conflict)}`),
     ),
     options: [
-      option(
-        "decide",
-        "Decide each",
-        "By its letter, or in your own words.",
-        "A, C and your own words bind the Engineer; B waives the issue.",
-        {
-          requires: ids,
-        },
-      ),
+      option("decide", "Decide each", "By its letter, or in your own words.", binding, { requires: ids }),
       LEAVE,
     ],
     fields: [...conflicts.map((conflict) => fieldFor(state, conflict)), field("rationale", "Why")],
     about: [...ids, "MEDIUM"],
-  };
-  return makeQuestion(state, draft, ahead);
+  });
 }
 
 function fieldFor(state: State, conflict: Conflict): QuestionField {
@@ -114,7 +98,7 @@ function titleOf(state: State, { issue }: Conflict): string {
 
 /** The person's answer on one conflict, or on all of MEDIUM together (SPEC 10.4). */
 export function applyConflict(state: State, answered: Answered): SessionEvent[] {
-  const conflicts = answered.question.about.filter(isIssueId).flatMap((issue) => openConflictOn(state, issue) ?? []);
+  const conflicts = answered.issues.flatMap((issue) => openConflictOn(state, issue) ?? []);
   const acts = conflicts.map((conflict) => (current: State) => {
     if (answered.choice === LEAVE.id) return leave(current, conflict);
     const { letter, words = "" } = chosenFor(conflict, answered) ?? {};

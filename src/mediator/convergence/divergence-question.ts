@@ -27,20 +27,10 @@ export function divergenceQuestion(state: State): Question {
     text: `${warning(last)} How do you want to continue?`,
     evidence: last ? evidence(state, last) : [],
     options: [
-      option(
-        "narrow",
-        "Narrow the scope",
-        "Defer gaps that you name.",
-        "They are deferred; work continues on the rest.",
-        {
-          requires: ["gaps"],
-        },
-      ),
+      option("narrow", "Narrow the scope", "Defer gaps that you name.", "Work continues on the rest.", "gaps"),
       option("accept-complexity", "Accept the complexity", big, "The warning is reset, and work continues."),
       ...criticalFirst(state),
-      option("context", "Add context", "Your words go into every prompt.", "The next round uses them.", {
-        requires: ["context"],
-      }),
+      option("context", "Add context", "Your words go into every prompt.", "The next round uses them.", "context"),
       ...undoRounds(state),
       pauseOption(),
       option("force-complete", "End the session", gates, "The spec is written."),
@@ -52,7 +42,6 @@ export function divergenceQuestion(state: State): Question {
       }),
       field("context", "Context for the prompts", { long: true }),
     ],
-    about: [],
   });
 }
 
@@ -61,9 +50,8 @@ const DEFERRABLE: ReadonlySet<Gap["state"]> = new Set(["OPEN", "NEEDS_REVISION",
 /** SPEC 13.5: a divergence warning may be answered with a rollback. */
 function undoRounds(state: State): QuestionOption[] {
   if (rollbackTargets(state).length === 0) return [];
-  const targets = "One or more: you see how far back you can go.";
   const effect = "They are archived and analyzed; then you choose how to continue.";
-  return [option("rollback", "Undo rounds", targets, effect)];
+  return [option("rollback", "Undo rounds", "One or more: you see how far back you can go.", effect)];
 }
 
 function criticalFirst(state: State): QuestionOption[] {

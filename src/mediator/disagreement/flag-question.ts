@@ -17,26 +17,22 @@ import { ISSUE_ACTIONS } from "./issue-actions.ts";
 import { settleGaps } from "./settle-gap.ts";
 
 /** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
-export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
+export function flagQuestion(state: State, flag: Flag): Question {
   const title = state.issues.get(flag.issue)?.title ?? "";
   const confirmed = flag.outcome === "confirmed" ? ", and the Reviewer says it is not fixed" : "";
   const subject = `The Engineer left a ${flag.severity} issue unanswered${confirmed}: ${title}`;
   const asking = `${flag.gap} is revised, and the prompt names it.`;
   const counts = "It counts against the check that raised it; the Reviewer has the last word on the issue.";
-  const draft = {
-    kind: "flag" as const,
+  return makeQuestion(state, {
+    kind: "flag",
     header: "Unanswered",
     text: withQuestion(subject, "How do you want to continue?"),
     evidence: flagEvidence(state, flag),
     options: [
       option("ask", "Ask the Engineer to answer it", "In the next document, by its id.", asking),
       option("conflict", "Make it a conflict", "You see both positions.", "You decide between them."),
-      option("waive", "Waive it", "The spec need not meet it.", "It is recorded with your reason.", {
-        requires: ["reason"],
-      }),
-      option("explain", "Explain it to the Engineer", "Your words go into the prompt.", asking, {
-        requires: ["explanation"],
-      }),
+      option("waive", "Waive it", "The spec need not meet it.", "It is recorded with your reason.", "reason"),
+      option("explain", "Explain it to the Engineer", "Your words go into the prompt.", asking, "explanation"),
       option("false-positive", "It is already answered", "This warning is wrong.", counts),
     ],
     fields: [
@@ -44,8 +40,7 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
       field("explanation", "What the Engineer should know", { long: true }),
     ],
     about: [flag.id, flag.issue, flag.gap, flag.severity],
-  };
-  return makeQuestion(state, draft, ahead);
+  });
 }
 
 function flagEvidence(state: State, flag: Flag): Evidence[] {

@@ -1,7 +1,7 @@
 import { type Lowering, readLowerings } from "../../model/answer-problem.ts";
 import type { DisagreeRate } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { type IssueId, isIssueId } from "../../model/ids.ts";
+import type { IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
@@ -22,6 +22,7 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
   const blocks = rate.action === "BLOCK_ROUND";
   const issues = disputedBlocking(state, round);
   const share = percentage(rate.disagreed, Math.max(1, rate.blocking));
+  const justified = blocks ? "justification" : {};
   const perConflict = blocks ? "With your justification." : "You decide each one.";
   const lower = "Issues below HIGH are no conflicts.";
   const dropped = "The conflicts are dropped; the issues stand.";
@@ -37,14 +38,16 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
       { title: "What it may mean", body: MEANINGS },
     ],
     options: [
-      option("accept", "Go on to the conflicts", perConflict, "You are asked about each.", {
-        ...(blocks ? { requires: ["justification"] } : {}),
-      }),
+      option("accept", "Go on to the conflicts", perConflict, "You are asked about each.", justified),
       option("revise", "Ask the Engineer to revise", "It answers instead of disagreeing.", dropped),
       option("review", "Lower severities", lower, "The rate is measured again.", { requires: ["lower", "reason"] }),
-      option("scope", "Restate the scope", "Your words go into the prompt.", "The Engineer revises with them.", {
-        requires: ["scope"],
-      }),
+      option(
+        "scope",
+        "Restate the scope",
+        "Your words go into the prompt.",
+        "The Engineer revises with them.",
+        "scope",
+      ),
     ],
     fields: [
       field("justification", "Why the round may go on"),
@@ -78,7 +81,7 @@ export function disputedBlocking(state: State, { number }: OpenRound): Issue[] {
 
 /** SPEC 8: on to the conflicts, a revision, a second look at the review, or the scope restated. */
 export function applyRate(state: State, answered: Answered): SessionEvent[] {
-  const issues = answered.question.about.filter(isIssueId);
+  const { issues } = answered;
   switch (answered.choice) {
     case "revise":
       return orderRevision(state, issues, "answer these issues instead of disagreeing with them");

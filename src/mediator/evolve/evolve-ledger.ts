@@ -144,11 +144,12 @@ export const disagreementFolds = {
       return { ...conflict, middleGround: { run, ...defined({ text }) } };
     }),
   conflict_closed: (state, event) => changeConflicts(state, (conflict) => closed(conflict, event)),
-  question_asked: (state, { question }) => ({
-    ...withRound(state, { asked: [...(state.round?.asked ?? []), subjectOf(question)] }),
-    questions: [...state.questions, question],
-    questionCount: state.questionCount + 1,
-  }),
+  question_asked: (state, { question }) => {
+    const { kind, about } = question;
+    const asked = [...(state.round?.asked ?? []), { kind, about }];
+    const questions = [...state.questions, question];
+    return { ...withRound(state, { asked }), questions, questionCount: state.questionCount + 1 };
+  },
   question_answered: (state, { answer }) => {
     const question = state.questions.find(({ id }) => id === answer.question);
     if (!question) throw new InternalError(`${answer.question} is not open`);
@@ -160,9 +161,10 @@ export const disagreementFolds = {
   }),
   question_withdrawn: (state, { question: id }) => {
     // Nobody answered it: it may be asked again in the round. Of a rate nobody is warned twice (SPEC 8).
-    const gone = state.questions.filter((question) => question.id === id && question.kind !== "disagree-rate");
-    const subjects = gone.map(subjectOf);
-    const asked = (state.round?.asked ?? []).filter((subject) => !subjects.includes(subject));
+    const gone = state.questions.find((question) => question.id === id && question.kind !== "disagree-rate");
+    const isGone = ({ kind, about }: Pick<Question, "kind" | "about">) =>
+      kind === gone?.kind && about.join() === gone.about.join();
+    const asked = state.round?.asked.filter((put) => !isGone(put)) ?? [];
     return withRound(withoutQuestion(state, id), { asked });
   },
 } satisfies Partial<Folds>;
@@ -210,10 +212,6 @@ function closed(
   const reopens = state === "dropped" && conflict.state !== "dropped";
   if (conflict.issue !== issue || (conflict.state !== "open" && !reopens)) return conflict;
   return { ...conflict, state, ...defined({ option, decision, rejected }) };
-}
-
-function subjectOf({ kind, about }: Question): string {
-  return [kind, ...about].join(" ");
 }
 
 function withoutQuestion(state: State, question: string): State {

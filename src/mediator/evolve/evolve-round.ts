@@ -126,7 +126,7 @@ function revised(round: OpenRound, { gaps, why, issues }: EventOf<"revision_orde
     if (!gaps.includes(slot.gap)) return slot;
     return { ...slot, revision: { why, issues }, granted: nextAttempt(round, slot.gap), dropped: false };
   });
-  const asked = round.asked.filter((about) => !about.startsWith("disagree-rate"));
+  const asked = round.asked.filter(({ kind }) => kind !== "disagree-rate");
   return { slots, asked, engineerDocument: undefined, measured: false };
 }
 

@@ -179,7 +179,14 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
       fields: { park: "LOW", drop: "1" },
       via: "command",
     } as const;
-    const events = applyInventory(store.state, { question, answer, choice: "drop", field: () => "" });
+    const events = applyInventory(store.state, {
+      question,
+      answer,
+      choice: "drop",
+      field: () => "",
+      gaps: [],
+      issues: [],
+    });
     const changed = events.flatMap((event) => (event.type === "gap_changed" ? [event.gap] : []));
     expect(changed).toEqual(["GAP-EMPTY-001"]);
   });

@@ -1,6 +1,6 @@
 import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { type GapId, isGapId, isIssueId } from "../../model/ids.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
@@ -32,7 +32,7 @@ export function confirmQuestion(state: State, gaps: readonly GapId[]): Question 
 
 /** What is not confirmed is revised, with the person's words (SPEC 4.6). */
 export function applyConfirmation(state: State, answered: Answered): SessionEvent[] {
-  const gaps = answered.question.about.filter(isGapId).filter((id) => state.gaps.get(id)?.state === "ACCEPTED");
+  const gaps = answered.gaps.filter((id) => state.gaps.get(id)?.state === "ACCEPTED");
   const refused = gaps.filter((id) => !answered.answer.options.includes(id));
   const text = answered.field("reason");
   const moved = gaps.map((id) =>
@@ -65,7 +65,7 @@ export function verdictQuestion(state: State, gap: GapId): Question {
 }
 
 export function applyVerdict(state: State, answered: Answered): SessionEvent[] {
-  const gap = answered.question.about.find(isGapId);
+  const [gap] = answered.gaps;
   if (gap === undefined || state.gaps.get(gap)?.state !== "PROPOSED") return [];
   const title = `${gap} after a second verdict NEEDS_REVISION`;
   const [decision, events] =
@@ -89,9 +89,7 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
     options: [
       option("counts", "It counts", "The Engineer must answer it.", `${gap} is revised.`),
       option("lower", "It counts as MEDIUM", "It is kept as a note.", `It does not hold ${gap} back.`),
-      option("waive", "It does not count", "The Reviewer is mistaken.", `${id} is waived, with your reason.`, {
-        requires: ["reason"],
-      }),
+      option("waive", "It does not count", "The Reviewer is mistaken.", `${id} is waived, with your reason.`, "reason"),
     ],
     fields: [field("reason", "Why")],
     about: [id, gap],
@@ -100,9 +98,9 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
 }
 
 export function applyUngrounded(state: State, answered: Answered): SessionEvent[] {
-  const { question, choice } = answered;
+  const { choice } = answered;
   const reason = answered.field("reason");
-  const [issue] = state.issues.pick(question.about.filter(isIssueId));
+  const [issue] = state.issues.pick(answered.issues);
   if (!issue || !waitsForGround(state, issue)) return [];
   const decision = decide(state, {
     type: UNGROUNDED,
@@ -165,8 +163,7 @@ function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument 
 }
 
 /** What is not parked is in scope, and every later prompt for it says so. */
-export function applyOutOfScope(state: State, { question, answer }: Answered): SessionEvent[] {
-  const gaps = question.about.filter(isGapId);
+export function applyOutOfScope(state: State, { gaps, answer }: Answered): SessionEvent[] {
   const parked = gaps.filter((gap) => answer.options.includes(gap));
   const kept = gaps.filter((gap) => !parked.includes(gap));
   const decision = [

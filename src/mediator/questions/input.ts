@@ -2,7 +2,7 @@ import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { type GapId, isGapId } from "../../model/ids.ts";
+import type { GapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps } from "../decide.ts";
@@ -33,17 +33,17 @@ function unanswered(state: State, id: GapId, inputs: readonly Input[]): readonly
 }
 
 /** The Engineer cannot go on without something that only the person knows (SPEC 7). */
-export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }: Input, ahead = 0): Question {
+export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }: Input): Question {
   const asked = readAsked(reason);
-  if (asked !== undefined) return passageQuestion(state, gap, asked, ahead);
+  if (asked !== undefined) return passageQuestion(state, gap, asked);
   const offers = choices.length > 0;
   const text = `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`;
   const [label, description] = offers
     ? ["Another answer", "In your own words."]
     : ["Answer it", "The Engineer must follow your words."];
   const defer = "It is listed as a known limitation; you may take it up again.";
-  const draft = {
-    kind: "input" as const,
+  return makeQuestion(state, {
+    kind: "input",
     header: "Input",
     text: offers ? reason : text,
     evidence: gapEvidence(state, [gap]),
@@ -58,14 +58,13 @@ export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }
           defined({ recommended }),
         ),
       ),
-      option("give", label, description, "The Engineer works on it again.", { requires: ["input"] }),
+      option("give", label, description, "The Engineer works on it again.", "input"),
       option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
       ...(state.round ? otherWays(state, state.round) : []),
     ],
     fields: [field("input", "Your answer", { long: true })],
     about: [gap],
-  };
-  return makeQuestion(state, draft, ahead);
+  });
 }
 
 /** Only those that change something: between rounds there is none to end, and without another gap none goes first. */
@@ -80,7 +79,7 @@ function otherWays(state: State, { slots }: OpenRound): QuestionOption[] {
 
 /** SPEC 7: give the input, defer, another gap, or go on without it. */
 export function applyInput(state: State, answered: Answered): SessionEvent[] {
-  const gap = answered.question.about.find(isGapId);
+  const [gap] = answered.gaps;
   if (gap === undefined) return [];
   if (isPassageQuestion(answered.question)) return applyPassages(state, gap, answered);
   const input = givenInput(answered);

@@ -8,7 +8,7 @@ import type { State } from "../state.ts";
 import { whereOf } from "./gap-evidence.ts";
 
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
-export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
+export function passageQuestion(state: State, gap: GapId, asked: Asked): Question {
   const { severity = "Question", places = [] } = state.gaps.get(gap) ?? {};
   const wheres = asked.passages.map(({ place }, at) => placeWords(state, place ?? places[at]));
   const own = placeWords(state, places[0]);
@@ -24,7 +24,7 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 
     personOnly: true,
   };
   // Asked again it is the same question: whoever noted its id can still answer it.
-  return { ...makeQuestion(state, draft, ahead), id: gap.replace(/^GAP-/, "Q-") };
+  return { ...makeQuestion(state, draft), id: gap.replace(/^GAP-/, "Q-") };
 }
 
 function placeWords(state: State, place: SourcePlace | undefined): string | undefined {

@@ -30,7 +30,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   const free = assignableGaps(state).filter(({ id }) => !assigned.has(id));
   const others = role === "engineer" ? free.map(({ id }) => id) : [];
   const tried = `The failed gaps go back; those that you name are tried in this round. There are: ${namesOf(others, ", ", 20)}.`;
-  const reassign = option("reassign", "Work on other gaps", tried, "You choose the gaps.", { requires: ["gaps"] });
+  const reassign = option("reassign", "Work on other gaps", tried, "You choose the gaps.", "gaps");
   const initial = others.slice(0, state.config.parallelGaps).join(", ");
   const simplest = simplestGap(state.gaps.pick(gaps))?.id;
   const simple = `${simplest}: fewest dependencies, lowest severity, shortest text.`;
@@ -44,9 +44,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
       option("retry", "Try again", "After you have fixed the agent or named another.", "Its attempts start over."),
       option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round goes on without the ${name}.`),
       ...(others.length > 0 ? [reassign] : []),
-      option("context", "Add context", "Your words go into the prompt.", "One more attempt with them.", {
-        requires: ["context"],
-      }),
+      option("context", "Add context", "Your words go into the prompt.", "One more attempt with them.", "context"),
       ...(role === "engineer" && gaps.length > 1 ? [narrow] : []),
       UNDO_ROUND,
       pauseOption(),
@@ -60,12 +58,9 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
 }
 
 /** A gate failure that the person answers with a rollback (SPEC 13.5). */
-export const UNDO_ROUND = option(
-  "rollback",
-  "Undo the round",
-  "It is archived and analyzed; then you choose how to run it again.",
-  "The session goes back to the end of the previous round.",
-);
+const UNDONE = "It is archived and analyzed; then you choose how to run it again.";
+const BACK = "The session goes back to the end of the previous round.";
+const UNDO_ROUND = option("rollback", "Undo the round", UNDONE, BACK);
 
 /** What the agent wrote can be read, and another one may be named. */
 export function whereToLook(round: number, role: Role): Evidence[] {
@@ -94,9 +89,8 @@ export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
 export function applyRoleFailed(state: State, answered: Answered): SessionEvent[] {
   const { round } = state;
   if (!round) return [];
-  const { question, choice, field: given } = answered;
+  const { question, choice, gaps, field: given } = answered;
   const role = question.about[0] === "reviewer" ? "reviewer" : "engineer";
-  const gaps = question.about.filter(isGapId);
   switch (choice) {
     case "retry":
       return beginAnew(state, question);
@@ -173,11 +167,9 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
     evidence: [...attemptEvidence(round, "engineer"), ...attemptEvidence(round, "reviewer")],
     options: [
       option("condense", "Retry with a condensed prompt", passage, "One more attempt each."),
-      option("wont-fix", "Close the gaps", gaps.join(", "), "They become WONT_FIX, with your reason.", {
-        requires: ["reason"],
-      }),
+      option("wont-fix", "Close the gaps", gaps.join(", "), "They become WONT_FIX, with your reason.", "reason"),
       option("defer", "Defer the gaps", gaps.join(", "), "They become USER_DEFERRED."),
-      option("write", "Write the proposal yourself", form, "It passes the same gate.", { requires: ["document"] }),
+      option("write", "Write the proposal yourself", form, "It passes the same gate.", "document"),
       UNDO_ROUND,
       { ...ABANDON, label: "Abandon the session" },
     ],
@@ -187,7 +179,7 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
 }
 
 export function applyBothFailed(state: State, answered: Answered): SessionEvent[] {
-  const gaps = answered.question.about.filter(isGapId);
+  const { gaps } = answered;
   switch (answered.choice) {
     case "condense":
       return [...reassign(state, gaps), ...grant([...gaps, undefined], "condensed", true)];

@@ -3,7 +3,7 @@ import { openBySeverity, simplestGap } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import { type GapId, isGapId } from "../../model/ids.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
 import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
@@ -82,19 +82,19 @@ function retryOptions(state: State, analyses: readonly RoundAnalysis[], gaps: re
   const sources = new Set(analyses.flatMap(({ adjustments }) => adjustments.map(({ source }) => source)));
   const named = ["the reason for the rollback", ...sources].join(", ");
   const simplest = gaps.length > 1 ? simplestGap(state.gaps.pick(gaps)) : undefined;
+  const said = "The prompts say what went wrong.";
   const alone = `${simplest?.id} alone: ${simplest?.title}`;
   return [
-    option(
-      "adjusted",
-      "Retry with the recommended adjustments",
-      `Added to the prompts: ${named}.`,
-      "The prompts say what went wrong.",
-    ),
+    option("adjusted", "Retry with the recommended adjustments", `Added to the prompts: ${named}.`, said),
     option("same", "Retry with the same prompt", "Nothing is added except what you say here.", "The round runs again."),
     ...(simplest ? [option("narrow", "Retry with a narrower scope", alone, "The others come later.")] : []),
-    option("context", "Retry with context", "Your words go into the prompts.", "The round runs again with them.", {
-      requires: ["context"],
-    }),
+    option(
+      "context",
+      "Retry with context",
+      "Your words go into the prompts.",
+      "The round runs again with them.",
+      "context",
+    ),
   ];
 }
 
@@ -136,7 +136,7 @@ function splitOption(state: State, { gap, parts }: SplitProposal): QuestionOptio
   const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(gap, parts.length);
   const named = parts.map(({ title }, index) => `${ids[index]}: ${title}`).join(" · ");
   const effect = `${gap} is replaced by its parts; work starts with the first.`;
-  return option("split", `Split ${gap}`, named, effect, { requires: ["parts"] });
+  return option("split", `Split ${gap}`, named, effect, "parts");
 }
 
 /** Parts a title from a text in the field of a split. */
@@ -206,7 +206,7 @@ function chosenWay(state: State, pending: PendingRollback, answered: Answered): 
 }
 
 function splitWay(answered: Answered): Pick<RollbackRetry, "way" | "split"> {
-  const gap = answered.question.about.find(isGapId);
+  const [gap] = answered.gaps;
   const parts = answered
     .field("parts")
     .split("\n")

@@ -4,7 +4,7 @@ import { replay } from "../../documents/changes/replay.ts";
 import type { MergeOverlap } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { type GapId, isGapId } from "../../model/ids.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { withoutGap } from "../evolve/evolve-spec.ts";
@@ -32,7 +32,7 @@ export function overlapQuestion(state: State): Question | undefined {
     options: [
       option("mine", "My edit", "Your words stay as you wrote them.", "The change to these words is dropped."),
       option("change", "The change", "The accepted change replaces your edit.", replaced),
-      option("own", "Other words", "You write the text yourself.", "Your text goes there.", { requires: ["text"] }),
+      option("own", "Other words", "You write the text yourself.", "Your text goes there.", "text"),
     ],
     fields: [field("text", "The text", { long: true, initial: overlap.theirs })],
     about: gap === undefined ? [] : [gap],
@@ -103,7 +103,7 @@ function reopenDependants(state: State, gap: GapId): SessionEvent[] {
 }
 
 export function applyKeepText(state: State, answered: Answered): SessionEvent[] {
-  const gap = answered.question.about.find(isGapId);
+  const [gap] = answered.gaps;
   if (gap === undefined) return [];
   const kept = answered.choice !== "remove";
   const decision = kept ? "the text stays in the spec" : "the text is taken out of the spec";

@@ -3,9 +3,9 @@ import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
-import { applyEvents } from "../evolve/evolve.ts";
+import { applyEvents, collect } from "../evolve/evolve.ts";
 import { giveBack, moveGap } from "../ledger-events.ts";
-import { asked } from "../make-question.ts";
+import { askEach } from "../make-question.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { inputQuestion } from "../questions/input.ts";
@@ -64,16 +64,18 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
 
 /** The gaps go BLOCKED at once, and the person is asked for what they need (SPEC 7). */
 function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly Waiting[]): SessionEvent[] {
-  let ahead = 0;
-  return blocked.flatMap(({ gap, inputs }): SessionEvent[] => {
-    const drop = dropped({ gap }, "waits for input");
-    const [first, ...more] = inputs.map(({ reason, choices }) => ({ reason, ...defined({ choices }) }));
-    if (polishing || first === undefined) return [drop];
-    const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(first.reason)?.question ?? first.reason);
-    const blocker = { type: "USER_INPUT" as const, ...first, ...(more.length === 0 ? {} : { more }) };
-    const questions = [first, ...more].map((wanted) => asked(inputQuestion(state, gap, wanted, ahead++)));
-    return [drop, { ...moved, blocker }, ...questions];
-  });
+  const waits =
+    ({ gap, inputs }: Waiting) =>
+    (current: State) => {
+      const drop = dropped({ gap }, "waits for input");
+      const [first, ...more] = inputs.map(({ reason, choices }) => ({ reason, ...defined({ choices }) }));
+      if (polishing || first === undefined) return [drop];
+      const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(first.reason)?.question ?? first.reason);
+      const blocker = { type: "USER_INPUT" as const, ...first, ...(more.length === 0 ? {} : { more }) };
+      const questions = askEach(current, [first, ...more], (now, wanted) => inputQuestion(now, gap, wanted));
+      return [drop, { ...moved, blocker }, ...questions];
+    };
+  return collect(state, ...blocked.map(waits));
 }
 
 interface Waiting {

@@ -10,11 +10,11 @@ import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { conflictQuestions } from "../conflicts/conflict-question.ts";
+import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
 import { decide } from "../decide.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { changeByUser, unblock } from "../ledger-events.ts";
-import { ABANDON, type Answered, asked, makeQuestion, option, pauseOption } from "../make-question.ts";
+import { ABANDON, type Answered, askEach, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { isInterview, liveIssues } from "../queries.ts";
 import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
@@ -159,7 +159,7 @@ export function applyNothingToDo(state: State, { choice }: Answered): SessionEve
     case "resume-deferred":
       return state.gaps.filter(isDeferred).map(({ id }) => changeByUser(id, "OPEN", "taken up again"));
     case "conflicts":
-      return conflictQuestions(state).map(asked);
+      return askEach(state, conflictsToAsk(conflictQueue(state)), conflictQuestion);
     case "accept":
       return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger }];
     case "pause":

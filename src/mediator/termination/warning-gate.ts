@@ -1,7 +1,7 @@
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { type GapId, isGapId } from "../../model/ids.ts";
+import type { GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { evidenceInOne } from "../conflicts/conflict-options.ts";
@@ -72,9 +72,7 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
       return evidenceInOne(state, conflict, `${issue} on ${gap}: ${state.issues.get(issue)?.title ?? ""}`);
     }),
     options: [
-      option("accept", "End with them open", "You type a confirmation.", "They become known limitations.", {
-        requires: ["words"],
-      }),
+      option("accept", "End with them open", "You type a confirmation.", "They become known limitations.", "words"),
       GO_ON,
     ],
     fields: [field("words", "Confirmation", { exactText: HIGH_WORDS })],
@@ -104,10 +102,9 @@ function confirmation(state: State, gaps: readonly Gap[]): Question {
 
 /** The User's words on each gap become known limitations (SPEC 12). */
 export function applyWarningGate(state: State, answered: Answered): SessionEvent[] {
-  const { question, choice } = answered;
+  const { question, choice, gaps } = answered;
   if (choice !== "accept") return [{ type: "ending_dropped", why: "not accepted at the warning gate" }];
   const name = question.about[0] as GateName;
-  const gaps = question.about.filter(isGapId);
   const reasons = gaps.filter((id) => answered.field(id) !== "").map((id) => `${id}: ${answered.field(id)}`);
   const chosen = question.options.find(({ id }) => id === choice)?.label ?? "Accepted";
   const words = answered.field("words");
