@@ -36,11 +36,8 @@ export interface RuleFinding {
 export interface AskedFinding {
   readonly subject: string;
   readonly message: string;
-  /** The passages in the order of the file: their sections, where they stand (`line 5`), what they say. */
-  readonly sections: readonly string[];
+  /** The passages in the order of the file: where they stand (`line 5`), what they say. */
   readonly lines: readonly string[];
-  /** The passage is a heading. */
-  readonly isHeading: boolean;
   readonly texts: readonly string[];
 }
 

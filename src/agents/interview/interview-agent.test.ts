@@ -161,17 +161,21 @@ describe("its question names the place and the passage", () => {
     });
   });
 
-  it("asks which of two sections with one number should change; neither is called empty or struck", async () => {
-    const source = "# Shop\n\n## 2. Payment\n\nPaid by card.\n\n## 2. Shipping\n\nShipped by mail.\n";
-    const finding = { rule: "duplicate-id", type: "duplicate-definition", subject: "2", words: ["2. Shipping"] };
+  it("asks which of two headings with one number should change; neither is called empty or struck", async () => {
+    const source = "# Shop\n\n## Rule 2 Payment\n\nPaid by card.\n\n## Rule 2 Shipping\n\nShipped by mail.\n";
+    const finding = {
+      rule: "duplicate-id",
+      type: "duplicate-definition",
+      subject: "Rule 2",
+      words: ["Rule 2 Shipping"],
+    };
     const found = gap("GAP-DOUBLE-001", "the same number", [7, 3], { origin: "check", finding });
     const question = await asked({ ...BRIEF, source, draft: source, gaps: [found] }, "GAP-DOUBLE-001");
     expect(question).toMatchObject({
-      question:
-        'two sections have the same number: "2. Payment" (line 3) and "2. Shipping" (line 7). Which one should change?',
+      question: "Rule 2 is used for two different things, on line 3 and on line 7. Which one should get a new id?",
       passages: [
-        { text: "## 2. Payment", whole: false },
-        { text: "## 2. Shipping", whole: false },
+        { text: "## Rule 2 Payment", whole: false },
+        { text: "## Rule 2 Shipping", whole: false },
       ],
     });
     expect(question).not.toHaveProperty("empty");

@@ -99,9 +99,7 @@ function ofRule(facts: Facts): string | undefined {
   return rule.ask({
     subject: visibleLine(finding.subject, 120),
     message: messageOf(facts),
-    sections: inOrder.map(({ section }) => visibleLine(section, 80)),
     lines: inOrder.map(({ where }) => where),
-    isHeading: passages[0]?.shape.type === "heading",
     texts: inOrder.map(({ text }) => text),
   });
 }

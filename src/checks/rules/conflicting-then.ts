@@ -1,5 +1,5 @@
 import { found, type Rule, repeated } from "../rule.ts";
-import { type Outcome, scenariosOf } from "../spec/scenarios.ts";
+import { scenariosOf } from "../spec/scenarios.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** One condition with two outcomes that exclude each other (SPEC 16.2). */
@@ -10,26 +10,15 @@ export const conflictingThen: Rule = {
   summary: "The same Given and When lead to two different outcomes.",
   fix: "Keep one of the two, or say in which case each holds.",
   *run(spec) {
-    const told = new Set<Outcome>();
-    const scenarios = scenariosOf(spec).flatMap((scenario) =>
-      conditionsOf(scenario.condition).map((condition) => ({ ...scenario, condition })),
-    );
-    for (const [{ condition, outcomes }, other] of repeated(scenarios, (each) => words(each.condition)))
+    for (const [{ condition, outcomes }, other] of repeated(scenariosOf(spec), (each) => words(each.condition)))
       for (const outcome of words(condition).split(" ").length < 3 ? [] : outcomes) {
         const earlier = other.outcomes.find(({ text }) => excludes(outcome.text, text));
-        if (earlier === undefined || told.has(outcome)) continue;
-        told.add(outcome);
+        if (earlier === undefined) continue;
         const message = `"${excerpt(outcome.text)}" here, "${excerpt(earlier.text)}" elsewhere, under the same condition.`;
         yield found(outcome.at, excerpt(condition), message, [earlier.at]);
       }
   },
 };
-
-/** "a call of `a` or `b`" is two conditions. */
-function conditionsOf(text: string): string[] {
-  const [row] = /`[^`\n]+`(?:(?:,| or|, or) `[^`\n]+`)+/.exec(text) ?? [];
-  return row === undefined ? [text] : (row.match(/`[^`\n]+`/g) ?? []).map((name) => text.replace(row, () => name));
-}
 
 function words(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}%/.{}_-]+/gu) ?? []).join(" ");
@@ -37,15 +26,11 @@ function words(text: string): string {
 
 const VALUE = /`[^`\n]{1,120}`|"[^"\n]{1,120}"|“[^”\n]{1,120}”|\d+(?:[.,]\d+)*/g;
 
-const REMARK = /\([^()]*\)\s*$/;
-
 /** The same sentence with another value in it, or with a "not". */
 function excludes(a: string, b: string): boolean {
   const [left, right] = [words(a), words(b)];
   if (left === right) return false;
-  // Two remarks may tell two cases apart.
-  const aside = REMARK.test(a) && REMARK.test(b) ? "" : REMARK;
-  const skeleton = (text: string): string => words(text.replace(aside, "").replace(VALUE, " # "));
+  const skeleton = (text: string): string => words(text.replace(VALUE, " # "));
   const isSameSentence = skeleton(a) === skeleton(b) && a.search(VALUE) !== -1;
   const bare = (text: string): string =>
     text

@@ -10,10 +10,10 @@ export const conflictingValues: Rule = {
   severity: "HIGH",
   summary: "The states or roles of one thing are listed twice, with different values.",
   fix: "Decide which values there are, and make both lists the same.",
-  ask: ({ message }) => `${message.replace("Two lists of the same", "These two lists of")} Which list is right?`,
+  ask: "Which list is right?",
   *run(spec) {
     for (const { here, there } of conflictsOf(spec)) {
-      if (isInOtherWords(here, there)) continue;
+      if (areInOtherWords(here, there)) continue;
       const said = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");
       const subject = `${here.owner === "" ? there.owner : here.owner} ${here.kind}`.trim();
       yield found(here.at, subject, `Two lists of the same ${here.kind} values differ: ${said}.`, [there.at]);
@@ -40,29 +40,24 @@ function isLesser(here: Enumeration, there: Enumeration): boolean {
 function areSame(a: Enumeration, b: Enumeration): boolean {
   if (a.kind !== b.kind || missing(a, b).length + missing(b, a).length === 0) return false;
   const shared = a.values.length - missing(a, b).length;
-  if (a.owner === "" || b.owner === "")
-    return shared >= 3 && shared * 5 >= Math.max(a.values.length, b.values.length) * 3;
-  return a.owner === b.owner && shared >= 2 && shared * 2 >= Math.min(a.values.length, b.values.length);
+  const [fewest, most] = [a.values.length, b.values.length].toSorted((one, other) => one - other);
+  if (a.owner === "" || b.owner === "") return shared >= 3 && shared * 5 >= (most ?? 0) * 3;
+  return a.owner === b.owner && shared >= 2 && shared * 2 >= (fewest ?? 0);
 }
 
 /** "start, playing, over" and "start screen, running game, over" are the same three; what code calls them has to fit. */
-function isInOtherWords(a: Enumeration, b: Enumeration): boolean {
-  const keys = b.values.map(valueKey);
-  const isInPlace = (value: string, index: number) => [-1, index].includes(keys.indexOf(valueKey(value)));
-  return (
-    [a, b].every(({ source }) => source !== "code") && a.values.length === keys.length && a.values.every(isInPlace)
-  );
+function areInOtherWords(a: Enumeration, b: Enumeration): boolean {
+  const keys = [...b.keys];
+  const isInPlace = (key: string, index: number) => [-1, index].includes(keys.indexOf(key));
+  return [a, b].every(({ source }) => source !== "code") && a.keys.size === b.keys.size && [...a.keys].every(isInPlace);
 }
 
 /** The values of the first that the second lacks. */
-function missing(first: Enumeration, second: Enumeration): string[] {
-  const known = new Set(second.values.map(valueKey));
-  return first.values.filter((value) => !known.has(valueKey(value)));
+function missing({ values }: Enumeration, { keys }: Enumeration): string[] {
+  return values.filter((value) => !keys.has(valueKey(value)));
 }
 
 function onlyIn(one: Enumeration, other: Enumeration, name: string): string[] {
-  const quoted = missing(one, other)
-    .slice(0, 6)
-    .map((value) => `"${value}"`);
-  return quoted.length === 0 ? [] : [`${quoted.join(", ")} only in ${name}`];
+  const quoted = missing(one, other).map((value) => `"${value}"`);
+  return quoted.length === 0 ? [] : [`${quoted.slice(0, 6).join(", ")} only in ${name}`];
 }

@@ -215,19 +215,6 @@ describe("conflicting-then", () => {
     expect(found("conflicting-then", `# X\n\n${called("csv", "text/csv")}\n${called("csv", "sheet")}`)).toHaveLength(1);
   });
 
-  test("one of two names in a condition is a condition, and a remark behind one outcome changes nothing", () => {
-    const limited = (names: string, limit: string): string =>
-      `#### Scenario: x\n- **WHEN** a call is made to ${names}\n- **THEN** the limit SHALL be ${limit}\n`;
-    const both = limited("`POST /a` or `POST /b`", "10 calls per minute");
-    const lines = (other: string) => found("conflicting-then", `# X\n\n${both}\n${other}`).map(({ line }) => line);
-    expect(lines(limited("`POST /b`", "5 calls per minute (the lower one)"))).toEqual([9]);
-    expect(lines(limited("`POST /a` or `POST /b`", "5 calls per minute"))).toEqual([9]);
-    expect(lines(limited("`POST /c`", "5 calls per minute"))).toEqual([]);
-    const noted = both.replace("minute", "minute (for guests)");
-    const other = limited("`POST /b`", "5 calls per minute (for members)");
-    expect(found("conflicting-then", `# X\n\n${noted}\n${other}`)).toEqual([]);
-  });
-
   test("two outcomes that go together: none", () => {
     const text = `# X\n\n${scenario("a", "the server returns 400")}\n${scenario("b", "the attempt is logged")}`;
     expect(found("conflicting-then", text)).toEqual([]);

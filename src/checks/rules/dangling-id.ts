@@ -1,10 +1,6 @@
 import { type AskedFinding, found, type Rule } from "../rule.ts";
-import { definitionsOf, type IdPlace, idsOf, isBare } from "../spec/ids.ts";
+import { type IdPlace, idSpan, idsOf, isBare } from "../spec/ids.ts";
 import type { Unit } from "../spec/section.ts";
-import { spanOf } from "../spec/span.ts";
-
-/** A document that gives so many ids of a kind numbers its own; `P3` may be of any kind. */
-const OWN = { id: 2, bare: 5 };
 
 /** An id that the document gives to nothing, though it gives others of its kind (SPEC 16.2). */
 export const danglingId: Rule = {
@@ -15,23 +11,18 @@ export const danglingId: Rule = {
   fix: "Define it, or name the one that is meant.",
   ask: askInstead,
   *run(spec) {
-    const ids = idsOf(spec);
-    const own = countByPrefix([...ids.defined.values()].flatMap(([first]) => first ?? []));
-    const missing = ids.references.filter(
-      (place) =>
-        own(place) >= (isBare(place) ? OWN.bare : OWN.id) &&
-        definitionsOf(ids, place).length === 0 &&
-        !isForeign(place.unit),
-    );
+    const { defined, references, isDefined } = idsOf(spec);
+    const own = countByPrefix(defined.flatMap(([first]) => first ?? []));
+    // A document that gives so many ids of a kind numbers its own; `P3` may be of any kind.
+    const isOwn = (place: IdPlace) => own(place) >= (isBare(place) ? 5 : 2);
+    const missing = references.filter((place) => isOwn(place) && !isDefined(place) && !isForeign(place.unit));
     const lost = countByPrefix(missing);
     // Where many are missing, they are ids of another document.
     const ours = missing.filter((place) => own(place) >= 2 * lost(place));
     for (const id of new Set(ours.map((place) => place.id))) {
-      const places = ours.filter((place) => place.id === id).slice(0, 6);
-      const [at, ...others] = places.map(({ unit, start }) => spanOf(unit, start, start + id.length));
-      const fix = `Define ${id}, or name the one that is meant.`;
-      if (at === undefined) continue;
-      yield { ...found(at, id, `${id} is referred to, and the document does not define it.`, others), fix };
+      const [at, ...others] = ours.filter((place) => place.id === id).map(idSpan);
+      if (at !== undefined)
+        yield found(at, id, `${id} is referred to, and the document does not define it.`, others.slice(0, 5));
     }
   },
 };

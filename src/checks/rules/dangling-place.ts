@@ -1,7 +1,7 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
-import type { Span } from "../finding.ts";
-import type { Rule, RuleFinding } from "../rule.ts";
+import { groupBy } from "../../model/group-by.ts";
+import { found, type Rule } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { matchesIn } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -18,31 +18,29 @@ export const danglingPlace: Rule = {
     const [, anchor] = /\((#[^()\s]{1,100})\)/.exec(subject) ?? [];
     if (anchor !== undefined)
       return `the link "${anchor}" leads nowhere: no heading has that name. Where should it point?`;
-    const [kind] = /^(?:table|figure|section|chapter|appendix|§)(?=\s|\d)/i.exec(subject) ?? [];
-    return kind && `the spec has no ${subject}. Which ${kindOf(kind)} is meant?`;
+    const [kind] = /^(?:table|figure|section|appendix)(?=\s)/i.exec(subject) ?? [];
+    return kind && `the spec has no ${subject}. Which ${kind.toLowerCase()} is meant?`;
   },
-  run(spec) {
+  *run(spec) {
     let places: Places | undefined;
-    // One place that is missing is one finding, however often it is named.
-    const told = new Map<string, RuleFinding & { readonly related: Span[] }>();
-    for (const { may, pattern, missing } of FORMS)
-      for (const { match, unit, at } of matchesIn(
-        spec.claims.filter(({ plain }) => may.test(plain)),
-        pattern,
-      )) {
+    const missing = FORMS.flatMap(({ may, pattern, lacks }) => {
+      const units = spec.claims.filter(({ plain }) => may.test(plain));
+      return Array.from(matchesIn(units, pattern), ({ match, unit, at }) => {
         places ??= placesOf(spec);
-        const message = missing(match, unit, places);
-        if (message === undefined) continue;
-        const isNear = pattern === LINK && isResembled(match[1] ?? "", places);
-        const known = told.get(message);
-        known?.related.push(at());
-        if (known === undefined)
-          told.set(message, {
-            ...{ at: at(), subject: match[0], message, related: [] },
-            ...(isNear ? { severity: "LOW" } : {}),
-          });
-      }
-    return told.values();
+        return { at, subject: match[0], message: lacks(match, unit, places) };
+      });
+    }).filter(({ message }) => message !== undefined);
+    // One place that is missing is one finding, however often it is named.
+    for (const [message, [first, ...others]] of groupBy(missing, (each) => each.message ?? "")) {
+      if (first === undefined || places === undefined) continue;
+      const told = found(
+        first.at(),
+        first.subject,
+        message,
+        others.map(({ at }) => at()),
+      );
+      yield isResembled(first.subject, places) ? { ...told, severity: "LOW" } : told;
+    }
   },
 };
 
@@ -52,12 +50,12 @@ interface Places {
   readonly anchors: ReadonlySet<string>;
   readonly titles: readonly string[];
   readonly text: string;
-  /** How many of a kind there are: pictures and tables also where nobody captions them. */
-  count(kind: string): number;
+  /** Pictures and tables, also where nobody captions them. */
+  readonly drawn: Readonly<Record<string, number>>;
 }
 
-const COUNTED = "table|figure|fig\\.|appendix|annex|requirement|user story|section|chapter";
-const HEADED = new RegExp(`^(${COUNTED})\\s+(\\d{1,3}(?:\\.\\d{1,3}){0,3}|[A-H])\\b`, "i");
+const HEADED =
+  /^(table|figure|fig\.|appendix|annex|requirement|user story|section|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,3}|[A-H])\b/i;
 const CAPTION = /^[\s*_([]*(table|figure|fig\.)\s+(\d{1,3}(?:\.\d{1,3})?)[*_]*\s*[:.–—-]/i;
 const PARAGRAPH = /^(\d{1,3}(?:\.\d{1,3}){1,4})(?=\s)/;
 
@@ -66,33 +64,20 @@ function kindOf(word: string): string {
   return { "fig.": "figure", annex: "appendix", "§": "section", chapter: "section" }[lower] ?? lower;
 }
 
+function nameOf(kind: string, number: string): string {
+  return `${kindOf(kind)} ${number.toLowerCase()}`;
+}
+
 function placesOf({ sections, units, markdown: { text } }: Spec): Places {
   const captions = units.flatMap((unit) => {
     const [, kind = "section", number] = CAPTION.exec(unit.text) ?? ["", undefined, PARAGRAPH.exec(unit.text)?.[1]];
     return number === undefined ? [] : nameOf(kind, number);
   });
-  const numbers = new Set([...captions, ...sections.flatMap(numbersOf)]);
-  const images = text.match(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)?.length ?? 0;
-  const drawn = new Map([
-    ["figure", images],
-    ["table", sections.flatMap(({ tables }) => tables).length],
-  ]);
+  const figure = text.match(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)?.length ?? 0;
+  const table = sections.flatMap(({ tables }) => tables).length;
   const titles = sections.map(({ title }) => title);
-  return {
-    numbers,
-    anchors: anchorsOf(sections, text),
-    titles,
-    text,
-    count: (kind) => numbered(kind) || (drawn.get(kind) ?? 0),
-  };
-
-  function numbered(kind: string): number {
-    return [...numbers].filter((name) => name.startsWith(`${kind} `)).length;
-  }
-}
-
-function nameOf(kind: string, number: string): string {
-  return `${kindOf(kind)} ${number.toLowerCase()}`;
+  const numbers = new Set([...captions, ...sections.flatMap(numbersOf)]);
+  return { numbers, anchors: anchorsOf(sections, text), titles, text, drawn: { figure, table } };
 }
 
 function numbersOf({ number = "", title, units }: Section): string[] {
@@ -118,11 +103,8 @@ function namesOtherDocument(text: string): boolean {
 }
 
 /** "see section 4.2" where the headings are numbered, and none is 4.2. */
-function lacksNumber(
-  { index, 0: words, 1: name, 2: counted, 3: sign = "", 4: paragraph = "" }: RegExpExecArray,
-  { plain, text }: Unit,
-  places: Places,
-): string | undefined {
+function lacksNumber(match: RegExpExecArray, { plain, text }: Unit, places: Places): string | undefined {
+  const { index, 0: words, 1: name, 2: counted, 3: sign = "", 4: paragraph = "" } = match;
   const [kind, number] = [kindOf(name ?? sign), counted ?? paragraph];
   // "Requirement 2.3" is the third criterion of Requirement 2.
   const isKnown = places.numbers.has(nameOf(kind, kind === "requirement" ? (number.split(".")[0] ?? "") : number));
@@ -134,12 +116,12 @@ function lacksNumber(
 }
 
 /** Only a document that counts such places can lack one; an appendix is always announced by its heading. */
-function mayBeMissing(kind: string, number: string, { count, text }: Places): boolean {
-  if (kind === "figure" || kind === "table") return Number(number) > count(kind);
+function mayBeMissing(kind: string, number: string, { numbers, drawn, text }: Places): boolean {
+  const count = [...numbers].filter((name) => name.startsWith(`${kind} `)).length;
+  if (kind === "figure" || kind === "table") return Number(number) > (count || (drawn[kind] ?? 0));
   // One number with dots in a document without numbers leads nowhere; several are another document's.
-  const isAlone =
-    kind === "section" && count(kind) === 0 && number.includes(".") && text.match(/\bsection \d+\.\d/gi)?.length === 1;
-  return kind === "appendix" || count(kind) >= 2 || isAlone;
+  const isAlone = kind === "section" && number.includes(".") && text.match(/\bsection \d+\.\d/gi)?.length === 1;
+  return kind === "appendix" || count >= 2 || (count === 0 && isAlone);
 }
 
 const TITLED = /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80})["”]/gi;
@@ -150,20 +132,6 @@ function lacksTitle([, title = ""]: RegExpExecArray, { text }: Unit, { titles }:
   return isThere || namesOtherDocument(text) ? undefined : `The document has no section "${title}".`;
 }
 
-/** A heading has all words of it, or it of a heading, or a link leads to this anchor of another file: what is meant is plain. */
-function isResembled(anchor: string, { titles, text }: Places): boolean {
-  const words = keywordsOf(anchor.replaceAll("-", " "));
-  const isAlike = (title: ReadonlySet<string>) => {
-    const [fewer, more] = title.size < words.size ? [title, words] : [words, title];
-    return fewer.size > 0 && [...fewer].every((word) => more.has(word));
-  };
-  const isOfFile = text
-    .split(`#${anchor})`)
-    .slice(0, -1)
-    .some((before) => /\w$/.test(before));
-  return isOfFile || titles.some((title) => isAlike(keywordsOf(title)));
-}
-
 /** A list of links alone is a table of contents; signs in another code may be any. */
 function lacksAnchor([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors }: Places): string | undefined {
   if (anchors.has(anchorKey(anchor)) || anchor.includes("%") || /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim()))
@@ -171,7 +139,14 @@ function lacksAnchor([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors
   return `The link leads to "#${anchor}", and no heading has that anchor.`;
 }
 
-const FOOTNOTE = /\[\^[\w-]{1,40}\](?!:)/g;
+/** A heading has all words of the anchor, or the anchor those of a heading: what is meant is plain. */
+function isResembled(subject: string, { titles }: Places): boolean {
+  const words = keywordsOf((/\(#(.*)\)$/.exec(subject)?.[1] ?? "").replaceAll("-", " "));
+  return titles.map(keywordsOf).some((title) => {
+    const [fewer, more] = title.size < words.size ? [title, words] : [words, title];
+    return fewer.size > 0 && [...fewer].every((word) => more.has(word));
+  });
+}
 
 function lacksNote([note]: RegExpExecArray, _: Unit, { text }: Places): string | undefined {
   return text.includes(`${note}:`) ? undefined : `The footnote ${note} is not there.`;
@@ -179,10 +154,10 @@ function lacksNote([note]: RegExpExecArray, _: Unit, { text }: Places): string |
 
 /** Most units have nothing of the kind: `may` tells it fast. */
 const FORMS = [
-  { may: /[a-z.] \d|§|[a-z] [A-H]\b/, pattern: PLACE, missing: lacksNumber },
-  { may: /section ["“]/i, pattern: TITLED, missing: lacksTitle },
-  { may: /\]\(#/, pattern: LINK, missing: lacksAnchor },
-  { may: /\[\^/, pattern: FOOTNOTE, missing: lacksNote },
+  { may: /[a-z.] \d|§|[a-z] [A-H]\b/, pattern: PLACE, lacks: lacksNumber },
+  { may: /section ["“]/i, pattern: TITLED, lacks: lacksTitle },
+  { may: /\]\(#/, pattern: LINK, lacks: lacksAnchor },
+  { may: /\[\^/, pattern: /\[\^[\w-]{1,40}\](?!:)/g, lacks: lacksNote },
 ];
 
 /** Renderers differ in what they do with signs: letters and digits decide. */
@@ -195,14 +170,12 @@ const ANCHOR = /\{#([\w-]{1,100})\}|<[a-z][a-z0-9]{0,10}\s[^<>\n]{0,200}?\b(?:id
 
 function anchorsOf(sections: readonly Section[], text: string): Set<string> {
   const given = Array.from(text.matchAll(ANCHOR), ([, named, tagged]) => anchorKey(named ?? tagged ?? ""));
-  // Some renderers leave the number out.
-  const known = new Set([...given, ...sections.map(({ title }) => anchorKey(title))]);
-  const counts = new Map<string, number>();
-  for (const { node } of sections) {
-    const key = anchorKey(plainText((node.heading?.text ?? "").replace(/\{#[\w-]{1,100}\}\s*$/, "")));
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    known.add(count === 0 ? key : `${key}${count}`);
-  }
-  return known;
+  const headings = sections.map(({ node }) =>
+    anchorKey(plainText((node.heading?.text ?? "").replace(/\{#[\w-]{1,100}\}\s*$/, ""))),
+  );
+  // The second of one name has a number behind it; and some renderers leave the number of a heading out.
+  const counted = [...groupBy(headings, (key) => key).values()].flatMap((same) =>
+    same.map((key, index) => (index === 0 ? key : `${key}${index}`)),
+  );
+  return new Set([...given, ...counted, ...sections.map(({ title }) => anchorKey(title))]);
 }

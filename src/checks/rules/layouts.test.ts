@@ -8,7 +8,6 @@ describe("missing-then", () => {
       "an item",
       "1. **Given** a door, **When** it opens.\n2. **Given** a door, **When** it shuts, **Then** it rings.\n",
     ],
-    ["Gherkin", "```gherkin\nScenario: door\n  Given a door\n  When it opens\n```\n"],
   ])("%s without a Then", (_name, text) => expect(found("missing-then", `# X\n\n## A\n\n${text}`)).toHaveLength(1));
 
   test.each([

@@ -20,8 +20,15 @@ export const openQuestion: Rule = {
     `${text.includes("?") ? "the spec does not answer this yet" : "this is listed as an open question"}. What is the answer?`,
   *run(spec) {
     for (const section of spec.sections)
-      for (const finding of inSection(section, spec)) yield { list: listOf(section), ...finding };
+      for (const finding of FINDERS[section.role]?.(section, spec) ?? []) yield { list: listOf(section), ...finding };
   },
+};
+
+const FINDERS: Partial<Record<Section["role"], (section: Section, spec: Spec) => RuleFinding[]>> = {
+  open: openItems,
+  edge: ({ units }, spec) => unanswered(units.filter(isBareQuestion), spec).map(asked),
+  log: ({ units }) => units.filter(isUnansweredInLog).map(asked),
+  text: labelledItems,
 };
 
 /** The title above all questions of a list, also where each has a heading of its own. */
@@ -29,34 +36,23 @@ function listOf({ parent, role, title }: Section): string {
   return parent?.role === role ? listOf(parent) : title;
 }
 
-function inSection(section: Section, spec: Spec): RuleFinding[] {
-  switch (section.role) {
-    case "open":
-      return openItems(section, spec);
-    case "edge":
-      return unanswered(section.units.filter(isBareQuestion), spec).map(asked);
-    case "log":
-      return unansweredInLog(section.units).map((unit) => asked(unit));
-    case "text":
-      return labelledItems(section, spec);
-    default:
-      return [];
-  }
-}
-
 /** A line in bold, "**Open problems:**", says of the list below it what a heading would. */
-function labelledItems({ node: { blocks }, units }: Section, { markdown: { lines } }: Spec): RuleFinding[] {
+function labelledItems({ node: { blocks }, units }: Section): RuleFinding[] {
   return blocks.flatMap((block, index) => {
     const before = blocks[index - 1];
     const label = before?.type === "paragraph" ? /^\*\*([^*\n]+?):?\*\*:?$/.exec(before.text)?.[1] : undefined;
     if (block.type !== "list" || label === undefined || roleOf(label, undefined) !== "open") return [];
-    return block.items.flatMap((item) => openItem(item, units, lines, label)).map((each) => ({ ...each, list: label }));
+    return openOf(block.items, units, label).map((each) => ({ ...each, list: label }));
   });
 }
 
 function asked(unit: Unit): RuleFinding {
   return report(unit.text.replace(/^\[[ xX]\]\s+/, ""), spanOf(unit));
 }
+
+const PROPOSED = /\?.{0,20}\b(?:propos|recommend|suggest|leaning)/is;
+/** Marks of emphasis and code; `chat_id` is a name. */
+const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 
 function report(text: string, at: RuleFinding["at"]): RuleFinding {
   const words = excerpt(text.replace(EMPHASIS, ""), 120);
@@ -65,18 +61,13 @@ function report(text: string, at: RuleFinding["at"]): RuleFinding {
   return found(at, excerpt(words), `"${words}" ${what}.`);
 }
 
-const PROPOSED = /\?.{0,20}\b(?:propos|recommend|suggest|leaning)/is;
-
-/** Marks of emphasis and code; `chat_id` is a name. */
-const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
-
-/** `What happens when …?` and nothing behind or below it. */
-function isBareQuestion(unit: Unit): boolean {
-  return unit.kind === "item" && unit.depth === 1 && !unit.hasMore && !unit.isTask && isQuestion(unit.text);
-}
-
 function isQuestion(text: string): boolean {
   return /\?[\s*_)"]*$/.test(text);
+}
+
+/** `What happens when …?` and nothing behind or below it. */
+function isBareQuestion({ kind, depth, hasMore, isTask, text }: Unit): boolean {
+  return kind === "item" && depth === 1 && !hasMore && !isTask && isQuestion(text);
 }
 
 /** The words and numbers of each requirement, and how much one weighs: the fewer have it, the more. */
@@ -99,57 +90,49 @@ function wordsOf(text: string): Set<string> {
 function unanswered(questions: readonly Unit[], spec: Spec): Unit[] {
   if (questions.length === 0) return [];
   const { requirements, weigh, uses } = requirementsOf(spec);
-  const asked = questions.map(({ text }) => wordsOf(text));
+  const all = questions.map(({ text }) => wordsOf(text));
   // "What happens when": what several questions say and no requirement does is how they ask.
-  const isFrame = (word: string) => !uses.has(word) && asked.filter((words) => words.has(word)).length > 1;
+  const isFrame = (word: string) => !uses.has(word) && all.filter((words) => words.has(word)).length > 1;
   const sum = (words: readonly string[]) => words.reduce((total, word) => total + weigh(word), 0);
-  return questions.filter(({ text }) => {
-    const all = [...wordsOf(text)];
-    const whole = sum(all.filter((word) => !isFrame(word)));
-    const isAnswer = (said: ReadonlySet<string>) => {
-      const shared = all.filter((word) => said.has(word));
-      return shared.length >= 3 && (shared.length >= all.length * 0.75 || sum(shared) >= whole * 0.6);
-    };
-    return !requirements.some(isAnswer);
+  return questions.filter((_, index) => {
+    const own = [...(all[index] ?? [])];
+    const whole = sum(own.filter((word) => !isFrame(word)));
+    return !requirements.some((said) => {
+      const shared = own.filter((word) => said.has(word));
+      return shared.length >= 3 && (shared.length >= own.length * 0.75 || sum(shared) >= whole * 0.6);
+    });
   });
 }
 
 /** The items, rows or sub-sections of a list of open points. */
-function openItems(section: Section, spec: Spec): RuleFinding[] {
-  const isOwnTitle = section.parent?.role !== "open";
-  const lists = section.node.blocks.flatMap((block) => (block.type === "list" ? block.items : []));
-  const rows = section.tables.flatMap(({ rows }) => rows);
-  const { lines } = spec.markdown;
+function openItems(section: Section, { markdown: { lines } }: Spec): RuleFinding[] {
+  const { units, tables, sections, title, parent, node } = section;
+  const items = node.blocks.flatMap((block) => (block.type === "list" ? block.items : []));
+  const rows = tables.flatMap((table) => table.rows);
   // A sub-section of the open points is one point, unless it only groups a list.
-  if (!isOwnTitle && (section.sections.length > 0 || lists.length === 0 || /\?\s*$/.test(section.title)))
+  if (parent?.role === "open" && (sections.length > 0 || items.length === 0 || /\?\s*$/.test(title)))
     return point(section, lines);
   if (isSettled(leadIn(section))) return [];
-  if (lists.length > 0) return lists.flatMap((item) => openItem(item, section.units, lines, listOf(section)));
+  if (items.length > 0) return openOf(items, units, listOf(section));
   if (rows.length > 0)
     return rows
       .filter(({ cells }) => isOpen(listOf(section), cells.join("\n")) && cells.some((cell) => cell !== ""))
       .map(({ line, cells }) =>
         report(cells.find((cell) => /\?|\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
       );
-  if (section.sections.length > 0) return [];
-  const paragraphs = section.units.filter(({ kind }) => kind === "paragraph");
-  return paragraphs
-    .filter(
-      ({ text }, index) =>
-        /\?/.test(text) && !isSettled(text) && !isAnsweredBelow(text, paragraphs[index + 1]?.text ?? ""),
-    )
-    .map(asked);
+  const paragraphs = sections.length > 0 ? [] : units.filter(({ kind }) => kind === "paragraph");
+  const isLeft = ({ text }: Unit, index: number) =>
+    text.includes("?") && !isSettled(text) && !isAnsweredBelow(text, paragraphs[index + 1]?.text ?? "");
+  return paragraphs.filter(isLeft).map(asked);
 }
 
 /** "Resolved before this was written:" holds for all that follows. */
-function leadIn({ units }: Section): string {
-  const [, first] = units;
+function leadIn({ units: [, first] }: Section): string {
   return first?.kind === "paragraph" && /:\W*$/.test(first.text) ? first.text : "";
 }
 
 const SAYS_OPEN =
   /\b(?:open|unresolved|undecided|unanswered|unclear|unknowns?|pending|outstanding|tb[ad]|needed|required|to be)\b/i;
-
 /** "Open questions / assumptions": what is assumed or decided stands among what is asked. */
 const IS_MIXED = /question.*\b(?:assumption|decision)|\b(?:assumption|decision).*question/i;
 
@@ -161,24 +144,20 @@ function isOpen(title: string, text: string, below = ""): boolean {
 
 function point(section: Section, lines: readonly string[]): RuleFinding[] {
   const { units, node, sections, title } = section;
-  const [heading] = units;
   const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
-  if (heading === undefined || sections.length > 0 || !isOpen(listOf(section), title, body)) return [];
-  return [report(title, spanOf(heading))];
+  const isLeft = sections.length === 0 && isOpen(listOf(section), title, body);
+  return (isLeft ? units.slice(0, 1) : []).map((heading) => report(title, spanOf(heading)));
 }
 
-function openItem(item: ListItem, units: readonly Unit[], lines: readonly string[], title: string): RuleFinding[] {
-  const unit = units.find(({ line, kind }) => line === item.line && kind === "item");
-  const below = ({ endLine }: Unit) => lines.slice(endLine, item.endLine).join("\n");
-  if (
-    unit === undefined ||
-    /^\[[xX]\]\s/.test(unit.text) ||
-    isGiven(title, unit.text) ||
-    isAnsweredBelow(unit.text, below(unit)) ||
-    !isOpen(title, unit.text, below(unit))
-  )
-    return [];
-  return [asked(unit)];
+/** The items of a list below this title that are open. */
+function openOf(items: readonly ListItem[], units: readonly Unit[], title: string): RuleFinding[] {
+  const own = items.flatMap(({ line, endLine }) => {
+    const unit = units.find((each) => each.line === line && each.kind === "item");
+    return unit === undefined ? [] : { unit, below: unit.lines.slice(unit.endLine, endLine).join("\n") };
+  });
+  const isLeft = ({ unit: { text }, below }: (typeof own)[number]) =>
+    !/^\[[xX]\]\s/.test(text) && !isGiven(title, text) && !isAnsweredBelow(text, below) && isOpen(title, text, below);
+  return own.filter(isLeft).map(({ unit }) => asked(unit));
 }
 
 /** "Audio style: retro chiptune" or a whole sentence below "Clarifications needed" is what was needed. */
@@ -188,13 +167,8 @@ function isGiven(title: string, text: string): boolean {
 }
 
 /** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */
-function unansweredInLog(units: readonly Unit[]): Unit[] {
-  return units.filter((unit, index) => {
-    if (!/^\W*Q\d{0,2}\s*[:.]/.test(unit.text) || unit.hasMore || unit.kind === "heading") return false;
-    const next = units[index + 1]?.text ?? "";
-    return (
-      !/\bA\d{0,2}\s*[:.]|→|->|—>|\bAnswer\b/i.test(unit.text.slice(2)) &&
-      !/^\W*(?:A\d{0,2}|Answer|Decision|→)\s*[:.]?/i.test(next)
-    );
-  });
+function isUnansweredInLog({ text, hasMore, kind }: Unit, index: number, units: readonly Unit[]): boolean {
+  if (!/^\W*Q\d{0,2}\s*[:.]/.test(text) || hasMore || kind === "heading") return false;
+  const isBehind = /\bA\d{0,2}\s*[:.]|→|->|—>|\bAnswer\b/i.test(text.slice(2));
+  return !isBehind && !/^\W*(?:A\d{0,2}|Answer|Decision|→)\s*[:.]?/i.test(units[index + 1]?.text ?? "");
 }

@@ -1,8 +1,7 @@
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 import { lineSpan } from "../spec/span.ts";
 import { findMachines } from "../state-machine/find-machines.ts";
-import { buildGraph, reachable } from "../state-machine/graph.ts";
-import { type StateMachine, stateKey } from "../state-machine/state-machine.ts";
+import { buildGraph, reachable, type StateMachine, stateKey } from "../state-machine/state-machine.ts";
 
 /** A finding on one line of a machine, and on the other one that it is about. */
 type MachineFinding = Pick<RuleFinding, "subject" | "message" | "fix"> & { readonly lines: readonly number[] };
@@ -36,7 +35,7 @@ export const stateUnreachable = stateRule({
   ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
   *judge(machine) {
     if (!machine.isWhole) return;
-    const { next, previous } = buildGraph(machine);
+    const { next, previous } = buildGraph(machine.transitions);
     const reached = reachable(next, machine.initial);
     for (const [state, { name, line }] of machine.states) {
       if (reached.has(state)) continue;
@@ -60,7 +59,7 @@ export const stateNoExit = stateRule({
     const { states, declared, terminal, transitions } = machine;
     // Where the document marks no end, a state that nothing leaves is one.
     if (!machine.isWhole || terminal.size === 0) return;
-    const { next, previous } = buildGraph(machine);
+    const { next, previous } = buildGraph(machine.transitions);
     for (const [state, { name, line }] of states) {
       const isLeft = [...(next.get(state) ?? [])].some((target) => target !== state);
       const isKnown = declared.size === 0 || declared.has(state); // an undefined one is reported as such
@@ -81,11 +80,11 @@ export const stateNondeterministic = stateRule({
   id: "state-nondeterministic",
   severity: "HIGH",
   summary: "One trigger leads from one state to two targets without a guard.",
-  *judge({ inDrawings }) {
-    const keyed = inDrawings.flatMap((transitions) => [
-      ...repeated(transitions, ({ from, trigger, guard }) => `${stateKey(from)}\n${trigger}\n${guard}`),
-    ]);
-    for (const [{ from, to, trigger, line }, other] of keyed) {
+  *judge({ transitions }) {
+    const alike = repeated(transitions, ({ from, trigger, guard, drawing }) =>
+      [drawing, stateKey(from), trigger, guard].join("\n"),
+    );
+    for (const [{ from, to, trigger, line }, other] of alike) {
       if (trigger === "" || stateKey(other.to) === stateKey(to)) continue;
       yield {
         lines: [line, other.line],

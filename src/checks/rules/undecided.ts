@@ -19,7 +19,6 @@ const NAME = "(?:option|alternative|approach|variant)";
 const OPTION = new RegExp(`^\\W*(?:${NAME}\\s+(?:[A-E]|[1-5]|one|two)|path\\s+[A-E])\\b(?!\\s*(?:\\+|and)\\b)`, "i");
 const DECIDED =
   /\b(?:decision|decided|chosen|chose|choose|choosing|selected|recommend\w*|prefer(?:red|ence)?|outcome|going with|go with|adopt(?:ed)?|rejected|we use|will use|picked|winner)\b|✅|✔|⭐/i;
-
 /** "Not decided yet" says the opposite; what is "not chosen" is decided. */
 const NOT_DECIDED =
   /\b(?:(?:not|be|not(?: yet)? been) decided|not yet (?:been )?(?:decided|chosen|selected)|no (?:final )?decision|decision (?:is )?(?:still )?(?:pending|open|needed))\b/gi;
@@ -33,20 +32,19 @@ function options(spec: Spec): RuleFinding[] {
   if (spec.sections.some(({ title }) => /\b(?:decisions?|recommendations?|conclusion)\b/i.test(title))) return [];
   return spec.stated.flatMap((section) => {
     const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
-    const listed = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
-    const [first, ...others] = listed;
+    const [first, ...others] = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
+    if (first === undefined || others.length === 0) return [];
     const text = spec.markdown.lines.slice(section.node.line - 1, section.node.endLine).join("\n");
-    if (first === undefined || others.length === 0 || isDecided(text)) return [];
-    if (!isWeighed(section, text) && !areClaims(listed, section, spec)) return [];
+    const listed = [first, ...others];
+    if (isDecided(text) || !(areWeighed(section, text) || areClaims(listed, section, spec))) return [];
     const names = listed.map((unit) => excerpt(unit.text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
     const related = others.map((unit) => spanOf(unit));
-    const fix = "Name the one that holds, and say why the others do not.";
-    return { ...found(spanOf(first), excerpt(names), `${names}: nothing says which of them holds.`, related), fix };
+    return found(spanOf(first), excerpt(names), `${names}: nothing says which of them holds.`, related);
   });
 }
 
-/** The alternatives are set against each other, and no word says how it ended. A manual offers options, too. */
-function isWeighed({ title }: Section, text: string): boolean {
+/** They are set against each other, and no word says how it ended. A manual offers options, too. */
+function areWeighed({ title }: Section, text: string): boolean {
   const isAbout = /\b(?:options?|approach(?:es)?|design|solutions?|strateg|proposal|questions?)/i.test(title);
   return isAbout || /\b(?:pros|cons|trade-?offs?|advantages?|alternatives?)\b/i.test(text);
 }
@@ -76,16 +74,12 @@ const AS_ITEM = /^(?:[^\s.?!:;"]{1,30} ){1,6}or(?: [^\s.?!:;"]{1,30}){1,6}\?(?=[
 const QUESTION =
   /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would|did|has|have|need|want|any|ready|looking|forgot|got|not|new)\b/i;
 
-/** Most units have neither. */
-function mayLeaveOpen(plain: string): boolean {
-  const isAsked = plain.includes("?") && /\bor\b/.test(plain);
-  return isAsked || /\b(?:option|alternative|approach|variant) [A-E1-5]\b/i.test(plain);
-}
-
 /** A choice in the words of one unit. */
 function inlineAlternatives(unit: Unit): RuleFinding[] {
-  if (unit.section.role === "open" || unit.section.role === "edge") return [];
-  const match = (mayLeaveOpen(unit.plain) ? askedIn(unit) : null) ?? saidOpen(unit.plain);
+  const { plain, section } = unit;
+  if (section.role === "open" || section.role === "edge") return [];
+  const match =
+    (plain.includes("?") && /\bor\b/.test(plain) ? askedIn(unit) : null) ?? bothIn(plain) ?? saidOpen(plain);
   if (match === undefined) return [];
   const end = match.index + match[0].length;
   const words = excerpt(unit.text.slice(match.index, end));
@@ -93,17 +87,20 @@ function inlineAlternatives(unit: Unit): RuleFinding[] {
 }
 
 /** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?". */
-function askedIn({ plain, hasMore, kind, section }: Unit): RegExpExecArray | null {
-  const isSettled = isDecided(plain) && !/\bwe use\b/i.test(plain);
+function askedIn({ plain, hasMore, kind, section }: Unit): RegExpExecArray | undefined {
   // What stands below an item is its answer.
   const mayAsk = !QUESTION.test(plain) && !hasMore;
   const inItem = kind === "item" && section.role !== "example" ? AS_ITEM.exec(plain) : null;
   const asked = IN_BRACKETS.exec(plain) ?? (mayAsk ? (AS_VALUE.exec(plain) ?? inItem) : null);
-  return asked !== null && !QUESTION.test(asked[0]) ? asked : isSettled ? null : BOTH.exec(plain);
+  return asked === null || QUESTION.test(asked[0]) ? undefined : asked;
+}
+
+function bothIn(plain: string): RegExpExecArray | undefined {
+  const both = BOTH.exec(plain);
+  return both !== null && (!isDecided(plain) || /\bwe use\b/i.test(plain)) ? both : undefined;
 }
 
 const OPEN = "(?:undecided|not (?:yet )?decided(?: yet)?|to be (?:decided|agreed|confirmed|determined))";
-const ALTERNATIVE = /\S (?:or|\/) \S/;
 const BRACKET = new RegExp(`(?<=\\()[^()\\n]{2,120}[,;–—-] (?:still )?(?:${OPEN}|open)(?=\\))`, "i");
 /** A sentence, with the next one where that only says that it is open. */
 const SENTENCE = new RegExp(`\\S[^]*?(?:[.?!](?:\\s+(?:still )?${OPEN}\\.?)?(?=\\s|$)|$)`, "gi");
@@ -114,6 +111,5 @@ const ENDS_OPEN = new RegExp(`[,;(.?!–—-]\\s*(?:still )?${OPEN}\\W*$`, "i");
 function saidOpen(plain: string): RegExpExecArray | undefined {
   if (!/decided|agreed|confirmed|determined|open\)/i.test(plain)) return undefined;
   const sentences = [...plain.matchAll(SENTENCE)].filter(([words]) => ENDS_OPEN.test(words));
-  const bracket = BRACKET.exec(plain);
-  return [...(bracket === null ? [] : [bracket]), ...sentences].find(([words]) => ALTERNATIVE.test(words));
+  return [BRACKET.exec(plain), ...sentences].find((each) => /\S (?:or|\/) \S/.test(each?.[0] ?? "")) ?? undefined;
 }

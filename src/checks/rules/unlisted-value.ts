@@ -1,7 +1,7 @@
 import { found, type Rule } from "../rule.ts";
-import { type Enumeration, enumerationsOf, MAY_LIST, valueKey } from "../spec/enumerations.ts";
-import type { Unit } from "../spec/section.ts";
+import { type Enumeration, enumerationsOf, kindOf, MAY_LIST, valueKey } from "../spec/enumerations.ts";
 import { matchesIn, spanOf } from "../spec/span.ts";
+import type { Spec } from "../spec/spec.ts";
 import { normalName } from "../spec/words.ts";
 
 /** A state or role that is used and that the list of them lacks (SPEC 16.2). */
@@ -11,45 +11,33 @@ export const unlistedValue: Rule = {
   severity: "MEDIUM",
   summary: "A state or role is set or tested that the document's list of them lacks.",
   fix: "Add it to the list, or use one that is listed.",
-  ask: ({ message }) => {
-    const said = message
-      .replace(", and the list of them (", " but is not on the list (")
-      .replace(") does not have it", ")");
-    return `${said} Does it belong there, or is another one meant?`;
-  },
+  ask: "Does it belong there, or is another one meant?",
   *run(spec) {
     const all = enumerationsOf(spec);
-    const uses = all.length === 0 ? [] : usesIn(spec.claims);
+    const uses = all.length === 0 ? [] : usesIn(spec);
     const reported = new Set<string>();
     for (const use of uses) {
       const { kind, value, unit, start } = use;
       const list = listLacking(use, all, uses);
       if (list === undefined || reported.has(value)) continue;
       reported.add(value);
-      const message = `"${value}" is used as a ${kind}, and the list of them (${list.values.join(", ")}) does not have it.`;
+      const message = `"${value}" is used as a ${kind}, but is not on the list (${list.values.join(", ")}).`;
       yield found(spanOf(unit, start, start + value.length), value, message, [list.at]);
     }
   },
 };
 
-interface Use {
-  readonly kind: "status" | "role";
-  readonly value: string;
-  readonly unit: Unit;
-  readonly start: number;
-}
-
 const USED =
   /\b(status|state|role|phase|stage)\b(?:\s+(?:is|are|becomes|changes|changed|transitions|moves|set|updated|remains|equals?|field))?(?:\s+(?:to|as|of|into))?\s*(?:=|:|==)?\s+?(?:["“`]|\*\*)([A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2})(?:["”`]|\*\*)/gi;
 
-function usesIn(claims: readonly Unit[]): Use[] {
+type Use = ReturnType<typeof usesIn>[number];
+
+function usesIn({ claims }: Spec) {
   const units = claims.filter(({ text, section }) => MAY_LIST.test(text) && section.role !== "example");
-  return Array.from(
-    matchesIn(units, USED, "text"),
-    ({ unit, match: { index, 0: words, 1: kind = "", 2: value = "" } }) => {
-      return { kind: /^role/i.test(kind) ? "role" : "status", value, unit, start: index + words.lastIndexOf(value) };
-    },
-  );
+  return Array.from(matchesIn(units, USED, "text"), ({ unit, match }) => {
+    const { index, 0: words, 1: kind = "", 2: value = "" } = match;
+    return { kind: kindOf(kind), value, unit, start: index + words.lastIndexOf(value) };
+  });
 }
 
 /** The list that is meant: the only one of its kind, or that of something the sentence names; and it is used so elsewhere. */
@@ -57,7 +45,7 @@ function listLacking(use: Use, all: readonly Enumeration[], uses: readonly Use[]
   const lists = all.filter(({ kind }) => kind === use.kind);
   const text = normalName(use.unit.text);
   const [list] = lists.length === 1 ? lists : lists.filter(({ owner }) => owner !== "" && text.includes(owner));
-  const isKnown = lists.some(({ values }) => values.some((value) => valueKey(value) === valueKey(use.value)));
-  const keys = new Set(list?.values.map(valueKey));
-  return !isKnown && uses.some((other) => other !== use && keys.has(valueKey(other.value))) ? list : undefined;
+  const isKnown = lists.some(({ keys }) => keys.has(valueKey(use.value)));
+  const isMeant = uses.some((other) => other !== use && list?.keys.has(valueKey(other.value)));
+  return !isKnown && isMeant ? list : undefined;
 }

@@ -1,5 +1,5 @@
 import { found, type Rule } from "../rule.ts";
-import { type Enumeration, enumerationsOf } from "../spec/enumerations.ts";
+import { enumerationsOf } from "../spec/enumerations.ts";
 import type { Spec } from "../spec/spec.ts";
 import { conflictsOf } from "./conflicting-values.ts";
 
@@ -12,19 +12,18 @@ export const unusedValue: Rule = {
   fix: "Write what leads to it and what it allows, or remove it from the list.",
   ask: ({ message }) => `${message} When ${message.endsWith("they apply.") ? "do they" : "does it"}?`,
   *run(spec) {
-    const all = enumerationsOf(spec);
-    const text = textBeside(all, spec);
-    const reported = new Set<string>();
     const doubtful = new Set(conflictsOf(spec).flatMap(({ here, there }) => [here, there]));
-    for (const list of all.filter((each) => each.source === "prose" && !doubtful.has(each))) {
-      const unused = list.values.filter((value) => !isUsed(value, text) && !reported.has(value.toLowerCase()));
+    const lists = enumerationsOf(spec).filter((each) => each.source === "prose" && !doubtful.has(each));
+    const text = lists.length === 0 ? "" : textBeside(spec);
+    const reported = new Set<string>();
+    for (const { kind, values, at } of lists) {
+      const unused = values.filter((value) => !isUsed(value, text) && !reported.has(value.toLowerCase()));
       // Where none is used the list only names an attribute; where one is used, the others have no way in.
-      if (unused.every((value) => PLAIN.test(value)) || unused.length === list.values.length) continue;
+      if (unused.every((value) => PLAIN.test(value)) || unused.length === values.length) continue;
       for (const value of unused) reported.add(value.toLowerCase());
       const names = unused.map((value) => `"${value}"`).join(", ");
       const [are, apply] = unused.length === 1 ? ["is", "it applies"] : ["are", "they apply"];
-      const message = `${names} ${are} listed as a ${list.kind}, but the spec never says when ${apply}.`;
-      yield found(list.at, unused.join(", "), message);
+      yield found(at, unused.join(", "), `${names} ${are} listed as a ${kind}, but the spec never says when ${apply}.`);
     }
   },
 };
@@ -33,22 +32,20 @@ export const unusedValue: Rule = {
 const PLAIN = /^(?:in[ -_]?progress|not[ -_]?started|new|active|inactive|done|open)$/i;
 
 /** All lines that list no values themselves. */
-function textBeside(all: readonly Enumeration[], { markdown, units }: Spec): string {
-  const lists = new Set(all.filter(({ source }) => source !== "table").map(({ at }) => at.line));
-  const silent = new Set(units.filter(({ section }) => section.isSilent).map(({ line }) => line));
+function textBeside(spec: Spec): string {
+  const lists = enumerationsOf(spec).filter(({ source }) => source !== "table");
+  const silent = spec.units.filter(({ section }) => section.isSilent);
+  const left = new Set([...lists.map(({ at }) => at.line), ...silent.map(({ line }) => line)]);
   const isMeta = (text: string, index: number): boolean => index < 15 && /^\W*(?:\*\*|__)?status\b/i.test(text);
-  return markdown.lines
-    .filter((text, index) => !lists.has(index + 1) && !silent.has(index + 1) && !isMeta(text, index))
-    .join("\n")
-    .toLowerCase();
+  const lines = spec.markdown.lines.filter((text, index) => !left.has(index + 1) && !isMeta(text, index));
+  return lines.join("\n").toLowerCase();
 }
 
 /** In any form: `opened` is used where a link is "open". */
 function isUsed(value: string, text: string): boolean {
-  const words = value
-    .toLowerCase()
-    .split(/[\s_-]+/)
-    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|e|s)$/, "").replace(/(.)\1$/, "$1") : word))
-    .map((word) => word.replace(/[^a-z0-9]/g, ""));
-  return new RegExp(`(?<![a-z])${words.join("[\\s_-]*(?:[a-z]{0,3}[\\s_-]+)?")}`).test(text);
+  const words = value.toLowerCase().split(/[\s_-]+/);
+  const stems = words.map((word) =>
+    (word.length > 4 ? word.replace(/(?:ing|ed|e|s)$/, "").replace(/(.)\1$/, "$1") : word).replace(/[^a-z0-9]/g, ""),
+  );
+  return new RegExp(`(?<![a-z])${stems.join("[\\s_-]*(?:[a-z]{0,3}[\\s_-]+)?")}`).test(text);
 }

@@ -11,10 +11,12 @@ import { normalName } from "./words.ts";
 /** A closed list of values: the states of an order, the roles of a user. */
 export interface Enumeration {
   /** `status`, `role`: states and phases are one kind. */
-  readonly kind: string;
+  readonly kind: "status" | "role";
   /** What has the values, where the text says so: "invitation", `SessionStatus`. */
   readonly owner: string;
   readonly values: readonly string[];
+  /** The same, however they are written. */
+  readonly keys: ReadonlySet<string>;
   readonly at: Span;
   /** A chain of arrows tells the order besides. */
   readonly source: "prose" | "chain" | "table" | "code";
@@ -37,14 +39,17 @@ export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =
       ...section.units.filter(({ kind }) => kind === "item" || kind === "paragraph").flatMap(inUnit),
       ...section.tables.flatMap((table) => inTable(table, spec)),
       ...section.fences.flatMap((fence) => inCode(fence, spec)),
-    ]),
+    ])
+    .map((list) => ({ ...list, keys: new Set(list.values.map(valueKey)) })),
 );
+
+type Listed = Omit<Enumeration, "keys">;
 
 export function valueKey(value: string): string {
   return stem(normalName(value));
 }
 
-function kindOf(word: string): string {
+export function kindOf(word: string): Enumeration["kind"] {
   return /^role/i.test(word) ? "role" : "status";
 }
 
@@ -59,7 +64,7 @@ const QUOTED = new RegExp(
 );
 export const MAY_LIST = new RegExp(`\\b(?:${KIND})\\b`, "i");
 
-function inUnit(unit: Unit): Enumeration[] {
+function inUnit(unit: Unit): Listed[] {
   if (!MAY_LIST.test(unit.text)) return [];
   const label = /^\W*(?:\*\*|__)([^*_\d\n]{2,40}?):?(?:\*\*|__)/.exec(unit.text)?.[1] ?? "";
   return [IN_BRACKETS, BEHIND_COLON, QUOTED].flatMap((form) =>
@@ -112,7 +117,7 @@ function valuesIn(list: string): string[] {
   return parts.length <= 12 && areAlike && parts.every(isValue) ? parts : [];
 }
 
-function inTable({ header, rows, line }: Table, { markdown }: Spec): Enumeration[] {
+function inTable({ header, rows, line }: Table, { markdown }: Spec): Listed[] {
   const [title = "", ...others] = header.cells.map(plainText);
   const isList = new RegExp(`^(?:[A-Za-z]+ )?(?:${KIND})$`, "i").test(title);
   const leads = others.some((cell) => /^(?:from|to|next|target|event|trigger)\b/i.test(cell));
@@ -126,7 +131,7 @@ function inTable({ header, rows, line }: Table, { markdown }: Spec): Enumeration
 const UNION = /\b([A-Za-z_]\w{1,40})\??\s*[:=]\s*((?:['"][\w -]{1,30}['"]\s*\|\s*){1,11}['"][\w -]{1,30}['"])/g;
 const ENUM = /\benum\s+(?:class\s+)?([A-Za-z_]\w{1,40})[^{}\n]{0,40}\{((?:[^{}]|\{[^{}]{0,200}\}){2,1500})\}/g;
 
-function inCode({ text, line }: Fence, { markdown }: Spec): Enumeration[] {
+function inCode({ text, line }: Fence, { markdown }: Spec): Listed[] {
   if (!/status|state|life-?cycle|phase|stage|role/i.test(text)) return [];
   const forms = [...(/['"]\s*\|\s*['"]/.test(text) ? [UNION] : []), ...(text.includes("enum") ? [ENUM] : [])];
   return forms.flatMap((form) =>

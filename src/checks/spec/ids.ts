@@ -1,8 +1,11 @@
+import { groupBy } from "../../model/group-by.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import type { Span } from "../finding.ts";
 import type { Unit } from "./section.ts";
+import { matchesIn, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 
-/** An id such as `FR-012`, `SC-001`, `US-1` or `AUTH-REQ-3`, where it stands. */
+/** An id such as `FR-012`, `US-1` or `AUTH-REQ-3`, where it stands; `R4` where headings begin with such ids. */
 export interface IdPlace {
   readonly id: string;
   /** What comes before the number: `FR`. */
@@ -13,82 +16,59 @@ export interface IdPlace {
   readonly said: string;
 }
 
-export interface Ids {
+interface Ids {
   /** Where an id stands at the head of an item, a heading, a row or a paragraph: there it is given to something. */
-  readonly defined: ReadonlyMap<string, readonly IdPlace[]>;
+  readonly defined: readonly (readonly IdPlace[])[];
   readonly references: readonly IdPlace[];
+  isDefined(place: IdPlace): boolean;
 }
 
 // The ids of a session's own records are not the spec's to define.
-const ID =
-  /(?<![\w./#@-])(?!GAP-|ISSUE-|DECISION-)((?:[A-Z][A-Z0-9]{0,9}-){1,3})(\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?)(?![\w-]|\.\w)/g;
-const HEAD =
-  /^(?:\[[ xX]\]\s+)?[\s*_~[(]*(?!GAP-|ISSUE-|DECISION-)(?:(?:requirement|user story|story|scenario|rule)\s+)?((?:[A-Z][A-Z0-9]{0,9}-){1,3}\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?)(?![\w-])[\s*_~)\]]*(?:\([^()\n]{1,60}\)[\s*_]*)?([:.–—-]?)/i;
+const FORM = String.raw`(?!GAP-|ISSUE-|DECISION-)((?:[A-Z][A-Z0-9]{0,9}-){1,3}|[A-Z]{1,3})\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?`;
+const ID = new RegExp(String.raw`(?<![\w./#@-])${FORM}(?![\w-]|\.\w)`, "g");
+const HEAD = new RegExp(
+  String.raw`^(?:\[[ xX]\]\s+)?[\s*_~[(]*(?:(?:[Rr]equirement|[Uu]ser [Ss]tory|[Ss]tory|[Ss]cenario|[Rr]ule)\s+)?(?<id>${FORM})(?![\w-])[\s*_~)\]]*(?:\([^()\n]{1,60}\)[\s*_]*)?([:.–—-]?)`,
+);
 
 /** Every id that the prose gives or uses; those in code, and in what is silent, are neither. */
 export const idsOf = rememberFor(({ units }: Spec): Ids => {
-  const defined = new Map<string, IdPlace[]>();
-  const references: IdPlace[] = [];
-  const bare = bareIds(units);
-  for (const unit of units) {
-    if (
-      unit.kind === "quote" ||
-      !(/[A-Z0-9]-\d/.test(unit.text) || (bare !== undefined && unit.text.search(bare) >= 0))
-    )
-      continue;
-    const head = headOf(unit) ?? (bare && bareHeadOf(unit, bare));
-    if (head !== undefined) defined.set(key(head), [...(defined.get(key(head)) ?? []), head]);
-    if (unit.section.isSilent) continue;
-    for (const match of [ID, ...(bare === undefined ? [] : [bare])].flatMap((form) => [...unit.plain.matchAll(form)])) {
-      const [id = "", prefix = ""] = match;
-      if (match.index !== head?.start)
-        references.push({ id, prefix: prefix.replace(/-$/, ""), unit, start: match.index, said: "" });
-    }
-  }
-  return { defined, references };
+  const named = units.filter(({ kind, text }) => kind !== "quote" && /[A-Z]-?\d|\d-\d/.test(text));
+  const heads = new Map(named.flatMap((unit) => headOf(unit)).map((place) => [place.unit, place]));
+  const counts = groupBy([...heads.values()], ({ prefix }) => prefix);
+  // Without a hyphen it is an id where at least three headings have such: anywhere else `S3` is a name.
+  const isId = ({ id, prefix }: IdPlace) => !isBare({ id }) || (counts.get(prefix)?.length ?? 0) >= 3;
+  const defined = groupBy([...heads.values()].filter(isId), keyOf);
+  const spoken = named.filter(({ section }) => !section.isSilent);
+  const used = Array.from(matchesIn(spoken, ID), ({ unit, match: { index: start, 0: id, 1: prefix = "" } }) => {
+    return { id, prefix: prefix.replace(/-$/, ""), unit, start, said: "" };
+  });
+  const references = used.filter((place) => heads.get(place.unit)?.start !== place.start && isId(place));
+  return { defined: [...defined.values()], references, isDefined: (place) => defined.has(keyOf(place)) };
 });
-
-const BARE_HEAD = /^[\s*_~[(]*([A-Z]{1,3})(\d{1,3}[a-z]?)(?:[\s*_)\]]*[:.–—-]|\s)\s*(?!(?:19|20)\d\d\b)\S/;
 
 /** `R4`: an id without a hyphen. */
 export function isBare({ id }: Pick<IdPlace, "id">): boolean {
   return !id.includes("-");
 }
 
-/** Ids such as `R4`, by the prefixes that at least three headings begin with: anywhere else `S3` is a name. */
-function bareIds(units: readonly Unit[]): RegExp | undefined {
-  const heads = units.flatMap(({ kind, plain }) => (kind === "heading" ? (BARE_HEAD.exec(plain)?.[1] ?? []) : []));
-  const prefixes = [...new Set(heads)].filter((prefix) => heads.filter((each) => each === prefix).length >= 3);
-  if (prefixes.length === 0) return undefined;
-  return new RegExp(`(?<![\\w./#@-])(${prefixes.join("|")})\\d{1,3}[a-z]?(?![\\w-]|\\.\\w)`, "g");
-}
-
 /** Ids of two files do not meet. */
-function key({ id, unit }: IdPlace): string {
+function keyOf({ id, unit }: IdPlace): string {
   return `${unit.section.file}\n${id}`;
 }
 
-export function definitionsOf({ defined }: Ids, { id, unit }: IdPlace): readonly IdPlace[] {
-  return defined.get(`${unit.section.file}\n${id}`) ?? [];
+export function idSpan({ unit, start, id }: IdPlace): Span {
+  return spanOf(unit, start, start + id.length);
 }
 
-/** "R4 Keep the title", "R4: Keep the title". */
-function bareHeadOf(unit: Unit, bare: RegExp): IdPlace | undefined {
-  const [, prefix = "", number = ""] = BARE_HEAD.exec(unit.plain) ?? [];
-  const [id, start] = [`${prefix}${number}`, unit.plain.search(bare)];
-  if (unit.kind !== "heading" || id === "" || start !== unit.plain.indexOf(id)) return undefined;
-  return { id, prefix, unit, start, said: unit.text.slice(start + id.length).replace(/^[^\p{L}\p{N}]+/u, "") };
-}
-
-function headOf(unit: Unit): IdPlace | undefined {
-  const match = HEAD.exec(unit.plain);
-  const id = match?.[1];
-  if (match === null || id === undefined || id !== id.toUpperCase().replace(/[A-Z]$/, (last) => id.at(-1) ?? last))
-    return undefined;
-  const isSetOff =
-    match[2] !== "" || /^[\s*_[(]*(?:\*\*|__|\[)/.test(unit.plain) || unit.kind === "heading" || unit.kind === "cell";
-  // "FR-001 says that …" refers; "FR-001: …" and "**FR-001** …" define.
-  if (!isSetOff) return undefined;
-  const start = match[0].indexOf(id);
-  return { id, prefix: id.slice(0, id.lastIndexOf("-")), unit, start, said: unit.text.slice(match[0].length).trim() };
+/** "FR-001 says that …" refers; "FR-001: …" and "**FR-001** …" define, and "R4 Keep the title" as a heading. */
+function headOf(unit: Unit): IdPlace[] {
+  const { kind, plain, text } = unit;
+  const match = HEAD.exec(plain);
+  const { id } = match?.groups ?? {};
+  if (match === null || id === undefined) return [];
+  const said = text.slice(match[0].length).trim();
+  const isSetOff = match[3] !== "" || /^[\s*_[(]*(?:\*\*|__|\[)/.test(plain) || kind === "heading" || kind === "cell";
+  const isTitle = kind === "heading" && said !== "" && !/^(?:19|20)\d\d\b/.test(said);
+  const prefix = (match[2] ?? "").replace(/-$/, "");
+  return (isBare({ id }) ? isTitle : isSetOff) ? [{ id, prefix, unit, start: match[0].indexOf(id), said }] : [];
 }

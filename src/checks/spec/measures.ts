@@ -6,16 +6,17 @@ import type { Spec } from "./spec.ts";
 import { normalName } from "./words.ts";
 
 /** What a document says of a measure, where it defines it: a limit with its value, a setting with its default. */
-export interface Measure {
-  /** As said, or the setting's name. */
+export interface Measure extends Place {
+  /** The setting's name, or all the words. */
+  readonly subject: string;
+  /** As said: "Session timeout: 30 minutes". */
   readonly words: string;
   /** What it is about, with its unit: the words without the number, or the setting's name. */
   readonly key: string;
-  /** Of a setting: `The default of "page_size"`. */
-  readonly name?: string;
   readonly value: string;
-  /** The requirement's, where it begins with one. */
-  readonly id?: string | undefined;
+}
+
+interface Place {
   readonly section: Section;
   readonly depth: number;
   /** "Session timeout: 30 minutes", or a row of a table. */
@@ -36,8 +37,6 @@ export function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
   });
 }
 
-type Place = Pick<Measure, "section" | "depth" | "isLabel" | "id" | "at">;
-
 // "tier 2" and "phase 3" count, they do not measure.
 const NUMBER =
   /(?<![\w.,-]|\b(?:tier|level|phase|step|stage|class|type|version|section|table|figure|release|priority|option|story|requirement)\s)\d+(?:[.,]\d+)*/g;
@@ -52,17 +51,16 @@ const DUTY = /^(?=.*\b(?:MUST|SHALL)\b)(?:\S+ ){6}/s;
 /** Most units and rows name no limit, and nothing else is read of them. */
 const MAY_LIMIT = new RegExp(`${LIMITS}|\\b(?:must|shall)\\b`, "i");
 
-/** "Session timeout: 30 minutes", "The session timeout is 30 minutes.": nothing but the name and its value; and what binds. Steps hold under their condition. */
+/** "The session timeout is 30 minutes.": nothing but the name and its value; and what binds. Steps hold under their condition. */
 function inSentences(unit: Unit): Measure[] {
   const { section, depth, text } = unit;
   const isStep = /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text);
   if (isStep || !/\d[\s-]?[a-z%]/i.test(text) || !MAY_LIMIT.test(text)) return [];
-  const [id] = /[A-Z][A-Z0-9]*-\d+/.exec(HEAD.exec(text)?.[0] ?? "") ?? [];
-  const bare = text.replace(HEAD, "");
-  return bare.split(/(?<=[.;])(?<!\b(?:max|min)\.)\s+/i).flatMap((words) => {
+  const sentences = text.replace(HEAD, "").split(/(?<=[.;])(?<!\b(?:max|min)\.)\s+/i);
+  return sentences.flatMap((words) => {
     const start = text.indexOf(words);
     const isLabel = /^[^:.]{3,60}:\W+\d[^:.]{0,30}\.?$/.test(words);
-    return limit(words.trim(), { section, depth, isLabel, id, at: () => spanOf(unit, start, start + words.length) });
+    return limit(words.trim(), { section, depth, isLabel, at: () => spanOf(unit, start, start + words.length) });
   });
 }
 
@@ -75,35 +73,31 @@ function limit(words: string, place: Place): Measure[] {
   const key = (bare.match(/[\p{L}\p{N}#%-]+/gu) ?? []).map((word) => word.replace(/s$/, "")).join(" ");
   const [value = "", ...more] = words.match(NUMBER) ?? [];
   const isClaim = LIMIT.test(key) || (DUTY.test(words) && more.length === 0);
-  return isClaim ? [{ words, key, value, ...place }] : [];
+  return isClaim ? [{ subject: words, words, key, value, ...place }] : [];
 }
 
 const VALUE = String.raw`[*\x60"]{0,3}(?<value>true|false|on|off|enabled|disabled|\d+(?:[.,]\d+)*)\b[*\x60"]{0,3}\s?(?<unit>[a-zA-Z%]{0,12})`;
 const NAME = String.raw`\x60(?<name>[A-Za-z_][\w.-]{2,60})\x60`;
 const WHAT = String.raw`\b(?<what>default|maximum|minimum|max|min)`;
-const BEHIND = String.raw`${NAME}[^.;|\x60\n]{0,40}?`;
+/** "Add `Wait` to `Options` with default": what it stands in is not what has the default. */
+const ALONE = String.raw`(?<!\b(?:to|in|on|of|as|from|under|inside|within)(?: (?:the|an?|new|each|every|its))*\s)`;
+const BEHIND = String.raw`${ALONE}${NAME}[^.;|\x60\n]{0,40}?`;
 const FORMS = [
   String.raw`${BEHIND}${WHAT}(?:s to| value| is|:|=|\s|s\s)\s*(?:is |of |to |: ?|= ?)?${VALUE}`,
   String.raw`${BEHIND} is [*\x60]{0,2}(?<value>on|off|enabled|disabled|true|false)[*\x60]{0,2} by default`,
   // "The default of `timeout` is 10 s."
   `${WHAT}(?: value)?(?: of| for)?(?: the)? ${NAME} (?:is|=) ?${VALUE}`,
 ].map((form) => new RegExp(form, "gi"));
-/** "Add `Wait` to `Options` with default": what it stands in is not what has the default. */
-const AROUND = /\b(?:to|in|on|of|as|from|under|inside|within)(?: (?:the|an?|new|each|every|its))*\s$/i;
 
 function settingsIn(unit: Unit): Measure[] {
   const { text, section, depth } = unit;
   if (!text.includes("`") || !/\b(?:default|max|min)/i.test(text)) return [];
-  return FORMS.flatMap((form) => [...matchesIn([unit], form, "text")]).flatMap(
-    ({ match: { index, groups = {} }, at }) => {
-      const isAround = AROUND.test(text.slice(Math.max(0, index - 30), index));
-      return isAround ? [] : setting(groups, { section, depth, isLabel: false, at });
-    },
+  return FORMS.flatMap((form) => [...matchesIn([unit], form, "text")]).flatMap(({ match: { groups = {} }, at }) =>
+    setting(groups, { section, depth, isLabel: false, at }),
   );
 }
 
 const CELL = new RegExp(String.raw`^(?:default(?:s to|:|=)?\s+)?${VALUE}`, "i");
-
 const COLUMN = /^\W*(?:default(?: value)?|max(?:imum)?|min(?:imum)?)\W*$/i;
 
 /** A setting that is named as code names it, with its default; else a limit with the only number of its row. */
@@ -112,8 +106,7 @@ function inRow(header: readonly string[], [first = "", ...cells]: readonly strin
   const column = name === undefined ? -1 : header.findIndex((cell, index) => index > 0 && COLUMN.test(cell));
   const cell = column < 0 ? cells.find((text) => /^default\b/i.test(text)) : cells[column - 1];
   const said = name === undefined ? undefined : CELL.exec(cell ?? "")?.groups;
-  if (name !== undefined && said !== undefined)
-    return setting({ ...said, name, what: header[column]?.replace(/^\W+/, "") ?? "default" }, place);
+  if (said !== undefined) return setting({ ...said, name, what: header[column]?.replace(/^\W+/, "") }, place);
   const [value, ...more] = MAY_LIMIT.test(first) ? cells.map(plainText).filter((text) => /^\d/.test(text)) : [];
   return value === undefined || more.length > 0 ? [] : limit(`${plainText(first)}: ${value}`, place);
 }
@@ -126,6 +119,5 @@ function setting(said: Readonly<Record<string, string | undefined>>, place: Plac
   const bound = /^m/i.test(what) ? `${what.slice(0, 3)}imum`.toLowerCase() : "default";
   const key = ["setting", normalName(name), bound, isSwitch ? "" : normalName(unit)].join("\n");
   const meant = isSwitch ? String(/^(?:true|on|enabled)$/i.test(value)) : value;
-  const told = { words: name, name: `The ${bound} of "${name}"` };
-  return [{ ...told, key, value: meant, ...place }];
+  return [{ subject: name, words: `the ${bound} of ${name} is ${meant}`, key, value: meant, ...place }];
 }

@@ -1,22 +1,20 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import type { Section } from "../spec/section.ts";
+import type { Section, Unit } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
-import { buildGraph } from "./graph.ts";
-import { mentionedIn, readDeclarations } from "./read-declarations.ts";
-import { readMermaid } from "./read-mermaid.ts";
-import { readTransitionTable, stateNames } from "./read-table.ts";
-import { type DeclaredState, type Drawing, type StateMachine, stateKey } from "./state-machine.ts";
+import { type Drawing, drawingsIn, stateNames, statesListedIn } from "./read-drawing.ts";
+import { buildGraph, type DeclaredState, type StateMachine, stateKey, type Transition } from "./state-machine.ts";
 
 /** Every state machine that the document draws: diagrams and tables that share a state draw one. */
 export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] => {
   const drawings = spec.stated.filter(({ role }) => role !== "example").flatMap(drawingsIn);
   let machines: Drawing[][] = [];
   for (const drawing of drawings) {
-    const names = namesIn([drawing]);
-    const isShared = (others: Drawing[]) => [...namesIn(others)].some((name) => names.has(name));
-    const same = machines.filter(isShared);
+    const names = namesIn(drawing.transitions);
+    const same = machines.filter((others) =>
+      others.some(({ transitions }) => [...namesIn(transitions)].some((name) => names.has(name))),
+    );
     machines = [...machines.filter((each) => !same.includes(each)), [...same.flat(), drawing]];
   }
   // "any" of another table may mean these states, too.
@@ -24,38 +22,107 @@ export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] =>
   return machines.map((each) => buildMachine(spec, each, arePlain));
 });
 
-function namesIn(drawings: readonly Drawing[]): Set<string> {
-  const arrows = drawings.flatMap(({ transitions }) => transitions);
-  return new Set(arrows.flatMap(({ from, to }) => [stateKey(from), stateKey(to)]));
-}
-
-function drawingsIn(section: Section): Drawing[] {
-  const diagrams = section.fences.filter(({ lang }) => lang === "mermaid").map((fence) => readMermaid(fence, section));
-  const tables = section.tables.map((table) => readTransitionTable(table, section));
-  return [...diagrams, ...tables].flatMap((drawing) => drawing ?? []);
+function namesIn(transitions: readonly Transition[]): Set<string> {
+  return new Set(transitions.flatMap(({ from, to }) => [stateKey(from), stateKey(to)]));
 }
 
 function buildMachine(spec: Spec, drawings: readonly Drawing[], arePlain: boolean): StateMachine {
-  const drawn = drawings.flatMap(({ declared }) => declared);
-  const arrows = drawings.flatMap(({ transitions }) => transitions);
-  const isOdd = oddTargets(arrows, drawn);
-  const inDrawings = drawings.map((each) => each.transitions.filter(({ to }) => !isOdd(to)));
-  const transitions = inDrawings.flat();
+  const arrows = drawings.flatMap((drawing) => drawing.transitions);
+  const isOdd = oddTargets(arrows);
+  const transitions = arrows.filter(({ to }) => !isOdd(to));
+  const near = sectionsNear(spec, drawings);
+  const declared = new Map(declaredIn(near, namesIn(transitions)).map((state) => [stateKey(state.name), state]));
   const states = new Map<string, DeclaredState>();
   for (const { from, to, line } of transitions)
     for (const name of [from, to]) if (!states.has(stateKey(name))) states.set(stateKey(name), { name, line });
-  const sections = drawings.map(({ section }) => section);
-  const said = readDeclarations(spec, sections, new Set(states.keys()));
-  const declared = new Map([...said.declared, ...drawn].map((state) => [stateKey(state.name), state]));
   for (const [key, state] of declared) if (state.alone === true || !states.has(key)) states.set(key, state);
-  const initial = new Set([...drawings.flatMap((each) => each.initial), ...said.initial]);
-  const { next, previous } = buildGraph({ transitions });
+  const names = new Set(states.keys());
+  const said = near.flatMap((section) => remarksIn(section, names));
+  const initial = new Set([...drawings.flatMap((each) => each.initial), ...said.flatMap((each) => each.initial)]);
+  const { next, previous } = buildGraph(transitions);
   const [first = ""] = next.keys();
   if (initial.size === 0) initial.add([...next.keys()].find((state) => !previous.has(state)) ?? first);
-  const isWhole =
-    arePlain && transitions.length === arrows.length && !isDrawnElsewhere(spec, drawings, new Set(states.keys()));
-  const terminal = new Set([...drawings.flatMap((each) => each.terminal), ...said.terminal]);
-  return { title: sections[0]?.title ?? "", inDrawings, isWhole, transitions, states, declared, initial, terminal };
+  const terminal = new Set([...drawings.flatMap((each) => each.terminal), ...said.flatMap((each) => each.terminal)]);
+  const isWhole = arePlain && transitions.length === arrows.length && !isDrawnElsewhere(spec, drawings, names);
+  return { title: drawings[0]?.section.title ?? "", isWhole, transitions, states, declared, initial, terminal };
+}
+
+/** Those under one heading with a drawing, and those named after states. */
+function sectionsNear({ sections }: Spec, drawings: readonly Drawing[]): Section[] {
+  const chapterOf = (section: Section): Section =>
+    section.parent === undefined || section.parent.node.level < 2 ? section : chapterOf(section.parent);
+  const chapters = drawings.map(({ section }) => chapterOf(section).node);
+  return sections.filter(
+    ({ node: { line }, title }) =>
+      chapters.some((chapter) => line >= chapter.line && line <= chapter.endLine) ||
+      /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(title),
+  );
+}
+
+/** A list of states is this machine's where at least half of the states that the machine uses stand in it. */
+function declaredIn(near: readonly Section[], used: ReadonlySet<string>): readonly DeclaredState[] {
+  const lists = near.flatMap(({ tables, units }) => [
+    ...tables.map(statesListedIn),
+    units.flatMap(listedState),
+    ...units.map(namedStates),
+  ]);
+  const isOfMachine = (list: readonly DeclaredState[]) => {
+    const known = list.filter(({ name }) => used.has(stateKey(name))).length;
+    return known >= 2 && known * 2 >= used.size;
+  };
+  return lists.find(isOfMachine) ?? [];
+}
+
+/** "- `created`: the request is stored", "- **Idle** - nothing runs". */
+function listedState({ kind, text, line }: Unit): DeclaredState[] {
+  const [, code, bold, plain] =
+    /^(?:`([^`\n]{1,60})`|\*\*([^*\n]{1,60}?):?\*\*|([\w-]{1,40})(?=\s*:))/.exec(text) ?? [];
+  const name = code ?? bold ?? plain;
+  return kind !== "item" || name === undefined ? [] : [{ name, line, alone: true }];
+}
+
+/** "The states are `idle`, `busy` and `done`."; "has the states Idle, Busy and Done". */
+function namedStates({ kind, text, line }: Unit): DeclaredState[] {
+  const isList = (part: string): boolean => /\bstates?\b/i.test(part) && !/\b(?:terminal|final|initial)\b/i.test(part);
+  const sentence = kind === "heading" || kind === "cell" ? undefined : text.split(/(?<=\.)\s/).find(isList);
+  const codes = Array.from((sentence ?? "").matchAll(/`([^`\n]{1,60})`/g), ([, name = ""]) => name);
+  const list = /\bstates?\b[^A-Z]{0,20}\s([A-Z][\w-]*(?:,? (?:and |or )?[A-Z][\w-]*){2,20})/.exec(sentence ?? "")?.[1];
+  const names = codes.length > 0 ? codes : (list?.split(/,? (?:and |or )?/) ?? []);
+  return names.length < 3 ? [] : names.map((name) => ({ name, line }));
+}
+
+const TERMINAL =
+  /(?<!\b(?:not|non)[- ](?:a |the )?)\b(?:terminal|final|end states?|absorbing|never left|no way out|no exit|cannot be left|(?:is|are) not left|ends? (?:in|as|with))\b/i;
+const INITIAL =
+  /\b(?:initial|initially|(?:starts?|begins?) (?:in|at|as|with)|start(?:ing)? state|first state|is created (?:in|as))\b/i;
+
+/** The states that a sentence, or a row of a list of states, calls initial or terminal. */
+function remarksIn({ units, tables }: Section, names: ReadonlySet<string>) {
+  const sentences = units
+    .filter(({ kind }) => kind !== "cell")
+    .flatMap(({ text }) => text.split(/;|(?<=\.)\s|, (?:and|while|but) (?=the\b|it\b)/))
+    .map((said) => ({ about: said, said }));
+  const rows = tables
+    .filter((table) => statesListedIn(table).length > 0)
+    .flatMap(({ header, rows }) =>
+      rows.map(({ cells }) => {
+        // A "yes" says what the head of its column says.
+        const said = cells.map((cell, index) => (TICK.test(cell) ? header.cells[index] : cell)).join(" ");
+        return { about: (cells[0] ?? "").replace(/\([^)]*\)/, ""), said };
+      }),
+    );
+  return [...sentences, ...rows].map(({ about, said }) => {
+    const isTerminal = TERMINAL.test(said);
+    const meant = isTerminal || INITIAL.test(said) ? mentionedIn(about, names) : [];
+    return isTerminal ? { terminal: meant, initial: [] } : { terminal: [], initial: meant };
+  });
+}
+
+const TICK = /^\s*(?:yes|y|true|x|✓|✔|✅)\s*$/i;
+
+function mentionedIn(text: string, names: ReadonlySet<string>): string[] {
+  const words = ` ${stateKey(text.replace(/[.,:;()]/g, " "))} `;
+  return [...names].filter((name) => words.includes(` ${name} `));
 }
 
 const ARROW = /[-─=][>▶►]|[→▼↓]/;
@@ -63,7 +130,7 @@ const ARROW = /[-─=][>▶►]|[→▼↓]/;
 /** Arrows between two of its states that are not read: in a text, in another diagram, in a table of states by states. */
 function isDrawnElsewhere({ sections }: Spec, drawings: readonly Drawing[], names: ReadonlySet<string>): boolean {
   const isOther = ({ line }: { readonly line: number }) =>
-    !drawings.some(({ lines: [first, last] }) => line >= first && line <= last);
+    !drawings.some((drawing) => line >= drawing.line && line <= drawing.endLine);
   const isDrawing = ({ text }: { readonly text: string }) => ARROW.test(text) && mentionedIn(text, names).length > 1;
   const isState = (cell: string) => stateNames(plainText(cell)).some((name) => names.has(stateKey(name)));
   return sections.some(
@@ -76,8 +143,8 @@ function isDrawnElsewhere({ sections }: Spec, drawings: readonly Drawing[], name
 }
 
 /** A target that nothing leaves and that is not written like a state that something leaves: "no-op" beside `IDLE_OPEN`; or a marker. */
-function oddTargets(arrows: Drawing["transitions"], declared: readonly DeclaredState[]): (name: string) => boolean {
-  const names = [...arrows.map(({ from }) => from), ...declared.map(({ name }) => name)];
+function oddTargets(arrows: readonly Transition[]): (name: string) => boolean {
+  const names = arrows.map(({ from }) => from);
   const known = new Set(names.map(stateKey));
   const forms = new Set(names.map(formOf));
   const longest = Math.max(...names.map((name) => name.split(" ").length));

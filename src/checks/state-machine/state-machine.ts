@@ -1,6 +1,3 @@
-import type { Block } from "../../documents/markdown/block.ts";
-import type { Section } from "../spec/section.ts";
-
 /** One arrow of a state machine, where it stands in the document. */
 export interface Transition {
   readonly from: string;
@@ -9,6 +6,8 @@ export interface Transition {
   readonly trigger: string;
   readonly guard: string;
   readonly line: number;
+  /** The first line of the table or diagram that it stands in. */
+  readonly drawing: number;
 }
 
 /** A name that the document gives to a state, and where. */
@@ -19,33 +18,14 @@ export interface DeclaredState {
   readonly alone?: boolean;
 }
 
-/** What one diagram or one table says by itself; initial and terminal states by their keys. */
-export interface Drawing {
-  readonly section: Section;
-  /** The first and the last line. */
-  readonly lines: readonly [number, number];
-  /** Every arrow leads from a state to one other that it names: no "any", no "same", no event beside the name. */
-  isPlain: boolean;
-  readonly transitions: Transition[];
-  readonly declared: DeclaredState[];
-  readonly initial: string[];
-  readonly terminal: string[];
-}
-
-export function emptyDrawing(section: Section, { line, endLine }: Block): Drawing {
-  const lines = [line, endLine] as const;
-  return { section, lines, isPlain: true, transitions: [], declared: [], initial: [], terminal: [] };
-}
-
-/** A state machine as diagrams and tables draw it, with what the prose says about it. */
-export interface StateMachine extends Pick<Drawing, "transitions"> {
+/** A state machine as diagrams and tables draw it, with what the prose says about it. States go by their keys. */
+export interface StateMachine {
   /** The title above it. */
   readonly title: string;
-  /** The arrows of each drawing by itself. */
-  readonly inDrawings: readonly (readonly Transition[])[];
+  readonly transitions: readonly Transition[];
   /** All its arrows are known: what is missing is missing in the document. */
   readonly isWhole: boolean;
-  /** Every state, by its key, as first written. */
+  /** Every state, as first written. */
   readonly states: ReadonlyMap<string, DeclaredState>;
   /** Empty where the document lists the states nowhere: then nothing is undefined. */
   readonly declared: ReadonlyMap<string, DeclaredState>;
@@ -53,19 +33,33 @@ export interface StateMachine extends Pick<Drawing, "transitions"> {
   readonly terminal: ReadonlySet<string>;
 }
 
-/** One key for a state however it is written: without markup, in lower case. */
+/** One key for a state or a trigger however it is written: without markup, in lower case. */
 export function stateKey(name: string): string {
   return name
     .replace(/[`*_"'“”\s-]+/g, " ")
+    .replace(/[.;]+$/, "")
     .trim()
     .toLowerCase();
 }
 
-export function normalTrigger(text: string): string {
-  return text
-    .replace(/[`*_"“”]/g, "")
-    .replace(/\s+/g, " ")
-    .replace(/[.;]+$/, "")
-    .trim()
-    .toLowerCase();
+type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Which states each leads to, and which lead to it. */
+export function buildGraph(transitions: readonly Transition[]): { readonly next: Arrows; readonly previous: Arrows } {
+  const next = new Map<string, Set<string>>();
+  const previous = new Map<string, Set<string>>();
+  for (const arrow of transitions) {
+    const [from, to] = [stateKey(arrow.from), stateKey(arrow.to)];
+    next.set(from, (next.get(from) ?? new Set()).add(to));
+    previous.set(to, (previous.get(to) ?? new Set()).add(from));
+  }
+  return { next, previous };
+}
+
+/** Everything that can be reached from the states given, with themselves. */
+export function reachable(next: Arrows, from: Iterable<string>): Set<string> {
+  const seen = new Set(from);
+  // A set is walked to its end, also over what is added on the way.
+  for (const state of seen) for (const target of next.get(state) ?? []) seen.add(target);
+  return seen;
 }
