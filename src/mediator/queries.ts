@@ -4,7 +4,7 @@ import { countRound, openCount, type RoundCount } from "../model/counting.ts";
 import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
-import { isUnsettled } from "../model/issue-state.ts";
+import { holdsBack, isUnsettled, missingWord } from "../model/issue-state.ts";
 import type { OpenRound, RoundLog, Run, Slot, State } from "./state.ts";
 
 /** What is asked of the state in more than one place. */
@@ -21,6 +21,15 @@ export function hasBegun(state: State): boolean {
 
 export function unsettledIssues(state: State, gap: GapId): Issue[] {
   return liveIssues(state).filter((issue) => issue.gap === gap && isUnsettled(issue));
+}
+
+/** What keeps a gap from being accepted, and whose word is missing: the Reviewer's on the proposal, or one on an issue. */
+export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state">): string {
+  if (now === "PROPOSED" && state.proposals.get(id)?.reviewed === false) return "not read by the Reviewer yet";
+  const holding = unsettledIssues(state, id).filter(holdsBack);
+  return holding.length === 0
+    ? ""
+    : `held back by ${holding.map((issue) => `${issue.id} (${missingWord(issue)})`).join(", ")}`;
 }
 
 export function liveIssues(state: State): Issue[] {

@@ -25,6 +25,18 @@ export function isUnsettled(issue: Issue): boolean {
   );
 }
 
+const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
+  OPEN: "not answered by the Engineer",
+  ANSWERED: "answered, not confirmed by the Reviewer",
+  NOT_FIXED: "not fixed, by the Reviewer's last word",
+  DISPUTED: "disputed, not decided by you",
+};
+
+/** Whose word is missing on an issue that is not settled. */
+export function missingWord({ state }: Pick<Issue, "state">): string {
+  return STANDINGS[state] ?? "";
+}
+
 /** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever the User asks for (SPEC 3.6). */
 export function holdsBack(issue: Issue): boolean {
   if (!isUnsettled(issue)) return false;

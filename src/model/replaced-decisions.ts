@@ -1,16 +1,17 @@
 import type { Decision } from "./decision.ts";
 import type { DecisionId, GapId } from "./ids.ts";
 
-/** Answers about a passage that the User gave anew, each with the decision that holds in its place. */
+/** Answers about a passage that the User gave anew, each with the decision that holds in its place; one may be "later". */
 export function replacedDecisions(decisions: readonly Decision[]): ReadonlyMap<DecisionId, DecisionId> {
-  const last = new Map<GapId, DecisionId>();
+  const last = new Map<GapId, Decision>();
   const replaced = new Map<DecisionId, DecisionId>();
-  for (const { id, gaps, passages } of decisions.toReversed()) {
+  for (const decision of decisions.toReversed()) {
+    const { id, type, gaps, passages } = decision;
     const [gap] = gaps;
-    if (passages === undefined || gap === undefined) continue;
+    if (gap === undefined || (passages === undefined && type !== "deferral")) continue;
     const later = last.get(gap);
-    if (later === undefined) last.set(gap, id);
-    else replaced.set(id, later);
+    if (later === undefined) last.set(gap, decision);
+    else if ((passages ?? later.passages) !== undefined) replaced.set(id, later.id);
   }
   return replaced;
 }

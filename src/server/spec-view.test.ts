@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeGap, makeIssue } from "../../test/support/make-gap.ts";
 import { replay } from "../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../model/change.ts";
+import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Issue } from "../model/issue.ts";
 import { Table } from "../model/table.ts";
@@ -29,12 +30,20 @@ function viewed(
   batches: readonly ChangeBatch[],
   gaps: readonly Gap[] = [],
   issues: readonly Issue[] = [],
+  config = DEFAULT_CONFIG,
 ) {
   const spec = { first: source, source, batches, text: replay(source, batches).spec, overlaps: [], settled: [] };
-  return specView({ spec, gaps: Table.of(gaps), issues: Table.of(issues) });
+  return specView({ spec, gaps: Table.of(gaps), issues: Table.of(issues), config });
 }
 
 describe("the spec as the page shows it", () => {
+  test("has what the rules find that the session has on", () => {
+    const found = (checks: typeof DEFAULT_CONFIG.checks) =>
+      viewed(SOURCE, [], [], [], { ...DEFAULT_CONFIG, checks }).files.flatMap(({ findings }) => findings);
+    expect(found({})).toMatchObject([{ rule: "explicit-marker", line: 3 }]);
+    expect(found({ "explicit-marker": false })).toEqual([]);
+  });
+
   test("has the stretches that are not the author's, with gap, round and decision", () => {
     const { files } = viewed(SOURCE, [BATCH]);
     expect(files[0]?.written).toMatchObject([

@@ -1,5 +1,6 @@
 import { check } from "../checks/check.ts";
 import type { Finding } from "../checks/finding.ts";
+import type { RuleSwitches } from "../checks/switches.ts";
 import { type BlamedLine, blameLines, type LineChange } from "../documents/changes/blame-lines.ts";
 import { type DiffHunk, diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
@@ -42,16 +43,20 @@ export interface WrittenLines {
   readonly by: LineChange;
 }
 
-type Shown = Pick<State, "spec" | "gaps" | "issues">;
+type Shown = Pick<State, "spec" | "gaps" | "issues" | "config">;
 
 export function specView(state: Shown): SpecView {
-  return { ...viewOfSpec(state.spec), comments: commentPlaces(state) };
+  return { ...viewsOf(state.config.checks)(state.spec), comments: commentPlaces(state) };
 }
 
-/** Every page that is open asks for it. */
-const viewOfSpec = rememberFor(({ source, batches, text }: WorkingSpec): Omit<SpecView, "comments"> => {
+/** Every page that is open asks for it; the rules are as the session has them. */
+const viewsOf = rememberFor((rules: RuleSwitches) =>
+  rememberFor((spec: WorkingSpec): Omit<SpecView, "comments"> => viewOfSpec(spec, rules)),
+);
+
+function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches): Omit<SpecView, "comments"> {
   const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
-  const findings = findingsByFile(text);
+  const findings = findingsByFile(text, rules);
   const files = text.map((file) => ({
     ...file,
     written: writtenLines(blamed.get(file.path)?.lines ?? []),
@@ -59,7 +64,7 @@ const viewOfSpec = rememberFor(({ source, batches, text }: WorkingSpec): Omit<Sp
     findings: findings.get(file.path) ?? [],
   }));
   return { files, hunks: diffHunks(source, text) };
-});
+}
 
 function commentPlaces({ spec, gaps, issues }: Shown): CommentPlace[] {
   return [...gaps.filter(isComment), ...issues.filter(isComment)].flatMap(({ id, quotations }) =>
@@ -71,11 +76,11 @@ function commentPlaces({ spec, gaps, issues }: Shown): CommentPlace[] {
 }
 
 /** The files are checked as one: a term that one defines is known in all. */
-function findingsByFile(text: Spec): Map<string, Finding[]> {
+function findingsByFile(text: Spec, rules: RuleSwitches): Map<string, Finding[]> {
   const joined = joinFiles(text);
   const inFile = placesInFiles(joined);
   const found = new Map<string, Finding[]>();
-  for (const finding of check(joined)) {
+  for (const finding of check(joined, { rules })) {
     const { file } = inFile({ heading: "", line: finding.line, endLine: finding.line });
     const path = file?.path ?? text[0]?.path ?? "";
     found.set(path, [...(found.get(path) ?? []), file ? { ...finding, line: file.line } : finding]);

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { runCli } from "../e2e/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { audit } from "./audit.ts";
 import { picture, serve, watchedPage } from "./browser.ts";
@@ -150,6 +151,22 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await other.getByRole("link", { name: "Next question" }).click();
     await other.getByText("2 of 4").waitFor();
     expect(await other.getByRole("textbox", { name: "The passage" }).inputValue()).toBe("- A late book");
+    expect(problems).toEqual([]);
+  });
+
+  test("is abandoned only by whoever says so twice", { timeout: LONG }, async () => {
+    const { page, problems, folder } = await begun();
+    await runCli(["finish", "sessions/lending"], { cwd: folder });
+    await page.getByRole("link", { name: /^Decide/ }).click();
+    await page.getByRole("radio", { name: /Abandon it/ }).click();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("alert").getByText("cannot be resumed").waitFor();
+    await page.getByRole("radio", { name: /Go on/ }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await page.getByRole("radio", { name: /Abandon it/ }).click();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("button", { name: "Yes: Abandon it" }).click();
+    await page.getByText("Abandoned").filter({ visible: true }).first().waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -91,6 +91,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       expect(first.code, first.stderr).toBe(0);
       const second = await runCli(["refine", "backup_v1.0.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup_v1.0.md: no gaps");
+      expect(first.stdout).toContain("2 were kept as they stand, listed in sessions/backup/decisions.md");
+      expect(second.stderr).toContain("  backup_v1.0.md:10: - What happens when the disk is full?\n");
+      expect(second.stderr).toContain("the checks found nothing else open");
     });
   });
 
@@ -155,8 +158,11 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       await run("pause", "backup.md");
       const journal = () => readFile(join(cwd, "sessions/backup/journal.jsonl"), "utf8");
       const before = await journal();
-      expect((await run("refine", "backup.md", "--dry-run")).stderr).toContain("You would be asked 4 questions.");
-      expect(await journal()).toBe(before);
+      for (const flags of [[], ["--max-rounds", "3"]]) {
+        const dry = await run("refine", "backup.md", "--dry-run", ...flags);
+        expect(dry.stderr).toContain("You would be asked 4 questions.");
+        expect(await journal()).toBe(before);
+      }
       expect((await run("refine", "done.md", "--dry-run")).stderr).not.toContain("asked 0 questions");
     });
   });

@@ -157,4 +157,20 @@ describe("diff and blame of a finished spec", () => {
       expect((await run("diff", "a_v1.1.md")).code).toBe(2);
     });
   });
+
+  it.each([
+    ["of the next version", [], ["refine", "a_v1.0.md"], "a_v1.0.md"],
+    ["begun anew on a spec changed in place", ["--in-place"], ["refine", "--new", "a.md"], "a.md"],
+  ])("find it also behind a session that had nothing to ask, %s", async (_, flags, again, spec) => {
+    const files = { "a.md": "# A\n\nIt lasts TBD.\n", "a.yaml": "- about: a.md:3\n  edit: It lasts a day.\n" };
+    await inTempFolder(files, async (cwd) => {
+      const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
+      await run("refine", "a.md", "--answers", "a.yaml", ...flags);
+      expect((await run(...again)).stderr).toContain("nothing to ask");
+      const blame = await run("blame", spec);
+      expect(blame.stdout).toMatch(/^GAP-TBD-001 .* It lasts a day\.$/m);
+      expect(blame.stderr).toMatch(/^Using sessions\/\S+, which wrote a/);
+      expect((await run("diff", spec)).stdout).toContain("+It lasts a day.");
+    });
+  });
 });

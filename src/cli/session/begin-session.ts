@@ -7,6 +7,7 @@ import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { homeOf, openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { applyEvents } from "../../mediator/evolve/evolve.ts";
 import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { isInterview } from "../../mediator/queries.ts";
@@ -22,7 +23,7 @@ import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
-import { type Before, beforeSession, setAside } from "./earlier-sessions.ts";
+import { type Before, beforeSession, keptBefore, setAside } from "./earlier-sessions.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
@@ -104,21 +105,36 @@ export async function finishSession(
 /** `said` where the person did not ask for it by name. */
 async function goOn(folder: string, options: RefineOptions, context: CliContext, said?: string): Promise<void> {
   await checkAnswersFile(options, context);
-  const store = await openStore(storeParts(folder));
+  const opened = await openStore(storeParts(folder));
+  const store = options.dryRun ? unrecorded(opened) : opened;
   try {
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
-    if (store.state.stop.type === "paused" && !options.dryRun)
-      await store.record([{ type: "resumed" }], { sync: true });
-    const opened = await openFor(store.state.config.agents, context);
+    if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
+    const agents = await openFor(store.state.config.agents, context);
     const here = relative(context.cwd, folder) || ".";
     if (store.state.stop.type === "ended") tellEnded(here, store, said !== undefined, context);
     else if (options.dryRun) context.output.note(`There is a session in ${here}. What it would do next:`);
     else if (said !== undefined) context.output.note(`${said} the session in ${here}.`);
-    await runAndReport(store, opened, options, context);
+    await runAndReport(store, agents, options, context);
   } finally {
-    await store.close();
+    await opened.close();
   }
+}
+
+/** A dry run records nothing: what it would record is folded in, and forgotten. */
+function unrecorded(store: SessionStore): SessionStore {
+  let { state } = store;
+  return {
+    ...store,
+    get state() {
+      return state;
+    },
+    async record(events) {
+      state = applyEvents(state, events, store.now());
+      return state;
+    },
+  };
 }
 
 /** Whoever named the spec may want it asked about once more. */
@@ -164,7 +180,7 @@ export async function beginSession(
 function tellGaps(
   { files, name, layout }: SpecPlace,
   { state, files: { root } }: SessionStore,
-  { leftOpen, leftBy }: Before,
+  { settled, leftOpen, leftBy }: Before,
   context: CliContext,
 ): void {
   const what = files.length === 1 ? (files[0] ?? name) : files.join(", ");
@@ -179,10 +195,18 @@ function tellGaps(
   const left = state.gaps.filter(({ title }) => known.has(title)).length;
   if (left > 0 && leftBy !== undefined)
     output.note(`${left} of them ${left === 1 ? "was" : "were"} left open by the session in ${relative(cwd, leftBy)}.`);
+  const kept = keptBefore(settled, state.spec.source);
+  if (kept.length > 0) {
+    output.note(
+      `Not asked about again, because you kept ${kept.length === 1 ? "it as it stands" : "them as they stand"}:`,
+    );
+    for (const line of kept) output.note(`  ${line}`);
+  }
   if (size === 0 && !wantsSurvey(state)) {
+    const found = kept.length === 0 ? "found nothing open" : "found nothing else open";
     output.note(
       isInterview(state)
-        ? "There is nothing to ask: the checks found nothing open."
+        ? `There is nothing to ask: the checks ${found}.`
         : "There is nothing to work on. With --survey the Reviewer looks for gaps, too.",
     );
   }

@@ -24,7 +24,7 @@ const SETTLED = /^(?:sessionFolder$|inventory\.)/;
 /** Settings that are named for a session that exists hold from now on (SPEC 18: flags win); what changes is said. */
 export async function changeSettings(
   store: SessionStore,
-  options: ConfigFlagOptions,
+  options: ConfigFlagOptions & { readonly dryRun?: true },
   { cwd, env, output }: CliContext,
 ): Promise<void> {
   const { file, flags } = configFlags(options);
@@ -49,7 +49,7 @@ export async function changeSettings(
   const why = `${named.join(", ")} ${named.length === 1 ? "was" : "were"} given`;
   await store.record([...changeConfig(store.state, config, why), ...agentsSet(before, config)], { sync: true });
   output.note(
-    `From now on: ${flags
+    `${options.dryRun ? "For this dry run" : "From now on"}: ${flags
       .filter(({ flag }) => named.includes(flag))
       .map(asGiven)
       .join(", ")}`,

@@ -5,8 +5,10 @@ import { openLines, specAppendix } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { countedRounds } from "../../model/convergence.ts";
+import type { Decision } from "../../model/decision.ts";
 import { endWords, inWords } from "../../model/in-words.ts";
 import { plural } from "../../model/plural.ts";
+import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { spentWords } from "../progress/render-progress.ts";
@@ -84,11 +86,20 @@ type Ending = Pick<ClosingView, "state" | "folder" | "spec">;
 /** What is said where no gap is open: what was dropped or parked is named, and where it stands. */
 export function noneOpenLine(ending: Ending): string {
   const { state, folder } = ending;
+  const kept = keptPassages(state).length;
+  if (state.gaps.size === 0) return "The spec stays as it is.";
   const parts = [
+    ...counted(kept, kept === 1 ? "kept as it stands" : "kept as they stand", `in ${folder}/decisions.md`),
     ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped", `in ${folder}/traceability.md`),
     ...counted(parkedGaps(state).length, "parked", listedWhere(ending)),
   ];
   return parts.length === 0 ? "Nothing that was found is left open." : `No gap is left open; ${parts.join("; ")}`;
+}
+
+/** What the person said is fine as it stands: the checks would find it again. */
+function keptPassages({ decisions }: State): Decision[] {
+  const replaced = replacedDecisions(decisions);
+  return decisions.filter(({ id, passages }) => !replaced.has(id) && passages?.every(({ kind }) => kind === "keep"));
 }
 
 function counted(count: number, word: string, where: string): string[] {

@@ -5,6 +5,8 @@ import { nodeFiles } from "../../engine/node-files.ts";
 import { openStore, readState } from "../../engine/session-store.ts";
 import { type LeftOpen, leftOpenIn, type SettledBefore, settledIn } from "../../mediator/inventory/earlier-session.ts";
 import type { State } from "../../mediator/state.ts";
+import type { Spec } from "../../model/change.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { storeParts } from "./session-parts.ts";
@@ -57,6 +59,16 @@ export async function beforeSession(session: string, { files }: Pick<SpecPlace, 
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
   };
+}
+
+/** Passages that the person said are fine as they stand, where they still do: `k.md:5: The alarm rings TBD seconds.` */
+export function keptBefore(settled: Before["settled"], source: Spec): string[] {
+  const kept = new Set(settled.flatMap(({ line, added, edited }) => ((added ?? edited) === undefined ? [line] : [])));
+  return source.flatMap(({ path, text }) =>
+    text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+      return kept.has(line.trim()) ? [`${path}:${index + 1}: ${visibleLine(line.trim(), 160)}`] : [];
+    }),
+  );
 }
 
 type Earlier = { readonly name: string; readonly state: State };

@@ -4,9 +4,9 @@ import { loadConfig } from "../../config/load-config.ts";
 import { areRelated, HOME_FOLDER, type SessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { homeOf as homeIn } from "../../engine/session-store.ts";
-import { summaryReader } from "../../engine/session-summary.ts";
+import { type SessionSummary, summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import type { State, StopState } from "../../mediator/state.ts";
+import type { State } from "../../mediator/state.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { nameBefore } from "./earlier-sessions.ts";
@@ -44,8 +44,8 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
 /** The one that can still go on, where only one of several can: what ended needs nothing more. */
 export async function liveSessionOf(word: string | undefined, context: CliContext): Promise<string> {
   const found = await sessionsOf(word, context);
-  const stops = await Promise.all(found.map(stopOf));
-  const [only, ...more] = found.filter((_, index) => stops[index]?.type !== "ended");
+  const summaries = await Promise.all(found.map(summaryIn));
+  const [only, ...more] = found.filter((_, index) => summaries[index]?.stop.type !== "ended");
   if (found.length < 2 || only === undefined || more.length > 0) return sessionOf(word, context);
   context.output.note(`Using ${relative(context.cwd, only)}: the other sessions here have ended.`);
   return only;
@@ -58,6 +58,29 @@ export async function stateOf(
 ): Promise<{ readonly folder: string; readonly state: State }> {
   const folder = await locate(word, context);
   return { folder, state: await stateIn(folder) };
+}
+
+/**
+ * The session whose history a spec has: one that changed nothing in it, because there was nothing to ask, wrote no
+ * line, and the one that wrote this version did.
+ */
+export async function writerOf(word: string | undefined, context: CliContext): Promise<string> {
+  const folder = await sessionOf(word, context);
+  const path = resolve(context.cwd, word ?? ".");
+  if (path === folder || sessionAround(path) === folder || (await hasChanged(folder))) return folder;
+  const { config } = await loadConfig({ folder: nearestFolder(context.cwd, word ?? ".") });
+  const written = sourcePath(folder, await stateIn(folder));
+  for (const writer of await sessionsOfResult(written, config.sessionFolder)) {
+    if (writer === folder || !(await hasChanged(writer))) continue;
+    const [now, earlier] = [folder, writer].map((each) => relative(context.cwd, each) || ".");
+    context.output.note(`Using ${earlier}, which wrote ${basename(written)}: ${now} has changed nothing in it.`);
+    return writer;
+  }
+  return folder;
+}
+
+async function hasChanged(folder: string): Promise<boolean> {
+  return (await stateIn(folder)).spec.batches.length > 0;
 }
 
 /** What a command must name a session by: nothing, where it is the only one here. */
@@ -73,7 +96,7 @@ export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<reado
   const path = resolve(cwd, word);
   const beside = sessionFolder({ folder: dirname(path), name: specName(path) }, sessions);
   for (const folder of [path, beside]) if (isSessionFolder(folder)) return [folder];
-  const own = sessionAround(path) ?? (await sessionOfResult(path, sessions));
+  const own = sessionAround(path) ?? (await sessionsOfResult(path, sessions))[0];
   if (own !== undefined) return [own];
   const { sessions: below } = await findBelow(path);
   return below.length > 0 ? withoutSetAside(below) : keptAtHome(cwd, word, sessions);
@@ -100,29 +123,26 @@ export function sessionAround(path: string): string | undefined {
   return isSessionFolder(above) ? above : sessionAround(above);
 }
 
-/** The session that wrote a finished spec beside its source: `x_v1.0.md`, or a file in a folder of that name. */
-async function sessionOfResult(path: string, sessions: string): Promise<string | undefined> {
+/** Those that wrote a finished spec, the last first: `x_v1.0.md`, a file in a folder of that name, or `x.md` in place. */
+async function sessionsOfResult(path: string, sessions: string): Promise<string[]> {
+  const found: { readonly folder: string; readonly at: string }[] = [];
   for (const result of [path, dirname(path)]) {
-    const name = specName(result);
-    const base = withoutVersion(name);
-    if (base === name) continue;
+    const base = withoutVersion(specName(result));
     const folders = foldersIn(join(dirname(result), sessions)).filter((folder) => {
       return withoutVersion(nameBefore(basename(folder))) === base && isSessionFolder(folder);
     });
-    for (const folder of folders) if (await hasWritten(folder, basename(result))) return folder;
+    for (const folder of folders) {
+      const { stop, at = "" } = (await summaryIn(folder)) ?? {};
+      const written = stop?.type === "ended" ? stop.specPath?.split("/")[0] : undefined;
+      if (written === basename(result)) found.push({ folder, at });
+    }
   }
-  return undefined;
-}
-
-async function hasWritten(folder: string, result: string): Promise<boolean> {
-  const stop = await stopOf(folder);
-  return stop?.type === "ended" && stop.specPath?.split("/")[0] === result;
+  return found.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ folder }) => folder);
 }
 
 /** `undefined` of a session that cannot be read. */
-async function stopOf(folder: string): Promise<StopState | undefined> {
-  const summary = await summaryReader()(homeIn(storeParts(folder))).catch(() => undefined);
-  return summary?.stop;
+async function summaryIn(folder: string): Promise<SessionSummary | undefined> {
+  return summaryReader()(homeIn(storeParts(folder))).catch(() => undefined);
 }
 
 /** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */

@@ -1,11 +1,11 @@
 import { type BlamedFile, type BlamedLine, blameLines, type LineChange } from "../../documents/changes/blame-lines.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
-import { stateOf } from "./locate-session.ts";
+import { stateOf, writerOf } from "./locate-session.ts";
 
 /** `whetstone blame`: who wrote each line of the working spec (SPEC 12, whose words). */
 export async function showBlame(word: string | undefined, context: CliContext): Promise<void> {
-  const { state } = await stateOf(word, context);
+  const { state } = await stateOf(word, context, writerOf);
   const files = blameLines(state.spec.source, state.spec.batches);
   const { output } = context;
   if (context.json) return output.json({ session: state.session.name, files: files.map(fileDocument) });

@@ -53,6 +53,35 @@ describe("the status on a screen", () => {
     expect(lines(state)[1]).not.toContain("answered");
   });
 
+  test("says how many changes touch the words of the author's edits, until it is asked about", () => {
+    const { state } = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1) })] });
+    const overlaps = [{}, {}] as unknown as (typeof state.spec.overlaps)[number][];
+    const told = "  2 changes touch the same words as your edits: you will be asked which one holds";
+    const now = { ...state, spec: { ...state.spec, overlaps } };
+    expect(lines(now)).toContain(told);
+    expect(lines({ ...now, spec: { ...now.spec, overlaps: overlaps.slice(1) } })).toContain(
+      told.replace("2 changes touch", "1 change touches"),
+    );
+    const asked = { kind: "merge-overlap", options: [], fields: [], evidence: [], about: [], text: "", id: "Q" };
+    expect(lines({ ...now, questions: [asked] as unknown as typeof state.questions })).not.toContain(told);
+  });
+
+  test("says whose word is missing on what holds a gap back", () => {
+    const session = paperSession({
+      gaps: [makeGap({ id: gapId("FLOW", 1), title: "Retention" })],
+      config: { maxRounds: 1, hardLimit: 1 },
+      issues: () => [{ gap: gapId("FLOW", 1), severity: "HIGH" }],
+    });
+    session.run();
+    const shown = lines(session.state).join("\n");
+    expect(shown).toContain("Retention (held back by ISSUE-R1-001 (not answered by the Engineer))");
+    const [issue] = session.state.issues;
+    const issues = issue ? session.state.issues.set({ ...issue, state: "ANSWERED" }) : session.state.issues;
+    expect(lines({ ...session.state, issues }).join("\n")).toMatch(
+      /ISSUE-R1-001 +on GAP-FLOW-001 .*\(answered, not confirmed by the Reviewer\)/,
+    );
+  });
+
   test("names what is parked", () => {
     const gaps = (["OPEN", "PARKED", "PARKED"] as const).map((state, index) =>
       makeGap({ id: gapId("FLOW", index + 1), state }),

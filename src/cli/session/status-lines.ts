@@ -1,5 +1,5 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { hasBegun, isInterview, liveIssues, parkedGaps } from "../../mediator/queries.ts";
+import { hasBegun, heldBy, isInterview, liveIssues, parkedGaps } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
@@ -8,7 +8,7 @@ import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { endWords, inWords } from "../../model/in-words.ts";
-import { isUnsettled } from "../../model/issue-state.ts";
+import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -52,7 +52,8 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
 /** What the session made, or what the person changed since and it has not seen. */
 function resultLines({ state, folder, root }: StatusView): string[] {
   const finished = finishedPath(folder, state);
-  if (finished !== undefined) return [`  spec: ${finished}`, `  See the changes: ${commandLine("diff", folder)}`];
+  const changes = state.spec.batches.length === 0 ? [] : [`  See the changes: ${commandLine("diff", folder)}`];
+  if (finished !== undefined) return [`  spec: ${finished}`, ...changes];
   if (state.stop.type === "ended") return [];
   const changed = changedFiles(state, root);
   const { overlaps } = state.spec;
@@ -162,7 +163,11 @@ function openGaps(state: State): Row[] {
   return [...state.gaps]
     .filter(isOpen)
     .sort(worstFirst)
-    .map((gap): Row => [gap.severity, gap.id, isInterview(state) ? "" : inWords(gap.state), gap.title]);
+    .map((gap): Row => {
+      const held = heldBy(state, gap);
+      const title = held === "" ? gap.title : `${gap.title} (${held})`;
+      return [gap.severity, gap.id, isInterview(state) ? "" : inWords(gap.state), title];
+    });
 }
 
 /** `2 gaps are parked: GAP-A-001, GAP-B-002. …` */
@@ -182,7 +187,7 @@ function openIssues(state: State): Row[] {
   return liveIssues(state)
     .filter(isUnsettled)
     .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map((issue): Row => [issue.severity, issue.id, `on ${issue.gap}`, issue.title]);
+    .map((issue): Row => [issue.severity, issue.id, `on ${issue.gap}`, `${issue.title} (${missingWord(issue)})`]);
 }
 
 function list(title: string, rows: readonly Row[], paint: Paint): string[] {

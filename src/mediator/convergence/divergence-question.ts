@@ -8,7 +8,7 @@ import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps, giveContext } from "../decide.ts";
 import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
-import { divergenceWarnings, liveIssues } from "../queries.ts";
+import { divergenceWarnings, heldBy, liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import { rollbackTargets } from "../rollback/rollback-targets.ts";
@@ -95,10 +95,18 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
     { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
     { title: "The rounds before it", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
+    ...waitingFor(state),
     { title: "Signs in the documents", body: wordsText(state) },
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
     { title: "False alarms", body: `${alarms.acceptedComplexity} of ${alarms.warnings} ${ALARMS}` },
   ];
+}
+
+/** Whose word is missing on what was proposed: a round that closes nothing may hang on one. */
+function waitingFor(state: State): Evidence[] {
+  const held = state.gaps.filter(isOpen).map((gap) => ({ id: gap.id, by: heldBy(state, gap) }));
+  const lines = held.filter(({ by }) => by !== "").map(({ id, by }) => `- ${id}: ${by}`);
+  return lines.length === 0 ? [] : [{ title: "What holds gaps back", body: namesOf(lines, "\n", 12) }];
 }
 
 /** `GAP-FLOW-001 (HIGH, 4)`: what each weighs. */

@@ -9,6 +9,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
+import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { isDone } from "../ledger-events.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
@@ -97,7 +98,9 @@ export interface SettledBefore {
 
 /** What the User answered so that the passage stands as it was: it would be found again in the next version (SPEC 16.4). */
 export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">): SettledBefore[] {
-  return decisions.flatMap(({ gaps: ids, passages = [] }) => {
+  const replaced = replacedDecisions(decisions);
+  const holding = decisions.filter(({ id }) => !replaced.has(id));
+  return holding.flatMap(({ gaps: ids, passages = [] }) => {
     const standing = passages.filter(({ kind, passage }) => kind !== "strike" && passage !== "");
     const settled = ids.flatMap((id) => gaps.get(id) ?? []);
     return settled.flatMap((gap) =>

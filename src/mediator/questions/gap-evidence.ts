@@ -4,6 +4,7 @@ import { inWords } from "../../model/in-words.ts";
 import type { Evidence } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { heldBy } from "../queries.ts";
 import { placeNow } from "../spec/place-now.ts";
 import type { State } from "../state.ts";
 
@@ -11,11 +12,13 @@ import type { State } from "../state.ts";
 const MOST_LISTED = 100;
 
 /** Gaps that are left, worst first. */
-export function openGapsEvidence(gaps: readonly Gap[]): Evidence {
+export function openGapsEvidence(state: State, gaps: readonly Gap[]): Evidence {
   const left = gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
-  const lines = left.slice(0, MOST_LISTED).map(({ id, severity, title, state, blocker }) => {
-    const standing = blocker?.type === "USER_INPUT" ? "waits for your answer" : inWords(state);
-    return `- ${severity}: ${id} ${visibleLine(title, 160)}${state === "OPEN" ? "" : ` (${standing})`}`;
+  const lines = left.slice(0, MOST_LISTED).map((gap) => {
+    const { id, severity, title, state: now, blocker } = gap;
+    const standing = blocker?.type === "USER_INPUT" ? "waits for your answer" : now === "OPEN" ? "" : inWords(now);
+    const facts = [standing, heldBy(state, gap)].filter(Boolean).join(", ");
+    return `- ${severity}: ${id} ${visibleLine(title, 160)}${facts === "" ? "" : ` (${facts})`}`;
   });
   const more = left.length > MOST_LISTED ? [`- and ${left.length - MOST_LISTED} more: status.md lists all`] : [];
   return { title: "Open gaps", body: [...lines, ...more].join("\n") || "none" };

@@ -2,9 +2,9 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { isUnsettled } from "../../model/issue-state.ts";
+import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { parkedGaps } from "../queries.ts";
+import { heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { traceabilityTable } from "./spec-records.ts";
@@ -23,11 +23,13 @@ export function specAppendix(state: State): string {
 export function openLines(state: State): string[] {
   const gaps = state.gaps.filter(isOpen).map(({ id, severity, title, state: now }) => ({
     severity,
-    line: `${id} (${severity}, ${standing(now)}): ${title}${userReason(state, id)}`,
+    line: `${id} (${severity}, ${standing(state, id, now)}): ${title}${userReason(state, id)}`,
   }));
-  const issues = state.issues
-    .filter(isUnsettled)
-    .map(({ id, severity, title, gap }) => ({ severity, line: `${id} (${severity}, on ${gap}): ${title}` }));
+  const issues = state.issues.filter(isUnsettled).map((issue) => {
+    const { id, severity, title, gap, state: now } = issue;
+    const word = now === "OPEN" ? "" : `, ${missingWord(issue)}`;
+    return { severity, line: `${id} (${severity}, on ${gap}${word}): ${title}` };
+  });
   const blockers = state.finalReview.result === "accepted" ? state.finalReview.blockers : [];
   const found = blockers.map(({ severity, title }) => ({ severity, line: `${severity}, final review: ${title}` }));
   const assumed = state.decisions
@@ -53,8 +55,10 @@ export function parkedLines(state: State): string[] {
 }
 
 /** For readers of the spec, who know nothing of a session's states. */
-function standing(state: GapState): string {
-  return state === "USER_DEFERRED" ? "put off" : "open";
+function standing(state: State, id: GapId, now: GapState): string {
+  if (now === "USER_DEFERRED") return "put off";
+  // Elsewhere the issue that holds it back is listed by itself.
+  return now === "PROPOSED" ? ["open", heldBy(state, { id, state: now })].filter(Boolean).join(", ") : "open";
 }
 
 const PUT_OFF: ReadonlySet<string> = new Set(["acknowledgement", "deferral", "parked", "wont-fix"]);

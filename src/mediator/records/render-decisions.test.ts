@@ -75,6 +75,20 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     expect(text).not.toContain("14 days");
   });
 
+  it.each([
+    ["put off after it was answered", ["input", "deferral"]],
+    ["answered after it was put off", ["deferral", "input"]],
+  ])("marks what holds no more of a passage that is %s", (_, types) => {
+    const story = sessionStory([makeGap()]);
+    for (const [index, type] of types.entries()) {
+      const passages = type === "input" ? { passages: [{ kind: "keep", passage: "TBD", text: "" }] as const } : {};
+      const id = `DECISION-R1-00${index + 1}` as const;
+      story.step({ type: "decision_recorded", decision: { ...decision({ id, type }), ...passages } as Decision });
+    }
+    expect(renderDecisions(story.state)).toContain("\n1 decision.\n");
+    expect(renderDecisions(story.state)).toContain("Replaced by DECISION-R1-002.\n");
+  });
+
   it("goes by round, from setup on", () => {
     const story = sessionStory([makeGap()]);
     story.step({ type: "decision_recorded", decision: decision({ id: "DECISION-R0-001", round: 0 }) });

@@ -2,9 +2,8 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isIssueId } from "../../model/ids.ts";
-import { holdsBack } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
-import { liveIssues, type RoundView, roundView } from "../queries.ts";
+import { heldBy, type RoundView, roundView } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
@@ -110,10 +109,8 @@ function reason(state: State, view: RoundView, gap: Gap): string {
   const failed = failureWords(view.runs, gap.id);
   if (failed !== undefined) return `: ${failed}`;
   if (gap.blocker) return `: waits for ${blockedBy(gap.blocker)}`;
-  if (gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
-    return ": unreviewed, comes first in the next review";
-  const holding = liveIssues(state).filter((issue) => issue.gap === gap.id && holdsBack(issue));
-  return holding.length > 0 ? `: held back by ${holding.map((issue) => issue.id).join(", ")}` : "";
+  const held = heldBy(state, gap);
+  return held === "" ? "" : `: ${held}`;
 }
 
 function issues(state: State, view: RoundView): string {

@@ -3,9 +3,8 @@ import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
-import { inWords, PAUSED_BY_USER } from "../../model/in-words.ts";
-import type { Issue } from "../../model/issue.ts";
-import { isUnsettled } from "../../model/issue-state.ts";
+import { PAUSED_BY_USER } from "../../model/in-words.ts";
+import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
@@ -90,7 +89,11 @@ export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent
 /** Round, limit, and what is left, worst first (SPEC 12). */
 export function leftEvidence(state: State): Evidence[] {
   const rounds = { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` };
-  return [...(isInterview(state) ? [] : [rounds]), openGapsEvidence(gapsLeft(state)), ...openIssueEvidence(state)];
+  return [
+    ...(isInterview(state) ? [] : [rounds]),
+    openGapsEvidence(state, gapsLeft(state)),
+    ...openIssueEvidence(state),
+  ];
 }
 
 /** Issues that the spec would be written over, worst first (SPEC 12). */
@@ -98,12 +101,10 @@ export function openIssueEvidence(state: State): Evidence[] {
   const open = liveIssues(state)
     .filter(isUnsettled)
     .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map((issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap}${standing(issue)} ${visibleLine(issue.title)}`);
+    .map(
+      (issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap} (${missingWord(issue)}) ${visibleLine(issue.title)}`,
+    );
   return open.length === 0 ? [] : [{ title: "Open issues", body: open.join("\n") }];
-}
-
-function standing({ state }: Issue): string {
-  return state === "OPEN" ? "" : ` (${inWords(state)})`;
 }
 
 /** Gaps wait for each other: which goes first (SPEC 4.1)? */
@@ -141,7 +142,7 @@ export function nothingToDoQuestion(state: State): Question {
     kind: "nothing-to-do",
     header: "Finish?",
     text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left. How do you want to continue?`,
-    evidence: [openGapsEvidence(open)],
+    evidence: [openGapsEvidence(state, open)],
     options: [
       option("resume-deferred", "Take up the deferred gaps", deferred.join(", "), again),
       option("conflicts", "Decide the open conflicts", disputed.join(", "), "Each is asked again."),

@@ -37,7 +37,7 @@ describe("what is shown before a spec is written (SPEC 12)", () => {
       makeGap({ id: GAP, title: "Retention", severity: "LOW", state: "BLOCKED", cameFrom: "OPEN", blocker }),
       makeGap({ id: gapId("FLOW", 2), title: "Refunds", severity: "HIGH" }),
     ];
-    expect(openGapsEvidence(gaps).body.split("\n")).toEqual([
+    expect(openGapsEvidence(paperSession({ gaps }).state, gaps).body.split("\n")).toEqual([
       "- HIGH: GAP-FLOW-002 Refunds",
       "- LOW: GAP-FLOW-001 Retention (waits for your answer)",
     ]);

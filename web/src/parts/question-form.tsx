@@ -36,8 +36,13 @@ export function QuestionForm({ live, question, position, arrived, give }: Questi
     choose: pick,
     confirm: () => form.current?.requestSubmit(),
   });
+  const [sure, setSure] = useState(false);
+  const final = options.find((option) => option.final === true && answer.options.includes(option.id));
+  useLayoutEffect(() => setSure(false), [final?.id]);
   const submit = async (event: Event) => {
     event.preventDefault();
+    // What cannot be taken back is asked once more, as at the terminal.
+    if (final !== undefined && !sure) return setSure(true);
     give();
     if (await draft.send()) await goOn(live, question);
   };
@@ -60,7 +65,7 @@ export function QuestionForm({ live, question, position, arrived, give }: Questi
         <AskedField key={field.id} field={field} fields={fields} change={change} />
       ))}
       {question.multiple || options.length === 0 ? preview : null}
-      <Actions live={live} question={question} draft={draft} />
+      <Actions live={live} question={question} draft={draft} final={sure ? final : undefined} />
     </form>
   );
 }
@@ -82,15 +87,21 @@ function About({ live, question, draft, editing, pick }: AboutProps) {
   return <InventoryEditor gaps={gaps} scope={fields.scope ?? ""} edit={edit} change={changeInventory} />;
 }
 
-function Actions({ live, question, draft }: Pick<AboutProps, "live" | "question" | "draft">) {
+interface ActionsProps extends Pick<AboutProps, "live" | "question" | "draft"> {
+  /** What the next press does for good. */
+  readonly final: Question["options"][number] | undefined;
+}
+
+function Actions({ live, question, draft, final }: ActionsProps) {
   const { readOnly } = live.source;
   return (
     <div class="actions">
       {draft.problem === undefined ? null : <p role="alert">{draft.problem}</p>}
+      {final === undefined ? null : <p role="alert">Are you sure? {final.effect}</p>}
       <p class="row">
         {readOnly ? null : (
           <button type="submit" class="primary" disabled={draft.sending}>
-            {draft.sending ? "Sending …" : "Confirm"}
+            {draft.sending ? "Sending …" : final === undefined ? "Confirm" : `Yes: ${final.label}`}
           </button>
         )}
         <a class="button" href={href("s", live.key)}>
