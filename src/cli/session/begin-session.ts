@@ -131,7 +131,7 @@ function unrecorded(store: SessionStore): SessionStore {
       return state;
     },
     async record(events) {
-      state = applyEvents(state, events, store.now());
+      state = applyEvents(state, events);
       return state;
     },
   };
