@@ -92,7 +92,21 @@ function editFor(
   if (kind === "add" && isOutcome && /^\s*(?:\d{1,9}[.)]\s|\W*(?:given|when)\b)/i.test(text)) return undefined;
   const words = isOutcome ? withThen(shown, text) : text;
   if (kind === "add") return addBelow(draft, passage, words, { isAnswer, known, missing });
-  return { kind: "replace", line, endLine, new: withLead(shown, text) };
+  const now = withLead(shown, text);
+  return { kind: "replace", line, endLine, new: isFrontMatter(draft, line) ? asYaml(now) : now };
+}
+
+function isFrontMatter(draft: string, line: number): boolean {
+  const [head = ""] = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---/.exec(draft) ?? [];
+  return line <= head.split("\n").length;
+}
+
+/** `related: "#33"`: what YAML would not read as the words that it is stands in quotation marks. */
+function asYaml(text: string): string {
+  const [, key = "", value = ""] = /^(\s*(?:-\s+)?(?:[\w-]+:\s+)?)(.*)$/s.exec(text) ?? [];
+  if (value.includes("\n")) return text;
+  const isPlain = !/^[[\]{}#&*!|>%@`,?-]|\s#|:(?:\s|$)/.test(value) || /^(["']).*\1$|^\[.*\]$/.test(value);
+  return isPlain ? text : `${key}${JSON.stringify(value)}`;
 }
 
 /** A heading says no longer that its section is open. */

@@ -17,7 +17,7 @@ export interface OpenWords {
   readonly fill?: string;
   /** A question that is all the passage says: the answer goes below it, and of the marker only the question stays. */
   readonly asks?: string;
-  /** A bare token inside a sentence, or a note that is all the passage says: words may be shown in its place. */
+  /** A token or a note in brackets inside a sentence, or one that is all the passage says: words may be shown in its place. */
   readonly isSlot?: true;
 }
 
@@ -56,7 +56,12 @@ const TOKEN = /^(?:TB[ACD]|tbd|TODO|FIXME|XXX|\?{2,})$/;
 function isToken(text: string, { start, end, text: token }: Marker, part: Span, whole: Span): boolean {
   const isTask = /^(?:TODO|FIXME)$/.test(token) && !/[\p{L}\p{N}]/u.test(text.slice(part.start, start));
   const isBare = whole.start >= start - 1 && whole.end <= end + 1;
-  return TOKEN.test(token) && isBare && !isTask && !/^\s*[([?]/.test(text.slice(whole.end, part.end));
+  return (
+    (TOKEN.test(token) || /^\[.*\]$/s.test(token)) &&
+    isBare &&
+    !isTask &&
+    !/^\s*[([?]/.test(text.slice(whole.end, part.end))
+  );
 }
 
 /** `keyboard shortcut?` of `TODO: keyboard shortcut?`. */

@@ -95,11 +95,24 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask();
     await sitting.on("stop", `e${ENTER}`);
-    await sitting.on(PASSAGE, `${CLEAR}- It ends.${ENTER}`);
+    await sitting.on(PASSAGE, `${CLEAR}- A member may cancel until it begins.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "- It ends." } });
+    expect(await asked).toMatchObject({
+      options: ["edit"],
+      fields: { edit: "- A member may cancel until it begins." },
+    });
     expect(sitting.shown()).toContain(`  - ${PASSAGE}`);
-    expect(sitting.shown()).toContain("  + - It ends.");
+    expect(sitting.shown()).toContain("  + - A member may cancel until it begins.");
+  });
+
+  test("an edit that drops most of the passage takes y", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `e${ENTER}`);
+    await sitting.on(PASSAGE, `${CLEAR}20 minutes${ENTER}`);
+    await sitting.on("Words of the author's go.", ENTER);
+    await sitting.on("Enter alone takes nothing here: type y.", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "20 minutes" } });
   });
 
   test("an edit that leaves the marker is not taken, and is there again", async () => {
@@ -118,32 +131,18 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     const line = PASSAGE.replace("TBD", "20 minutes");
     await sitting.on("stop", `20 minutes${ENTER}`);
-    await sitting.on("y take it · Enter edit it", `y${ENTER}`);
+    await sitting.on("y take it · e change it", ENTER);
+    await sitting.on("Enter alone takes nothing here: type y.", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
     expect(sitting.shown()).toContain(`  + ${line}`);
   });
-
-  test.each([ENTER, `y${ENTER}`])(
-    "Enter opens that line; left as it is, with %j, it goes back to the question",
-    async (keys) => {
-      const sitting = sit();
-      const asked = sitting.ask();
-      await sitting.on("stop", `20 minutes${ENTER}`);
-      await sitting.on("Enter edit it", ENTER);
-      await sitting.on("up to 20 minutes before", keys);
-      await sitting.on("Nothing changed", `e${ENTER}`);
-      await sitting.on(PASSAGE, ESC);
-      await sitting.on("stop", `k${ENTER}`);
-      expect(await asked).toMatchObject({ options: ["keep"] });
-    },
-  );
 
   test("changed it is the person's, and Enter takes it", async () => {
     const sitting = sit();
     const asked = sitting.ask();
     const line = PASSAGE.replace("TBD", "20 minutes");
     await sitting.on("stop", `20 minutes${ENTER}`);
-    await sitting.on("Enter edit it", ENTER);
+    await sitting.on("e change it", `e${ENTER}`);
     await sitting.on(line, ` Once.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${line} Once.` } });
@@ -166,39 +165,68 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown().slice(before)).not.toContain("You answered:");
   });
 
-  test.each(["It is 20 minutes.", "Yes", "up to an hour"])(
-    "%j opens the author's line; left as it is, the question stays open",
+  test.each(["It is 20 minutes.", "up to an hour", "yes, an hour"])(
+    "%j has no place in the sentence as it is: nothing is written before the person says where it goes",
     async (words) => {
       const sitting = sit();
       const asked = sitting.ask();
       await sitting.on("stop", `${words}${ENTER}`);
+      await sitting.on("Where do they go?", ENTER);
+      await sitting.on("Enter alone writes nothing", `e${ENTER}`);
       await sitting.on(`You typed: ${words}`, ENTER);
-      expect(await asked).toMatchObject({ options: ["later"], fields: {} });
-      expect(sitting.shown()).toContain("Nothing changed. It stays open, and what you typed is kept.");
-      const again = sitting.ask();
-      await sitting.on(`You typed: ${words}`, `k${ENTER}`);
-      expect(await again).toMatchObject({ options: ["keep"] });
+      await sitting.on("This changes nothing", `k${ENTER}`);
+      expect(await asked).toMatchObject({ options: ["keep"] });
     },
   );
+
+  test("a sentence goes in place of the line, or below it, as the person says", async () => {
+    const sitting = sit();
+    const words = "Members may cancel 20 minutes before it.";
+    const asked = sitting.ask();
+    await sitting.on("stop", `${words}${ENTER}`);
+    await sitting.on("r put them in place of the line · a add them below it", `r${ENTER}`);
+    await sitting.on("Enter accept", `b${ENTER}`);
+    await sitting.on(`You typed: ${words} (Enter goes on with it)`, ENTER);
+    await sitting.on("Where do they go?", `a${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: words } });
+  });
+
+  test("yes says nothing about how a sentence reads", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `Yes${ENTER}`);
+    await sitting.on('"Yes" could mean two things', `k${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+
+  test("a text of several lines that is pasted waits for Enter", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(BELOW);
+    await sitting.on("> ", "\u001b[200~One.\rTwo.\r\u001b[201~");
+    await sitting.on("Two.", ENTER);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "One.\nTwo." } });
+  });
 
   test("of a passage of several lines the one in question is opened, and the others stay", async () => {
     const sitting = sit();
     const body = `Rain falls.\n${PASSAGE}\nIt ends.`;
     const asked = sitting.ask(question(["edit"], body));
+    const line = "- A member asks the club how long before.";
     await sitting.on("stop", `It depends on the club.${ENTER}`);
-    await sitting.on("You typed", `${CLEAR}- The club says how long.${ENTER}`);
+    await sitting.on("Where do they go?", `e${ENTER}`);
+    await sitting.on("You typed", `${CLEAR}${line}${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ fields: { edit: body.replace(PASSAGE, "- The club says how long.") } });
+    expect(await asked).toMatchObject({ fields: { edit: body.replace(PASSAGE, line) } });
   });
 
-  test("words where nothing is marked open the passage, and are kept for a", async () => {
+  test("words where nothing is marked go where the person says", async () => {
     const sitting = sit();
     const body = "- Rain falls upward.";
     const asked = sitting.ask(question(["edit", "add"], body));
     await sitting.on("stop", `Snow falls.${ENTER}`);
-    await sitting.on("You typed: Snow falls.", ESC);
-    await sitting.on("stop", `a${ENTER}`);
-    await sitting.on("Snow falls.", ENTER);
+    await sitting.on("Where do they go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Snow falls." } });
   });
@@ -329,7 +357,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask(TWO);
     await sitting.on("stop", `Both are allowed.${ENTER}`);
-    await sitting.on("What you typed is kept: a", `a${ENTER}`);
+    await sitting.on("What you typed is kept.", `a${ENTER}`);
     await sitting.on("Both are allowed.", ENTER);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both are allowed." } });
@@ -370,7 +398,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask(ALONE);
     await sitting.on("stop", `Ana${ESC}`);
-    await sitting.on("What you typed is kept: f", `f${ENTER}`);
+    await sitting.on("What you typed is kept.", `f${ENTER}`);
     await sitting.on("Ana", ` and Bob${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ fields: { fill: "Ana and Bob" } });

@@ -1,7 +1,7 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import {
   asWritten,
-  doubles,
+  dropProblem,
   linesInQuestion,
   passageAnswers,
   saidToDo,
@@ -22,17 +22,17 @@ import type { TerminalStreams } from "./terminal.ts";
 
 function warn({ terminal, options }: Asking, text: string): void {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-  terminal.print(wrapText(sentence, "  ", terminal.columns).map(options.paint.yellow));
+  terminal.print(wrapText(visibleLine(sentence), "  ", terminal.columns).map(options.paint.yellow));
 }
 
 function remark({ terminal, options }: Asking, text: string): void {
   terminal.print(wrapText(text, "  ", terminal.columns).map(options.paint.dim));
 }
 
-type Outcome = Exclude<AskOutcome, Answer>;
+type Named<T extends string = string> = readonly [key: string, id: T, name: string];
 
 /** The letters that answer nothing. */
-const OTHER_KEYS: readonly (readonly [key: string, outcome: Outcome, name: string])[] = [
+const OTHER_KEYS: readonly Named<Exclude<AskOutcome, Answer>>[] = [
   ["n", "later", "skip"],
   ["b", "back", "back"],
   ["q", "leave", "stop"],
@@ -44,25 +44,28 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
   terminal.print(["", ...passageLines(question, layout)]);
   if (asking.given !== undefined) remark(asking, givenLine(question, asking.given));
-  const before = naturalOption(question) === "edit" ? typed.get(placeOf(question, "add")) : undefined;
-  if (before !== undefined) remark(asking, `You typed: ${visibleLine(before, 1000)}`);
-  if (asking.refusal !== undefined) warn(asking, `Not taken: ${visibleLine(asking.refusal)}`);
+  if (asking.refusal !== undefined) warn(asking, `Not taken: ${asking.refusal}`);
   const keys = PASSAGE_KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   // The first of two passages by its number, too; elsewhere a number is an answer.
   const isTwo = keys.some(([, option]) => option === "edit-2");
   for (;;) {
-    terminal.print(["", ...choiceLines(asking, keys)]);
+    const before = typed.get(placeOf(question, WORDS));
+    terminal.print([""]);
+    if (before !== undefined) remark(asking, `You typed: ${visibleLine(before, 1000)} (Enter goes on with it)`);
+    terminal.print(choiceLines(asking, keys));
     const { text, left } = await readEntry(asking);
     const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
-    const other = OTHER_KEYS.find((names) => isNamed(entry, names));
     if (asking.signal.aborted) return "later";
     if (left && entry === "") return "leave";
-    if (other !== undefined && !left) return other[1];
+    if (left) keepWords(asking, text, typed);
+    if (left) continue;
+    const other = OTHER_KEYS.find((names) => isNamed(entry, names));
+    if (other !== undefined) return other[1];
     const option = keys.find((names) => isNamed(entry, names))?.[1];
-    const answer =
-      option !== undefined && !left
-        ? await answerWith(asking, option, typed)
-        : await answerInWords(asking, text, left, typed);
+    const said = entry === "" ? (before ?? "") : text;
+    const answer = await (option === undefined
+      ? answerInWords(asking, said, typed)
+      : answerWith(asking, option, typed));
     if (answer !== undefined) return answer;
   }
 }
@@ -75,7 +78,7 @@ function givenLine({ options }: Question, { options: [chosen], fields }: Answer)
   return `You answered: ${said} (n leaves it so, another answer takes its place)`;
 }
 
-function isNamed(entry: string, [key, , name]: readonly [string, string, string]): boolean {
+function isNamed(entry: string, [key, , name]: Named): boolean {
   const said = entry.toLowerCase();
   // "B" may be an answer.
   return entry === key || (said.length > 1 && (said === name || SAME[said] === name));
@@ -85,8 +88,11 @@ const SAME: Readonly<Record<string, string>> = { next: "skip", undo: "back", qui
 
 const NO_BREAK = "\u00A0";
 
-function choiceLines({ question, terminal, options: { paint } }: Asking, keys: typeof PASSAGE_KEYS): string[] {
-  const hint = naturalOption(question) === undefined ? "One letter" : "Your answer, or one letter";
+function choiceLines({ question, terminal, options: { paint } }: Asking, keys: readonly Named[]): string[] {
+  const natural = naturalOption(question);
+  const isSlot = natural === "edit" && question.fields.some(({ id, replaces }) => id === "edit" && replaces);
+  const words = isSlot ? "Words in its place, the whole line, or one letter" : "Your answer, or one letter";
+  const hint = natural === undefined ? "One letter" : words;
   // A letter stands on one line with its name.
   const choices = [...keys, ...OTHER_KEYS].map(([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`);
   const lines = wrapText(choices.join(" · "), "  ", terminal.columns).map((line) =>
@@ -112,7 +118,7 @@ function naturalOption({ options: [first], evidence }: Question): string | undef
 /** An answer; `undefined` where it is asked again. */
 type Said = Promise<Answer | undefined>;
 
-async function answerInWords(asking: Asking, text: string, left: boolean, typed: Typed): Said {
+async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   const { question } = asking;
   const words = text.trim();
   // One small letter that means nothing here is a slip, not an answer.
@@ -120,96 +126,92 @@ async function answerInWords(asking: Asking, text: string, left: boolean, typed:
     warn(asking, words === "" ? "Nothing was typed." : `"${words}" is none of the letters.`);
     return undefined;
   }
-  if (left) return keepWords(asking, text, typed, "");
-  const natural = naturalOption(question);
-  // "Yes" says something about a sentence, but not how it reads.
-  const isReply = natural === "edit" && /^(?:yes|no)\W*$/i.test(words);
-  const problem = isReply ? undefined : shortProblem(question, words);
-  const short = isReply ? undefined : saidToDo(question, words);
-  if (problem !== undefined) warn(asking, visibleLine(problem));
+  const problem = shortProblem(question, words);
+  if (problem !== undefined) warn(asking, problem);
+  const short = saidToDo(question, words);
   if (short !== undefined) return problem === undefined ? answerWith(asking, short, typed) : undefined;
-  if (natural === undefined) return keepWords(asking, text, typed, " Say with a letter which passage changes.");
-  const line =
-    asWritten(question, words, natural) ?? (natural === "edit" ? withWordsInPlace(question, words) : undefined);
-  const isOwn = natural === "fill" ? !doubles(question, words) : natural !== "edit";
-  if (line === undefined && isOwn) return answerWith(asking, natural, typed, text);
-  typed.set(placeOf(question, "add"), words);
-  return line === undefined ? editLines(asking, words, typed) : readLine(asking, line, typed);
-}
-
-/** A line that nobody wrote as it stands there is read first: it is taken with y, changed, or left. */
-async function readLine(asking: Asking, line: string, typed: Typed): Said {
-  const { question } = asking;
-  const answer: Answer = { question: question.id, options: ["edit"], fields: { edit: line }, via: "terminal" };
-  const problem = answerProblem(question, answer);
-  if (problem !== undefined) {
-    warn(asking, visibleLine(problem));
-    return undefined;
-  }
-  const next = await confirm(asking, answer, true);
-  if (next === "take") return answer;
-  if (typeof next !== "string") return answerInWords(asking, next.words, false, typed);
-  const changed = next === "again" ? await changedText(asking, line) : undefined;
-  return changed && "text" in changed ? answerWith(asking, "edit", typed, changed.text) : undefined;
-}
-
-/** Words that have no place in a sentence are shown above it, and the person writes it; else it stays open. */
-async function editLines(asking: Asking, words: string, typed: Typed): Said {
-  const { before, lines, behind } = linesInQuestion(asking.question);
-  const changed = await changedText(asking, lines, `You typed: ${visibleLine(words, 1000)}\n`);
-  if (changed !== undefined && "text" in changed)
-    return answerWith(asking, "edit", typed, `${before}${changed.text}${behind}`);
-  if (changed === undefined) return undefined;
-  return { question: asking.question.id, options: ["later"], fields: {}, via: "terminal" };
-}
-
-/** What the person makes of a text; `same` where it stays, or only a key was pressed behind it. */
-async function changedText(
-  asking: Asking,
-  before: string,
-  hint = "",
-): Promise<{ readonly text: string } | { readonly same: true } | undefined> {
-  const { text, left } = await writeText(asking, `${hint}Change it; as it is, nothing changes:`, before, false);
-  if (left) return undefined;
-  if (!isKeyBehind(before, text) && text.trim() !== "") return { text };
-  remark(asking, "Nothing changed. It stays open, and what you typed is kept.");
-  return { same: true };
-}
-
-function isKeyBehind(before: string, text: string): boolean {
-  return text.startsWith(before) && /^\s*[a-z]?\s*$/.test(text.slice(before.length));
-}
-
-/** They are there again at the letter that goes on with them. */
-function keepWords({ question, ...asking }: Asking, text: string, typed: Typed, hint: string): undefined {
+  typed.set(placeOf(question, WORDS), words);
   const natural = naturalOption(question);
+  if (natural === undefined) return keepWords(asking, words, typed);
+  if (natural !== "edit") return answerWith(asking, natural, typed, text);
+  const [shown] = question.evidence;
+  const own = shown && asWritten(shown, words);
+  if (own !== undefined) return answerWith(asking, "edit", typed, own);
+  const composed = withWordsInPlace(question, words);
+  return composed === undefined ? placeWords(asking, words, typed) : answerWith(asking, "edit", typed, composed, true);
+}
+
+/** Words that have no place in a sentence as they are: the person says where they go, and nothing goes there by itself. */
+async function placeWords(asking: Asking, words: string, typed: Typed): Said {
+  const { question, terminal } = asking;
+  const edit: Answer = { question: question.id, options: ["edit"], fields: { edit: words }, via: "command" };
+  const ways: Named<"edit" | "instead" | "add">[] = [["e", "edit", "write the line with them"]];
+  if (answerProblem(question, edit) === undefined) ways.push(["r", "instead", "put them in place of the line"]);
+  if (question.fields.some(({ id }) => id === "add")) ways.push(["a", "add", "add them below it"]);
+  const names = ways.map(([key, , name]) => `${key} ${name}`).join(" · ");
+  for (;;) {
+    remark(asking, "They do not fit into the author's sentence as they are. Where do they go?");
+    terminal.print(wrapText(`${names} · b back`, "  ", terminal.columns));
+    const { text, left } = await readEntry(asking);
+    const entry = text.trim();
+    if (left || entry === "b") return undefined;
+    const way = ways.find(([key]) => key === entry)?.[1];
+    if (way === "edit") return editLine(asking, words, typed);
+    if (way !== undefined) return answerWith(asking, way === "add" ? "add" : "edit", typed, words);
+    if (isOtherWords(entry)) return answerInWords(asking, text, typed);
+    warn(asking, entry === "" ? "Enter alone writes nothing: type one of the letters." : `"${entry}" is none of them.`);
+  }
+}
+
+/** The line in question alone, with the words above it; the others of the passage stay. */
+async function editLine(asking: Asking, words: string, typed: Typed): Said {
+  const { before, lines, behind } = linesInQuestion(asking.question);
+  const label = `You typed: ${visibleLine(words, 1000)}\nWrite the line as it should read, and Enter:`;
+  const { text, left } = await writeText(asking, label, lines, false);
+  return left || isKeyBehind(lines, text) ? undefined : answerWith(asking, "edit", typed, `${before}${text}${behind}`);
+}
+
+/** Nothing but a letter was typed behind a text: it was meant for a prompt. */
+function isKeyBehind(before: string, text: string): boolean {
+  return text.startsWith(before) && /^\s*[a-z]\s*$/.test(text.slice(before.length));
+}
+
+/** They are there again, in this session and the next. */
+function keepWords(asking: Asking, text: string, typed: Typed): undefined {
+  const natural = naturalOption(asking.question);
   const option = natural === undefined || natural === "edit" ? "add" : natural;
-  typed.set(placeOf(question, option), text);
-  const key = PASSAGE_KEYS.find(([, id]) => id === option && question.fields.some((field) => field.id === id))?.[0];
-  const use = key === undefined ? "" : `: ${key} ${option === "add" ? "adds it below" : "goes on with it"}`;
-  warn({ question, ...asking }, `What you typed is kept${use}.${hint}`);
+  for (const field of [WORDS, option]) typed.set(placeOf(asking.question, field), text);
+  const hint = natural === undefined ? " Say with a letter which passage changes; a adds it below the first." : "";
+  warn(asking, `What you typed is kept.${hint}`);
 }
 
 /** The answer that an option and the person's words make, once they have seen what it changes. */
-async function answerWith(asking: Asking, option: string, typed: Typed, said?: string): Said {
+async function answerWith(
+  asking: Asking,
+  option: string,
+  typed: Typed,
+  said?: string,
+  /** Nobody wrote the line as it stands there. */
+  isComposed = false,
+): Said {
   const { question } = asking;
-  for (let text = said; ; text = undefined) {
-    const fields = await write(asking, option, typed, text);
+  let words = said;
+  for (;;) {
+    const fields: Record<string, string> | undefined = await write(asking, option, typed, words);
     if (fields === undefined) return undefined;
     await asking.keepTyped?.();
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
     const problem = answerProblem(question, answer);
     if (problem !== undefined) {
-      warn(asking, visibleLine(problem));
+      warn(asking, problem);
       return undefined;
     }
-    const next = await confirm(asking, answer, false);
+    const next = await confirm(asking, answer, isComposed && fields[option] === said);
     if (next === "take") return answer;
-    if (typeof next !== "string") {
-      const isOwn = option === "add" || option === "fill";
-      return isOwn ? answerWith(asking, option, typed, next.words) : answerInWords(asking, next.words, false, typed);
-    }
+    const isOwn = option === "add" || option === "fill";
+    if (typeof next !== "string" && !isOwn) return answerInWords(asking, next.words, typed);
     if (next === "back" || fields[option] === undefined) return undefined;
+    words = typeof next === "string" ? undefined : next.words;
   }
 }
 
@@ -230,28 +232,35 @@ async function write(
   }
   const before = typed.get(place) ?? field.initial ?? "";
   const { text, left } = await writeText(asking, visibleLine(field.label, 100), before, field.long === true);
-  if (text.trim() !== "") typed.set(place, text);
-  if (!left && text.trim() === "") warn(asking, "Nothing was written.");
-  if (option.startsWith("edit") && text !== before && isKeyBehind(before, text)) {
-    typed.delete(place);
-    warn(asking, "Only a letter was typed behind it: nothing changed.");
-    return undefined;
-  }
-  return left || text.trim() === "" ? undefined : { [field.id]: text };
+  const isSlip = option.startsWith("edit") && isKeyBehind(before, text);
+  if (text.trim() !== "" && !isSlip) typed.set(place, text);
+  if (isSlip) warn(asking, "Only a letter was typed behind it: nothing changed.");
+  else if (!left && text.trim() === "") warn(asking, "Nothing was written.");
+  return left || isSlip || text.trim() === "" ? undefined : { [field.id]: text };
 }
 
-function placeOf({ about, id }: Question, field: string): string {
-  return `${about[0] ?? id} ${field}`;
+/** What was typed as an answer, before it was a text of one of its fields. */
+const WORDS = "words";
+
+/** By its passage, which the next session on the spec may ask about under another id. */
+function placeOf(question: Question, field: string): string {
+  return `${passageName(question)}\n${field}`;
+}
+
+/** What of a place in the drafts is the passage's. */
+export function passageName({ about, id, evidence: [shown] }: Question): string {
+  return (shown?.body ?? about[0] ?? id).replaceAll("\n", " ");
 }
 
 type Confirmed = "take" | "again" | "back" | { readonly words: string };
 
 /** What changes nothing is taken at once, and said; everything else is shown first. */
-async function confirm(asking: Asking, answer: Answer, isUnread: boolean): Promise<Confirmed> {
+async function confirm(asking: Asking, answer: Answer, isComposed: boolean): Promise<Confirmed> {
   const { question, terminal, options } = asking;
   const meant = passageAnswers(question, answer);
   const diff = await options.preview?.(question, answer);
-  if (diff === undefined && isChange(question, answer)) {
+  const [chosen] = answer.options;
+  if (diff === undefined && chosen !== "keep" && chosen !== "later") {
     warn(asking, "That does not fit there. Edit the passage instead.");
     return "again";
   }
@@ -261,8 +270,10 @@ async function confirm(asking: Asking, answer: Answer, isUnread: boolean): Promi
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "What you typed before this was shown is not taken.");
-  const strikes = meant !== "later" && meant.some(({ kind }) => kind === "strike");
-  return readConfirmation(asking, strikes ? "strike" : isUnread ? "unread" : "written");
+  const edits = meant === "later" ? [] : meant;
+  if (edits.some(({ kind }) => kind === "strike")) return readConfirmation(asking, "strike");
+  const isLossy = edits.some(({ kind, passage, text }) => kind === "edit" && dropProblem(question, passage, text));
+  return readConfirmation(asking, isLossy ? "lossy" : isComposed ? "composed" : "written");
 }
 
 /** Keys that were pressed before the person saw a diff do not accept it. Says whether there were any. */
@@ -273,35 +284,36 @@ async function dropTyped(input: TerminalStreams["input"]): Promise<boolean> {
   return input.read() !== null;
 }
 
-type Shown = "strike" | "unread" | "written";
-
-const PROMPTS: Readonly<Record<Shown, string>> = {
+const PROMPTS = {
   strike: "  y strike it · b back",
-  unread: "  Read the new line. y take it · Enter edit it · b back",
+  lossy: "  Words of the author's go. y take it · e edit again · b back",
+  composed: "  Does the new line read right? y take it · e change it · b back",
   written: "  Enter accept · e edit again · b back",
-};
+} as const;
 
 /** What can be said at a diff as at the question above it. */
 const KEYS_BESIDE: ReadonlySet<string> = new Set(["l", "n", "q", "k", "s", "a"]);
 
-/** Enter is pressed too easily: it neither strikes, nor takes a line that nobody wrote as it stands there. */
-async function readConfirmation(asking: Asking, shown: Shown): Promise<Confirmed> {
+/** Enter takes what the person wrote, and nothing else: it neither strikes, nor takes a line that they did not write. */
+async function readConfirmation(asking: Asking, shown: keyof typeof PROMPTS): Promise<Confirmed> {
   for (;;) {
     asking.terminal.print([PROMPTS[shown]]);
     const { text, left } = await readEntry(asking);
     const entry = text.trim();
     if (left || entry === "b") return "back";
     if (/^(?:y|yes)$/i.test(entry) || (entry === "" && shown === "written")) return "take";
-    if ((entry === "e" && shown !== "strike") || (entry === "" && shown === "unread")) return "again";
-    if (/^(?:..|[\p{Lu}\p{N}])/u.test(entry)) return { words: text };
+    if (entry === "e" && shown !== "strike") return "again";
+    if (isOtherWords(entry)) return { words: text };
     if (KEYS_BESIDE.has(entry)) {
       asking.options.input.unshift(Buffer.from(`${entry}\r`));
       return "back";
     }
-    warn(asking, entry === "" ? "Enter alone strikes nothing: type y." : `"${entry}" is none of the letters.`);
+    const what = shown === "strike" ? "strikes nothing" : "takes nothing here";
+    warn(asking, entry === "" ? `Enter alone ${what}: type y.` : `"${entry}" is none of the letters.`);
   }
 }
 
-function isChange({ options }: Question, { options: [chosen] }: Answer): boolean {
-  return chosen !== "keep" && chosen !== "later" && options.length > 0;
+/** More than a letter, or one that is no key. */
+function isOtherWords(entry: string): boolean {
+  return /^(?:..|[\p{Lu}\p{N}])/u.test(entry);
 }

@@ -7,7 +7,10 @@ export interface TypedText {
   readonly left: boolean;
 }
 
-/** Lines, prefilled and edited in place; an empty one ends them, or Enter where it is `single`. Pasted text comes whole. */
+/** A terminal that is told so marks what is pasted: the line ends in it are text. */
+const [MARK_PASTES, LEAVE_PASTES] = ["\u001b[?2004h", "\u001b[?2004l"];
+
+/** Lines, prefilled and edited in place; an empty one ends them, or Enter where it is `single`. Enter behind a pasted text sends it whole. */
 export function readLines(
   { input, output }: Pick<TerminalStreams, "input" | "output">,
   initial: string,
@@ -26,18 +29,20 @@ export function readLines(
   });
   return new Promise((resolve) => {
     let isDone = false;
+    let isPasted = false;
     const end = (typed: readonly string[], left: boolean): void => {
       if (isDone) return;
       isDone = true;
       input.off("keypress", onKey);
       signal.removeEventListener("abort", leave);
       reader.close();
-      output.write(left ? "\n" : "");
-      resolve({ text: typed.join("\n"), left });
+      output.write(`${output.isTTY === true ? LEAVE_PASTES : ""}${left ? "\n" : ""}`);
+      resolve({ text: typed.join("\n").replace(/(?<=\S\s*)\n\s*$/, ""), left });
     };
     const leave = (): void => end([...lines, reader.line, ...before.slice(lines.length + 1)], true);
     const onKey = (_: unknown, key: { readonly name?: string } | undefined): void => {
       if (key?.name === "escape") leave();
+      if (key?.name === "paste-start" || key?.name === "paste-end") isPasted = key.name === "paste-start";
     };
     const next = (): void => {
       if (isDone) return;
@@ -50,13 +55,14 @@ export function readLines(
     };
     reader.on("line", (text) => {
       lines.push(text);
-      // Lines that were pasted together are all there before the next turn.
-      setImmediate(next);
+      // Lines that come together without such marks are all there before the next turn.
+      if (!isPasted) setImmediate(next);
     });
     reader.on("SIGINT", leave);
     reader.on("close", leave);
     input.on("keypress", onKey);
     signal.addEventListener("abort", leave, { once: true });
+    if (output.isTTY === true) output.write(MARK_PASTES);
     reader.prompt();
     reader.write(before[0] ?? "");
     if (signal.aborted) leave();

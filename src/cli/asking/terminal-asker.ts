@@ -4,7 +4,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { shownEvidence } from "../../model/whole-question.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
-import { askPassage } from "./ask-passage.ts";
+import { askPassage, passageName } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
 import { dropKeys, holdKeys } from "./hold-keys.ts";
@@ -80,8 +80,8 @@ function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<A
     typed ??= (await drafts?.read()) ?? new Map<string, string>();
     const all = typed;
     const keepTyped = async () =>
-      drafts?.write(new Map([...all].filter(([place]) => !answered.has(place.split(" ", 1)[0] ?? ""))));
-    const about = asking.question.about[0] ?? "";
+      drafts?.write(new Map([...all].filter(([place]) => !answered.has(place.split("\n", 1)[0] ?? ""))));
+    const about = passageName(asking.question);
     answered.delete(about);
     const { text } = asking.question;
     const earlier = given.get(about);

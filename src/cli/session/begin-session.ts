@@ -23,6 +23,7 @@ import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
+import { takeDrafts } from "./drafts.ts";
 import { type Before, beforeSession, keptBefore, setAside } from "./earlier-sessions.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
@@ -172,6 +173,7 @@ export async function beginSession(
     reviewer: formatAgentSetting(config.agents.reviewer),
     ...(usesChecks(config) ? { checks: { rules: config.checks } } : {}),
   });
+  await takeDrafts(before.folders, store.files);
   tellGaps(spec, store, before, context);
   return store;
 }
