@@ -3,7 +3,7 @@ import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import type { Answer, Evidence, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
 import { currentRound } from "./queries.ts";
-import type { State } from "./state.ts";
+import type { EventOf, State } from "./state.ts";
 
 type Draft = Pick<Question, "kind" | "header" | "text" | "options"> & Partial<Omit<Question, "id">>;
 
@@ -71,6 +71,9 @@ export interface Answered {
   readonly issues: readonly IssueId[];
 }
 
+/** What follows from each option, by its id. */
+export type Ways = Readonly<Record<string, () => readonly SessionEvent[]>>;
+
 export function asked(question: Question): Extract<SessionEvent, { type: "question_asked" }> {
   return { type: "question_asked", question };
 }
@@ -88,6 +91,17 @@ export function withQuestion(about: string, question: string): string {
 /** Whether this round has put a question of this kind, about this, already. */
 export function wasAsked({ round }: State, kind: QuestionKind, about?: string): boolean {
   return round?.asked.some((put) => put.kind === kind && (about === undefined || put.about.includes(about))) ?? false;
+}
+
+/** What stops or ends the session, whichever question offers it (SPEC 12): it pauses, is abandoned, or else ends so. */
+export function endOrPause(
+  state: State,
+  choice: string,
+  trigger: string,
+  termination: EventOf<"ending_chosen">["termination"] = "BY_WHAT_IS_LEFT",
+): SessionEvent[] {
+  if (choice === "pause") return [pause(state, trigger)];
+  return [{ type: "ending_chosen", termination: choice === "abandon" ? "ABANDONED" : termination, trigger }];
 }
 
 /** The session stands still; an ending that is under way goes on where it was when the session does. */

@@ -14,7 +14,7 @@ import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
 import { askEach, withdraw } from "../make-question.ts";
 import { tryAgain } from "../questions/agent-failure.ts";
-import { beginAnew } from "../questions/role-failed.ts";
+import { beginAnew, roleAbout } from "../questions/role-failed.ts";
 import type { State } from "../state.ts";
 
 /** Takes back what a command left without an object: disputes, flags, questions. What is left is asked anew. */
@@ -108,8 +108,8 @@ function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
 
 /** Other settings from now on: what a limit or a failed agent raised a question about is tried with them. */
 export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
-  const isReplaced = ({ about }: Question) => {
-    const role = about[0] === "engineer" ? "engineer" : "reviewer";
+  const isReplaced = (question: Question) => {
+    const role = roleAbout(question);
     return JSON.stringify(state.config.agents[role]) !== JSON.stringify(config.agents[role]);
   };
   const failures = state.questions.filter((question) => FAILURES.has(question.kind) && isReplaced(question));

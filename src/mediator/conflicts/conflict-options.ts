@@ -101,7 +101,8 @@ export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
 }
 
 /** The same in one piece, so that what belongs together stands together. */
-export function evidenceInOne(state: State, conflict: Conflict, title: string): Evidence {
+export function evidenceInOne(state: State, conflict: Conflict): Evidence {
+  const title = `${conflict.issue} on ${conflict.gap}: ${state.issues.get(conflict.issue)?.title ?? ""}`;
   const parts = conflictEvidence(state, conflict);
   const body = parts.map((part) => `**${part.title}**\n\n${part.body}`).join("\n\n");
   return { title, body, ...defined({ where: parts.find(({ where }) => where !== undefined)?.where }) };

@@ -74,9 +74,7 @@ function togetherQuestion(state: State, conflicts: readonly Conflict[]): Questio
     kind: "conflict",
     header: "Conflicts",
     text: `Which position should the spec take in ${these}?`,
-    evidence: conflicts.map((conflict) =>
-      evidenceInOne(state, conflict, `${conflict.issue} on ${conflict.gap}: ${titleOf(state, conflict)}`),
-    ),
+    evidence: conflicts.map((conflict) => evidenceInOne(state, conflict)),
     options: [
       option("decide", "Decide each", "By its letter, or in your own words.", binding, { requires: ids }),
       LEAVE,

@@ -7,7 +7,7 @@ import type { Issue } from "../../model/issue.ts";
 import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps, giveContext } from "../decide.ts";
-import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
+import { type Answered, endOrPause, field, makeQuestion, option, pauseOption, type Ways } from "../make-question.ts";
 import { divergenceWarnings, heldBy, liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
@@ -138,31 +138,21 @@ function wordsText(state: State): string {
 const ALARMS = 'warnings of this session were answered with "accept the complexity".';
 
 /** SPEC 11: after a choice the state is CONVERGING again, counter 0. */
-export function applyDivergence(state: State, answered: Answered): SessionEvent[] {
-  const { choice } = answered;
+export function applyDivergence(state: State, { choice, question, field: given }: Answered): readonly SessionEvent[] {
   const reset: SessionEvent = { type: "convergence_reset", choice, criticalOnly: choice === "critical-first" };
-  switch (choice) {
-    case "narrow": {
-      const gaps = gapIdsIn(answered.field("gaps"));
-      const decision = `Scope narrowed: ${gaps.join(", ")} deferred`;
-      const draft = { type: "divergence", title: "Narrow the scope", gaps, decision };
-      return [...decideGaps(state, draft, "USER_DEFERRED", "the scope was narrowed"), reset];
-    }
-    case "context": {
-      const given = { gaps: [], text: answered.field("context"), when: "divergence warning" };
-      return [...giveContext(state, given), reset];
-    }
-    case "pause":
-      return [pause(state, "paused at a divergence warning")];
-    case "rollback":
-      // The warning stands until the round is undone: one that is kept after all is warned about again.
-      return requestRollback(state, { rounds: 1, reason: warning(state.records.at(-1)), by: "user" });
-    case "force-complete":
-      return [reset, { type: "ending_chosen", termination: "STALL_EXIT", trigger: "force complete out of a warning" }];
-    default: {
-      const { text: title, options } = answered.question;
-      const decision = options.find(({ id }) => id === choice)?.label ?? choice;
-      return [decide(state, { type: "divergence", title, decision, option: decision }), reset];
-    }
-  }
+  const gaps = gapIdsIn(given("gaps"));
+  const deferred = `Scope narrowed: ${gaps.join(", ")} deferred`;
+  const narrowed = { type: "divergence", title: "Narrow the scope", gaps, decision: deferred };
+  const context = { gaps: [], text: given("context"), when: "divergence warning" };
+  const chosen = question.options.find(({ id }) => id === choice)?.label ?? choice;
+  const ways: Ways = {
+    narrow: () => [...decideGaps(state, narrowed, "USER_DEFERRED", "the scope was narrowed"), reset],
+    context: () => [...giveContext(state, context), reset],
+    pause: () => endOrPause(state, choice, "paused at a divergence warning"),
+    // The warning stands until the round is undone: one that is kept after all is warned about again.
+    rollback: () => requestRollback(state, { rounds: 1, reason: warning(state.records.at(-1)), by: "user" }),
+    "force-complete": () => [reset, ...endOrPause(state, choice, "force complete out of a warning", "STALL_EXIT")],
+  };
+  const decision = { type: "divergence", title: question.text, decision: chosen, option: chosen };
+  return ways[choice]?.() ?? [decide(state, decision), reset];
 }

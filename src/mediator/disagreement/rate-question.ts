@@ -1,7 +1,6 @@
 import { type Lowering, readLowerings } from "../../model/answer-problem.ts";
 import type { DisagreeRate } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
@@ -9,7 +8,7 @@ import { isBlocking } from "../../model/severity.ts";
 import { decide, giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
-import { type Answered, field, makeQuestion, option } from "../make-question.ts";
+import { type Answered, field, makeQuestion, option, type Ways } from "../make-question.ts";
 import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
 import { gapsOf, orderRevision } from "./issue-actions.ts";
@@ -80,28 +79,25 @@ export function disputedBlocking(state: State, { number }: OpenRound): Issue[] {
 }
 
 /** SPEC 8: on to the conflicts, a revision, a second look at the review, or the scope restated. */
-export function applyRate(state: State, answered: Answered): SessionEvent[] {
-  const { issues } = answered;
-  switch (answered.choice) {
-    case "revise":
-      return orderRevision(state, issues, "answer these issues instead of disagreeing with them");
-    case "scope": {
-      const given = { gaps: gapsOf(state, issues), text: answered.field("scope"), when: "the scope is restated" };
-      return [...giveContext(state, given), ...orderRevision(state, issues, "the scope was restated")];
-    }
-    case "review":
-      return lowered(state, readLowerings(answered.field("lower")).lowerings, answered.field("reason"));
-    default:
-      return accepted(state, answered, issues);
-  }
+export function applyRate(state: State, answered: Answered): readonly SessionEvent[] {
+  const { issues, choice, field: given } = answered;
+  const revise = (why: string) => orderRevision(state, issues, why);
+  const scope = { gaps: gapsOf(state, issues), text: given("scope"), when: "the scope is restated" };
+  const ways: Ways = {
+    revise: () => revise("answer these issues instead of disagreeing with them"),
+    scope: () => [...giveContext(state, scope), ...revise("the scope was restated")],
+    review: () => lowered(state, readLowerings(given("lower")).lowerings, given("reason")),
+    accept: () => accepted(state, answered),
+  };
+  return ways[choice]?.() ?? [];
 }
 
 /** A justification is recorded; it is what lets a round go on over a BLOCK_ROUND. */
-function accepted(state: State, answered: Answered, issues: readonly IssueId[]): SessionEvent[] {
-  const rationale = answered.field("justification");
+function accepted(state: State, { issues, question, field: given }: Answered): SessionEvent[] {
+  const rationale = given("justification");
   const rate = state.rates.find(({ round }) => round === state.round?.number);
   if (rationale === "" || !rate) return [];
-  const draft = { type: "disagreement", title: answered.question.text, issues, rationale };
+  const draft = { type: "disagreement", title: question.text, issues, rationale };
   return [
     decide(state, { ...draft, decision: "the round goes on to the conflicts" }),
     { type: "rate_measured", rate: { ...rate, accepted: true } },

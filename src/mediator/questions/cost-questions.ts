@@ -1,6 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import { type Answered, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
+import { type Answered, endOrPause, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** An agent that costs money is confirmed once (SPEC 15.2). One that nobody named is the person's alone to confirm. */
@@ -20,9 +20,7 @@ export function confirmAgentQuestion(
       { title: "Where it stops", body: `At ${usd} USD or ${tokens} tokens you are asked before it goes on.` },
     ],
     options: [
-      option("go", "Go on", "You are not asked again for these agents.", "The first runs start.", {
-        recommended: true,
-      }),
+      option("go", "Go on", "You are not asked again for them.", "The first runs start.", { recommended: true }),
       pauseOption("Nothing was sent anywhere yet."),
     ],
     about: agents,
@@ -56,18 +54,14 @@ export function budgetQuestion(state: State): Question | undefined {
   const raised = raisedBudgets(state);
   const [what, unit] = isTokens ? ["tokens", ""] : ["money", " USD"];
   const used = `${estimated ? "about " : ""}${isTokens ? tokens : usd.toFixed(2)}${unit}`;
+  const goesOn = "The session goes on.";
   const limit = `${isTokens ? budgets.tokens : budgets.usd}${unit}`;
   return makeQuestion(state, {
     kind: "budget",
     header: "Budget",
     text: `The session has used ${used} of ${limit}${isTokens ? " tokens" : ""}. Raise the limit?`,
     options: [
-      option(
-        "raise",
-        `Raise it to ${isTokens ? raised.tokens : raised.usd}${unit}`,
-        `From ${limit}.`,
-        "The session goes on.",
-      ),
+      option("raise", `Raise it to ${isTokens ? raised.tokens : raised.usd}${unit}`, `From ${limit}.`, goesOn),
       option("finish", "End the session", "You confirm what is left first.", "The spec is written."),
       pauseOption(),
     ],
@@ -77,17 +71,10 @@ export function budgetQuestion(state: State): Question | undefined {
 }
 
 export function applyBudget(state: State, { question, choice }: Answered): SessionEvent[] {
-  switch (choice) {
-    case "raise": {
-      const { tokens, usd } = raisedBudgets(state);
-      const budgets = { ...state.config.budgets, ...(question.about[0] === "money" ? { usd } : { tokens }) };
-      return [{ type: "config_changed", config: { ...state.config, budgets }, why: "the person raised the limit" }];
-    }
-    case "finish":
-      return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "the budget was used up" }];
-    default:
-      return [{ type: "paused", reason: "the budget is used up" }];
-  }
+  if (choice !== "raise") return endOrPause(state, choice, "the budget is used up");
+  const { tokens, usd } = raisedBudgets(state);
+  const budgets = { ...state.config.budgets, ...(question.about[0] === "money" ? { usd } : { tokens }) };
+  return [{ type: "config_changed", config: { ...state.config, budgets }, why: "the person raised the limit" }];
 }
 
 /** Twice the limit, or twice what is spent where runs under way went far beyond it: who raises it is not asked again at once. */

@@ -1,12 +1,23 @@
 import { simplestGap } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { GapState } from "../../model/gap.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { decideGaps, giveContext } from "../decide.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack } from "../ledger-events.ts";
-import { ABANDON, type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
+import {
+  ABANDON,
+  type Answered,
+  endOrPause,
+  field,
+  makeQuestion,
+  option,
+  pause,
+  pauseOption,
+  type Ways,
+} from "../make-question.ts";
 import { reviewerRuns, slotRuns, standing } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assign, assignableGaps, isAssignable, takeInstead } from "../round/choose-gaps.ts";
@@ -71,7 +82,7 @@ export function whereToLook(round: number, role: Role): Evidence[] {
 }
 
 /** Each attempt in a line; what an earlier one at the same gaps says is not said again (SPEC 7). */
-export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
+function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
   const said = new Set<string>();
   const lines = standing(round.runs)
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
@@ -86,42 +97,44 @@ export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }
 
-export function applyRoleFailed(state: State, answered: Answered): SessionEvent[] {
+export function applyRoleFailed(state: State, answered: Answered): readonly SessionEvent[] {
   const { round } = state;
   if (!round) return [];
   const { question, choice, gaps, field: given } = answered;
-  const role = question.about[0] === "reviewer" ? "reviewer" : "engineer";
-  switch (choice) {
-    case "retry":
-      return beginAnew(state, question);
-    case "skip":
-      return skipRole(state, role, gaps);
-    case "reassign":
-      return collect(
+  const role = roleAbout(question);
+  const back = (of: readonly GapId[], why: string) => of.flatMap((gap) => giveBack(state, { gap }, why, true));
+  const simplest = gaps.length === 0 ? undefined : simplestGap(state.gaps.pick(gaps))?.id;
+  const ways: Ways = {
+    retry: () => beginAnew(state, question),
+    skip: () => skipRole(state, role, gaps),
+    reassign: () =>
+      collect(
         state,
-        (current) => gaps.flatMap((gap) => giveBack(current, { gap }, "reassigned to other gaps", true)),
+        () => back(gaps, "reassigned to other gaps"),
         (current) => {
           // Without those that were closed since they were offered.
           const assignable = new Set(assignableGaps(current).map(({ id }) => id));
           return takeInstead(gapIdsIn(given("gaps")).filter((gap) => assignable.has(gap)));
         },
-      );
-    case "context":
-      return [
-        ...giveContext(state, { gaps, text: given("context"), when: `the ${role} failed` }),
-        ...grant(role === "reviewer" ? [undefined] : gaps, "context"),
-      ];
-    case "narrow": {
-      const simplest = simplestGap(state.gaps.pick(gaps));
-      const others = gaps.filter((id) => id !== simplest?.id);
-      const back = others.flatMap((gap) => giveBack(state, { gap }, "narrowed to one gap", true));
-      return simplest ? [...back, ...grant([simplest.id], "narrowed to this gap")] : back;
-    }
-    case "rollback":
-      return undoRound(state, round, role);
-    default:
-      return [pause(state, `the ${role} failed in round ${round.number}`)];
-  }
+      ),
+    context: () => [
+      ...giveContext(state, { gaps, text: given("context"), when: `the ${role} failed` }),
+      ...grant(role === "reviewer" ? [undefined] : gaps, "context"),
+    ],
+    narrow: () => [
+      ...back(
+        gaps.filter((id) => id !== simplest),
+        "narrowed to one gap",
+      ),
+      ...grant(simplest === undefined ? [] : [simplest], "narrowed to this gap"),
+    ],
+    rollback: () => undoRound(state, round, role),
+  };
+  return ways[choice]?.() ?? [pause(state, `the ${role} failed in round ${round.number}`)];
+}
+
+export function roleAbout({ about }: Question): Role {
+  return about[0] === "engineer" ? "engineer" : "reviewer";
 }
 
 /** The failed attempts do not count: the role is asked as it was at first. */
@@ -143,13 +156,13 @@ function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEven
   return others ? back : [...back, skipped];
 }
 
-export function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[] {
+function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[] {
   const failures = runs.filter((run) => run.role === role).map((run) => run.end?.gate.failureType ?? "");
   return requestRollback(state, { rounds: 1, reason: exhaustedReason(ROLE_NAMES[role], failures), by: "user" });
 }
 
 /** One more attempt at each; `undefined` is the Reviewer's. */
-export function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = false): SessionEvent[] {
+function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = false): SessionEvent[] {
   return gaps.map((gap) => ({ type: "attempt_granted", why, condensed, ...(gap === undefined ? {} : { gap }) }));
 }
 
@@ -178,40 +191,27 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
   });
 }
 
-export function applyBothFailed(state: State, answered: Answered): SessionEvent[] {
-  const { gaps } = answered;
-  switch (answered.choice) {
-    case "condense":
-      return [...reassign(state, gaps), ...grant([...gaps, undefined], "condensed", true)];
-    case "wont-fix": {
-      const reason = answered.field("reason");
-      const closed = unfinished(state, gaps);
-      const draft = { type: "wont-fix", title: `Closed: ${closed.join(", ")}`, gaps: closed, decision: reason };
-      return [...decideGaps(state, draft, "WONT_FIX", reason), ROUND_IS_OVER];
-    }
-    case "defer":
-      return [...putOff(state, unfinished(state, gaps), "both roles failed", answered), ROUND_IS_OVER];
-    case "write":
-      return gaps
-        .slice(0, 1)
-        .flatMap((gap) => [
-          ...reassign(state, [gap]),
-          { type: "document_given", gap, text: answered.field("document") },
-          ...grant([gap, undefined], "written by the person"),
-        ]);
-    case "rollback":
-      return state.round ? undoRound(state, state.round, "engineer") : [];
-    default:
-      return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "both roles failed" }];
-  }
+export function applyBothFailed(state: State, answered: Answered): readonly SessionEvent[] {
+  const { gaps, choice, field: given } = answered;
+  const why = "both roles failed";
+  const left = gaps.filter((id) => UNFINISHED.has(state.gaps.get(id)?.state ?? "RESOLVED"));
+  const closed = { type: "wont-fix", title: `Closed: ${left.join(", ")}`, gaps: left, decision: given("reason") };
+  const over: SessionEvent = { type: "role_skipped", role: "reviewer", why };
+  const ways: Ways = {
+    condense: () => [...reassign(state, gaps), ...grant([...gaps, undefined], "condensed", true)],
+    "wont-fix": () => [...decideGaps(state, closed, "WONT_FIX", given("reason")), over],
+    defer: () => [...putOff(state, left, why, answered), over],
+    write: () =>
+      gaps.slice(0, 1).flatMap((gap) => {
+        const written: SessionEvent = { type: "document_given", gap, text: given("document") };
+        return [...reassign(state, [gap]), written, ...grant([gap, undefined], "written by the person")];
+      }),
+    rollback: () => (state.round ? undoRound(state, state.round, "engineer") : []),
+  };
+  return ways[choice]?.() ?? endOrPause(state, choice, why);
 }
 
-const ROUND_IS_OVER: SessionEvent = { type: "role_skipped", role: "reviewer", why: "both roles failed" };
-
-function unfinished(state: State, gaps: readonly GapId[]): GapId[] {
-  const states = ["OPEN", "IN_PROGRESS", "NEEDS_REVISION", "BLOCKED"];
-  return gaps.filter((id) => states.includes(state.gaps.get(id)?.state ?? ""));
-}
+const UNFINISHED: ReadonlySet<GapState> = new Set(["OPEN", "IN_PROGRESS", "NEEDS_REVISION", "BLOCKED"]);
 
 /** Gaps that went back are taken up again in the same round. */
 function reassign({ round, gaps: all }: State, gaps: readonly GapId[]): SessionEvent[] {

@@ -4,7 +4,7 @@ import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import type { PatternFinding, RollbackRetry } from "../../model/rollback.ts";
 import { type Effect, record } from "../effect.ts";
-import { ABANDON, type Answered, makeQuestion, option, pause } from "../make-question.ts";
+import { ABANDON, type Answered, endOrPause, makeQuestion, option } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { questionsNow } from "../questions-now.ts";
 import { slotStatus } from "../round/slot.ts";
@@ -105,14 +105,8 @@ function rollbackLimitQuestion(state: State): Question {
 
 export function applyRollbackLimit(state: State, answered: Answered): SessionEvent[] {
   const trigger = "the limit of rollbacks is reached";
-  const ways: Readonly<Record<string, SessionEvent>> = {
-    continue: { type: "rollback_dropped", why: trigger },
-    pause: pause(state, trigger),
-    accept: { type: "ending_chosen", termination: "USER_APPROVED", trigger },
-    abandon: { type: "ending_chosen", termination: "ABANDONED", trigger },
-  };
-  const chosen = ways[answered.choice];
-  if (chosen) return [chosen];
+  if (answered.choice === "continue") return [{ type: "rollback_dropped", why: trigger }];
+  if (answered.choice !== "fresh") return endOrPause(state, answered.choice, trigger, "USER_APPROVED");
   // Gaps of the running round whose attempts are used up try the fresh prompt.
   const { round } = state;
   const failed = round?.slots.filter((slot) => slotStatus(round, slot).type === "failed") ?? [];

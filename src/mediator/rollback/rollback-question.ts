@@ -4,16 +4,17 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
+import { plural } from "../../model/plural.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import type { RollbackRetry, RollbackWay, UndoneAttempt } from "../../model/rollback.ts";
-import { type Answered, field, makeQuestion, option, pause, pauseOption } from "../make-question.ts";
+import type { RollbackRetry, UndoneAttempt } from "../../model/rollback.ts";
+import { type Answered, field, makeQuestion, option, pause, pauseOption, type Ways } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { blocks, sum, table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
 import { analysisEvidence } from "./render-analysis.ts";
-import { attemptsAt, rollbackTargets } from "./rollback-targets.ts";
+import { rollbackTargets } from "./rollback-targets.ts";
 import { CAUSE_TEXT, proposeSplit, type SplitProposal } from "./root-cause.ts";
 
 /** How to go on, with what the analysis says; nothing is undone before the answer (SPEC 13.7, 13.9). */
@@ -24,8 +25,7 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   const made = again?.attempts.map(({ attempt }) => attempt) ?? [];
   const split = proposeSplit(state, made);
   // The attempt with the highest score; of equals the newest (SPEC 13.7).
-  const highest = Math.max(...made.map(({ score }) => score));
-  const best = made.findLast(({ score }) => score === highest)?.attempt ?? 1;
+  const best = made.toReversed().toSorted((a, b) => b.score - a.score)[0]?.attempt ?? 1;
   const advised = again ? adviceFor(again, split) : "adjusted";
   const [head = [], ...rows] = targetRows(state);
   const targets = blocks(table(head.join(" | "), rows), targetLimit(state));
@@ -53,12 +53,12 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
 function undoneText(
   { to, reason }: PendingRollback,
   analyses: readonly RoundAnalysis[],
-  again: RoundAnalysis | undefined,
+  again?: RoundAnalysis,
 ): string {
   if (again) {
-    const time = ["first", "second", "third"][again.attempts.length - 1] ?? `${again.attempts.length}th`;
-    const cause = CAUSE_TEXT[again.causes[0]?.cause ?? "AMBIGUOUS"];
-    return `This undoes round ${to + 1} for the ${time} time (${reason}). ${cause}.`;
+    const { length } = again.attempts;
+    const time = ["first", "second", "third"][length - 1] ?? `${length}th`;
+    return `This undoes round ${to + 1} for the ${time} time (${reason}). ${CAUSE_TEXT[again.causes[0]?.cause ?? "AMBIGUOUS"]}.`;
   }
   const rounds = analyses.map(({ record }) => record.round);
   return `This undoes ${rounds.length > 1 ? "rounds" : "round"} ${rounds.join(", ")} (${reason}) and goes back to the end of round ${to}.`;
@@ -106,14 +106,11 @@ function otherOptions(state: State, pending: PendingRollback, gaps: readonly Gap
   const others = gapsBesides({ ...restored, config: state.config }, gaps).map(({ id }) => id);
   const later = "These are worked on; the undone ones come later.";
   return [
-    ...further.map(({ to, rounds, openThere, decisionsSince }) =>
-      option(
-        `to-${to}`,
-        `Undo ${rounds} rounds instead`,
-        `Back to the end of round ${to}: ${openThere} open there, ${decisionsSince} ${decisionsSince === 1 ? "decision" : "decisions"} since.`,
-        `Rounds ${to + 1} and later are archived; round ${to + 1} runs again with the recommended adjustments.`,
-      ),
-    ),
+    ...further.map(({ to, rounds, openThere, decisionsSince }) => {
+      const there = `Back to the end of round ${to}: ${openThere} open there, ${plural(decisionsSince, "decision")} since.`;
+      const effect = `Rounds ${to + 1} and later are archived; round ${to + 1} runs again with the recommended adjustments.`;
+      return option(`to-${to}`, `Undo ${rounds} rounds instead`, there, effect);
+    }),
     ...(others.length === 0 ? [] : [option("next", "Work on other gaps", others.join(", "), later)]),
     option("cancel", "Do not undo anything", "The round stays as it is.", "The session goes on."),
   ];
@@ -164,7 +161,7 @@ export function targetLimit(state: State): string {
 }
 
 /** SPEC 13.7, 13.9: how the work goes on. The mode is switched first, whatever the choice. */
-export function applyRollback(state: State, answered: Answered): SessionEvent[] {
+export function applyRollback(state: State, answered: Answered): readonly SessionEvent[] {
   const { rollback: pending, config } = state;
   if (!pending) return [];
   const mode = ROLLBACK_MODES.find((known) => known === answered.field("mode").toUpperCase());
@@ -174,42 +171,41 @@ export function applyRollback(state: State, answered: Answered): SessionEvent[] 
   return [{ type: "config_changed", config: changed, why: "the User switches the mode" }, ...way];
 }
 
-const WAYS: readonly RollbackWay[] = ["same", "adjusted", "narrow", "context", "next"];
-
-function chosenWay(state: State, pending: PendingRollback, answered: Answered): SessionEvent[] {
-  const { choice } = answered;
+function chosenWay(state: State, pending: PendingRollback, answered: Answered): readonly SessionEvent[] {
   const [context, adjustment] = [answered.field("context"), answered.field("adjustments")];
-  const go = (retry: Omit<RollbackRetry, "adjustments" | "context">, to = pending.to): SessionEvent[] => {
-    const { reason, by } = pending;
-    // What the User says besides holds whatever is chosen.
-    const words = { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };
-    return [{ type: "rollback_requested", to, reason, by, retry: { ...words, ...retry } }];
-  };
-  switch (choice) {
-    case "cancel":
-      return [{ type: "rollback_dropped", why: "the User decided against it" }];
-    case "split":
-      return go(splitWay(answered));
-    case "best": {
+  // What the User says besides holds whatever is chosen.
+  const words = { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };
+  const { reason, by } = pending;
+  const go =
+    (retry: Partial<RollbackRetry> & Pick<RollbackRetry, "way">, to = pending.to) =>
+    (): SessionEvent[] => [{ type: "rollback_requested", to, reason, by, retry: { ...words, ...retry } }];
+  const drop = (why: string): SessionEvent[] => [{ type: "rollback_dropped", why }];
+  const ways: Ways = {
+    same: go({ way: "same" }),
+    adjusted: go({ way: "adjusted" }),
+    narrow: go({ way: "narrow" }),
+    context: go({ way: "context" }),
+    next: go({ way: "next" }),
+    split: go(splitWay(answered)),
+    cancel: () => drop("the User decided against it"),
+    pause: () => [pause(state, `round ${pending.to + 1} keeps failing`)],
+    best: () => {
       // The attempt that stands now is gone on with as it is; an earlier one is taken from its archive.
-      const attempt = Number(answered.question.about.flatMap((about) => /^attempt (\d+)$/.exec(about)?.[1] ?? [])[0]);
-      if (attempt <= attemptsAt(state, pending.to + 1)) return go({ way: "attempt", attempt });
-      return [{ type: "rollback_dropped", why: `attempt ${attempt} is the best by score: the User goes on with it` }];
-    }
-    case "pause":
-      return [pause(state, `round ${pending.to + 1} keeps failing`)];
-  }
-  const further = /^to-(\d+)$/.exec(choice)?.[1];
-  if (further !== undefined) return go({ way: "adjusted" }, Number(further));
-  const way = WAYS.find((known) => known === choice);
-  return way === undefined ? [] : go({ way });
+      const archived = state.rollbacks
+        .flatMap(({ archives }) => archives)
+        .filter(({ round }) => round === pending.to + 1);
+      const best = archived.find(({ attempt }) => answered.question.about.includes(`attempt ${attempt}`));
+      return best ? go({ way: "attempt", attempt: best.attempt })() : drop("the User goes on with this attempt");
+    },
+    ...Object.fromEntries(rollbackTargets(state).map(({ to }) => [`to-${to}`, go({ way: "adjusted" }, to)])),
+  };
+  return ways[answered.choice]?.() ?? [];
 }
 
 function splitWay(answered: Answered): Pick<RollbackRetry, "way" | "split"> {
   const [gap] = answered.gaps;
-  const parts = answered
-    .field("parts")
-    .split("\n")
+  const lines = answered.field("parts").split("\n");
+  const parts = lines
     .filter((line) => line.trim() !== "")
     .map((line) => {
       const [head = "", ...rest] = line.split(PART_SEPARATOR);

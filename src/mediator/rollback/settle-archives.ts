@@ -38,9 +38,7 @@ function archivesQuestion(state: State): Question {
       option("keep", "Keep them", "They stay in the session folder.", "Nothing is moved."),
       option("delete", "Delete them", "What the undone rounds held is lost.", "The files are removed."),
       option("recent", "Keep the recent ones", "Those of the last 7 days.", "Older ones are removed."),
-      option("cold", "Move them to cold storage", cold, "The session folder keeps none.", {
-        recommended: true,
-      }),
+      option("cold", "Move them to cold storage", cold, "The session folder keeps none.", { recommended: true }),
     ],
   });
 }

@@ -13,7 +13,7 @@ import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question
 import { decide } from "../decide.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { changeByUser, unblock } from "../ledger-events.ts";
-import { ABANDON, type Answered, askEach, makeQuestion, option, pauseOption } from "../make-question.ts";
+import { ABANDON, type Answered, askEach, endOrPause, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { isInterview, liveIssues } from "../queries.ts";
 import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
@@ -22,7 +22,8 @@ import { gapsLeft } from "./complete.ts";
 /** The User asked to end: they are shown what is left, and choose (SPEC 12). */
 export function finishQuestion(state: State): Question {
   const { length } = gapsLeft(state);
-  const open = length === 0 ? "no gap open" : `${plural(length, "gap")} still open`;
+  const written = `It is written with ${length === 0 ? "no gap open" : `${plural(length, "gap")} still open`}.`;
+  const first = length === 0 ? "The session ends." : "You are asked to confirm these gaps first.";
   return makeQuestion(state, {
     kind: "finish",
     header: "Finish",
@@ -30,27 +31,18 @@ export function finishQuestion(state: State): Question {
     evidence: leftEvidence(state),
     options: [
       option("go-on", "Go on with it", "Nothing is written.", "The session goes on where it was."),
-      option(
-        "accept",
-        "Accept the spec",
-        `It is written with ${open}.`,
-        length === 0 ? "The session ends." : "You are asked to confirm these gaps first.",
-      ),
+      option("accept", "Accept the spec", written, first),
       pauseOption(),
       ABANDON,
     ],
   });
 }
 
-export function applyFinish(_state: State, { choice }: Answered): SessionEvent[] {
-  const trigger = "the person asked to end";
-  const chosen: Readonly<Record<string, SessionEvent>> = {
-    accept: { type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger },
-    // The request to end is answered by it.
-    pause: { type: "paused", reason: PAUSED_BY_USER },
-    abandon: { type: "ending_chosen", termination: "ABANDONED", trigger },
-  };
-  return [chosen[choice] ?? { type: "ending_dropped", why: "the person goes on" }];
+export function applyFinish(state: State, { choice }: Answered): SessionEvent[] {
+  if (choice === "go-on") return [{ type: "ending_dropped", why: "the person goes on" }];
+  // The request to end is answered by it.
+  if (choice === "pause") return [{ type: "paused", reason: PAUSED_BY_USER }];
+  return endOrPause(state, choice, "the person asked to end");
 }
 
 export function maxRoundsQuestion(state: State): Question {
@@ -78,12 +70,8 @@ function extendedLimit({ limits, config }: State): number {
 }
 
 export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent[] {
-  const chosen: Readonly<Record<string, SessionEvent>> = {
-    extend: { type: "max_rounds_extended", to: extendedLimit(state) },
-    accept: { type: "ending_chosen", termination: "MAX_ROUNDS", trigger: `${state.limits.maxRounds} rounds` },
-  };
-  const abandoned = "abandoned at the limit of rounds";
-  return [chosen[choice] ?? { type: "ending_chosen", termination: "ABANDONED", trigger: abandoned }];
+  if (choice === "extend") return [{ type: "max_rounds_extended", to: extendedLimit(state) }];
+  return endOrPause(state, choice, `${state.limits.maxRounds} rounds`, "MAX_ROUNDS");
 }
 
 /** Round, limit, and what is left, worst first (SPEC 12). */
@@ -155,19 +143,10 @@ export function nothingToDoQuestion(state: State): Question {
 }
 
 export function applyNothingToDo(state: State, { choice }: Answered): SessionEvent[] {
-  const trigger = "no gap could be worked on";
-  switch (choice) {
-    case "resume-deferred":
-      return state.gaps.filter(isDeferred).map(({ id }) => changeByUser(id, "OPEN", "taken up again"));
-    case "conflicts":
-      return askEach(state, conflictsToAsk(conflictQueue(state)), conflictQuestion);
-    case "accept":
-      return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger }];
-    case "pause":
-      return [{ type: "paused", reason: "no gap can be worked on" }];
-    default:
-      return [{ type: "ending_chosen", termination: "ABANDONED", trigger }];
-  }
+  if (choice === "resume-deferred")
+    return state.gaps.filter(isDeferred).map(({ id }) => changeByUser(id, "OPEN", "taken up again"));
+  if (choice === "conflicts") return askEach(state, conflictsToAsk(conflictQueue(state)), conflictQuestion);
+  return endOrPause(state, choice, "no gap can be worked on");
 }
 
 function isDeferred({ state }: Gap): boolean {
