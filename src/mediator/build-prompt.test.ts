@@ -16,6 +16,7 @@ import {
   reviewState,
   sampleState,
 } from "../../test/support/sample-session.ts";
+import { gapId } from "../model/ids.ts";
 import { Table } from "../model/table.ts";
 import { buildPrompt, promptNeeds } from "./build-prompt.ts";
 import type { PromptOrder } from "./prompts/prompt-order.ts";
@@ -169,6 +170,26 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     expectInOrder(text, ["do not argue them again", "Rule 1.", "Rule 3.", "Rule 0.", "Rule 2.", "Within 200 ms."]);
     const hidden = makeDecision({ id: "DECISION-R0-002", gaps: ["GAP-GONE-001"], issues: [], decision: "Not here." });
     expect(engineer({}, sampleState({ decisions: [hidden] }))).not.toContain("Not here.");
+  });
+
+  it("names them also in a prompt that is cut short, and those on a gap that belongs to the task and is not listed", () => {
+    const near = makeDecision({ gaps: ["GAP-SEARCH-001"], issues: [], decision: "Within 200 ms." });
+    expect(engineer({ condensed: true }, sampleState({ decisions: [near] }))).toContain("Within 200 ms.");
+    const closed = Array.from({ length: 40 }, (_, at) =>
+      makeGap({ id: gapId("OLD", at + 1), state: "RESOLVED", title: "Devices that change a note", changedInRound: 9 }),
+    );
+    const twin = makeGap({
+      id: "GAP-TWIN-001",
+      state: "SUPERSEDED",
+      title: "x",
+      text: "",
+      duplicateOf: "GAP-SYNC-001",
+    });
+    const decision = makeDecision({ gaps: ["GAP-TWIN-001"], issues: [], decision: "The server decides." });
+    const state = sampleState({ decisions: [decision] });
+    expect(engineer({}, { ...state, gaps: Table.of([...state.gaps, ...closed, twin]) })).toContain(
+      "The server decides.",
+    );
   });
 
   it("gives every issue whole, however long, whatever it weighs", () => {

@@ -14,9 +14,8 @@ import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-par
 import { similarAccepted } from "./known-gaps.ts";
 import { engineerNumbers } from "./numbers-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
-import { aroundTask } from "./task-parts.ts";
+import { adjustmentPart, aroundTask, contextPart, withParents } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
-import { adjustmentPart, contextPart, withParents } from "./user-part.ts";
 
 type Files = PromptMaterial["files"];
 

@@ -6,7 +6,7 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { liveIssues } from "../queries.ts";
 import type { State, WorkingSpec } from "../state.ts";
-import { folded } from "./spec-sections.ts";
+import { folded, placesIn } from "./spec-view.ts";
 
 /** The gaps of a task: title, parent, place, impact and text, nothing of it twice (SPEC 15.4). */
 export function gapPart(state: State, gaps: readonly Gap[], reader: Reader): string {
@@ -60,9 +60,10 @@ export function gapTitle({ title }: Pick<Gap, "title">): string {
   return visibleLine(title);
 }
 
-/** The headings that it stands under and the words there, where the working spec has them still. */
+/** The headings that it stands under and the words there, as far as the working spec has them still. */
 function placeLine(spec: WorkingSpec, gap: Gap): string | undefined {
-  const headings = [...new Set(gap.places.map(({ heading }) => heading).filter((heading) => heading !== ""))];
+  const places = placesIn(spec.text);
+  const headings = [...new Set(gap.places.map(({ heading }) => heading).filter((heading) => places.has(heading)))];
   const quoted = quotedWords(spec, gap)
     .filter((words) => !folded(textOf(gap).text).includes(folded(words)))
     .map((words) => `"${visibleLine(words)}"`);

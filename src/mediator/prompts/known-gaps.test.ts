@@ -12,6 +12,7 @@ const TASK = makeGap({
   text: "",
   places: [{ heading: "Refunds", line: 40, endLine: 42 }],
 });
+const SPEC = [{ path: "spec.md", text: "# Booking\n\n## Refunds\n\nA booking is refunded.\n" }];
 const closed = (number: number, facts: Partial<Gap>) =>
   makeGap({ id: gapId("OLD", number), state: "RESOLVED", text: "", ...facts });
 
@@ -51,10 +52,24 @@ describe("known gaps (SPEC 15.4)", () => {
   it("are a line each, by id, with state, place and the whole title", () => {
     const title = "Who ".repeat(200).trim();
     const gaps = [closed(2, { title: "Colours" }), closed(1, { title, quotations: ["is\nrefunded"] })];
-    expect(gapLines(gaps)).toEqual([
+    expect(gapLines(gaps, SPEC)).toEqual([
       `- GAP-OLD-001 (MEDIUM, RESOLVED, "is refunded"): ${title}`,
       "- GAP-OLD-002 (MEDIUM, RESOLVED): Colours",
     ]);
-    expect(knownPart({ shown: [], others: 1, more: 0 })).toBe("- and 1 closed or parked gap on other matters");
+    expect(knownPart({ shown: [], others: 1, more: 0 }, SPEC)).toBe("- and 1 closed or parked gap on other matters");
+  });
+
+  it("have no place that the spec no longer has", () => {
+    const places = [{ heading: "Gone", line: 4, endLine: 4 }];
+    const gaps = [
+      closed(1, { state: "PARKED", places, quotations: ["was taken out"] }),
+      closed(2, { state: "PARKED", places: [...places, { heading: "Refunds", line: 1, endLine: 3 }] }),
+      closed(3, { state: "PARKED", places, quotations: ["is refunded"] }),
+    ];
+    expect(gapLines(gaps, SPEC).map((line) => line.split(":")[0])).toEqual([
+      "- GAP-OLD-001 (MEDIUM, PARKED)",
+      '- GAP-OLD-002 (MEDIUM, PARKED, "Refunds")',
+      '- GAP-OLD-003 (MEDIUM, PARKED, "is refunded")',
+    ]);
   });
 });

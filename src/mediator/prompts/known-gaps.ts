@@ -1,6 +1,9 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
+import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds } from "../../model/ids.ts";
+import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
@@ -8,6 +11,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { refersTo, sharePlace } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
 import { gapTitle } from "./gap-part.ts";
+import { placesIn } from "./spec-view.ts";
 
 /** The gaps that a prompt lists beside its task, and how many there are besides (SPEC 15.4). */
 export interface KnownGaps {
@@ -66,7 +70,7 @@ function withinRoom(open: readonly Gap[], tokens: number): readonly Gap[] {
   return open;
 }
 
-const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap)) + 1);
+const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap, gap.places[0]?.heading ?? "")) + 1);
 
 /** Accepted gaps that are most like these (SPEC 7, UNCERTAINTY). */
 export function similarAccepted(state: State, task: readonly Gap[], most: number): Gap[] {
@@ -82,7 +86,7 @@ function nearnessTo(task: readonly Gap[]): (gap: Gap) => number {
     const nearness = others.map((other) => {
       const shared = wordsOf(gap).filter((word) => other.words.has(word)).length;
       const subject = categoryOf(gap) === other.subject ? SAME_SUBJECT : 0;
-      return shared + subject + (isTied(gap, other.gap) ? 100 : 0);
+      return shared + subject + (isTied(gap, other.gap) || sharePlace(gap, other.gap) ? 100 : 0);
     });
     return Math.max(0, ...nearness);
   };
@@ -95,27 +99,35 @@ function categoryOf({ id }: Gap): string {
   return id.slice(0, id.lastIndexOf("-"));
 }
 
-function isTied(a: Gap, b: Gap): boolean {
-  return a.partOf === b.id || b.partOf === a.id || refersTo(a, b) || refersTo(b, a) || sharePlace(a, b);
+/** One is a part, the parent, a duplicate or a condition of the other, or names it. */
+export function isTied(a: Gap | undefined, b: Gap): boolean {
+  if (a === undefined) return false;
+  const isOf = (one: Gap, other: Gap) =>
+    one.partOf === other.id || one.duplicateOf === other.id || refersTo(one, other);
+  return isOf(a, b) || isOf(b, a);
 }
 
 const wordsOf = rememberFor((gap: Gap) => [...keywordsOf(`${gap.title}\n${gap.text}`)]);
 
 /** A line each, in the order of their ids: the same gap stands at the same place in every prompt. */
-export function knownPart({ shown, others, more }: KnownGaps): string {
-  const lines = gapLines(shown);
-  if (more > 0) lines.push(`- and ${more} more open ${more === 1 ? "gap" : "gaps"} on other matters`);
-  if (others > 0) lines.push(`- and ${others} closed or parked ${others === 1 ? "gap" : "gaps"} on other matters`);
-  return lines.join("\n");
+export function knownPart({ shown, others, more }: KnownGaps, spec: Spec): string {
+  const rest = (count: number, what: string) =>
+    count > 0 ? [`- and ${plural(count, `${what} gap`)} on other matters`] : [];
+  return [...gapLines(shown, spec), ...rest(more, "more open"), ...rest(others, "closed or parked")].join("\n");
 }
 
-export function gapLines(gaps: readonly Gap[]): string[] {
-  return gaps.toSorted((a, b) => compareGapIds(a.id, b.id)).map(gapLine);
+export function gapLines(gaps: readonly Gap[], spec: Spec): string[] {
+  return gaps.toSorted((a, b) => compareGapIds(a.id, b.id)).map((gap) => gapLine(gap, placeIn(spec, gap)));
 }
 
 /** `- GAP-PAY-003 (HIGH, OPEN, "Edge Cases"): title`. */
-const gapLine = rememberFor((gap: Gap): string => {
-  const place = gap.places[0]?.heading ?? gap.quotations?.[0];
-  const where = place === undefined || place === "" ? "" : `, "${visibleLine(place)}"`;
+function gapLine(gap: Gap, place: string): string {
+  const where = place === "" ? "" : `, "${visibleLine(place)}"`;
   return `- ${gap.id} (${gap.severity}, ${gap.state}${where}): ${gapTitle(gap)}`;
-});
+}
+
+/** A heading that it stands under, else words that it quotes; what the spec no longer has is no place. */
+function placeIn(spec: Spec, { places, quotations = [] }: Gap): string {
+  const heading = places.find((place) => placesIn(spec).has(place.heading))?.heading;
+  return heading ?? quotations.find((words) => occursIn(spec, words)) ?? "";
+}

@@ -14,9 +14,8 @@ import { issuesPart, lesserIssueLines, openIssues } from "./issue-part.ts";
 import { reviewerNumbers } from "./numbers-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { documentPart, documentsUnderReview } from "./proposal-text.ts";
-import { aroundTask } from "./task-parts.ts";
+import { aroundTask, contextPart, withParents } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
-import { contextPart, withParents } from "./user-part.ts";
 
 type Files = PromptMaterial["files"];
 

@@ -7,9 +7,8 @@ import { clip } from "./clip.ts";
 import { lesserIssueLines } from "./issue-part.ts";
 import { gapLines } from "./known-gaps.ts";
 import type { PromptOrder } from "./prompt-order.ts";
-import { scopePart } from "./task-parts.ts";
+import { contextPart, decisionPart, decisionsOn, scopePart } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
-import { contextPart, decisionPart, decisionsOn } from "./user-part.ts";
 
 /** The final review pass over the working spec (SPEC 12). */
 export function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
@@ -18,9 +17,14 @@ export function finalReviewTask(state: State, order: PromptOrder): TemplateValue
   return {
     round: String(order.round),
     scope: scopePart(state, state.spec.text),
-    decisions: decisionPart(decisionsOn(state, new Set([...state.gaps].map(({ id }) => id)))),
-    limitations: [...gapLines(left), ...lesserIssueLines(state)].join("\n"),
-    earlier: gapLines(earlier).join("\n"),
+    decisions: decisionPart(
+      decisionsOn(
+        state,
+        Array.from(state.gaps, ({ id }) => id),
+      ),
+    ),
+    limitations: [...gapLines(left, state.spec.text), ...lesserIssueLines(state)].join("\n"),
+    earlier: gapLines(earlier, state.spec.text).join("\n"),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
   };
@@ -32,7 +36,7 @@ const LEFT_OPEN: ReadonlySet<string> = new Set(["USER_DEFERRED", "WONT_FIX", "PA
 export function surveyTask(state: State, order: PromptOrder): TemplateValues {
   return {
     scope: scopePart(state, state.spec.text),
-    known: gapLines([...state.gaps]).join("\n"),
+    known: gapLines([...state.gaps], state.spec.text).join("\n"),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
   };

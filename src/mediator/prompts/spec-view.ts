@@ -1,9 +1,54 @@
+import { viewOf } from "../../documents/changes/file-view.ts";
+import { originOf } from "../../documents/changes/hunk.ts";
 import { holds } from "../../documents/changes/occurs.ts";
+import { sectionsIn } from "../../documents/changes/sections.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
-import type { Change, Spec } from "../../model/change.ts";
+import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
-import { folded, type SpecSection, sectionsOf, sectionTokens, sectionWords } from "./spec-sections.ts";
+
+/** A heading of a spec with the text directly below it, down to the next heading of any level. */
+interface SpecSection {
+  readonly file: string;
+  /** The headings from the outermost to its own; none for what stands before the first. */
+  readonly path: readonly string[];
+  /** Heading and text. */
+  readonly text: string;
+}
+
+/** Every section of the files, in order. Made once for a spec. */
+const sectionsOf: (spec: Spec) => readonly SpecSection[] = rememberFor((spec: Spec) => spec.flatMap(fileSections));
+
+/** Those that a change left as they were are the same objects as before, with all that is told of them. */
+const fileSections = rememberFor((file: SpecFile): readonly SpecSection[] => {
+  const origin = originOf(file)?.file;
+  const known = new Map((origin ? fileSections(origin) : []).map((section) => [section.text, section]));
+  const view = viewOf(file);
+  const sections = sectionsIn(view);
+  return sections
+    .map(({ path, line }, at): SpecSection => {
+      const next = sections[at + 1]?.line ?? view.lines.length + 1;
+      const lines = Array.from({ length: next - line }, (_, offset) => view.lineText(line - 1 + offset));
+      const section = { file: file.path, path: path.slice(1), text: lines.join("\n") };
+      const same = known.get(section.text);
+      return same?.path.join("\n") === section.path.join("\n") ? same : section;
+    })
+    .filter(({ text }) => text.trim() !== "");
+});
+
+/** What is told of a section, once for each. */
+const sectionTokens = rememberFor(({ text }: SpecSection) => estimateTokens(text));
+const sectionWords = rememberFor(({ text }: SpecSection) => keywordsOf(text));
+
+/** The words of a text with white space folded, for telling whether it says the same. */
+export function folded(text: string): string {
+  // Most white space is single spaces: those are not touched.
+  return text
+    .replace(/[^\S ]/g, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
 
 /** Every file whole, each in a fence of its own. */
 export function wholeSpec(spec: Spec): string {
@@ -110,13 +155,17 @@ function ranking(sections: readonly SpecSection[], subject: Subject): (section: 
 
 function quotedBy({ quotations, headings, changes }: Subject): (section: SpecSection) => boolean {
   const words = [...quotations, ...changes.flatMap((change) => [change.old, change.new])].map(holds);
-  return (section) => {
-    // A place is a heading, with as many of its parents as tell it apart.
-    const path = section.path.join(" > ");
-    const isPlace = (name: string) => name !== "" && (name === path || path.endsWith(` > ${name}`));
-    return headings.some(isPlace) || words.some((stand) => stand(section));
-  };
+  const isPlace = new Set(headings);
+  return (section) => namesOf(section).some((name) => isPlace.has(name)) || words.some((stand) => stand(section));
 }
+
+/** A place is a heading, with as many of its parents as tell it apart. */
+function namesOf({ path }: SpecSection): string[] {
+  return path.map((_, at) => path.slice(at).join(" > "));
+}
+
+/** The places that a spec has. */
+export const placesIn = rememberFor((spec: Spec): ReadonlySet<string> => new Set(sectionsOf(spec).flatMap(namesOf)));
 
 /** `US-4`, `FR-011`; ids of the session are none of the spec's. */
 const ID = /\b(?!GAP-|ISSUE-|DECISION-)[A-Z]{1,6}-\d{1,4}\b/g;

@@ -1,19 +1,21 @@
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
-import { fenceAsData } from "../../documents/rendering/fence.ts";
+import { fenceAsData, quoteLines } from "../../documents/rendering/fence.ts";
 import { readScope } from "../../documents/spec/scope.ts";
 import type { Spec } from "../../model/change.ts";
+import type { Decision } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
+import { namesOf } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { quotedWords } from "./gap-part.ts";
 import { openIssues } from "./issue-part.ts";
-import { type KnownGaps, knownGaps, knownPart } from "./known-gaps.ts";
+import { isTied, knownGaps, knownPart } from "./known-gaps.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 import { chosenSections, isShownWhole, type Subject } from "./spec-view.ts";
 import type { TemplateValues } from "./template.ts";
-import { decisionPart, decisionsOn, withParents } from "./user-part.ts";
 
 /** A condensed prompt has a quarter of the room for the spec (SPEC 7, both failed). */
 const CONDENSED = 4;
@@ -27,15 +29,20 @@ export function contextTokens(state: State, order: PromptOrder): number {
 /** What stands between the spec and the task, for Engineer and Reviewer alike (SPEC 15.4). */
 export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[], spec: Spec): TemplateValues {
   const tokens = contextTokens(state, order);
+  const near = knownGaps(state, gaps, tokens * KNOWN_SHARE);
   const isShort = order.condensed || state.round?.polishing !== undefined;
-  const known: KnownGaps = isShort ? { shown: [], others: 0, more: 0 } : knownGaps(state, gaps, tokens * KNOWN_SHARE);
-  const listed = knownPart(known);
-  const shown = new Set([...withParents(gaps), ...known.shown.map(({ id }) => id)]);
+  const known = isShort ? "" : knownPart(near, spec);
   return {
-    sections: chosenSections(spec, subjectOf(state, gaps, known.shown), tokens, tokens - estimateTokens(listed)),
+    sections: chosenSections(
+      spec,
+      subjectOf(state, gaps, isShort ? [] : near.shown),
+      tokens,
+      tokens - estimateTokens(known),
+    ),
     scope: scopePart(state, spec, tokens),
-    known: listed,
-    decisions: decisionPart(decisionsOn(state, shown)),
+    known,
+    // In a prompt that is cut short as well: what was decided binds, whether or not its gap is listed.
+    decisions: decisionPart(decisionsOn(state, [...withParents(gaps), ...near.shown.map(({ id }) => id)], gaps)),
   };
 }
 
@@ -71,4 +78,71 @@ function subjectOf(state: State, gaps: readonly Gap[], related: readonly Gap[]):
       ...issues.map(({ title, location }) => `${title}\n${location ?? ""}`),
     ].join("\n"),
   };
+}
+
+/** What the User said about these gaps, or about every gap, in their words and never shortened (SPEC 7). */
+export function contextPart(state: State, gaps: ReadonlySet<GapId>): string {
+  return state.contexts
+    .filter((context) => appliesTo(context.gaps, gaps))
+    .map((context) => quoteLines(context.text))
+    .join("\n\n");
+}
+
+/** SPEC 13.6: each adjustment once, however often a round was rolled back. */
+export function adjustmentPart(state: State, gaps: ReadonlySet<GapId>): string {
+  const texts = state.adjustments
+    .filter((adjustment) => appliesTo(adjustment.gaps, gaps))
+    .map(({ text }) => text.trim());
+  return [...new Set(texts)].map((text) => quoteLines(text)).join("\n\n");
+}
+
+function appliesTo(about: readonly string[], gaps: ReadonlySet<string>): boolean {
+  return about.length === 0 || about.includes("*") || about.some((gap) => gaps.has(gap));
+}
+
+/** The gaps, and those they are parts of: a decision on the whole holds for its parts. */
+export function withParents(gaps: readonly Gap[]): ReadonlySet<GapId> {
+  return new Set(gaps.flatMap((gap) => (gap.partOf === undefined ? [gap.id] : [gap.id, gap.partOf])));
+}
+
+/** A gap that was left out of the session says nothing about other gaps; context has its own place in a prompt. */
+const ABOUT_ITSELF: ReadonlySet<string> = new Set(["dropped", "parked"]);
+
+/** Every decision that touches the gaps shown, or a gap that belongs to those of the task; the last round's first (SPEC 10.5). */
+export function decisionsOn(state: State, shown: Iterable<GapId>, task: readonly Gap[] = []): Decision[] {
+  const [gaps, own] = [new Set(shown), new Set(task.map(({ id }) => id))];
+  // What the User took back by reopening its issue binds nobody (SPEC 10.4).
+  const undone = new Set(
+    state.conflicts.flatMap(({ state: now, decision }) => (now === "dropped" ? (decision ?? []) : [])),
+  );
+  const isTouched = (id: GapId) => gaps.has(id) || task.some((gap) => isTied(state.gaps.get(id), gap));
+  return state.decisions
+    .filter(({ id, type }) => !undone.has(id) && type !== "context")
+    .filter(({ type, gaps: about, issues }) => {
+      if (ABOUT_ITSELF.has(type)) return about.some((gap) => own.has(gap));
+      return about.some(isTouched) || state.issues.pick(issues).some(({ gap }) => isTouched(gap));
+    })
+    .sort((a, b) => b.round - a.round || (a.id < b.id ? -1 : 1));
+}
+
+/** None is left out and nothing of it is shortened: what holds first, then why. */
+export function decisionPart(decisions: readonly Decision[]): string {
+  return decisions.map((decision) => quoteLines(oneDecision(decision))).join("\n\n");
+}
+
+/** A decision on the whole inventory must not fill the prompt. */
+const MOST_NAMES = 20;
+
+function oneDecision(decision: Decision): string {
+  const { option, rationale, action, question, constraints = [] } = decision;
+  const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
+  const about = decision.issues.length > 0 ? decision.issues : decision.gaps;
+  const on = about.length === 0 ? "" : ` on ${namesOf(about, ", ", MOST_NAMES)}`;
+  const holds = decision.decision.trim();
+  const lines = [`**${decision.id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${holds}`];
+  if (question !== undefined) lines.push(`Asked: ${question.trim()}`);
+  if (action !== undefined && action.trim() !== holds) lines.push(`To do: ${action.trim()}`);
+  for (const constraint of constraints) lines.push(`Constraint: ${constraint.trim()}`);
+  if (rationale !== undefined && rationale.trim() !== holds) lines.push(`Because: ${rationale.trim()}`);
+  return lines.join("\n");
 }

@@ -7,7 +7,7 @@ import { clip } from "../prompts/clip.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
 import { openIssues } from "../prompts/issue-part.ts";
 import type { PromptOrder } from "../prompts/prompt-order.ts";
-import { decisionPart, decisionsOn } from "../prompts/user-part.ts";
+import { decisionPart, decisionsOn } from "../prompts/task-parts.ts";
 import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";
 
@@ -130,7 +130,7 @@ function existingGaps(state: State, order: PromptOrder): string {
 /** Never the form of a disagreement again: what is decided is followed. */
 function reArgued(state: State, order: PromptOrder, gate: GateResult): string {
   const ids = new Set((gate.offending ?? []).filter(isIssueId));
-  const all = decisionsOn(state, new Set(order.gaps));
+  const all = decisionsOn(state, order.gaps);
   const about = all.filter((decision) => decision.issues.some((issue) => ids.has(issue)));
   const decisions = decisionPart(about.length > 0 ? about : all);
   return `The User has decided it:\n\n${decisions}\n\nThat is settled. Write what follows from it, and answer the issue with \`**Changed in:**\`. A new problem becomes a new gap.`;
