@@ -4,7 +4,7 @@ import { parseStep } from "../journal/session-step.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import { hasBegun } from "../mediator/queries.ts";
 import { isAsRendered } from "../mediator/record-text.ts";
-import { backupsOf, type RecordText, recordsOf } from "../mediator/records/records-of.ts";
+import { backupsOf, type RecordText, recordsOf } from "../mediator/records/render-status.ts";
 import { JOURNAL, specFilePath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";

@@ -1,7 +1,7 @@
 import { fold } from "../mediator/evolve/evolve.ts";
 import { isAsRendered } from "../mediator/record-text.ts";
-import { type RecordText, recordsOf } from "../mediator/records/records-of.ts";
 import { renderRoundLog } from "../mediator/records/render-round-log.ts";
+import { type RecordText, recordsOf } from "../mediator/records/render-status.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
 import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";

@@ -96,22 +96,21 @@ export function stopWords(stop: StopState): string | undefined {
   }
 }
 
-type Cells = readonly (string | number)[];
-
-/** A whole table under a head like `Gap | #Rounds`, or the words for an empty one; `#` marks a column of numbers. */
-export function table(head: string, rows: readonly Cells[], empty = ""): string {
-  return tableOfLines(head, rows.map(tableRow), empty);
-}
-
-/** The same of rows that are rendered already. */
-export function tableOfLines(head: string, lines: readonly string[], empty = ""): string {
+/** A table under a head like `Gap | #Rounds`, or the words for an empty one; `#` marks a column of numbers. Rows that were rendered once stay so. */
+export function table(head: string, rows: readonly (string | readonly (string | number)[])[], empty = ""): string {
   const rules = head.split(" | ").map((name) => (name.startsWith("#") ? "--:" : "---"));
-  return lines.length === 0 ? empty : [`| ${head.replaceAll("#", "")} |`, tableRow(rules), ...lines].join("\n");
+  const lines = [rules, ...rows].map((row) => (typeof row === "string" ? row : tableRow(row)));
+  return rows.length === 0 ? empty : [`| ${head.replaceAll("#", "")} |`, ...lines].join("\n");
 }
 
 /** One line of a table. The cells are markdown already: escape what comes from outside. */
-export function tableRow(cells: Cells): string {
+export function tableRow(cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
+}
+
+/** A list of facts by their names; those without words are left out. */
+export function facts(...named: readonly (readonly [name: string, words: string | number | undefined])[]): string {
+  return lines(...named.map(([name, words = ""]) => (words === "" ? "" : `- ${name}: ${words}`)));
 }
 
 /** SPEC 17: so many rounds stand in records in full. */

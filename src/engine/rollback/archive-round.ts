@@ -1,8 +1,7 @@
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { currentRound } from "../../mediator/queries.ts";
-import { backupsOf } from "../../mediator/records/records-of.ts";
 import { renderArchivedDecisions } from "../../mediator/records/render-decisions.ts";
-import { renderStatus } from "../../mediator/records/render-status.ts";
+import { backupsOf, renderStatus } from "../../mediator/records/render-status.ts";
 import { archiveName } from "../../mediator/rollback/rollback-targets.ts";
 import { roundFolder } from "../../mediator/session-paths.ts";
 import type { PendingRollback, State } from "../../mediator/state.ts";

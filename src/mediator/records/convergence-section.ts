@@ -1,6 +1,5 @@
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { divergenceWarnings } from "../queries.ts";
 import {
@@ -11,8 +10,7 @@ import {
   section,
   signed,
   sum,
-  tableOfLines,
-  tableRow,
+  table,
   wholeNumber,
 } from "../record-text.ts";
 import type { State } from "../state.ts";
@@ -29,9 +27,9 @@ export function convergenceSection(state: State): string {
   const rest = records.length - full.length - lined.length;
   return blocks(
     "## Convergence",
-    tableOfLines(FULL, full.map(fullRow)),
+    table(FULL, full.map(fullRow)),
     LEGEND,
-    section("### Earlier rounds", tableOfLines(`Round | #Resolved | #New | ${MOVED} | State`, lined.map(lineRow))),
+    section("### Earlier rounds", table(`Round | #Resolved | #New | ${MOVED} | State`, lined.map(lineRow))),
     rest === 0 ? "" : `The first ${rest} rounds: see the \`log.md\` of each.`,
     `**States:** ${full.map(stateOf).join(" -> ")}`,
     growth(state),
@@ -51,13 +49,12 @@ function growth({ spec, records }: State): string {
   return `**Growth:** ${wholeNumber(before)} words of the author's, ${wholeNumber(now)} in the working spec (x ${(now / Math.max(1, before)).toFixed(1)}).`;
 }
 
-/** Rows of rounds that are over are rendered once. */
-const fullRow = rememberFor((record: RoundRecord): string => {
+function fullRow(record: RoundRecord) {
   const { openAtStart, openAtEnd, flatCount, outcome, specWords } = record;
   const moved = [openAtStart, breakdown(record.resolved), breakdown(record.created), otherWords(record), openAtEnd];
   const nets = [signed(record.net), signed(record.weightedNet)];
-  return tableRow([roundLink(record.round), ...moved, ...nets, stateOf(record), flatCount, outcome, specWords]);
-});
+  return [roundLink(record.round), ...moved, ...nets, stateOf(record), flatCount, outcome, specWords];
+}
 
 /** `+1 reopened, -0.5 put off`; in records that do not tell, the sum. */
 export function otherWords({ openAtStart, resolved, created, openAtEnd, others: told }: RoundRecord): string {
@@ -79,10 +76,10 @@ function stateOf({ state, cause }: RoundRecord): string {
 
 const CAUSES = { "new-critical": "new CRITICAL", weight: "weighted net", growth: "growth" } as const;
 
-const lineRow = rememberFor((record: RoundRecord): string => {
+function lineRow(record: RoundRecord) {
   const { round, resolved, created, openAtEnd, net } = record;
-  return tableRow([roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)]);
-});
+  return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
+}
 
 /** How often a warning was a false alarm is shown (SPEC 11). */
 function warnings(state: State): string {

@@ -1,37 +1,19 @@
 import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { type Conflict, type Flag, HEURISTICS } from "../../model/disagreement.ts";
-import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
-import { isBlocking } from "../../model/severity.ts";
 import { conflictEvidence } from "../conflicts/conflict-options.ts";
-import { currentRound, liveIssues } from "../queries.ts";
+import { currentRound } from "../queries.ts";
 import { blocks, FULL_ROUNDS, percentage, roundLink, section, table } from "../record-text.ts";
 import type { State } from "../state.ts";
 
-/** Open issues, disagreement flags, rates, and how well flags do (SPEC 17, SPEC 8, 9). */
+/** Disagreement flags, rates, and how well flags do (SPEC 17, SPEC 8, 9). */
 export function disagreementSection(state: State): string {
   return blocks(
     "## Disagreement",
-    section("### Open CRITICAL and HIGH issues", openIssues(state)),
     section("### Flags", flagTable(state.flags, "None in the last ten rounds.")),
     section("### Rates of explicit disagreement", rateTable(state)),
     section("### How flags did", statistics(state)),
   );
-}
-
-function openIssues(state: State): string {
-  const rows = liveIssues(state)
-    .filter((issue) => isBlocking(issue.severity))
-    .map((issue) => {
-      const [id, gap, severity, now] = issueCells(issue);
-      const times = issue.notFixedInARow > 1 ? ` ×${issue.notFixedInARow}` : "";
-      return [id, gap, severity, now + times, inlineText(issue.title, 100)];
-    });
-  return table("Issue | Gap | Severity | State | Title", rows, "None.");
-}
-
-export function issueCells({ id, gap, severity, state }: Issue): [string, string, string, string] {
-  return [id, gap, severity, state];
 }
 
 /** Flags with the last word on each, or what speaks for it. */

@@ -7,7 +7,7 @@ import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
 import { currentRound, liveIssues, parkedGaps } from "../queries.ts";
-import { blocks, FULL_ROUNDS, section, table, tableOfLines, tableRow } from "../record-text.ts";
+import { blocks, FULL_ROUNDS, section, table, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
 
 const MOST_RECENT_ROWS = 100;
@@ -48,11 +48,12 @@ function issueTable(state: State): string {
   const open = liveIssues(state)
     .filter(isUnsettled)
     .sort((a, b) => compareSeverity(a.severity, b.severity));
-  const rows = open
-    .slice(0, MOST_OPEN_ROWS)
-    .map(({ id, severity, state: now, gap, title }) => [id, severity, now, gap, inlineText(title, 160)]);
+  const rows = open.slice(0, MOST_OPEN_ROWS).map((issue) => {
+    const times = issue.notFixedInARow > 1 ? ` ×${issue.notFixedInARow}` : "";
+    return [issue.id, issue.gap, issue.severity, issue.state + times, inlineText(issue.title, 160)];
+  });
   const more = open.length - rows.length;
-  return blocks(table("Issue | Severity | State | Gap | Title", rows, ""), more > 0 ? `And ${more} more.` : "");
+  return blocks(table("Issue | Gap | Severity | State | Title", rows), more > 0 ? `And ${more} more.` : "");
 }
 
 /** How many gaps there are of each state, or of another group, and severity; states in their order, and in all. */
@@ -69,7 +70,7 @@ export function countTable(gaps: Iterable<Gap>, groupOf: (gap: Gap) => string = 
 }
 
 function gapTable(gaps: readonly Gap[]): string {
-  return tableOfLines("Gap | Severity (by) | State | Entered | Changed | Blocked by | Title", gaps.map(gapRow));
+  return table("Gap | Severity (by) | State | Entered | Changed | Blocked by | Title", gaps.map(gapRow));
 }
 
 /** Gaps never change, they are replaced: ten thousand rows cost little in the next round. */

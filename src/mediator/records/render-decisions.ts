@@ -5,7 +5,7 @@ import type { DecisionId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
-import { blocks, lines, recordFile, section } from "../record-text.ts";
+import { blocks, facts, lines, recordFile, section } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
 
 /** decisions.md (SPEC 2, 10.5). It names the entry of the last decision, so it changes only when they do. */
@@ -71,7 +71,7 @@ const decisionText = rememberFor((decision: Decision): string => {
     `### ${decision.id}: ${inlineText(decision.title, WHOLE)}`,
     // A choice without words of the User's is no quotation.
     decision.decision === decision.option ? "" : quotedText(decision.decision),
-    facts(decision),
+    factsOf(decision),
     quotedField("The question", decision.question),
     quotedField("Rationale", decision.rationale),
     quotedField("The Reviewer's position", positions?.reviewer),
@@ -87,15 +87,15 @@ function replacedText({ id, title }: Decision, later: DecisionId): string {
   return blocks(`### ${id}: ${inlineText(title, WHOLE)}`, `Replaced by ${later}.`);
 }
 
-function facts(decision: Decision): string {
-  return lines(
-    `- type: ${inlineText(decision.type, 60)}`,
-    decision.gaps.length === 0 ? "" : `- gaps: ${decision.gaps.join(", ")}`,
-    decision.issues.length === 0 ? "" : `- issues: ${decision.issues.join(", ")}`,
-    decision.option === undefined ? "" : `- option: ${inlineText(decision.option, WHOLE)}`,
-    decision.alternatives === undefined ? "" : `- not chosen: ${inlineText(decision.alternatives.join("; "), WHOLE)}`,
-    decision.origin === undefined ? "" : `- applies again: ${decision.origin}`,
-    `- by: ${decision.policy === undefined ? decision.by : `policy:${inlineText(decision.policy, 60)}`}, ${decision.at}`,
+function factsOf({ type, gaps, issues, option, alternatives = [], origin, policy, by, at }: Decision): string {
+  return facts(
+    ["type", inlineText(type, 60)],
+    ["gaps", gaps.join(", ")],
+    ["issues", issues.join(", ")],
+    ["option", option && inlineText(option, WHOLE)],
+    ["not chosen", inlineText(alternatives.join("; "), WHOLE)],
+    ["applies again", origin],
+    ["by", `${policy === undefined ? by : `policy:${inlineText(policy, 60)}`}, ${at}`],
   );
 }
 

@@ -6,6 +6,7 @@ import {
   blocks,
   dollars,
   duration,
+  facts,
   lines,
   recordFile,
   roundName,
@@ -15,7 +16,7 @@ import {
   wholeNumber,
 } from "../record-text.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
-import { checkTable, outcomeWords, roleTable, skipLines } from "./attempt-tables.ts";
+import { checkTable, outcomeWords, roleTable, skipLines } from "./attempts.ts";
 import { flagTable } from "./dispute-sections.ts";
 import { notes } from "./render-summary.ts";
 import { roundSeconds } from "./session-sections.ts";
@@ -26,7 +27,7 @@ export function renderRoundLog(state: State, round: RoundLog | OpenRound): strin
   return recordFile(
     state.seq,
     `Round ${roundName(view.number)}: log`,
-    facts(view),
+    overview(view),
     section("## Roles", roleTable(view)),
     section("## Checks", checkTable(view.runs)),
     section("## Attempts", attempts(view.runs)),
@@ -40,16 +41,16 @@ export function renderRoundLog(state: State, round: RoundLog | OpenRound): strin
   );
 }
 
-function facts(view: RoundView): string {
+function overview(view: RoundView): string {
   const { record } = view;
   const took = record ? `${record.closedAt} (${duration(roundSeconds(record))})` : "still open";
-  return lines(
-    `- opened: ${view.openedAt}; closed: ${took}`,
-    `- assigned: ${view.assigned.join(", ") || "none"}`,
-    `- left over from earlier rounds: ${view.carriedOver.join(", ") || "none"}`,
-    record ? `- outcome: ${record.outcome}; convergence: ${record.state}, flat count ${record.flatCount}` : "",
-    ...skipLines(view, 300).map((line) => `- ${line}`),
+  const named = facts(
+    ["opened", `${view.openedAt}; closed: ${took}`],
+    ["assigned", view.assigned.join(", ") || "none"],
+    ["left over from earlier rounds", view.carriedOver.join(", ") || "none"],
+    ["outcome", record && `${record.outcome}; convergence: ${record.state}, flat count ${record.flatCount}`],
   );
+  return lines(named, ...skipLines(view, 300).map((line) => `- ${line}`));
 }
 
 function attempts(runs: readonly Run[]): string {
@@ -70,23 +71,21 @@ function attempt(run: Run): string {
   const { chars = 0, tokens = 0 } = example?.size ?? {};
   const sizes = example?.size ? `, ${wholeNumber(chars)} characters, ${wholeNumber(tokens)} tokens` : "";
   const shown = example ? `${example.tier}, ${inlineText(example.origin, 200)}${sizes}` : "none";
-  const facts = lines(
-    `- started ${run.startedAt}${end ? `, ended ${end.at}` : ""}`,
-    `- prompt: ${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`,
-    end?.path === undefined ? "" : `- document: ${codeText(end.path, 200)}`,
-    end?.recovered ? "- the answer was found whole after a crash, not bought again" : "",
-    run.notice === undefined ? "" : `- notice: ${run.notice}`,
-    run.notice === undefined && !example ? "" : `- example: ${shown}`,
-    ...run.repeats.map(({ reason, waitSeconds }) => `- repeated after ${waitSeconds} s: ${inlineText(reason, 200)}`),
-    `- outcome: ${outcomeWords(run)}`,
-    end && !end.gate.success
-      ? `- failed: ${inlineText(end.gate.message, 1000)}${end.fatal ? " (no retry mends it)" : ""}`
-      : "",
-    end && end.repairs > 0 ? `- repairs: ${end.repairs}` : "",
-    ...(end?.blocked ?? []).map(({ kind, gap, reason }) => `- ${kind} ${gap}: ${inlineText(reason, 500)}`),
-    ...(end?.gate.warnings ?? []).map(warningLine),
+  const failed = end && !end.gate.success ? end : undefined;
+  const named = facts(
+    ["prompt", `${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`],
+    ["document", end?.path && codeText(end.path, 200)],
+    ["recovered", end?.recovered ? "the answer was found whole after a crash, not bought again" : ""],
+    ["notice", run.notice],
+    ["example", run.notice === undefined && !example ? "" : shown],
+    ...run.repeats.map((each) => [`repeated after ${each.waitSeconds} s`, inlineText(each.reason, 200)] as const),
+    ["outcome", outcomeWords(run)],
+    ["failed", failed && `${inlineText(failed.gate.message, 1000)}${failed.fatal ? " (no retry mends it)" : ""}`],
+    ["repairs", end?.repairs || undefined],
+    ...(end?.blocked ?? []).map(({ kind, gap, reason }) => [`${kind} ${gap}`, inlineText(reason, 500)] as const),
   );
-  return section(`### ${codeText(run.id, 80)}`, facts);
+  const started = `- started ${run.startedAt}${end ? `, ended ${end.at}` : ""}`;
+  return section(`### ${codeText(run.id, 80)}`, lines(started, named, ...(end?.gate.warnings ?? []).map(warningLine)));
 }
 
 function warningLine({ type, message, line }: GateWarning): string {

@@ -211,7 +211,7 @@ describe("status.md (SPEC 17)", () => {
     expect(text).toContain("| engineer | 3 | 3 000 | 600 | 1 500 | $0.0300 | 9 | 50 % | 1 |");
   });
 
-  it("shows open CRITICAL and HIGH issues, and says when it waits for the User", () => {
+  it("shows open issues, and says when it waits for the User", () => {
     const story = sessionStory(gaps(1));
     story.step({ type: "issue_raised", issue: makeIssue({ title: "<b>No</b> limit" }) });
     story.step({ type: "question_asked", question: sampleQuestion() });

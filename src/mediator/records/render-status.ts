@@ -1,16 +1,46 @@
-import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { fenceAsData } from "../../documents/rendering/fence.ts";
+import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
+import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { idsAbout, shownEvidence, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
 import { convergenceNow, currentRound, hasBegun, parkedGaps } from "../queries.ts";
-import { bySeverity, recordFile, roundLink, stopWords, sum } from "../record-text.ts";
+import { blocks, bySeverity, lines, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
+import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
+import { validationSection } from "./attempts.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { inventorySection } from "./inventory-section.ts";
-import { rollbackSection } from "./rollback-section.ts";
-import { configurationSection, timingSection, usageSection, violationSection } from "./session-sections.ts";
-import { validationSection } from "./validation-section.ts";
-import { waitingSection } from "./waiting-section.ts";
+import { renderDecisions } from "./render-decisions.ts";
+import {
+  configurationSection,
+  rollbackSection,
+  timingSection,
+  usageSection,
+  violationSection,
+} from "./session-sections.ts";
+
+export interface RecordText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The records of a whole session (SPEC 2). */
+export function recordsOf(state: State): RecordText[] {
+  return [
+    { path: STATUS, text: renderStatus(state) },
+    { path: DECISIONS, text: renderDecisions(state) },
+  ];
+}
+
+/** The same of the ends of the rounds that can be gone back to (SPEC 13.2). */
+export function backupsOf({ checkpoints }: State): RecordText[] {
+  return checkpoints.flatMap(({ round, state }) =>
+    recordsOf(state).map(({ path, text }) => ({ path: backupPath(path, round), text })),
+  );
+}
 
 /** status.md: all of SPEC 17 in its order. Its size follows the open work, not the history. */
 export function renderStatus(state: State): string {
@@ -51,4 +81,41 @@ function stopText(state: State): string {
   const running = hasBegun(state) ? "running" : "not begun";
   const now = stopWords(state.stop) ?? (length > 0 ? `waiting for you: ${plural(length, "question")}` : running);
   return inlineText(now, 120);
+}
+
+/** What waits for the person, whole: whoever reads the record can judge it and answer (SPEC 10.3). */
+function waitingSection({ questions }: State): string {
+  return section("## Waiting for you", blocks(...questions.map(questionText)));
+}
+
+function questionText(question: Question): string {
+  const { id, text, options } = question;
+  const [first = "", ...more] = text.split("\n");
+  const commands = waysToAnswer(question).map((way) => `${commandLine("answer", id)} ${way}`);
+  return blocks(
+    `### ${id}: ${inlineText(first)}`,
+    more.length === 0 ? "" : quotedText(more.join("\n")),
+    idsAbout(question).join(", "),
+    ...shownEvidence(question).map(evidenceText),
+    lines(...options.map(optionText)),
+    ...unsaidFields(question).map(fieldText),
+    `Answer with:\n\n${fenceAsData(commands.join("\n"), "text")}`,
+  );
+}
+
+function evidenceText({ title, where, body }: Evidence): string {
+  const place = where === undefined ? "" : ` (${inlineText(where)})`;
+  return blocks(`**${inlineText(title)}**${place}`, body.trim() === "" ? "" : quotedText(body));
+}
+
+function optionText({ id, label, description, effect, recommended }: QuestionOption): string {
+  const said = [description, effect].filter((text) => text !== "").map((text) => inlineText(text));
+  const name = label.startsWith(`${id}: `) ? label.slice(id.length + 2) : label;
+  return `- \`${id}\`: **${inlineText(name)}**${recommended ? " (recommended)" : ""} ${said.join(" ")}`.trimEnd();
+}
+
+function fieldText({ id, label, exactText, initial = "" }: QuestionField): string {
+  const exact = exactText === undefined ? "" : `, exactly: ${inlineText(exactText)}`;
+  const head = `\`--field ${id}="…"\`: ${inlineText(label)}${exact}`;
+  return initial.trim() === "" ? head : `${head}. As it stands:\n\n${quotedText(initial)}`;
 }

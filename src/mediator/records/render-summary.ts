@@ -7,9 +7,9 @@ import { heldBy, type RoundView, roundView } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
-import { failureWords, skipLines } from "./attempt-tables.ts";
+import { failureWords, skipLines } from "./attempts.ts";
 import { otherWords } from "./convergence-section.ts";
-import { conflictTable, flagTable, issueCells } from "./dispute-sections.ts";
+import { conflictTable, flagTable } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
 
 /** summary.md of a round, open or closed (SPEC 2, SPEC 4.5). */
@@ -117,7 +117,8 @@ function issues(state: State, view: RoundView): string {
   const raised = state.issues.filter((issue) => issue.round === view.number);
   const rows = raised.map((issue) => {
     const marks = [issue.late && "late", issue.noted && "noted only", !issue.anchored && "unanchored"].filter(Boolean);
-    return [...issueCells(issue), marks.join(", "), inlineText(issue.title, 140)];
+    const { id, gap, severity, state: now, title } = issue;
+    return [id, gap, severity, now, marks.join(", "), inlineText(title, 140)];
   });
   const settled = view.changes
     .filter(({ about }) => isIssueId(about) && state.issues.get(about)?.round !== view.number)

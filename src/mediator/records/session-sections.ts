@@ -2,7 +2,6 @@ import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
 import { plural } from "../../model/plural.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
@@ -10,15 +9,17 @@ import {
   blocks,
   dollars,
   duration,
+  facts,
   percentage,
   roundLink,
+  section,
   table,
-  tableOfLines,
-  tableRow,
   tokenText,
   wholeNumber,
 } from "../record-text.ts";
-import type { RoundLog, State } from "../state.ts";
+import { retryOutcome } from "../rollback/rollback-targets.ts";
+import { kilobytes } from "../rollback/settle-archives.ts";
+import type { RollbackRecord, RoundLog, State } from "../state.ts";
 
 /** Session configuration (SPEC 17, SPEC 18): what is in force. */
 export function configurationSection({ session, config, limits }: State): string {
@@ -73,16 +74,15 @@ export function usageSection({ totals, recent }: State): string {
   return blocks(
     "## Tokens, cost and time",
     table(`Role | ${USAGE} | #Share cached | #Failed`, roles, "No agent ran yet."),
-    tableOfLines(`Round | ${USAGE}`, recent.map(usageRow)),
+    table(`Round | ${USAGE}`, recent.map(usageRow)),
     Object.values(totals.usage).some(({ estimated }) => estimated) ? ESTIMATE_NOTE : "",
   );
 }
 
-/** A round that is over does not change. */
-const usageRow = rememberFor(({ record, runs }: RoundLog): string => {
+function usageRow({ record, runs }: RoundLog) {
   const usage = runs.reduce((all, { end }) => (end ? addUsage(all, end.usage) : all), NO_USAGE);
-  return tableRow([roundLink(record.round), ...usageCells(runs.length, usage)]);
-});
+  return [roundLink(record.round), ...usageCells(runs.length, usage)];
+}
 
 function usageCells(runs: number, usage: UsageRecord): (string | number)[] {
   const tokens = [usage.inputTokens, usage.outputTokens].map((count) => tokenText(count, usage));
@@ -107,4 +107,47 @@ export function timeText(state: State, of: string, and: string): string {
 
 export function roundSeconds({ seconds, openedAt, closedAt }: RoundRecord): number {
   return seconds ?? secondsBetween(openedAt, closedAt);
+}
+
+/** Rollback history and summary (SPEC 17, SPEC 13). */
+export function rollbackSection(state: State): string {
+  const { rollbacks, config } = state;
+  const archives = rollbacks.reduce((count, rollback) => count + rollback.archives.length, 0);
+  const splits = state.gaps.filter((gap) => gap.state === "SUPERSEDED").length;
+  const left = Math.max(0, config.rollback.maxSession - rollbacks.length);
+  const summary = [
+    `${rollbacks.length} in all`,
+    `${rollbacks.filter((_, index) => retryOutcome(state, index) === "the retry was kept").length} followed by a round that was kept`,
+    `${plural(archives, "round")} undone and analysed`,
+    `${plural(rollbacks.filter(({ rootCauses }) => rootCauses.length > 0).length, "root-cause analysis", "root-cause analyses")}`,
+    `${plural(splits, "split")} of gaps`,
+    `${left} left`,
+  ];
+  return blocks(
+    "## Rollbacks",
+    `${summary.join(" · ")}.`,
+    ...rollbacks.map((rollback, index) => details(state, rollback, index)),
+  );
+}
+
+function details(state: State, rollback: RollbackRecord, index: number): string {
+  const { at, to, reason, by, mode, archives, adjustments, way } = rollback;
+  const attempt = archives.find((archive) => archive.round === to + 1)?.attempt ?? 1;
+  const unasked = by === "mediator" && mode === "AUTO_RETRY" && attempt === 1;
+  const patterns = new Set(rollback.analyses.flatMap((analysis) => analysis.patterns.map(({ pattern }) => pattern)));
+  const files = archives.map(({ path, bytes }) => `${codeText(path, 120)} (${kilobytes(bytes)})`);
+  const [cause] = rollback.rootCauses;
+  const told = facts(
+    ["when", `${at}, back to the end of round ${to}`],
+    ["why", inlineText(reason, 160)],
+    ["mode", `${mode}${unasked ? ", unasked: attempt 1 of 2 before you are asked" : ""}`],
+    ["patterns", [...patterns].join(", ") || "none"],
+    ["way on", way],
+    ...adjustments.map((text) => ["adjustment", inlineText(text, 1000)] as const),
+    ["likely cause", cause && `${cause.cause} (${cause.confidence}): ${inlineText(cause.evidence, 200)}`],
+    ["decisions taken away", rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"],
+    ["archives", files.join(", ") || "none"],
+    ["outcome", retryOutcome(state, index)],
+  );
+  return section(`### Round ${to + 1}, rollback ${attempt}`, told);
 }

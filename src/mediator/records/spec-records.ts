@@ -7,7 +7,7 @@ import type { DecisionId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
-import { lines, recordFile, section, table } from "../record-text.ts";
+import { facts, lines, recordFile, section, table } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
 
@@ -36,16 +36,11 @@ type Replaced = ReturnType<typeof replacedDecisions>;
 
 /** All on the gap that held when its changes were accepted; the set names the last of them. */
 function decisionsBehind({ decisions }: State, replaced: Replaced, { gap, decision }: ChangeSet): DecisionId[] {
-  if (decision === undefined) return [];
-  const before = decisions.slice(
-    0,
-    Math.max(
-      0,
-      decisions.findIndex(({ id }) => id === decision),
-    ),
-  );
-  const earlier = before.filter(({ id, gaps }) => gap !== undefined && gaps.includes(gap) && !replaced.has(id));
-  return [...earlier.map(({ id }) => id), decision];
+  const last = decisions.findIndex(({ id }) => id === decision);
+  const earlier = decisions
+    .slice(0, Math.max(0, last))
+    .filter(({ id, gaps }) => gap !== undefined && gaps.includes(gap) && !replaced.has(id));
+  return decision === undefined ? [] : [...earlier.map(({ id }) => id), decision];
 }
 
 /** traceability.md: gap, change, section, round, decision; and what was dropped, deferred or merged, and why (SPEC 2). */
@@ -95,7 +90,7 @@ function gapSection({ proposals }: State, { gap, sets, decisions }: Trace, issue
   const proposal = proposals.get(gap.id);
   const reason = gap.reason ?? (gap.state === "PARKED" ? FOUND_ASIDE : undefined);
   const noChange = proposal?.noChange;
-  const facts: [string, string | undefined][] = [
+  const named: [string, string | undefined][] = [
     ["parent", gap.parent ?? gap.partOf],
     ["about", placeOf(gap)],
     ["impact", gap.why],
@@ -105,9 +100,9 @@ function gapSection({ proposals }: State, { gap, sets, decisions }: Trace, issue
     ...decisions.map((made): [string, string] => [made.id, decisionWords(made, reason)]),
     ...issues.map(({ id, severity, state, title }): [string, string] => [`${id} (${severity}, ${state})`, title]),
   ];
-  const said = facts.map(([name, words = ""]) => (words === "" ? "" : `- ${name}: ${inlineText(words, LONG)}`));
+  const said = facts(...named.map(([name, words = ""]) => [name, inlineText(words, LONG)] as const));
   const standing = `- ${gap.severity}, ${stateText(gap)}${reason === undefined ? "" : `: ${inlineText(reason, LONG)}`}`;
-  return section(`## ${gap.id}: ${inlineText(gap.title, LONG)}`, lines(standing, ...said));
+  return section(`## ${gap.id}: ${inlineText(gap.title, LONG)}`, lines(standing, said));
 }
 
 const FOUND_ASIDE = "found in passing, not needed to finish this spec";
