@@ -3,7 +3,7 @@ import { InternalError } from "../errors/whetstone-error.ts";
 import { readMiddleGroundEvents } from "../mediator/conflicts/conflict-options.ts";
 import { estimateText } from "../mediator/estimate.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
-import { readFinalReview, readSurvey } from "../mediator/gate/read-single-run.ts";
+import { readFinalReview, readSurvey } from "../mediator/gate/single-runs.ts";
 import { surveyEvents } from "../mediator/inventory/survey.ts";
 import {
   type Answer,

@@ -5,7 +5,7 @@ import type { Citation } from "../documents/values.ts";
 import type { RunName } from "../mediator/effect.ts";
 import { contextOfRun } from "../mediator/gate/context-of-run.ts";
 import { admit, executionError } from "../mediator/gate/judge.ts";
-import { judgeWholeSpec } from "../mediator/gate/judge-whole-spec.ts";
+import { judgeWholeSpec } from "../mediator/gate/single-runs.ts";
 import { digestBlocked } from "../mediator/round/digest.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";

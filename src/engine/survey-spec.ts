@@ -1,5 +1,5 @@
 import { buildPrompt } from "../mediator/build-prompt.ts";
-import { judgeWholeSpec } from "../mediator/gate/judge-whole-spec.ts";
+import { judgeWholeSpec } from "../mediator/gate/single-runs.ts";
 import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
 import type { State } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";

@@ -5,7 +5,7 @@ import type { Evidence } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { conflictQueue, engineerWords } from "../disagreement/open-conflicts.ts";
 import { type Effect, record } from "../effect.ts";
-import { readMiddleGround } from "../gate/read-single-run.ts";
+import { readMiddleGround } from "../gate/single-runs.ts";
 import { issueEvidence } from "../make-question.ts";
 import { readsByItself, standing } from "../queries.ts";
 import { nextOrder } from "../round/slot.ts";

@@ -9,8 +9,8 @@ import type { Spec } from "../../model/change.ts";
 import type { FailureType, GateWarning } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { gapsAskedAbout } from "./form-failure.ts";
-import { at, type Failure, type GateContext, issueMeant, list, places, quote } from "./gate-context.ts";
+import { gapsAskedAbout } from "./common-checks.ts";
+import { at, type Failure, failsFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
 
 /** Tier 2 of the Engineer's document, in the order of SPEC 5. */
@@ -33,23 +33,22 @@ function noChangeFailure(document: EngineerDocument, texts: readonly Spec[]): Fa
   const asked = gapsAskedAbout(document);
   const unchanging = document.resolutions.filter(({ gap, changes }) => changes.length === 0 && !asked.has(gap));
   const empty = unchanging.filter(({ noChange }) => noChange === undefined);
-  if (empty.length > 0) {
-    return {
-      type: "NO_CHANGE",
-      message: `${places(empty)} changes nothing. Give at least one change under \`### Spec Changes\`, or write there \`No change needed: "…"\` with the words of the spec that settle the gap already.`,
-      offending: empty.map(({ gap }) => gap),
-    };
-  }
   const unsupported = unchanging.filter(
     ({ noChange }) => texts.length > 0 && !texts.some((text) => occursIn(text, noChange?.quotation ?? "")),
   );
-  if (unsupported.length === 0) return undefined;
-  return {
-    type: "NO_CHANGE",
-    message: `The words that are to settle ${places(unsupported)} do not occur in the spec. Quote them letter for letter, or change the spec.`,
-    offending: unsupported.map(({ gap }) => gap),
-    details: unsupported.map(({ gap, noChange }) => `${gap}: ${quote(noChange?.quotation ?? "")}`),
-  };
+  const details = unsupported.map(({ gap, noChange }) => `${gap}: ${quote(noChange?.quotation ?? "")}`);
+  return (
+    failsFor(empty, "NO_CHANGE", (named) => {
+      return `${named} changes nothing. Give at least one change under \`### Spec Changes\`, or write there \`No change needed: "…"\` with the words of the spec that settle the gap already.`;
+    }) ??
+    failsFor(
+      unsupported,
+      "NO_CHANGE",
+      (named) =>
+        `The words that are to settle ${named} do not occur in the spec. Quote them letter for letter, or change the spec.`,
+      { details },
+    )
+  );
 }
 
 function changeFailure(problems: readonly ChangeProblem[]): Failure {
@@ -79,17 +78,15 @@ function claimFailure(
     if (alreadyIn === undefined) return !isTakenBack(response, texts, context);
     return texts.length > 0 && !texts.some((text) => occursIn(text, alreadyIn));
   });
-  const [first] = claims;
-  if (first === undefined) return undefined;
-  const type = "CLAIM_WITHOUT_CHANGE";
-  return {
-    type,
-    message: `${places(claims)}: an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec, as it is or as your changes leave it. A MEDIUM or LOW issue may have \`No change needed:\` and why. If you do not agree, write \`## DISAGREE: ${first.issue}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`,
-    offending: claims.map(({ issue }) => issue),
-    onceSentBack: claims.map(({ issue, line }) => {
-      return { type, message: `${issue} is answered without a change, a quotation or a DISAGREE.`, line };
-    }),
-  };
+  const onceSentBack = claims.map(({ issue, line }): GateWarning => {
+    const message = `${issue} is answered without a change, a quotation or a DISAGREE.`;
+    return { type: "CLAIM_WITHOUT_CHANGE", message, line };
+  });
+  return failsFor(claims, "CLAIM_WITHOUT_CHANGE", (named) => `${named}: ${howToAnswer(claims[0])}`, { onceSentBack });
+}
+
+function howToAnswer(first: ReadResponse | undefined): string {
+  return `an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec, as it is or as your changes leave it. A MEDIUM or LOW issue may have \`No change needed:\` and why. If you do not agree, write \`## DISAGREE: ${first?.issue}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`;
 }
 
 /** `No change needed: reason`, to an issue that no gap hangs on (SPEC 12). */
@@ -109,21 +106,18 @@ function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: Ga
 
 /** The DISAGREE blocks, one kind of failure after the other (SPEC 5, 8, 10.5). */
 export function disagreementFailure(blocks: readonly ReadDisagreement[], context: GateContext): Failure | undefined {
-  if (blocks.length === 0) return undefined;
   const { issues, decided = [] } = context;
-  const ids = Array.from(issues ?? [], ({ id }) => id);
+  const ids = Array.from(blocks.length === 0 ? [] : (issues ?? []), ({ id }) => id);
   const known = ids.length > 0 ? list(ids) : "`## DISAGREE: ISSUE-R…`";
-  const isUnknown = (block: ReadDisagreement) => issues !== undefined && issueMeant(block, context) === undefined;
   const decisionOn = ({ issue }: ReadDisagreement) => decided.find((conflict) => conflict.issue === issue)?.decision;
   const failure = (type: FailureType, fix: string, wrongIn: (block: ReadDisagreement) => string | undefined) => {
     const wrong = blocks.filter((block) => wrongIn(block) !== undefined);
-    const what = list(wrong.map((block) => `${at(block.issue, block.line)} ${wrongIn(block)}`));
-    const offending = [...new Set(wrong.map(({ issue }) => issue))];
-    return wrong.length === 0 ? undefined : { type, message: `${what}. ${fix}`, offending };
+    const what = wrong.map((block) => `${at(block.issue, block.line)} ${wrongIn(block)}`);
+    return failsFor(wrong, type, () => `${list(what)}. ${fix}`);
   };
   return (
     failure("INVALID_DISAGREE_REF", `Disagree only with an issue that was raised, by its id: ${known}.`, (block) =>
-      isUnknown(block) ? "is not an issue of this session" : undefined,
+      issues && issueMeant(block, context) === undefined ? "is not an issue of this session" : undefined,
     ) ??
     failure("MALFORMED_DISAGREE", WHOLE_BLOCK, missingParts) ??
     failure("RE_ARGUED_CONFLICT", CARRY_OUT, (block) => decisionOn(block) && `was settled by ${decisionOn(block)}`)

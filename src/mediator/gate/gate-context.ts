@@ -60,6 +60,25 @@ export function issueMeant({ issue }: { readonly issue: IssueId }, { issues }: G
   return undefined;
 }
 
+/** What a check may hold against a document: an answer, a resolution, a gap or an issue by its name. */
+interface Wrong {
+  readonly issue?: string | undefined;
+  readonly gap?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+/** A check failed for these, which the message names with their lines; none failed where there are none. */
+export function failsFor<Item extends Wrong>(
+  items: readonly Item[],
+  type: FailureType,
+  message: (named: string, items: readonly Item[]) => string,
+  more: Pick<Failure, "details" | "onceSentBack"> = {},
+): Failure | undefined {
+  if (items.length === 0) return undefined;
+  const offending = [...new Set(items.map(({ issue, gap = "" }) => issue ?? gap))];
+  return { type, message: message(places(items), items), offending, ...more };
+}
+
 /** How the gate words its findings: short, with places, and bounded whatever an agent wrote. */
 
 const MOST_LISTED = 12;
@@ -75,9 +94,7 @@ export function at(what: string, line: number | undefined): string {
 }
 
 /** What is wrong, by ids and lines. */
-export function places(
-  items: readonly { readonly issue?: string; readonly gap?: string; readonly line: number }[],
-): string {
+export function places(items: readonly Wrong[]): string {
   return list(items.map(({ issue, gap = "", line }) => at(issue ?? gap, line)));
 }
 

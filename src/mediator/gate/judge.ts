@@ -4,9 +4,16 @@ import type { AgentDocument, Repair } from "../../documents/values.ts";
 import { defined } from "../../model/defined.ts";
 import type { GateResult, GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
-import { addressedFailure, gapsAddressed, referenceFailure } from "./about-gaps.ts";
+import {
+  addressedFailure,
+  emptyOutput,
+  fileMissing,
+  formFailure,
+  gapsAddressed,
+  notText,
+  referenceFailure,
+} from "./common-checks.ts";
 import { engineerFailures, engineerWarnings } from "./engineer-checks.ts";
-import { emptyOutput, fileMissing, formFailure, notText } from "./form-failure.ts";
 import { type Failure, type GateContext, list } from "./gate-context.ts";
 import { reviewerFailures, reviewerWarnings } from "./reviewer-checks.ts";
 

@@ -4,7 +4,7 @@ import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { sortGapIds } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { at, type Failure, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
+import { at, type Failure, failsFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
 
 /** Tier 2 of the Reviewer's document, in the order of SPEC 5; each is sent back once. */
@@ -19,19 +19,16 @@ export function isGrounded(spec: Spec, { quotations }: Pick<ReadIssue, "quotatio
 
 /** A CRITICAL or HIGH issue quotes words of the text under review. */
 function ungroundedFailure({ issues }: ReviewerDocument, spec: Spec): Failure | undefined {
-  const type = "UNGROUNDED";
   const found = issues
     .filter((issue) => issue.kind === "raised" && isBlocking(issue.severity) && !isGrounded(spec, issue))
-    .map((issue) => ({ name: nameOf(issue), line: issue.line, message: missingWords(issue, spec) }));
-  if (found.length === 0) return undefined;
-  return {
-    type,
-    message: `${list(found.map(({ name, line }) => at(name, line)))} must quote, under \`**Location:**\`, words that occur letter for letter in the text under review; a contradiction quotes both passages, and what is missing the passage beside which it is missing.`,
-    offending: found.map(({ name }) => name),
-    details: found.map(({ message }) => message),
-    onceSentBack: found.map(({ message, line }) => ({ type, message, line })),
-  };
+    .map((issue) => ({ issue: nameOf(issue), line: issue.line, message: missingWords(issue, spec) }));
+  const details = found.map(({ message }) => message);
+  const onceSentBack = found.map(({ message, line }): GateWarning => ({ type: "UNGROUNDED", message, line }));
+  return failsFor(found, "UNGROUNDED", (named) => `${named} ${QUOTE}`, { details, onceSentBack });
 }
+
+const QUOTE =
+  "must quote, under `**Location:**`, words that occur letter for letter in the text under review; a contradiction quotes both passages, and what is missing the passage beside which it is missing.";
 
 function missingWords(issue: ReadIssue, spec: Spec): string {
   if (issue.quotations.length === 0) return `${nameOf(issue)} quotes no words.`;

@@ -13,7 +13,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { createState } from "../evolve/evolve-session.ts";
-import { readSurvey, type Finding as SurveyedGap, type SurveyReading } from "../gate/read-single-run.ts";
+import { readSurvey, type Finding as SurveyedGap, type SurveyReading } from "../gate/single-runs.ts";
 import { gapRecogniser } from "../round/number-document.ts";
 import type { State } from "../state.ts";
 import { findGaps } from "./find-gaps.ts";

@@ -17,7 +17,7 @@ import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { buildPrompt } from "../build-prompt.ts";
-import { readFinalReview, readSurvey } from "../gate/read-single-run.ts";
+import { readFinalReview, readSurvey } from "../gate/single-runs.ts";
 import { FORM_NAMES } from "./prompt-order.ts";
 
 /** The forms that a preface shows, before the spec. */

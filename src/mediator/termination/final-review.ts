@@ -9,7 +9,7 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
-import type { FinalReviewReading } from "../gate/read-single-run.ts";
+import type { FinalReviewReading } from "../gate/single-runs.ts";
 import { isDone } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";

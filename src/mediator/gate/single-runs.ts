@@ -1,3 +1,5 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
+import { decode } from "../../documents/decode.ts";
 import { type Context, refuse, textOf } from "../../documents/form/context.ts";
 import { type Form, type Item, readItems } from "../../documents/form/items.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
@@ -7,10 +9,16 @@ import { saysNone, severityOf } from "../../documents/form/words.ts";
 import type { Block } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
+import type { RunRole } from "../../model/events/run-events.ts";
+import type { GateResult } from "../../model/gate-result.ts";
 import { categoryFromLabel } from "../../model/id-mint.ts";
 import { parseGapId } from "../../model/ids.ts";
 import { isBlocking, type Severity } from "../../model/severity.ts";
+import { notText } from "./common-checks.ts";
+import { type Failure, quote } from "./gate-context.ts";
+import { failed, passed } from "./judge.ts";
 
 /** A gap of a survey or a blocker of a final review. */
 export interface Finding {
@@ -192,4 +200,47 @@ export function readMiddleGround(text: string): MiddleGroundReading {
   const sentence = first.replace(/\s+/g, " ");
   if (sentence.length <= LONGEST) return { type: "sentence", text: sentence };
   return readingProblem(`The middle ground has ${sentence.length} characters; one sentence is wanted.`);
+}
+
+/** What a document over the whole spec is held against: its quotations must occur there; sent back once. */
+type WholeSpec = { readonly spec: Spec; readonly attempt: number };
+
+type Reading = FinalReviewReading | SurveyReading | MiddleGroundReading;
+
+/** What each is called, what it needs at least, and how it is read. */
+const FORMS = {
+  "final-review": ["final review", "the checklist and a verdict", readFinalReview],
+  survey: ["survey", "the gaps that were found, or the word that there are none", readSurvey],
+  "middle-ground": ["middle ground", "one sentence, or the word NONE", readMiddleGround],
+} as const satisfies Record<Exclude<RunRole, "engineer" | "reviewer">, unknown>;
+
+/** The gate of what is asked beside the rounds: the final review, the survey, a middle ground (SPEC 10.2, 12, 16.1). */
+export function judgeWholeSpec(role: keyof typeof FORMS, bytes: Uint8Array | undefined, whole: WholeSpec): GateResult {
+  const failure = failureOf(role, bytes, whole);
+  return failure ? failed(failure) : passed("it can be read");
+}
+
+function failureOf(role: keyof typeof FORMS, bytes: Uint8Array | undefined, whole: WholeSpec): Failure | undefined {
+  const [what, needs, read] = FORMS[role];
+  const none = `No document was returned. Answer with the ${what} as one markdown document.`;
+  if (bytes === undefined) return { type: "FILE_MISSING", message: none };
+  const decoded = decode(bytes);
+  if (decoded.undecodable) return notText(decoded.reason);
+  const empty = `The document is empty. It needs ${needs}.`;
+  if (decoded.text.trim() === "") return { type: "EMPTY_OUTPUT", message: empty };
+  const reading = read(decoded.text);
+  if (reading.type !== "problem") return ungrounded(reading, whole);
+  const { message, details } = reading;
+  return { type: "WRONG_FORMAT", message, ...(details.length === 0 ? {} : { details }) };
+}
+
+/** SPEC 16.1, 3.6: every quotation occurs in the spec. */
+function ungrounded(reading: Reading, { spec, attempt }: WholeSpec): Failure | undefined {
+  const findings = reading.type === "review" ? reading.blockers : reading.type === "survey" ? reading.gaps : [];
+  const details = findings.flatMap(({ title, quotations }) =>
+    quotations.filter((words) => !occursIn(spec, words)).map((words) => `${quote(title)} quotes ${quote(words)}`),
+  );
+  if (details.length === 0 || attempt > 1) return undefined;
+  const message = "Some quotations do not occur in the spec. Quote the words of the spec letter for letter.";
+  return { type: "UNGROUNDED", message, details };
 }

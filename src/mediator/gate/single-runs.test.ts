@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formText } from "../../../test/support/sample-session.ts";
-import { readFinalReview, readMiddleGround, readSurvey } from "./read-single-run.ts";
+import { readFinalReview, readMiddleGround, readSurvey } from "./single-runs.ts";
 
 const GAP =
   '- **GAP-UPLOAD-001** (HIGH): What happens to an upload that breaks off\n  - **Location:** "the file is stored"\n  - **Why:** One keeps the part, another deletes it.\n';
