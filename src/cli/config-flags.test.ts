@@ -3,24 +3,32 @@ import { describe, expect, test } from "vitest";
 import { recordedContext } from "../../test/support/recorded-context.ts";
 import { addCommand } from "./commands/command-row.ts";
 import { CONFIG_OPTIONS, type ConfigFlagOptions, configFlags } from "./config-flags.ts";
-import type { CliContext } from "./context.ts";
 
-function read(...argv: string[]) {
+async function read(...argv: string[]) {
   const program = new Command().exitOverride();
   let read: ReturnType<typeof configFlags> = { file: undefined, flags: [] };
-  const run = (_: CliContext, options: ConfigFlagOptions) => {
+  const load = async (options: ConfigFlagOptions) => {
     read = configFlags(options);
-    return Promise.resolve();
+    return () => undefined;
   };
-  addCommand(program, { usage: "try", text: "", options: CONFIG_OPTIONS, run }, recordedContext().context);
-  program.parse(["try", ...argv], { from: "user" });
+  addCommand(program, { usage: "try", text: "", options: CONFIG_OPTIONS, load }, "Try:", recordedContext().context);
+  await program.parseAsync(["try", ...argv], { from: "user" });
   return read;
 }
 
 describe("configFlags", () => {
-  test("reads named flags and --set, keys in either spelling", () => {
+  test("reads named flags and --set, keys in either spelling", async () => {
     expect(
-      read("--config", "c.json", "--max-rounds", "7", "--set", "rollback.max_session=3", "--set", "lateHigh=note"),
+      await read(
+        "--config",
+        "c.json",
+        "--max-rounds",
+        "7",
+        "--set",
+        "rollback.max_session=3",
+        "--set",
+        "lateHigh=note",
+      ),
     ).toEqual({
       file: "c.json",
       flags: [
@@ -31,8 +39,8 @@ describe("configFlags", () => {
     });
   });
 
-  test("splits a command into words without a shell", () => {
-    expect(read("--engineer-cmd", 'node "my agent.mjs" $HOME').flags).toEqual([
+  test("splits a command into words without a shell", async () => {
+    expect((await read("--engineer-cmd", 'node "my agent.mjs" $HOME')).flags).toEqual([
       {
         flag: "--engineer-cmd",
         path: "agents.engineer",
@@ -41,8 +49,8 @@ describe("configFlags", () => {
     ]);
   });
 
-  test("a value may hold an equals sign; a setting without one is refused", () => {
-    expect(read("--set", "session_folder=a=b").flags[0]?.value).toBe("a=b");
-    expect(() => read("--set", "max_rounds")).toThrow("KEY=VALUE");
+  test("a value may hold an equals sign; a setting without one is refused", async () => {
+    expect((await read("--set", "session_folder=a=b")).flags[0]?.value).toBe("a=b");
+    await expect(read("--set", "max_rounds")).rejects.toThrow("KEY=VALUE");
   });
 });

@@ -1,52 +1,92 @@
-import { Command, type CommanderError } from "commander";
+import { Command, type CommanderError, type HelpConfiguration } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { addCommand } from "./commands/command-row.ts";
+import { addCommand, type CommandRow, examplesText } from "./commands/command-row.ts";
 import { FLAG_COMMANDS, GAP_COMMANDS } from "./commands/correct-commands.ts";
 import { REFINE_COMMANDS } from "./commands/refine-commands.ts";
 import { ARCHIVE_COMMANDS, ROLLBACK } from "./commands/rollback-commands.ts";
 import { FOLLOW_COMMANDS, RESULT_COMMANDS, TOOL_COMMANDS } from "./commands/session-commands.ts";
 import type { CliContext } from "./context.ts";
-import { dressHelp, HelpShown, helpStyle } from "./help.ts";
 
-/** In the order of the help page. What a command does is imported when it runs. */
-const CORRECT_COMMANDS = [...GAP_COMMANDS, ...FLAG_COMMANDS, ROLLBACK, ...ARCHIVE_COMMANDS];
-const COMMANDS = [...REFINE_COMMANDS, ...FOLLOW_COMMANDS, ...RESULT_COMMANDS, ...CORRECT_COMMANDS, ...TOOL_COMMANDS];
+const LOOK_CLOSER = "Look closer:";
+
+/** By the headings of the help, in its order. What a command does is imported when it runs. */
+export const COMMANDS: readonly (readonly [group: string, rows: readonly CommandRow[]])[] = [
+  ["Refine a spec:", REFINE_COMMANDS],
+  ["Follow a session:", FOLLOW_COMMANDS],
+  ["See the result:", RESULT_COMMANDS],
+  ["Correct a session:", [...GAP_COMMANDS, ...FLAG_COMMANDS, ROLLBACK, ...ARCHIVE_COMMANDS]],
+  [LOOK_CLOSER, TOOL_COMMANDS],
+];
 
 /** With `first`, the first word of the command line, only what it names: to build all takes longer than to run many of them. */
 export function createProgram(context: CliContext, first?: string): Command {
+  const { output } = context;
   const program = new Command("whetstone")
     .description("Turns a partial specification into one that can be built.")
     .usage("COMMAND [options]")
     .version(context.version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
+    .helpCommand(false)
     .option("--no-color", "no color (also: NO_COLOR=1)")
     .showSuggestionAfterError(true)
-    .configureHelp(helpStyle(context.output))
+    .configureHelp(helpStyle(output.paint.bold))
     .configureOutput({
-      writeOut: (text) => context.output.result(text.trimEnd()),
-      writeErr: (text) => context.output.note(text.trimEnd()),
+      writeOut: (text) => output.result(text.trimEnd()),
+      writeErr: (text) => output.note(text.trimEnd()),
       // Reported where all errors are, with its code and its fix.
       outputError: () => undefined,
     })
-    .exitOverride(leaveParser);
-  const help = new Command("help").argument("[COMMAND]").description("show help for a command").helpOption(false);
-  program.addHelpCommand(help.helpGroup("Look closer:"));
-  program.on("beforeAllHelp", () => refuseUnknownTopic(program));
-  const named = COMMANDS.filter(({ usage }) => usage.split(" ")[0] === first);
-  for (const row of named.length > 0 ? named : COMMANDS) addCommand(program, row, context);
-  dressHelp(program, context);
-  return program;
+    .exitOverride((error) => leaveParser(error, named.length === 0 ? undefined : first));
+  const rows = COMMANDS.flatMap(([group, rows]) => rows.map((row) => [group, row] as const));
+  const named = rows.filter(([, { usage }]) => usage.split(" ")[0] === first);
+  for (const [group, row] of named.length > 0 ? named : rows) addCommand(program, row, group, context);
+  const help = program.command("help").argument("[COMMAND...]", "its words, as in help gap add");
+  help
+    .description("show help for a command")
+    .helpGroup(LOOK_CLOSER)
+    .action((words) => showHelp(program, words));
+  const more = "`whetstone help COMMAND` describes one command in full; all of them: docs/cli.md";
+  const examples = ["refine specs/checkout.md", "status", "check specs"];
+  return program.addHelpText("after", () => `${examplesText(examples, output.paint.bold)}\n\n${more}`);
 }
 
-/** `help bogus` would show the help of the program, as if there were such a command. */
-function refuseUnknownTopic(program: Command): void {
-  const [word, topic, below] = program.args;
-  if (word !== "help" || topic === undefined || topic === "help") return;
-  const named = program.commands.find((command) => command.name() === topic);
-  if (named && (below === undefined || named.commands.length === 0)) return;
-  const words = named ? `${topic} ${below}` : topic;
-  const list = named ? `whetstone help ${topic}` : "whetstone --help";
-  throw new UsageError(`there is no command ${JSON.stringify(words)}`, { fix: `\`${list}\` lists them.` });
+/** Headings in bold, descriptions as sentences; that a command has options goes without saying. */
+function helpStyle(bold: (text: string) => string): HelpConfiguration {
+  const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`;
+  return {
+    styleTitle: bold,
+    commandDescription: (command) => sentence(command.description()),
+    subcommandTerm: (command) =>
+      `${command.name()} ${command
+        .usage()
+        .replace(/\[(?:options|command)\]/g, "")
+        .trim()}`.trim(),
+  };
+}
+
+function showHelp(program: Command, words: readonly string[]): never {
+  let shown = program;
+  for (const [index, word] of words.entries()) {
+    const below = shown.commands.find((command) => command.name() === word);
+    const list = ["whetstone", "help", ...words.slice(0, index)].join(" ");
+    const fix = `\`${index === 0 ? "whetstone --help" : list}\` lists them.`;
+    if (!below)
+      throw new UsageError(`there is no command ${JSON.stringify(words.slice(0, index + 1).join(" "))}`, { fix });
+    shown = below;
+  }
+  return shown.help();
+}
+
+/** Thrown to leave the argument parser once it has printed help: there is nothing more to do. */
+export class HelpShown extends Error {
+  override readonly name = "HelpShown";
+  /** Whether the person asked for it, or got it because they named no command. */
+  readonly asked: boolean;
+
+  constructor(asked: boolean) {
+    super("help was shown");
+    this.asked = asked;
+  }
 }
 
 /** Options of other tools, and what is here in their place. */
@@ -59,14 +99,14 @@ const FOREIGN: Readonly<Record<string, string>> = {
 };
 
 /** The parser's own ways out, in our terms: help was shown, or the words were wrong. */
-function leaveParser(error: CommanderError): never {
+function leaveParser(error: CommanderError, command: string | undefined): never {
   if (error.code === "commander.version" || error.code === "commander.helpDisplayed") throw new HelpShown(true);
   if (error.code === "commander.help") throw new HelpShown(error.exitCode === 0);
   const [message, ...suggestion] = error.message.replace(/^error: /, "").split("\n");
   const [, foreign = ""] = /'(--[a-z-]{1,20})/.exec(message ?? "") ?? [];
   const suggested = FOREIGN[foreign] ?? suggestion.join(" ").replace(/^\(|\)$/g, "");
   throw new UsageError(message ?? error.message, {
-    fix: suggested || "See `whetstone --help`, or `whetstone help COMMAND`.",
+    fix: suggested || `See \`whetstone ${command === undefined ? "--help" : `help ${command}`}\`.`,
     cause: error,
   });
 }

@@ -1,7 +1,6 @@
 import { EXIT_CODES } from "../errors/exit-codes.ts";
 import { createContext } from "./context.ts";
-import { HelpShown, withHelpFlag } from "./help.ts";
-import { createProgram } from "./program.ts";
+import { createProgram, HelpShown } from "./program.ts";
 import { asWhetstoneError, reportError } from "./report-error.ts";
 
 /** The process ends by itself, with everything written; only after an error that nobody caught it is ended. */
@@ -18,7 +17,7 @@ export async function runCli(argv: readonly string[], version: string, host: Nod
   host.on("unhandledRejection", end);
   try {
     const program = createProgram(context, argv[0]);
-    await program.parseAsync(withHelpFlag(argv, program), { from: "user" });
+    await program.parseAsync([...argv], { from: "user" });
     host.exitCode ??= context.exitCode;
   } catch (thrown) {
     if (thrown instanceof HelpShown) host.exitCode = thrown.asked ? EXIT_CODES.done : EXIT_CODES.usage;

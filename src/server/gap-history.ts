@@ -38,7 +38,6 @@ export const NO_HISTORY: GapHistory = { proposals: [], issues: [], changes: [] }
 
 /** The history of every gap that the entries have to do with. What was rolled back did not happen. */
 export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "issues">): Map<GapId, GapHistory> {
-  const owners = new Map([...issues].map(({ id, gap }) => [id, gap]));
   let turns: Turn[] = [];
   let round = 0;
   for (const { at, event } of entries) {
@@ -53,46 +52,40 @@ export function gapHistories(entries: Iterable<Entry>, { issues }: Pick<State, "
       turns.push(...turnsOf(recorded, round, at));
     }
   }
+  const owners = new Map([...issues].map(({ id, gap }) => [id, gap]));
   const histories = new Map<GapId, { [List in keyof GapHistory]: GapHistory[List][number][] }>();
-  for (const turn of turns) {
-    const gap = turn.list === "issues" ? owners.get(turn.value.issue) : turn.gap;
+  for (const { list, of, value } of turns) {
+    const gap = list === "issues" ? owners.get(of as IssueId) : (of as GapId);
     if (gap === undefined) continue;
     const history = histories.get(gap) ?? { proposals: [], issues: [], changes: [] };
     histories.set(gap, history);
-    if (turn.list === "proposals") history.proposals.push(turn.value);
-    else if (turn.list === "issues") history.issues.push(turn.value);
-    else history.changes.push(turn.value);
+    history[list].push(value as never);
   }
   return histories;
 }
 
-/** With the document that it stands in. */
-type Turn = { readonly path?: string } & (
-  | { readonly list: "proposals"; readonly gap: GapId; readonly value: ProposalTurn }
-  | { readonly list: "issues"; readonly value: IssueTurn }
-  | { readonly list: "changes"; readonly gap: GapId; readonly value: GapTurn }
-);
+/** In which list it stands, of which gap or issue, and in which document. */
+interface Turn {
+  readonly list: keyof GapHistory;
+  readonly of: GapId | IssueId;
+  readonly value: GapHistory[keyof GapHistory][number];
+  readonly path?: string;
+}
 
 function turnsOf(event: SessionEvent, round: number, at: string): Turn[] {
-  switch (event.type) {
-    case "gap_changed": {
-      const { gap, to, actor, why } = event;
-      return [{ gap, list: "changes", value: { round, at, to, actor, why } }];
-    }
-    case "issue_changed": {
-      const { issue, to, why } = event;
-      return [{ list: "issues", value: { type: "changed", issue, round, to, why } }];
-    }
-    case "document_joined":
-      return joinedTurns(event);
-    default:
-      return [];
+  if (event.type === "document_joined") return joinedTurns(event);
+  if (event.type === "gap_changed") {
+    const { gap, to, actor, why } = event;
+    return [{ list: "changes", of: gap, value: { round, at, to, actor, why } }];
   }
+  if (event.type !== "issue_changed") return [];
+  const { issue, to, why } = event;
+  return [{ list: "issues", of: issue, value: { type: "changed", issue, round, to, why } }];
 }
 
 function joinedTurns({ round, path, digest }: Extract<SessionEvent, { type: "document_joined" }>): Turn[] {
   const place = ({ line, endLine = line }: { line: number; endLine?: number }): TextRef => ({ path, line, endLine });
-  const onIssue = (value: IssueTurn): Turn => ({ path, list: "issues", value });
+  const onIssue = (value: IssueTurn): Turn => ({ path, list: "issues", of: value.issue, value });
   if (digest.role === "reviewer") {
     return digest.rechecks.map(({ issue, status, why, line }) =>
       onIssue({ type: "rechecked", issue, round, status, why, at: place({ line }) }),
@@ -100,7 +93,7 @@ function joinedTurns({ round, path, digest }: Extract<SessionEvent, { type: "doc
   }
   return [
     ...digest.proposals.map(({ gap, title, confidence, ...lines }): Turn => {
-      return { path, gap, list: "proposals", value: { round, title, ...place(lines), ...defined({ confidence }) } };
+      return { path, of: gap, list: "proposals", value: { round, title, ...place(lines), ...defined({ confidence }) } };
     }),
     ...digest.responses.map(({ issue, ...lines }) => onIssue({ type: "answered", issue, round, at: place(lines) })),
     ...digest.disagreements.map(({ issue, position, rationale, ...lines }) =>

@@ -7,20 +7,18 @@ import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import type { HubParts } from "./carry-out.ts";
 import { deskRoute } from "./desk.ts";
-import { streamEvents, viewReply } from "./event-stream.ts";
 import { isSessionFolder, keyOf, pathOfKey } from "./find-sessions.ts";
 import { gapHistories, NO_HISTORY } from "./gap-history.ts";
 import { homesBelow, listSessions } from "./list-sessions.ts";
-import { builtPage, pageAsset } from "./page-assets.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { type Call, json, NOTHING, type Reply, text } from "./reply.ts";
-import { readReport } from "./report-data.ts";
-import { reportPage } from "./report-page.ts";
-import { rollbackView } from "./rollback-view.ts";
+import { builtPage, pageAsset, readReport, reportPage } from "./report.ts";
 import { type SessionHub, sessionHub } from "./session-hub.ts";
+import { rollbackView, viewOf } from "./session-view.ts";
 import { fileReply } from "./shown-files.ts";
 import { specView } from "./spec-view.ts";
 import { type StartParts, startRoute } from "./starting.ts";
+import type { HubMessage } from "./view-patch.ts";
 
 export interface RouteParts {
   readonly root: string;
@@ -133,4 +131,36 @@ async function assetReply({ path, method }: Call): Promise<Reply> {
   if (method !== "GET") return text(405, "Only GET.");
   const asset = await pageAsset(path.length === 0 ? "index.html" : path.join("/"));
   return asset ? { status: 200, ...asset } : NOTHING;
+}
+
+const BEAT_MILLISECONDS = 15_000;
+/** A page that does not take what it is sent is cut off: it comes again, and begins anew. */
+const MOST_WAITING = 64 * 1024 * 1024;
+
+/** Server-sent events: what happens from the state on that the page has. */
+async function streamEvents(hub: SessionHub, { response, query, request }: Call): Promise<undefined> {
+  response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", Connection: "keep-alive" });
+  const write = (message: HubMessage) => {
+    const id = message.type === "patch" ? `id: ${message.patch.seq}\n` : "";
+    response.write(`${id}data: ${JSON.stringify(message)}\n\n`);
+    if (response.writableLength > MOST_WAITING) response.destroy();
+  };
+  const unsubscribe = hub.subscribe(write);
+  const beat = setInterval(() => response.write(": still here\n\n"), BEAT_MILLISECONDS);
+  response.on("close", () => {
+    clearInterval(beat);
+    unsubscribe();
+  });
+  const since = Number(request.headers["last-event-id"] ?? query.get("since") ?? 0);
+  // What happened while the page was away is not kept as patches: it fetches the whole again.
+  if ((await hub.state()).seq !== since) write({ type: "reset" });
+  write({ type: "running", running: await hub.running() });
+  return undefined;
+}
+
+/** The whole of it, or that nothing changed since. */
+async function viewReply(hub: SessionHub, since: string | null): Promise<Reply> {
+  const state = await hub.state();
+  const running = await hub.running();
+  return json(200, since === String(state.seq) ? { running } : { view: viewOf(state), running });
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { REPORT_MARK } from "../../src/server/report-page.ts";
+import { REPORT_MARK } from "../../src/server/report.ts";
 import { runCli } from "../e2e/run-cli.ts";
 import { audit } from "./audit.ts";
 import { demoFolder, finishedDemo, picture, serve, watchedPage } from "./browser.ts";

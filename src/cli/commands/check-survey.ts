@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { openAgents } from "../../agents/open-agents.ts";
 import { lackOf } from "../../agents/require-agents.ts";
@@ -10,13 +11,15 @@ import { loadConfig } from "../../config/load-config.ts";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/spec/appendix.ts";
+import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
-import { type SurveyParts, surveyPrompt } from "../../engine/survey-spec.ts";
+import { type SurveyEnd, type SurveyParts, surveyPrompt, surveySpec } from "../../engine/survey-spec.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { surveyEstimateText } from "../../mediator/estimate.ts";
 import { type SurveyFindings, surveyFindings, surveyGaps, surveyState } from "../../mediator/inventory/survey.ts";
+import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import { plural } from "../../model/plural.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
@@ -26,7 +29,6 @@ import type { CliContext } from "../context.ts";
 import { surroundings } from "../session/make-agents.ts";
 import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
 import type { CheckedSpec, CheckFlags } from "./check-input.ts";
-import { type Answers, type Due, noAgent, surveyAll, surveyFile } from "./survey-all.ts";
 
 /** Adds what a reader finds to what structure shows (SPEC 16.2): from the cache, or asked for now. */
 export async function addSurveys(
@@ -145,4 +147,71 @@ function withFindings({ spec, found }: Due, survey: SurveyFindings, switches: Ru
     findings: [...spec.findings, ...rated].sort(byPlace),
     survey: { cached: found !== undefined, ungrounded: survey.ungrounded, lesser: survey.lesser },
   };
+}
+
+interface Due {
+  readonly spec: CheckedSpec;
+  /** What is known from the text alone, and beside it what the baseline accepts: that is what the agent is told. */
+  readonly state: State;
+  readonly told: State;
+  readonly file: string;
+  readonly found: SurveyFindings | undefined;
+}
+
+type Answer = Extract<SurveyEnd, { type: "document" }>;
+type Answers = ReadonlyMap<Due, Answer>;
+
+interface Parts extends Pick<SurveyParts, "agent" | "kit" | "signal"> {
+  readonly atOnce: number;
+}
+
+/** Some at once; each is kept as soon as it is there, so that it is not paid for again where another fails. */
+async function surveyAll(
+  due: readonly Due[],
+  { atOnce, ...parts }: Parts,
+  keep: (file: string, text: string) => Promise<void>,
+): Promise<Answers> {
+  const answers = new Map<Due, Answer>();
+  const stop = new AbortController();
+  const signal = AbortSignal.any([parts.signal, stop.signal]);
+  const left = [...due];
+  const work = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const { told, spec, file } = next;
+      const end = await inTemporaryFolder("survey", (folder) => {
+        return surveySpec(told, { ...parts, signal, documentPath: join(folder, "document.md") });
+      });
+      if (end.type !== "document") throw failed(spec.file, end);
+      await keep(file, end.text);
+      answers.set(next, end);
+    }
+  };
+  const workers = Array.from({ length: Math.min(atOnce, due.length) }, () =>
+    work().catch((error: unknown) => {
+      left.length = 0;
+      if (!stop.signal.aborted) stop.abort(error);
+    }),
+  );
+  await Promise.all(workers);
+  if (stop.signal.aborted) throw stop.signal.reason;
+  return answers;
+}
+
+function failed(target: string, end: Exclude<SurveyEnd, Answer>): WhetstoneError {
+  if (end.type === "unreadable")
+    return new WhetstoneError("SURVEY_FAILED", `the survey could not be read: ${end.message}`, { target });
+  const { reason, message } = end.failure;
+  if (reason === "not-found" || reason === "unauthorised") return noAgent(message);
+  const exitCode = reason === "aborted" ? EXIT_CODES.interrupted : EXIT_CODES.failed;
+  return new WhetstoneError("SURVEY_FAILED", `the survey failed: ${message}`, { target, exitCode });
+}
+
+function noAgent(message: string, fix?: string): WhetstoneError {
+  return new WhetstoneError("NO_AGENT", message, { ...(fix && { fix }), exitCode: EXIT_CODES.noAgent });
+}
+
+/** Of the agent and every byte of the first prompt: the text of the spec, the templates, the findings shown as known. */
+function surveyFile(agent: readonly string[], { preface, prompt }: { preface: string; prompt: string }): string {
+  const sum = createHash("sha256").update(JSON.stringify([...agent, preface, prompt]));
+  return `${sum.digest("hex")}.md`;
 }

@@ -9,6 +9,8 @@ export type OptionRow = readonly [flags: string, text: string, more?: string | t
 
 /** A command: how it is written, what it does, and what is loaded when it runs. */
 export interface CommandRow {
+  /** What may stand behind its name, in its help. */
+  readonly examples?: readonly string[];
   /** `gap add <TITLE>`: its words, then its arguments. */
   readonly usage: string;
   readonly text: string;
@@ -19,7 +21,8 @@ export interface CommandRow {
   /** The usage that the help shows, where the parser needs another one. */
   readonly shown?: string;
   readonly after?: string;
-  run(context: CliContext, options: never, ...args: never[]): Promise<void>;
+  /** The function that takes its arguments, its options and the context; it is loaded with all that it needs. */
+  load(options: never): Promise<(...given: never[]) => void | Promise<void>>;
 }
 
 const SESSION_FLAG = ["--session <SESSION>", "a session folder, or its spec"] as const;
@@ -46,18 +49,35 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   "<SEVERITY>": "CRITICAL, HIGH, MEDIUM or LOW",
 };
 
-/** What has commands of its own and does nothing itself. */
-const PARENTS: Readonly<Record<string, string>> = {
-  gap: "add, defer, park, take up, merge, close, weigh or split gaps",
-  flag: "act on a flag, an issue or a note that a summary lists, or raise an issue",
-  archive: "list, show, restore, keep or prune archives of undone rounds",
+/** What has commands of its own and does nothing itself, with examples. */
+export const PARENTS: Readonly<Record<string, readonly [text: string, ...examples: string[]]>> = {
+  gap: [
+    "add, defer, park, take up, merge, close, weigh or split gaps",
+    'add "What happens to a refund" --severity HIGH',
+    'park LOW --reason "after the launch"',
+    'severity GAP-PAY-001..004 HIGH --reason "money"',
+  ],
+  flag: [
+    "act on a flag, an issue or a note that a summary lists, or raise an issue",
+    "ask FLAG-R3-001",
+    'explain ISSUE-R3-002 --text "The limit is in section 4."',
+    'waive ISSUE-R3-002 --reason "no such device"',
+  ],
+  archive: [
+    "list, show, restore, keep or prune archives of undone rounds",
+    "list",
+    "show round_004_rolled_back_1.tar.gz",
+    "prune --dry-run",
+  ],
 };
 
-export function addCommand(program: Command, row: CommandRow, context: CliContext): void {
+export function addCommand(program: Command, row: CommandRow, group: string, context: CliContext): void {
   const words = row.usage.split(" ");
   const names = words.filter((word) => /^[a-z]/.test(word));
-  const parent = names.length > 1 ? parentNamed(names[0] ?? "", program) : program;
-  const command = parent.command(names.at(-1) ?? "").description(row.text);
+  const [name = "", below] = names;
+  const parent = below === undefined ? program : parentNamed(name, program, group, context);
+  const command = parent.command(below ?? name).description(row.text);
+  if (below === undefined) dress(command, group, row.examples, context);
   for (const word of words.slice(names.length)) command.argument(word, row.args?.[word] ?? ARGUMENTS[word] ?? "");
   for (const option of row.options ?? []) addOption(command, option);
   // Other commands take it so: whoever writes it here means the same.
@@ -66,18 +86,33 @@ export function addCommand(program: Command, row: CommandRow, context: CliContex
   if (isNamed && !isGiven) command.addOption(new Option(...SESSION_FLAG).hideHelp());
   if (row.shown !== undefined) command.usage(row.shown);
   if (row.after !== undefined) command.addHelpText("after", row.after);
-  const run = row.run as (context: CliContext, options: unknown, ...args: unknown[]) => Promise<void>;
-  command.action((...given: unknown[]) => {
+  command.action(async (...given: unknown[]) => {
     // An option that a command and its parent have is given to the parent.
     const options = command.optsWithGlobals<{ session?: string }>();
-    const args = given.slice(0, -2);
-    return run.call(row, context, options, ...(isNamed ? [args[0] ?? options.session, ...args.slice(1)] : args));
+    const [first, ...rest] = given.slice(0, -2);
+    const args = isNamed ? [first ?? options.session, ...rest] : given.slice(0, -2);
+    const run = (await row.load(options as never)) as (...given: unknown[]) => void | Promise<void>;
+    await run(...args, options, context);
   });
 }
 
-function parentNamed(name: string, program: Command): Command {
+function parentNamed(name: string, program: Command, group: string, context: CliContext): Command {
   const found = program.commands.find((command) => command.name() === name);
-  return found ?? program.command(name).description(PARENTS[name] ?? "");
+  if (found) return found;
+  const [text = "", ...examples] = PARENTS[name] ?? [];
+  return dress(program.command(name).description(text), group, examples, context);
+}
+
+function dress(command: Command, group: string, examples: readonly string[] = [], { output }: CliContext): Command {
+  const all = examples.map((example) => `${command.name()} ${example}`);
+  return command
+    .helpGroup(group)
+    .helpCommand(false)
+    .addHelpText("after", () => examplesText(all, output.paint.bold));
+}
+
+export function examplesText(examples: readonly string[], bold: (text: string) => string): string {
+  return ["", bold("Examples:"), ...examples.map((example) => `  whetstone ${example}`.trimEnd())].join("\n");
 }
 
 function addOption(command: Command, row: OptionRow | string): void {

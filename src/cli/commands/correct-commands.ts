@@ -5,6 +5,7 @@ import { defined } from "../../model/defined.ts";
 import type { FlagAction } from "../../model/disagreement.ts";
 import { type GapId, isIssueId } from "../../model/ids.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import type { CliContext } from "../context.ts";
 import { typedChoice, typedNumber } from "../typed-word.ts";
 import { type CommandRow, type OptionRow, SESSION } from "./command-row.ts";
 
@@ -47,9 +48,12 @@ function sending<Options, Args extends readonly unknown[]>(
     usage,
     text,
     options: [...SESSION, ...options],
-    run: async (context, given: Options & { session?: string }, ...args) => {
+    load: async () => {
       const { commandSession } = await import("../session/send-command.ts");
-      await commandSession(given.session, make(given, ...(args as unknown as Args)), context);
+      return (...given: unknown[]) => {
+        const [options, context] = given.splice(-2) as [Options & { session?: string }, CliContext];
+        return commandSession(options.session, make(options, ...(given as unknown as Args)), context);
+      };
     },
   };
 }

@@ -35,6 +35,9 @@ export interface InspectOptions {
 
 /** Inspects the files in their order and ends with 1 when the gate refuses one of them. */
 export async function inspectFiles(files: readonly string[], options: InspectOptions, host: Host): Promise<void> {
+  if (options.previous !== undefined) {
+    throw new UsageError("--previous needs --review", { fix: "Add --review FILE." });
+  }
   if (options.fix && (options.json || files.length > 1)) {
     throw new UsageError("--fix prints one document and nothing else", {
       fix: "Name one file, and leave out --json.",

@@ -1,7 +1,6 @@
 import { CONFIG_OPTIONS, LATER_CONFIG_OPTIONS } from "../config-flags.ts";
 import type { RefineOptions } from "../session/begin-session.ts";
-import type { UiOptions } from "../session/show-ui.ts";
-import type { CheckFlags, RuleFlag } from "./check-input.ts";
+import type { RuleFlag } from "./check-input.ts";
 import { ASKING, type CommandRow, EVENTS, JSON_OPTION, VERBOSE } from "./command-row.ts";
 
 /** As in check-baseline.ts, which is loaded only where it is needed. */
@@ -17,6 +16,11 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
   {
     usage: "refine <SPEC>",
     text: "turn a partial spec into a finished one",
+    examples: [
+      "specs/checkout.md",
+      "specs/checkout.md --engineer claude --reviewer openai:gpt-5.5 --budget 3",
+      ".kiro/specs/checkout --in-place",
+    ],
     options: [
       ["--new", "start a new session; the spec's earlier one is kept beside it, with a number"],
       ["--dry-run", "write the first prompts and the estimate, send nothing"],
@@ -27,28 +31,29 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
       ...CONFIG_OPTIONS,
       ...ASKING,
     ],
-    run: async (context, options: RefineOptions, spec: string) => {
-      if (options.ui) return (await import("../session/show-ui.ts")).refineOnPage(spec, options, context);
-      await (await import("../session/begin-session.ts")).refineSpec(spec, options, context);
-    },
+    load: async ({ ui }: RefineOptions) =>
+      ui
+        ? (await import("../session/show-ui.ts")).refineOnPage
+        : (await import("../session/begin-session.ts")).refineSpec,
   },
   {
     usage: "init <SPEC>",
     text: "start a session, show the gaps, and stop there",
+    examples: ["specs/checkout.md", "specs/checkout.md --survey --engineer claude"],
     options: CONFIG_OPTIONS,
-    run: async (context, options: RefineOptions, spec: string) =>
-      (await import("../session/begin-session.ts")).initSession(spec, options, context),
+    load: async () => (await import("../session/begin-session.ts")).initSession,
   },
   {
     usage: "resume [SESSION]",
     text: "go on with a session",
+    examples: ["", "specs/checkout.md --budget 10", "sessions/checkout --answers answers.yaml"],
     options: [VERBOSE, EVENTS, ...LATER_CONFIG_OPTIONS, ...ASKING],
-    run: async (context, options: RefineOptions, session?: string) =>
-      (await import("../session/begin-session.ts")).resumeSession(session, options, context),
+    load: async () => (await import("../session/begin-session.ts")).resumeSession,
   },
   {
     usage: "check [SPEC...]",
     text: "find gaps in specs; with --agent a model reads them, too",
+    examples: ["specs", "specs/checkout.md --fail-on CRITICAL", "specs --sarif > findings.sarif"],
     args: { "[SPEC...]": "markdown files, folders of them, or - for standard input" },
     options: [
       JSON_OPTION,
@@ -71,12 +76,12 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
       ["--config <FILE>", "use this configuration file"],
     ],
     after: CHECK_HELP,
-    run: async (context, flags: CheckFlags, specs: readonly string[]) =>
-      (await import("./check-run.ts")).runCheck(specs, flags, context),
+    load: async () => (await import("./check-run.ts")).runCheck,
   },
   {
     usage: "ui [FOLDER]",
     text: "follow sessions and decide in them, in the browser",
+    examples: ["", "specs/checkout.md --port 4000 --no-open"],
     args: { "[FOLDER]": "where to look for sessions; a session folder or a spec is opened at once" },
     options: [
       ["--port <N>", "the port; 0 takes a free one", "0"],
@@ -85,16 +90,15 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
       ["--origin <URL>", "the https origin of a proxy in front of the page (or WHETSTONE_ORIGIN)"],
       ["--no-open", "do not open the browser"],
     ],
-    run: async (context, options: UiOptions, folder?: string) =>
-      (await import("../session/show-ui.ts")).showUi(folder, options, context),
+    load: async () => (await import("../session/show-ui.ts")).showUi,
   },
   {
     usage: "demo [FOLDER]",
     text: "watch a recorded session, offline, in a few seconds",
+    examples: ["", "/tmp/whetstone-demo"],
     args: { "[FOLDER]": "where to put it; it must not exist yet (default: whetstone-demo)" },
     options: [VERBOSE],
-    run: async (context, options: { verbose?: true }, folder = "whetstone-demo") =>
-      (await import("../session/run-demo.ts")).runDemo(folder, options, context),
+    load: async () => (await import("../session/run-demo.ts")).runDemo,
   },
 ];
 

@@ -1,50 +1,36 @@
-import type { ArchiveOptions } from "../session/archives.ts";
-import type { RollbackOptions } from "../session/roll-back.ts";
 import { type CommandRow, collect, type OptionRow, SESSION } from "./command-row.ts";
 
 type Archives = typeof import("../session/archives.ts");
 
-function archive(
-  usage: string,
-  text: string,
-  options: readonly OptionRow[],
-  run: (archives: Archives) => (...args: never[]) => Promise<void>,
-): CommandRow {
-  return {
-    usage: `archive ${usage}`,
-    text,
-    options: [...SESSION, ...options],
-    run: async (context, given: ArchiveOptions, ...args) => {
-      await run(await import("../session/archives.ts"))(...args, given as never, context as never);
-    },
-  };
+function archive(usage: string, text: string, name: keyof Archives, ...options: readonly OptionRow[]): CommandRow {
+  const load = async () => (await import("../session/archives.ts"))[name];
+  return { usage: `archive ${usage}`, text, options: [...SESSION, ...options], load };
 }
 
 /** What undone rounds held, in sessions and in cold storage (SPEC 13.10). */
 export const ARCHIVE_COMMANDS: readonly CommandRow[] = [
-  archive("list", "list the archives of the session and in cold storage", [], (it) => it.listArchives),
-  archive("show <ARCHIVE>", "show what an archive holds, and why it is there", [], (it) => it.showArchive),
+  archive("list", "list the archives of the session and in cold storage", "listArchives"),
+  archive("show <ARCHIVE>", "show what an archive holds, and why it is there", "showArchive"),
   archive(
     "restore <ARCHIVE>",
     "unpack an archive into a folder of its own; the session does not change",
-    [["--to <FOLDER>", "a folder that is empty or does not exist yet"]],
-    (it) => it.restoreArchive,
+    "restoreArchive",
+    ["--to <FOLDER>", "a folder that is empty or does not exist yet"],
   ),
-  archive("keep <ARCHIVE>", "never remove this archive automatically", [], (it) => it.keepArchive),
+  archive("keep <ARCHIVE>", "never remove this archive automatically", "keepArchive"),
   archive(
     "prune",
     "remove old archives from cold storage",
-    [
-      ["--days <DAYS>", "older than this (default: as configured)"],
-      ["--dry-run", "only show what would be removed"],
-    ],
-    (it) => it.pruneArchives,
+    "pruneArchives",
+    ["--days <DAYS>", "older than this (default: as configured)"],
+    ["--dry-run", "only show what would be removed"],
   ),
 ];
 
 export const ROLLBACK: CommandRow = {
   usage: "rollback [ROUNDS]",
   text: "undo rounds: they are archived and analyzed, and run again",
+  examples: ["--list", '2 --reason "wrong direction"', '--narrow --reason "too broad"'],
   args: { "[ROUNDS]": "how many rounds to undo (default: 1)" },
   options: [
     ["--reason <TEXT>", "why; recorded in decisions.md and in the analysis"],
@@ -60,6 +46,5 @@ export const ROLLBACK: CommandRow = {
     ["--mode <MODE>", "INTERACTIVE, AUTO_RETRY or STRICT, from now on"],
     ...SESSION,
   ],
-  run: async (context, options: RollbackOptions, rounds = "1") =>
-    (await import("../session/roll-back.ts")).rollBack(rounds, options, context),
+  load: async () => (await import("../session/roll-back.ts")).rollBack,
 };

@@ -1,25 +1,23 @@
-import { UsageError } from "../../errors/whetstone-error.ts";
 import { PAUSED_BY_USER } from "../../model/in-words.ts";
-import type { AnswerWords } from "../asking/answer-args.ts";
 import { CONFIG_OPTIONS } from "../config-flags.ts";
-import type { RefineOptions } from "../session/begin-session.ts";
-import type { ExportOptions } from "../session/export-spec.ts";
-import type { ReapplyOptions } from "../session/show-decisions.ts";
 import { ASKING, type CommandRow, collect, EVENTS, JSON_OPTION, SESSION_OPTION, VERBOSE } from "./command-row.ts";
-import type { InspectOptions } from "./inspect-files.ts";
-import type { ShowConfigOptions } from "./show-config.ts";
 
 export const FOLLOW_COMMANDS: readonly CommandRow[] = [
   {
     usage: "status [SESSION]",
     text: "show where a session stands and what is waiting for you",
+    examples: ["", "specs/checkout.md", "--json"],
     options: [["--rebuild", "rewrite spec.md, status.md and the other records from the journal"], JSON_OPTION],
-    run: async (context, options: { rebuild?: true }, session?: string) =>
-      (await import("../session/show-status.ts")).showStatus(session, options, context),
+    load: async () => (await import("../session/show-status.ts")).showStatus,
   },
   {
     usage: "answer [QUESTION]",
     text: "answer a waiting question",
+    examples: [
+      "",
+      'Q-R2-001 --option give --field input="30 minutes"',
+      "--file answers.yaml --session specs/checkout.md",
+    ],
     args: { "[QUESTION]": "its id (default: the oldest)" },
     options: [
       ["--option <ID>", "the option that you choose (repeatable)", collect],
@@ -28,22 +26,21 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
       SESSION_OPTION,
       JSON_OPTION,
     ],
-    run: async (context, options: AnswerWords & { session?: string }, question?: string) =>
-      (await import("../session/answer-question.ts")).answerQuestion(question, options, context),
+    load: async () => (await import("../session/answer-question.ts")).answerQuestion,
   },
   {
     usage: "pause [SESSION]",
     text: "let the current runs end, then stop",
+    examples: ["", 'specs/checkout.md --reason "waiting for legal"'],
     options: [["--reason <TEXT>", "for the record", PAUSED_BY_USER]],
-    run: async (context, { reason }: { reason: string }, session?: string) =>
-      (await import("../session/send-command.ts")).commandSession(session, { type: "pause", reason }, context),
+    load: async () => (await import("../session/send-command.ts")).pauseSession,
   },
   {
     usage: "finish [SESSION]",
     text: "end a session: see what is left, and choose how",
+    examples: ["", "specs/checkout.md"],
     options: [VERBOSE, EVENTS, ...ASKING],
-    run: async (context, options: RefineOptions, session?: string) =>
-      (await import("../session/begin-session.ts")).finishSession(session, options, context),
+    load: async () => (await import("../session/begin-session.ts")).finishSession,
   },
 ];
 
@@ -52,33 +49,33 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "export [SESSION]",
     text: "print the working spec: the source with what is accepted so far",
+    examples: ["> checkout.md", "specs/checkout.md --output next.md", "--in-place"],
     options: [
       ["-o, --output <PATH>", "write a new file instead, or into a folder"],
       ["--in-place", "write into your own files, unless you have changed them since they were read"],
     ],
-    run: async (context, options: ExportOptions, session?: string) =>
-      (await import("../session/export-spec.ts")).exportSpec(session, options, context),
+    load: async () => (await import("../session/export-spec.ts")).exportSpec,
   },
   {
     usage: "diff [SPEC]",
     text: "show what the session changed in the spec so far",
+    examples: ["", "specs/checkout.md --stat", "> checkout.patch"],
     options: [["--stat", "how much, file by file, instead of the lines"], JSON_OPTION],
-    run: async (context, options: { stat?: true }, spec?: string) =>
-      (await import("../session/show-diff.ts")).showDiff(spec, options, context),
+    load: async () => (await import("../session/show-diff.ts")).showDiff,
   },
   {
     usage: "blame [SPEC]",
     text: "show who wrote each line of the spec: you, or which gap, round and decision",
+    examples: ["", "specs/checkout.md --json"],
     options: [JSON_OPTION],
-    run: async (context, _: object, spec?: string) =>
-      (await import("../session/show-blame.ts")).showBlame(spec, context),
+    load: async () => (await import("../session/show-blame.ts")).showBlame,
   },
   {
     usage: "decisions [SESSION]",
     text: "show what you decided, and what a rollback removed",
+    examples: ["", "--archived", 'reapply DECISION-R4-001 --rationale "still true"'],
     options: [["--archived", "those of undone rounds, which no longer hold"], SESSION_OPTION, JSON_OPTION],
-    run: async (context, options: { archived?: true }, session?: string) =>
-      (await import("../session/show-decisions.ts")).showDecisions(session, options.archived === true, context),
+    load: async () => (await import("../session/show-decisions.ts")).showDecisions,
   },
   {
     usage: "decisions reapply <DECISION...>",
@@ -91,15 +88,14 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       SESSION_OPTION,
       JSON_OPTION,
     ],
-    run: async (context, options: ReapplyOptions, ids: readonly string[]) =>
-      (await import("../session/show-decisions.ts")).reapplyDecisions(ids, options, context),
+    load: async () => (await import("../session/show-decisions.ts")).reapplyDecisions,
   },
   {
     usage: "report [SESSION]",
     text: "write the session as one HTML file, to read in any browser, offline",
+    examples: ["", "specs/checkout.md --output checkout.html"],
     options: [["-o, --output <FILE>", "the file to write (default: NAME_report.html)"], JSON_OPTION],
-    run: async (context, { output }: { output?: string }, session?: string) =>
-      (await import("../session/write-report.ts")).writeReport(session, output, context),
+    load: async () => (await import("../session/write-report.ts")).writeReport,
   },
 ];
 
@@ -107,6 +103,7 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
   {
     usage: "inspect <FILE...>",
     text: "show how an agent's document is read, what is repaired, and how the gate judges it",
+    examples: ["round_001/engineer.md", "answer.md --role engineer --spec specs/checkout.md"],
     args: { "<FILE...>": "documents of an Engineer or a Reviewer; - is standard input" },
     options: [
       ["--role <ROLE>", "engineer or reviewer (default: told from the name and the content)"],
@@ -122,33 +119,28 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
     after: `
 Exit codes: 0 every document passes the gate, 1 one does not, 2 usage error.
 With --review: 0 every issue that is due is answered, 1 one is not.`,
-    run: async (context, options: InspectOptions, files: string[]) => {
-      const { review, previous } = options;
-      if (review !== undefined)
-        return (await import("./inspect-review.ts")).inspectReview(files, { ...options, review }, context);
-      if (previous !== undefined) throw new UsageError("--previous needs --review", { fix: "Add --review FILE." });
-      await (await import("./inspect-files.ts")).inspectFiles(files, options, context);
-    },
+    load: async ({ review }: { review?: string }) =>
+      review === undefined
+        ? (await import("./inspect-files.ts")).inspectFiles
+        : (await import("./inspect-review.ts")).inspectReview,
   },
   {
     usage: "doctor [SESSION]",
     text: "check agents, keys, and that a session matches its journal",
+    examples: ["", "--probe", "sessions/checkout"],
     options: [["--probe", "try one tiny run with each agent; it may cost a fraction of a cent"], JSON_OPTION],
-    run: async (context, options: { probe?: true }, session?: string) =>
-      (await import("../session/show-doctor.ts")).showDoctor(session, options, context),
+    load: async () => (await import("../session/show-doctor.ts")).showDoctor,
   },
   {
     usage: "config",
     text: "show the configuration in force, and where each value comes from",
+    examples: ["", "--gaps 25 --max-rounds 12", "--confirm"],
     options: [
       ["--gaps <N>", "with `auto` settled for a session that starts with N gaps"],
       ["--confirm", "allow a configuration that is code to run as it is now; needed once, and after each change"],
       JSON_OPTION,
       ...CONFIG_OPTIONS,
     ],
-    run: async (context, options: ShowConfigOptions) => {
-      const { confirmConfig, showConfig } = await import("./show-config.ts");
-      await (options.confirm ? confirmConfig : showConfig)(options, context);
-    },
+    load: async () => (await import("./show-config.ts")).showConfig,
   },
 ];

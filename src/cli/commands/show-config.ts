@@ -26,7 +26,7 @@ export interface ShowConfigOptions extends ConfigFlagOptions {
 }
 
 /** The person says that the code in the configuration is theirs. */
-export async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, output }: CliContext): Promise<void> {
+async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, output }: CliContext): Promise<void> {
   mustBePerson({ env });
   const file = config === undefined ? findConfigFile(cwd) : resolve(cwd, config);
   if (file === undefined || !existsSync(file)) {
@@ -37,6 +37,7 @@ export async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, o
 }
 
 export async function showConfig(options: ShowConfigOptions, context: CliContext): Promise<void> {
+  if (options.confirm) return confirmConfig(options, context);
   const { cwd, output, json } = context;
   const { file, flags } = configFlags(options);
   const loaded = await loadConfig({ folder: cwd, file, flags });

@@ -93,7 +93,12 @@ function openQuestion(state: State, word: string | undefined): Question {
   const meant = questions.find(({ id }) => id.toUpperCase() === `Q-${word?.toUpperCase()}`);
   if (meant) throw new UsageError(`there is no question ${word}`, { fix: `Did you mean ${meant.id}?` });
   const open = questions.map(({ id }) => id).join(", ");
+  const next =
+    state.stop.type === "ended" ? "`whetstone status` shows its result" : "`whetstone resume` goes on with it";
   throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {
-    fix: open === "" ? "`whetstone resume` goes on with the session." : `Open questions: ${open}.`,
+    fix:
+      open === ""
+        ? `The session ${state.stop.type === "ended" ? "has ended" : "waits for no answer"}: ${next}.`
+        : `Open questions: ${open}.`,
   });
 }

@@ -32,7 +32,7 @@ export interface RollbackOptions {
   readonly session?: string;
 }
 
-export async function rollBack(word: string, options: RollbackOptions, context: CliContext): Promise<void> {
+export async function rollBack(word = "1", options: RollbackOptions, context: CliContext): Promise<void> {
   if (options.mode !== undefined) {
     const mode = typedChoice(options.mode.replace("-", "_"), "--mode", ROLLBACK_MODES);
     await commandSession(options.session, { type: "rollback-mode", mode }, context);

@@ -39,8 +39,8 @@ import { closingLines } from "./closing-lines.ts";
 import { draftsIn } from "./drafts.ts";
 import { interviewClosing } from "./interview-view.ts";
 import { nameFor } from "./locate-session.ts";
+import { tellObservations } from "./narrate.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
-import { tellObservations } from "./tell-observations.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;

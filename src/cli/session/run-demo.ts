@@ -17,7 +17,11 @@ export function demoSession(folder: string): string {
 }
 
 /** Runs the recorded session in a folder of its own, and says what there is to look at. */
-export async function runDemo(word: string, options: { readonly verbose?: true }, context: CliContext): Promise<void> {
+export async function runDemo(
+  word = DEMO_FOLDER,
+  options: { readonly verbose?: true },
+  context: CliContext,
+): Promise<void> {
   const folder = resolve(context.cwd, word);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(error.code === "EEXIST" ? "the folder exists already" : error.message, {

@@ -19,6 +19,10 @@ export async function commandSession(word: string | undefined, command: Command,
   tellNext(result.state, folder, context);
 }
 
+export function pauseSession(word: string | undefined, { reason }: { reason: string }, context: CliContext) {
+  return commandSession(word, { type: "pause", reason }, context);
+}
+
 const PAUSING =
   "Pausing: the process that works on the session lets its agents finish, then stops. Ctrl-C there stops it at once.";
 
@@ -36,7 +40,10 @@ export async function sent(folder: string, command: Command, context: CliContext
   const result = await doCommand(storeParts(folder), command, context.interruption());
   if (result.ok) return result;
   const { problem, fix } = result;
-  throw new UsageError(problem, { target: folder, ...(fix === undefined ? {} : { fix }) });
+  throw new UsageError(problem, {
+    target: relative(context.cwd, folder) || ".",
+    ...(fix === undefined ? {} : { fix }),
+  });
 }
 
 /** What is done to a session is journalled as the person's: an agent that calls us is not they. */

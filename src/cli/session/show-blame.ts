@@ -4,7 +4,7 @@ import type { Paint } from "../paint.ts";
 import { stateOf, writerOf } from "./locate-session.ts";
 
 /** `whetstone blame`: who wrote each line of the working spec (SPEC 12, whose words). */
-export async function showBlame(word: string | undefined, context: CliContext): Promise<void> {
+export async function showBlame(word: string | undefined, _options: object, context: CliContext): Promise<void> {
   const { state } = await stateOf(word, context, writerOf);
   const files = blameLines(state.spec.source, state.spec.batches);
   const { output } = context;

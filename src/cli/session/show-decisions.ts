@@ -18,11 +18,11 @@ import { commandSession } from "./send-command.ts";
 
 export async function showDecisions(
   session: string | undefined,
-  isArchived: boolean,
+  options: { readonly archived?: true },
   context: CliContext,
 ): Promise<void> {
   const { state } = await stateOf(session, context);
-  if (!isArchived) {
+  if (!options.archived) {
     if (context.json) return context.output.json({ decisions: state.decisions });
     if (context.output.onScreen) return printWrapped(decisionLines(state, context.output.paint), context.output);
     return context.output.document(renderDecisions(state).replace(RECORD_HEADER, ""));

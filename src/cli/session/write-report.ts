@@ -1,9 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { builtPage } from "../../server/page-assets.ts";
-import { readReport } from "../../server/report-data.ts";
-import { REPORT_MARK, reportPage } from "../../server/report-page.ts";
+import { builtPage, REPORT_MARK, readReport, reportPage } from "../../server/report.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
@@ -11,7 +9,7 @@ import { storeParts } from "./session-parts.ts";
 /** Writes a session as one file; over an earlier report, never over anything else. */
 export async function writeReport(
   word: string | undefined,
-  output: string | undefined,
+  { output }: { readonly output?: string },
   context: CliContext,
 ): Promise<void> {
   const folder = await sessionOf(word, context);

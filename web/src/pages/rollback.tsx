@@ -1,7 +1,7 @@
 import type { RollbackRecord } from "../../../src/mediator/state.ts";
 import { analysisName } from "../../../src/model/analysis-name.ts";
 import { inWords } from "../../../src/model/in-words.ts";
-import type { RollbackView, TargetView } from "../../../src/server/rollback-view.ts";
+import type { RollbackView, TargetView } from "../../../src/server/session-view.ts";
 import { StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";
 import { Markdown } from "../parts/markdown.tsx";

@@ -1,7 +1,7 @@
 import type { RecoverableDecision } from "../../../src/mediator/rollback/reapply-decision.ts";
 import { ROLLBACK_MODES, type RollbackMode } from "../../../src/model/config-modes.ts";
 import type { RollbackWay } from "../../../src/model/rollback.ts";
-import type { TargetView } from "../../../src/server/rollback-view.ts";
+import type { TargetView } from "../../../src/server/session-view.ts";
 import type { LiveSession } from "../use-session.ts";
 import { type Act, type ActField, ActForm } from "./act-form.tsx";
 

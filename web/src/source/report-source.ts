@@ -1,4 +1,4 @@
-import type { ReportData } from "../../../src/server/report-data.ts";
+import type { ReportData } from "../../../src/server/report.ts";
 import { timeWords } from "../parts/where.tsx";
 import { parseVisible } from "./http.ts";
 import type { SessionSource } from "./source.ts";

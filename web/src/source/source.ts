@@ -3,7 +3,7 @@ import type { DiffLine } from "../../../src/model/diff-line.ts";
 import type { Answer } from "../../../src/model/question.ts";
 import type { DeskTask } from "../../../src/server/desk.ts";
 import type { GapHistory } from "../../../src/server/gap-history.ts";
-import type { RollbackView } from "../../../src/server/rollback-view.ts";
+import type { RollbackView } from "../../../src/server/session-view.ts";
 import type { SpecView } from "../../../src/server/spec-view.ts";
 import type { HubMessage, Running, SessionView } from "../../../src/server/view-patch.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { replay } from "../../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../../model/change.ts";
-import { diffDocument } from "./diff-document.ts";
+import { diffDocument } from "./show-diff.ts";
 
 const SOURCE: Spec = [
   { path: "a.md", text: "# Lockers\n\n## Codes\n\nA code is sent by SMS.\n\nIt is valid.\n" },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Report } from "./report-data.ts";
-import { REPORT_MARK, reportPage } from "./report-page.ts";
+import type { Report } from "./report.ts";
+import { REPORT_MARK, reportPage } from "./report.ts";
 
 const HOSTILE = '</script><script>alert(1)</script><!-- <img src="https://example.com/x" onerror=alert(2)>';
 

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordedContext } from "../../../test/support/recorded-context.ts";
 import { BEGAN, sampleProgress } from "../../../test/support/sample-progress.ts";
 import { PLAIN } from "../paint.ts";
-import { outputAbove } from "./progress.ts";
-import { ProgressPainter } from "./progress-painter.ts";
+import { outputAbove, ProgressPainter } from "./progress.ts";
 
 class Screen extends EventEmitter {
   columns = 60;

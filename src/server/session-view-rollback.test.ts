@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeGap } from "../../test/support/make-gap.ts";
 import { paperSession } from "../../test/support/paper-session.ts";
 import { gapId } from "../model/ids.ts";
-import { rollbackView } from "./rollback-view.ts";
+import { rollbackView } from "./session-view.ts";
 
 test("each target says of every gap what it would be again, and which decisions would go", () => {
   const session = paperSession({

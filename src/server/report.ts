@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
+import { readEntries } from "../engine/folder-home.ts";
+import { resourceFolder } from "../engine/prompt-files.ts";
+import { InternalError } from "../errors/whetstone-error.ts";
+import { fold } from "../mediator/evolve/evolve.ts";
+import type { GapId } from "../model/ids.ts";
+import type { Files } from "../ports/files.ts";
+import { type GapHistory, gapHistories } from "./gap-history.ts";
+import { type RollbackView, rollbackView, viewOf } from "./session-view.ts";
+import { isShown } from "./shown-files.ts";
+import { type SpecView, specView } from "./spec-view.ts";
+import type { SessionView } from "./view-patch.ts";
+
+export interface ReportData {
+  readonly view: SessionView;
+  readonly spec: SpecView;
+  readonly rollback: RollbackView;
+  readonly histories: Readonly<Record<GapId, GapHistory>>;
+  /** Documents that are there and did not fit. */
+  readonly leftOut: readonly string[];
+}
+
+export interface Report {
+  readonly data: ReportData;
+  readonly documents: Readonly<Record<string, string>>;
+}
+
+/** More is no file to attach to anything. */
+const MOST_BYTES = 24 * 1024 * 1024;
+
+export async function readReport(files: Files, most = MOST_BYTES): Promise<Report | undefined> {
+  const entries = await readEntries(files);
+  const state = fold(entries);
+  if (!state) return undefined;
+  const { documents, leftOut } = await readDocuments(files, most);
+  const histories = Object.fromEntries(gapHistories(entries, state));
+  const views = { view: viewOf(state), spec: specView(state), rollback: rollbackView(state) };
+  return { data: { ...views, histories, leftOut }, documents };
+}
+
+async function readDocuments(files: Files, most: number) {
+  const documents: Record<string, string> = {};
+  const leftOut: string[] = [];
+  const entries = (await files.list("", { recursive: true })).filter(
+    ({ kind, path }) => kind === "file" && isShown(path) && path.endsWith(".md"),
+  );
+  let left = most;
+  for (const { path, bytes } of entries.sort((a, b) => rank(a.path) - rank(b.path))) {
+    const text = bytes <= left ? await files.readText(path) : undefined;
+    if (text === undefined) leftOut.push(path);
+    else {
+      documents[path] = text;
+      left -= bytes;
+    }
+  }
+  return { documents, leftOut };
+}
+
+/** What a reader needs first: the records, the rounds, the attempts; prompts last. */
+function rank(path: string): number {
+  if (!path.includes("/")) return 0;
+  if (path.includes("/prompts/")) return 3;
+  return path.includes("/attempts/") ? 2 : 1;
+}
+
+/** How a file that this made begins: so that it can be told from any other before it is written over. */
+export const REPORT_MARK = "<!doctype html><!-- whetstone report -->";
+
+export interface BuiltPage {
+  readonly script: string;
+  readonly style: string;
+}
+
+/**
+ * The page with a session in it, as one file. From a disk no policy can be sent along: it stands in the file, and lets
+ * run what has these fingerprints and nothing else. Nothing can be fetched.
+ */
+export function reportPage({ data, documents }: Report, page: BuiltPage): string {
+  const script = inScript(page.script);
+  const runs = `script-src '${fingerprint(script)}'; style-src '${fingerprint(page.style)}'`;
+  const policy = `default-src 'none'; ${runs}; base-uri 'none'; form-action 'none'`;
+  return [
+    REPORT_MARK,
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">',
+    `<title>Whetstone report</title><style>${page.style}</style></head><body><div id="page"></div>`,
+    `<script type="application/json" id="report">${inJson(data)}</script>`,
+    `<script type="application/json" id="documents">${inJson(documents)}</script>`,
+    `<script type="module">${script}</script></body></html>`,
+  ].join("\n");
+}
+
+/** No word in it can end the element that it stands in. */
+function inJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+/** The same for a script: in texts and in patterns, where alone these can stand, the escape means the same. */
+function inScript(script: string): string {
+  return script.replace(/<(?=!--|\/?script)/gi, "\\x3c");
+}
+
+function fingerprint(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** Names as the build makes them; nothing that could leave its folder. */
+const ASSET = /^(?:assets\/)?[A-Za-z0-9][\w-]*\.(?:html|js|css|svg)$/;
+
+/** The built page, from `dist/web` of this package. */
+export async function pageAsset(path: string): Promise<{ type: string; data: Uint8Array } | undefined> {
+  const type = TYPES[extname(path)];
+  if (!ASSET.test(path) || type === undefined) return undefined;
+  const data = await readFile(join(await pageFolder(), path)).catch(() => undefined);
+  return data && { type, data };
+}
+
+async function pageFolder(): Promise<string> {
+  return join(dirname(await resourceFolder()), "dist", "web");
+}
+
+export async function builtPage(): Promise<BuiltPage> {
+  const folder = join(await pageFolder(), "assets");
+  const names = await readdir(folder).catch(() => []);
+  const read = async (ending: string) => {
+    const name = names.find((file) => file.endsWith(ending));
+    if (name === undefined) throw new InternalError(`the page is not built: no ${ending} in ${folder}`);
+    return readFile(join(folder, name), "utf8");
+  };
+  return { script: await read(".js"), style: await read(".css") };
+}
