@@ -10,7 +10,7 @@ import type {
   ResponseDigest,
   ReviewerDigest,
 } from "../model/digest.ts";
-import type { RepairRecord } from "../model/events/run-events.ts";
+import type { RepairRecord } from "../model/events/round-events.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 import type { Lines } from "./markdown/block.ts";

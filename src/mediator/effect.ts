@@ -1,6 +1,6 @@
 import type { ArchivePolicy } from "../model/config-modes.ts";
 import type { TerminationType } from "../model/convergence.ts";
-import type { RunRole } from "../model/events/run-events.ts";
+import type { RunRole } from "../model/events/round-events.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";

@@ -1,5 +1,5 @@
 import { changeGap } from "../model/change-gap.ts";
-import type { Note } from "../model/events/review-events.ts";
+import type { Note } from "../model/events/round-events.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Actor, GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";

@@ -126,13 +126,14 @@ export function sizedLimits(
   config: Pick<Config, "stallThreshold" | "divergenceThreshold" | "maxRounds" | "hardLimit">,
   initialGaps: number,
 ): SizedLimits {
-  const preset = sizePreset(initialGaps);
+  // Under 10 gaps, up to 30, more.
+  const size = [10, 31].filter((least) => initialGaps >= least).length;
+  const auto = (value: number | "auto", preset: number) => (value === "auto" ? preset : value);
   const formula = Math.max(10, Math.ceil((6 * initialGaps) / 10));
   return {
-    stallThreshold: config.stallThreshold === "auto" ? preset.stallThreshold : config.stallThreshold,
-    divergenceThreshold:
-      config.divergenceThreshold === "auto" ? preset.divergenceThreshold : config.divergenceThreshold,
-    maxRounds: Math.min(config.maxRounds === "auto" ? formula : config.maxRounds, config.hardLimit),
+    stallThreshold: auto(config.stallThreshold, 2 + size),
+    divergenceThreshold: auto(config.divergenceThreshold, 8 + 4 * size),
+    maxRounds: Math.min(auto(config.maxRounds, formula), config.hardLimit),
   };
 }
 
@@ -158,10 +159,4 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
 function path() {
   const error = "a path that is not empty";
   return z.string({ error }).trim().min(1, { error });
-}
-
-function sizePreset(initialGaps: number): { stallThreshold: number; divergenceThreshold: number } {
-  if (initialGaps < 10) return { stallThreshold: 2, divergenceThreshold: 8 };
-  if (initialGaps <= 30) return { stallThreshold: 3, divergenceThreshold: 12 };
-  return { stallThreshold: 4, divergenceThreshold: 16 };
 }

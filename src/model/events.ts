@@ -1,8 +1,6 @@
 import type * as z from "zod";
-import { ENDING_EVENTS } from "./events/ending-events.ts";
-import { REVIEW_EVENTS } from "./events/review-events.ts";
-import { RUN_EVENTS } from "./events/run-events.ts";
-import { SETUP_EVENTS } from "./events/setup-events.ts";
+import { REVIEW_EVENTS, RUN_EVENTS } from "./events/round-events.ts";
+import { ENDING_EVENTS, SETUP_EVENTS } from "./events/session-events.ts";
 import type { Immutable } from "./shapes.ts";
 
 /**

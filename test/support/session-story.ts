@@ -3,7 +3,7 @@ import type { State } from "../../src/mediator/state.ts";
 import type { RoundRecord } from "../../src/model/convergence.ts";
 import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import type { EngineerDigest, ReviewerDigest } from "../../src/model/digest.ts";
-import type { RunRole } from "../../src/model/events/run-events.ts";
+import type { RunRole } from "../../src/model/events/round-events.ts";
 import type { Entry, SessionEvent } from "../../src/model/events.ts";
 import type { Gap } from "../../src/model/gap.ts";
 import type { FailureType } from "../../src/model/gate-result.ts";

@@ -25,17 +25,15 @@ function fileOf(spec: Spec, path: string): SpecFile {
   return spec.find((file) => file.path === path) ?? { path, text: "" };
 }
 
-export function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
+function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
   if (before.text === after.text) return [];
   const [old, now] = [viewOf(before), viewOf(after)];
   return diffLineLists(old.lineTexts, now.lineTexts).map((hunk) => {
-    const gone = hunk.after.from === hunk.after.to;
-    const section = gone
-      ? sectionAt(sectionsIn(old), hunk.before.from + 1)
-      : sectionAt(sectionsIn(now), hunk.after.from + 1);
+    const isGone = hunk.after.from === hunk.after.to;
+    const [view, { from }] = isGone ? [old, hunk.before] : [now, hunk.after];
     return {
       file: after.path,
-      heading: shortPathText(section),
+      heading: shortPathText(sectionAt(sectionsIn(view), from + 1)),
       beforeLine: hunk.before.from + 1,
       afterLine: hunk.after.from + 1,
       before: old.lineTexts.slice(hunk.before.from, hunk.before.to),

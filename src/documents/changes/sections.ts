@@ -33,7 +33,7 @@ export function sectionAt(sections: readonly Section[], line: number): Section |
 }
 
 /** The index of the last section that begins at or before a line (from 1). */
-export function sectionIndexAt(sections: readonly Section[], line: number): number {
+function sectionIndexAt(sections: readonly Section[], line: number): number {
   return lastAtOrBefore(sections, (section) => section.line, line);
 }
 
@@ -52,34 +52,23 @@ export function shortPathText(section: Section | undefined): string {
 export function findPlaces(sections: readonly Section[], place: string): Section[] {
   if (place.trim() === "") return [];
   // A heading may itself hold a `>`.
-  const readings = [[place], place.split(/\s+>\s+/)].map((names) => names.map(nameOf));
-  for (const same of [sameHeading, sameWithoutNumber]) {
+  const readings = [[place], place.split(/\s+>\s+/)];
+  for (const isNumbered of [true, false]) {
     for (const names of readings) {
-      const found = sections.filter((section) => isNamed(section.path, names, same));
+      const found = sections.filter(({ path }) => isNamed(path, names, isNumbered));
       if (found.length > 0) return found;
     }
   }
   return [];
 }
 
-interface Name {
-  readonly written: string;
-  readonly folded: string;
-}
-
-function nameOf(written: string): Name {
-  return { written, folded: foldHeading(written) };
-}
-
-/** Of both the folded text. */
-type Same = (heading: string, name: string) => boolean;
-
-function isNamed(path: readonly string[], names: readonly Name[], same: Same): boolean {
+/** As much of a path as was named, from its end; headings with the numbers before them, or without on both sides. */
+function isNamed(path: readonly string[], names: readonly string[], isNumbered: boolean): boolean {
+  const [headings, wanted] = [path, names].map(isNumbered ? foldedPath : unnumberedPath);
   let left = names.length - 1;
-  for (let at = path.length - 1; at >= 0; at--) {
-    const name = names[left];
-    if (name === undefined) break;
-    const matches = at === 0 ? sameFile(path[0] ?? "", name.written) : same(foldedPath(path)[at] ?? "", name.folded);
+  for (let at = path.length - 1; at >= 0 && left >= 0; at--) {
+    const [heading, name] = [headings?.[at], wanted?.[left]];
+    const matches = at === 0 ? sameFile(path[0] ?? "", names[left] ?? "") : heading === name && name !== "";
     if (matches) left--;
     else if (at === path.length - 1) return false;
   }
@@ -88,15 +77,7 @@ function isNamed(path: readonly string[], names: readonly Name[], same: Same): b
 
 /** A path is the same object in every version of a file that has the heading. */
 const foldedPath = rememberFor((path: readonly string[]) => path.map(foldHeading));
-
-function sameHeading(heading: string, name: string): boolean {
-  return heading === name;
-}
-
-function sameWithoutNumber(heading: string, name: string): boolean {
-  const bare = withoutNumber(heading);
-  return bare !== "" && bare === withoutNumber(name);
-}
+const unnumberedPath = rememberFor((path: readonly string[]) => foldedPath(path).map(withoutNumber));
 
 function sameFile(path: string, name: string): boolean {
   const folded = name

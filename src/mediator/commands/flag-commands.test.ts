@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeGap, makeIssue } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
-import type { Note } from "../../model/events/review-events.ts";
+import type { Note } from "../../model/events/round-events.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import { applyCommand } from "./apply-command.ts";
 import type { CommandOf } from "./command.ts";

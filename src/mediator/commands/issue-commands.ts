@@ -1,6 +1,6 @@
 import { defined } from "../../model/defined.ts";
 import { type Conflict, type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
-import type { Note } from "../../model/events/review-events.ts";
+import type { Note } from "../../model/events/round-events.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
 import { firstLine, holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";

@@ -1,6 +1,6 @@
 import type { EngineerDigest, ResponseDigest } from "../../model/digest.ts";
 import type { DisagreeAction, DisagreeRate, Flag } from "../../model/disagreement.ts";
-import type { Note } from "../../model/events/review-events.ts";
+import type { Note } from "../../model/events/round-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { WarningType } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";

@@ -11,7 +11,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
-import type { RunRole } from "../../model/events/run-events.ts";
+import type { RunRole } from "../../model/events/round-events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
 import { categoryFromLabel } from "../../model/id-mint.ts";
 import { parseGapId } from "../../model/ids.ts";

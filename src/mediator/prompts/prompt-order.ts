@@ -1,4 +1,4 @@
-import type { ExampleRecord } from "../../model/events/run-events.ts";
+import type { ExampleRecord } from "../../model/events/round-events.ts";
 import type { RunOrder } from "../effect.ts";
 import type { Template, TemplateName } from "./template.ts";
 

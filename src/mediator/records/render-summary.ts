@@ -1,5 +1,5 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import type { Note } from "../../model/events/review-events.ts";
+import type { Note } from "../../model/events/round-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";

@@ -1,6 +1,6 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import type { RunRole } from "../../model/events/run-events.ts";
+import type { RunRole } from "../../model/events/round-events.ts";
 import { plural } from "../../model/plural.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";

@@ -1,7 +1,7 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { ExampleRecord } from "../../model/events/run-events.ts";
+import type { ExampleRecord } from "../../model/events/round-events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";

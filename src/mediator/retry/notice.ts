@@ -1,5 +1,5 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { RunRole } from "../../model/events/run-events.ts";
+import type { RunRole } from "../../model/events/round-events.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { type GapId, isIssueId, sortGapIds } from "../../model/ids.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";

@@ -1,7 +1,7 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { AgentDocument, NewGap, ReadIssue } from "../../documents/values.ts";
 import { defined } from "../../model/defined.ts";
-import type { RepairRecord } from "../../model/events/run-events.ts";
+import type { RepairRecord } from "../../model/events/round-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { groupBy } from "../../model/group-by.ts";

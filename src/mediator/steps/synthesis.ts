@@ -1,7 +1,7 @@
 import { check } from "../../checks/check.ts";
 import type { Spec } from "../../model/change.ts";
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
-import type { Note } from "../../model/events/review-events.ts";
+import type { Note } from "../../model/events/round-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";

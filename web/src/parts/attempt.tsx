@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
-import type { RepairRecord } from "../../../src/model/events/run-events.ts";
+import type { RepairRecord } from "../../../src/model/events/round-events.ts";
 import type { UsageRecord } from "../../../src/model/usage.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Raw } from "./markdown.tsx";
