@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { orUndefined } from "../model/defined.ts";
 import type { Environment } from "./secrets.ts";
 
 export type FindProgram = (name: string) => string | undefined;
@@ -16,11 +17,9 @@ export function pathLookup(environment: Environment, platform = process.platform
 }
 
 function isProgram(file: string, platform: string): boolean {
-  try {
-    if (!statSync(file).isFile()) return false;
+  const found = orUndefined(() => {
     if (platform !== "win32") accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+    return statSync(file).isFile();
+  });
+  return found === true;
 }

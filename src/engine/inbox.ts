@@ -1,5 +1,6 @@
 import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command, CommandResult } from "../mediator/commands/command.ts";
+import { orUndefined } from "../model/defined.ts";
 import type { SessionInbox } from "../ports/session-inbox.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import type { StoreParts } from "./session-store.ts";
@@ -30,7 +31,8 @@ async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promi
   const { store } = parts;
   if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is done already" };
   const { parseCommandValue } = await import("../mediator/commands/command.ts");
-  const command = parseCommandValue(parsed(await inbox.read(id)));
+  const request = (await inbox.read(id)) ?? "";
+  const command = parseCommandValue(orUndefined(() => JSON.parse(request)));
   if (typeof command === "string") return { ok: false, problem: command };
   const result = applyCommand(store.state, command, store.now());
   if (result.ok) await record(parts, [...result.events, { type: "command_taken", command: id }], { sync: true });
@@ -77,12 +79,4 @@ export async function sendCommand(
 async function takeReply(inbox: SessionInbox, id: string): Promise<CommandResult | undefined> {
   const text = await inbox.takeReply(id);
   return text === undefined ? undefined : (JSON.parse(text) as CommandResult);
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { joinFiles } from "../documents/layouts/joined-files.ts";
 import type { Citation } from "../documents/values.ts";
 import type { RunName } from "../mediator/effect.ts";
@@ -9,9 +9,11 @@ import { judgeWholeSpec } from "../mediator/gate/single-runs.ts";
 import { digestBlocked } from "../mediator/round/digest.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
+import { orUndefined } from "../model/defined.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { AgentOutcome } from "../ports/agent.ts";
 import type { EngineParts } from "./engine-parts.ts";
+import { isInside } from "./files/slashed.ts";
 
 /** What the gate says of a run, as the journal keeps it. */
 export interface Judgement {
@@ -69,16 +71,14 @@ function citationLookup(codebase: string, source: string): (citation: Citation) 
 
 /** 0 for what is not there, leads out, or is no text of a size that a person would cite. */
 function linesBelow(codebase: string, file: string): number {
-  try {
+  const lines = orUndefined(() => {
     const root = realpathSync(codebase);
     const real = realpathSync(resolve(root, file));
-    const way = relative(root, real);
     const status = statSync(real);
-    if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return 0;
-    return status.isFile() && status.size <= LARGEST_FILE ? countLines(readFileSync(real, "utf8")) : 0;
-  } catch {
-    return 0;
-  }
+    const isText = isInside(root, real) && status.isFile() && status.size <= LARGEST_FILE;
+    return isText ? countLines(readFileSync(real, "utf8")) : 0;
+  });
+  return lines ?? 0;
 }
 
 function countLines(text: string): number {

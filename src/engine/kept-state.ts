@@ -2,6 +2,7 @@ import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import { KEPT_STATE } from "../mediator/session-paths.ts";
 import type { Proposal, State } from "../mediator/state.ts";
+import { orUndefined } from "../model/defined.ts";
 import type { Gap } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
@@ -32,12 +33,8 @@ export async function keepState(documents: Documents, kept: KeptState): Promise<
 export async function readKeptState(documents: Pick<Documents, "read">): Promise<KeptState | undefined> {
   const bytes = thisBuild() === undefined ? undefined : await documents.read(KEPT_STATE);
   if (!bytes || !sumOf(bytes.subarray(SUM_BYTES)).equals(bytes.subarray(0, SUM_BYTES))) return undefined;
-  try {
-    const { build, print, state } = deserialize(bytes.subarray(SUM_BYTES));
-    return build === thisBuild() ? { print, state: unpacked(state) } : undefined;
-  } catch {
-    return undefined; // of another version of Node
-  }
+  const kept = orUndefined(() => deserialize(bytes.subarray(SUM_BYTES))); // none of another version of Node
+  return kept?.build === thisBuild() ? { print: kept.print, state: unpacked(kept.state) } : undefined;
 }
 
 /** Set by the build, not known to sources: another program may fold the same entries into another state. */

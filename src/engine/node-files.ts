@@ -1,5 +1,6 @@
 import { openSync, readdirSync, readFileSync, realpathSync, rmSync, type Stats, unlinkSync, utimesSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
+import { orUndefined } from "../model/defined.ts";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { FileEntry, FileKind, Files } from "../ports/files.ts";
 import { lookAt, unlessMissing } from "./files/file-errors.ts";
@@ -13,6 +14,7 @@ import {
   replaceFile,
   retryBusy,
 } from "./files/place-file.ts";
+import { isInside } from "./files/slashed.ts";
 
 export interface NodeFilesOptions {
   /**
@@ -123,21 +125,12 @@ function confine(root: string, segments: readonly string[], follow: boolean): st
     if (index === segments.length - 1 && !follow) break;
     const status = lookAt(place);
     if (status === undefined) break;
-    if (status.isSymbolicLink() && !staysInside(root, place)) {
-      throw refusal(segments.join("/"), "a link on it leads out");
-    }
+    // A link to nothing leads out, too: writing through it would make a file where it points.
+    const stays = !status.isSymbolicLink() || orUndefined(() => isInside(realpathSync(root), realpathSync(place)));
+    if (!stays) throw refusal(segments.join("/"), "a link on it leads out");
   }
   // Of plain names: `path.join` would find nothing to resolve, and takes longer than the look.
   return segments.length === 0 ? root : [below, ...segments].join(sep);
-}
-
-function staysInside(root: string, link: string): boolean {
-  try {
-    const way = relative(realpathSync(root), realpathSync(link));
-    return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-  } catch {
-    return false; // a link to nothing: writing through it would make a file where it points
-  }
 }
 
 /** What stands in a folder, sorted by path; links are told, not followed. */

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { orUndefined } from "../model/defined.ts";
 import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 import { errorCode } from "./files/file-errors.ts";
 
@@ -47,13 +48,5 @@ function isNumberFree(pid: number): boolean {
     return false;
   } catch (error) {
     return errorCode(error) === "ESRCH";
-  }
-}
-
-function orUndefined<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch {
-    return undefined;
   }
 }

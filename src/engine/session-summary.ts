@@ -3,6 +3,7 @@ import { currentRound, hasBegun, isInterview, parkedGaps } from "../mediator/que
 import { SUMMARY } from "../mediator/session-paths.ts";
 import type { State, StopState } from "../mediator/state.ts";
 import { openBySeverity, type SeverityCounts } from "../model/counting.ts";
+import { orUndefined } from "../model/defined.ts";
 import type { SessionHome } from "../ports/session-home.ts";
 import { noSession } from "./folder-home.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -80,9 +81,6 @@ function isOf(mark: string | undefined, kept: KeptSummary | undefined): boolean 
 }
 
 async function readKept({ documents }: SessionHome): Promise<KeptSummary | undefined> {
-  try {
-    return JSON.parse((await documents.readText(SUMMARY)) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
+  const text = (await documents.readText(SUMMARY)) ?? "";
+  return orUndefined(() => JSON.parse(text)) ?? undefined;
 }

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { InternalError } from "../errors/whetstone-error.ts";
+import { orUndefined } from "../model/defined.ts";
 
 /** The version of journals that this program writes. */
 export const JOURNAL_VERSION = 2;
@@ -87,11 +88,7 @@ function sumDamage(line: Buffer): string | undefined {
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return orUndefined(() => JSON.parse(text));
 }
 
 /** Anything with a `type`; the envelope's own keys are taken (docs/journal.md). */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { orUndefined } from "../model/defined.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes, ProcessIdentity } from "../ports/processes.ts";
@@ -170,11 +171,7 @@ function encodeLock(record: LockRecord): string {
 
 /** Undefined for what is not a lock of ours, or not all of one. */
 function decodeLock(text: string): LockRecord | undefined {
-  try {
-    return lockRecord.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return lockRecord.safeParse(orUndefined(() => JSON.parse(text))).data;
 }
 
 /** It goes into a message, and anybody may have written the file. */

@@ -8,3 +8,12 @@ export function defined<Values extends object>(values: Values): Defined<Values> 
   for (const [name, value] of Object.entries(values)) if (value !== undefined) known[name] = value;
   return known as Defined<Values>;
 }
+
+/** What a call gives; `undefined` where it throws. */
+export function orUndefined<Value>(call: () => Value): Value | undefined {
+  try {
+    return call();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,6 @@
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { slashed } from "../../engine/files/slashed.ts";
+import { isInside, slashed } from "../../engine/files/slashed.ts";
 
 /** Reading that is not allowed or makes no sense, in words for the model that asked. */
 export class Refusal extends Error {}
@@ -76,23 +76,18 @@ export class Codebase {
 
   async #inside(path: string): Promise<string> {
     const wanted = resolve(this.#root, path);
-    if (isAbsolute(path) || path.includes("\0") || !this.#holds(wanted)) {
+    if (isAbsolute(path) || path.includes("\0") || !isInside(this.#root, wanted)) {
       throw new Refusal(`${path} is outside of the codebase.`);
     }
     const real = await realpath(wanted).catch(() => undefined);
     if (real === undefined) throw new Refusal(`${path} does not exist.`);
-    if (!this.#holds(real)) throw new Refusal(`${path} is a link out of the codebase.`);
+    if (!isInside(this.#root, real)) throw new Refusal(`${path} is a link out of the codebase.`);
     const isFile = (await stat(real)).isFile();
     // How the root itself is called does not matter.
     const names = relative(this.#root, real).split(sep);
     const [problem] = names.flatMap((name, at) => problemWith(name, isFile && at === names.length - 1) ?? []);
     if (problem !== undefined) throw new Refusal(`${path} ${problem}.`);
     return real;
-  }
-
-  #holds(path: string): boolean {
-    const way = relative(this.#root, path);
-    return way === "" || !(way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way));
   }
 
   #name(path: string): string {

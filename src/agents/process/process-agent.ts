@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { identityOf, nodeProcesses } from "../../engine/node-processes.ts";
+import { orUndefined } from "../../model/defined.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ProcessIdentity } from "../../ports/processes.ts";
@@ -134,26 +135,23 @@ const folders = new Map<string, string>();
 
 function noteRun(task: AgentTask, pid: number, folder: string): void {
   folders.set(task.documentPath, folder);
-  try {
+  // The run itself needs no note: without one it is started again after a crash.
+  orUndefined(() => {
     mkdirSync(dirname(task.documentPath), { recursive: true });
     writeFileSync(notePath(task), JSON.stringify({ identity: identityOf(pid), folder }), { mode: 0o600 });
-  } catch {
-    // the run itself needs no note: without one it is started again after a crash
-  }
+  });
 }
 
 /** The run that a process which died had started, where that can be told for sure. */
 function leftRun(task: AgentTask): LeftRun | undefined {
-  try {
+  return orUndefined(() => {
     if (!lstatSync(notePath(task)).isFile()) return undefined;
     const { identity, folder } = JSON.parse(readFileSync(notePath(task), "utf8")) as LeftRun;
     const isWhole = Number.isInteger(identity.pid) && identity.pid > 0 && isScratch(dirname(folder), basename(folder));
     // A number that may belong to another process by now is nothing to wait for, and to signal even less.
     const liveness = isWhole ? nodeProcesses.liveness(identity) : "unknown";
     return liveness === "unknown" ? undefined : { identity, folder, isAlive: liveness === "alive" };
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Resolves when the process has ended. How it did nobody can tell. */

@@ -2,6 +2,7 @@ import { constants, lstatSync, readdirSync, rmSync } from "node:fs";
 import { lstat, mkdir, mkdtemp, open, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join } from "node:path";
+import { orUndefined } from "../../model/defined.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { type Failure, failure, tooLarge } from "../outcomes.ts";
 
@@ -37,23 +38,17 @@ export function isScratch(folder: string, name: string): boolean {
 export function sweepScratch(now: number, folder = tmpdir()): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith(PREFIX))) {
     const pid = Number(/^\d+/.exec(name.slice(PREFIX.length))?.[0]);
-    try {
-      if (!isScratch(folder, name) || isRunning(pid)) continue;
+    // Another start may sweep it already, or it is not ours to remove.
+    orUndefined(() => {
+      const isLeft = isScratch(folder, name) && !isRunning(pid);
       const age = now - lstatSync(join(folder, name)).mtimeMs;
-      if (age > LEFT_BEHIND_MS) rmSync(join(folder, name), { recursive: true, force: true });
-    } catch {
-      // another start sweeps it already, or it is not ours to remove
-    }
+      if (isLeft && age > LEFT_BEHIND_MS) rmSync(join(folder, name), { recursive: true, force: true });
+    });
   }
 }
 
 function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return orUndefined(() => process.kill(pid, 0)) === true;
 }
 
 /** Makes the folder with the prompt and a copy of each document that the role may read, and nothing else (SPEC 2). */

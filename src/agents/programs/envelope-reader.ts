@@ -1,4 +1,4 @@
-import { defined } from "../../model/defined.ts";
+import { defined, orUndefined } from "../../model/defined.ts";
 import type { AgentProgress, AgentTask } from "../../ports/agent.ts";
 import { type Failure, type FailureReason, failure, reasonForStatus, type Spent, tooLarge } from "../outcomes.ts";
 import type { OutputReader } from "../process/output-reader.ts";
@@ -47,8 +47,7 @@ export function envelopeReader({ budget }: AgentTask, interpret: Interpret): Out
     failure ??= told.failure;
   }
 
-  const readLines = (lines: readonly string[]) => lines.flatMap((line) => valuesIn(line).flatMap(readValue));
-  const readValue = (value: unknown) => [...read(interpret(value))];
+  const readLines = (lines: readonly string[]) => lines.flatMap((line) => [...read(interpret(eventOn(line)))]);
 
   return {
     push: (more) => {
@@ -69,14 +68,9 @@ export function envelopeReader({ budget }: AgentTask, interpret: Interpret): Out
   };
 }
 
-/** None where the line is no JSON: a program's warnings stand among its events. */
-function valuesIn(line: string): unknown[] {
-  if (!line.startsWith("{")) return [];
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
-  }
+/** Nothing where the line is no JSON: a program's warnings stand among its events. */
+function eventOn(line: string): unknown {
+  return line.startsWith("{") ? orUndefined(() => JSON.parse(line)) : undefined;
 }
 
 /** What stands in JSON of somebody else's, where it is of the type that is looked for. */

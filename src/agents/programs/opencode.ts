@@ -1,3 +1,4 @@
+import { orUndefined } from "../../model/defined.ts";
 import type { Scratch } from "../process/scratch.ts";
 import type { Environment } from "../secrets.ts";
 import { count, field, programFailure, type Told, text } from "./envelope-reader.ts";
@@ -24,7 +25,7 @@ function configuration(scratch: Scratch, environment: Environment): string {
     ]),
   );
   return JSON.stringify({
-    ...parsed(environment.OPENCODE_CONFIG_CONTENT),
+    ...orUndefined(() => JSON.parse(environment.OPENCODE_CONFIG_CONTENT ?? "{}")),
     share: "disabled",
     autoupdate: false,
     agent: {
@@ -37,15 +38,6 @@ function configuration(scratch: Scratch, environment: Environment): string {
       },
     },
   });
-}
-
-function parsed(json: string | undefined): object {
-  try {
-    const value: unknown = JSON.parse(json ?? "{}");
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 type Sum = Record<"input" | "output" | "cached" | "cost", number>;

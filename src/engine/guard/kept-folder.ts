@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { ASIDE, TEMPORARY } from "../../mediator/session-paths.ts";
+import { orUndefined } from "../../model/defined.ts";
 import { refusal } from "../../ports/file-path.ts";
 import type { FileData, FileKind } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "../files/file-errors.ts";
@@ -209,10 +210,12 @@ export class KeptFolder {
     const status = unlessMissing(() => lstatSync(place));
     if (status === undefined) return undefined;
     const isLocked = (status.mode & 0o200) === 0;
-    if (status.isFile()) return { kind: "file", isLocked, content: readable(() => readFileSync(place)) };
-    if (status.isSymbolicLink())
-      return { kind: "link", isLocked, content: readable(() => Buffer.from(readlinkSync(place))) };
-    return { kind: status.isDirectory() ? "folder" : "other", isLocked, content: NOTHING };
+    const held = (kind: FileKind, read: () => Buffer = () => NOTHING) => {
+      return { kind, isLocked, content: orUndefined(read) ?? NOTHING };
+    };
+    if (status.isFile()) return held("file", () => readFileSync(place));
+    if (status.isSymbolicLink()) return held("link", () => Buffer.from(readlinkSync(place)));
+    return held(status.isDirectory() ? "folder" : "other");
   }
 
   /** What is kept at a path and below it, a folder before what is in it. */
@@ -223,14 +226,6 @@ export class KeptFolder {
 
 function isBelow(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);
-}
-
-function readable(read: () => Buffer): Buffer {
-  try {
-    return read();
-  } catch {
-    return NOTHING;
-  }
 }
 
 /** The folders that a path stands in, outermost first. */
