@@ -73,6 +73,7 @@ export function countRound(gaps: Iterable<Gap>, round: number, weights: Severity
 export function otherMoves(before: Pick<Map<GapId, Gap>, "get">, after: Iterable<Gap>, round: number) {
   const moves = [...after].flatMap((gap) => {
     const was = before.get(gap.id);
+    if (was === gap && gap.round !== round) return []; // most of them
     const counted = (isNewIn(gap, round) ? 1 : 0) - (gap.resolvedInRound === round ? 1 : 0);
     const open = openWeight(gap) - (was ? openWeight(was) : 0) - counted;
     return open === 0 ? [] : [{ what: moveWords(was, gap, open), open }];

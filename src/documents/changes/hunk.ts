@@ -31,9 +31,9 @@ interface Origin {
   readonly hunks: readonly Hunk[];
 }
 
-const origins = new WeakMap<SpecFile, Origin>();
+const origins = new WeakMap<object, Origin>();
 
-export function originOf(file: SpecFile): Origin | undefined {
+export function originOf(file: Pick<SpecFile, "text">): Origin | undefined {
   return origins.get(file);
 }
 

@@ -39,16 +39,22 @@ export const diffLineLists = rememberLast(4, (before: Lines, after: Lines): Line
 
 /** The shortest difference where few lines differ; else lines that kept their place, where there are as many as before. */
 function sameRuns(before: Lines, after: Lines): Run[] {
-  const most = Math.min(before.length, after.length);
-  let [head, tail] = [0, 0];
-  while (head < most && before[head] === after[head]) head++;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const { head, tail } = sameEnds(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
   const nowMiddle = after.slice(head, after.length - tail);
   const middle = shortestRuns(oldMiddle, nowMiddle) ?? runsInPlace(oldMiddle, nowMiddle);
   const moved = middle.map((run) => ({ old: run.old + head, now: run.now + head, count: run.count }));
   const end = { old: before.length - tail, now: after.length - tail, count: tail };
   return [{ old: 0, now: 0, count: head }, ...moved, end].filter(({ count }) => count > 0);
+}
+
+/** How many lines two lists begin and end with alike. */
+export function sameEnds(before: Lines, after: Lines) {
+  const most = Math.min(before.length, after.length);
+  let [head, tail] = [0, 0];
+  while (head < most && before[head] === after[head]) head++;
+  while (tail < most - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  return { head, tail };
 }
 
 /** What two lists have in common, by as few differences as there are; `undefined` where those are too many. */

@@ -2,6 +2,8 @@ import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { lastAtOrBefore } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
+import { originOf } from "./hunk.ts";
+import { sameEnds } from "./line-diff.ts";
 import { sectionAt, sectionsIn } from "./sections.ts";
 
 interface FoldedText {
@@ -103,19 +105,37 @@ function findParts(text: string, words: string): Span | undefined {
   return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
 }
 
-const foldPart = rememberFor(({ text }: Text) => foldText(text));
+/** Of a file that hunks made of another only the lines that differ are folded. */
+const foldedLines = rememberFor((part: Text): { readonly lines: readonly string[]; readonly folded: string[] } => {
+  const lines = splitLines(part.text);
+  const origin = originOf(part)?.file;
+  if (origin === undefined) return { lines, folded: lines.map(foldLine) };
+  const known = foldedLines(origin);
+  const { head, tail } = sameEnds(known.lines, lines);
+  const between = lines.slice(head, lines.length - tail).map(foldLine);
+  const below = known.folded.slice(known.folded.length - tail);
+  return { lines, folded: [...known.folded.slice(0, head), ...between, ...below] };
+});
+
+const foldPart = rememberFor((part: Text) => joinFolded(foldedLines(part).folded));
 
 function foldText(text: string): FoldedText {
+  return joinFolded(splitLines(text).map(foldLine));
+}
+
+function splitLines(text: string): string[] {
+  return (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).split("\n");
+}
+
+function joinFolded(folded: readonly string[]): FoldedText {
   const lines: { start: number; line: number }[] = [];
   const kept: string[] = [];
   let at = 0;
-  const lf = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
-  lf.split("\n").forEach((line, index) => {
-    const folded = foldLine(line);
-    if (folded === "") return;
+  folded.forEach((line, index) => {
+    if (line === "") return;
     lines.push({ start: at, line: index + 1 });
-    kept.push(folded);
-    at += folded.length + 1;
+    kept.push(line);
+    at += line.length + 1;
   });
   return { text: kept.join(" "), lines };
 }
