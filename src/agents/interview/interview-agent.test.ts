@@ -161,7 +161,7 @@ describe("its question names the place and the passage", () => {
     });
   });
 
-  it("asks which of two headings with one number should change; neither is called empty or struck", async () => {
+  it("asks which of two headings with one number should change; each is shown with its section, and may be struck", async () => {
     const source = "# Shop\n\n## Rule 2 Payment\n\nPaid by card.\n\n## Rule 2 Shipping\n\nShipped by mail.\n";
     const finding = {
       rule: "duplicate-id",
@@ -173,12 +173,9 @@ describe("its question names the place and the passage", () => {
     const question = await asked({ ...BRIEF, source, draft: source, gaps: [found] }, "GAP-DOUBLE-001");
     expect(question).toMatchObject({
       question: "Rule 2 is used for two different things, on line 3 and on line 7. Which one should get a new id?",
-      passages: [
-        { text: "## Rule 2 Payment", whole: false },
-        { text: "## Rule 2 Shipping", whole: false },
-      ],
+      passages: [{ text: "## Rule 2 Payment\n\nPaid by card." }, { text: "## Rule 2 Shipping\n\nShipped by mail." }],
     });
-    expect(question).not.toHaveProperty("empty");
+    for (const key of ["empty", "passages.0.whole", "passages.1.whole"]) expect(question).not.toHaveProperty(key);
   });
 
   it("asks what belongs in an empty section, and for a gap that stands nowhere", async () => {

@@ -62,8 +62,20 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
     if (found === undefined) return [];
     const own = markedLine(markdown, found);
     const line = own === found ? place.line : lines.before(own.line);
-    return [passageAt(markdown, own, inFile({ ...place, line }))];
+    const passage = passageAt(markdown, own, inFile({ ...place, line }));
+    return [gap.finding?.type === "duplicate-definition" ? withSection(markdown, passage) : passage];
   });
+}
+
+/** A requirement that is a section, and stands there twice, is shown with all that it says: either may be struck. */
+function withSection(markdown: Markdown, passage: Passage): Passage {
+  const { line, shape } = passage;
+  const section = sectionsAt(markdown, line).find(({ heading }) => heading?.line === line);
+  if (shape.type !== "heading" || shape.isEmpty || section === undefined) return passage;
+  let { endLine } = section;
+  while (markdown.lines[endLine - 1]?.trim() === "") endLine--;
+  if (endLine - line >= 2 * MOST_LINES) return passage;
+  return { ...passage, endLine, text: markdown.lines.slice(line - 1, endLine).join("\n"), whole: true };
 }
 
 /** The same as a person is asked about them: where a row of another table is missing, that table first (SPEC 16.4). */
@@ -109,7 +121,11 @@ export function passageOf(draft: string, text: string, near: number): Passage | 
   if (line === undefined) return undefined;
   const endLine = line + wanted.length - 1;
   const passage = passageAt(markdown, { line, endLine }, { heading: "", line, endLine });
-  return { ...passage, endLine, text, whole: passage.endLine === endLine && passage.whole };
+  const isSection = sectionsAt(markdown, line).some(
+    ({ heading, endLine: last }) =>
+      heading?.line === line && markdown.lines.slice(endLine, last).every((each) => each.trim() === ""),
+  );
+  return { ...passage, endLine, text, whole: isSection || (passage.endLine === endLine && passage.whole) };
 }
 
 function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: SourcePlace): Passage {

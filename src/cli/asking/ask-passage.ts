@@ -144,13 +144,19 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
 /** Words that have no place in a sentence as they are: the person says where they go, and nothing goes there by itself. */
 async function placeWords(asking: Asking, words: string, typed: Typed): Said {
   const { question, terminal } = asking;
-  const edit: Answer = { question: question.id, options: ["edit"], fields: { edit: words }, via: "command" };
+  const isTaken = (option: string) =>
+    answerProblem(question, {
+      question: question.id,
+      options: [option],
+      fields: { [option]: words },
+      via: "command",
+    }) === undefined;
   const ways: Named<"edit" | "instead" | "add">[] = [["e", "edit", "write the line with them"]];
-  if (answerProblem(question, edit) === undefined) ways.push(["r", "instead", "put them in place of the line"]);
-  if (question.fields.some(({ id }) => id === "add")) ways.push(["a", "add", "add them below it"]);
+  if (isTaken("edit")) ways.push(["r", "instead", "put them in place of the line"]);
+  if (isTaken("add")) ways.push(["a", "add", "add them below it"]);
   const names = ways.map(([key, , name]) => `${key} ${name}`).join(" · ");
   for (;;) {
-    remark(asking, "They do not fit into the author's sentence as they are. Where do they go?");
+    remark(asking, "Your words do not fit into the author's line as they are. Where do they go?");
     terminal.print(wrapText(`${names} · b back`, "  ", terminal.columns));
     const { text, left } = await readEntry(asking);
     const entry = text.trim();
