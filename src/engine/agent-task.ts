@@ -4,7 +4,7 @@ import { buildPrompt, promptNeeds } from "../mediator/build-prompt.ts";
 import type { RunName, RunOrder } from "../mediator/effect.ts";
 import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
 import { unsettledIssues } from "../mediator/queries.ts";
-import { attemptsAt } from "../mediator/rollback/rollback-targets.ts";
+import { attemptsAt } from "../mediator/rollback/request-rollback.ts";
 import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
 import { shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";

@@ -3,7 +3,7 @@ import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
 import { specAppendix } from "../mediator/records/open-points.ts";
 import type { State } from "../mediator/state.ts";
-import { resolveAccepted } from "../mediator/termination/complete.ts";
+import { resolveAccepted } from "../mediator/termination/ending-questions.ts";
 import type { TerminationType } from "../model/convergence.ts";
 import type { Files } from "../ports/files.ts";
 import { type EngineParts, record } from "./engine-parts.ts";

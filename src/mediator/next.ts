@@ -6,7 +6,7 @@ import { answerEvents } from "./apply-answer.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
 import { ask, type Effect, record } from "./effect.ts";
 import { stateAt } from "./evolve/evolve.ts";
-import { setupEffect } from "./inventory/setup-effect.ts";
+import { setupEffect } from "./inventory/inventory-question.ts";
 import { changeByUser, isDone, workAgain } from "./ledger-events.ts";
 import { askEach, withdraw } from "./make-question.ts";
 import { courseOf, isRunning, runsOf } from "./queries.ts";
@@ -15,16 +15,17 @@ import { inputQuestion, inputsOf } from "./questions/input.ts";
 import { readAsked } from "./questions/passage-question.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
-import { chooseRuns, openRound, unreviewedGaps } from "./round/choose-gaps.ts";
-import { dependencyCycle, dependencyEvents } from "./round/dependencies.ts";
+import { chooseRuns, dependencyCycle, dependencyEvents, openRound, unreviewedGaps } from "./round/choose-gaps.ts";
 import { keepTextQuestion, overlapQuestion } from "./spec/text-questions.ts";
 import type { State, WorkingSpec } from "./state.ts";
 import { withinRound } from "./steps/within-round.ts";
-import { gapsLeft, isComplete, isInterviewDone } from "./termination/complete.ts";
 import { endingEffect, writeAnswers } from "./termination/ending.ts";
 import {
   cycleQuestion,
   finishQuestion,
+  gapsLeft,
+  isComplete,
+  isInterviewDone,
   maxRoundsQuestion,
   nothingToDoQuestion,
 } from "./termination/ending-questions.ts";

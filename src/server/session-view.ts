@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { courseOf } from "../mediator/queries.ts";
 import { spent } from "../mediator/questions/cost-questions.ts";
 import { archivedDecisions, type RecoverableDecision } from "../mediator/rollback/reapply-decision.ts";
-import { type RollbackTarget, rollbackTargets } from "../mediator/rollback/rollback-targets.ts";
+import { type RollbackTarget, rollbackTargets } from "../mediator/rollback/request-rollback.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import { openBySeverity } from "../model/counting.ts";
 import type { Decision } from "../model/decision.ts";

@@ -5,13 +5,13 @@ import { next } from "../../src/mediator/next.ts";
 import { currentRound, unsettledIssues } from "../../src/mediator/queries.ts";
 import { analyseUndone } from "../../src/mediator/rollback/analyse-round.ts";
 import { rolledBackEvents } from "../../src/mediator/rollback/carry-out.ts";
+import { archiveName } from "../../src/mediator/rollback/request-rollback.ts";
 import { rollbackQuestion } from "../../src/mediator/rollback/rollback-question.ts";
-import { archiveName } from "../../src/mediator/rollback/rollback-targets.ts";
 import { archiveFates } from "../../src/mediator/rollback/settle-archives.ts";
 import { joinEvents } from "../../src/mediator/round/join-round.ts";
 import { joinedPath } from "../../src/mediator/session-paths.ts";
 import type { OpenRound, Run, State } from "../../src/mediator/state.ts";
-import { resolveAccepted } from "../../src/mediator/termination/complete.ts";
+import { resolveAccepted } from "../../src/mediator/termination/ending-questions.ts";
 import type { Config } from "../../src/model/config.ts";
 import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import type {

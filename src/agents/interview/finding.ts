@@ -1,6 +1,6 @@
 import { check } from "../../checks/check.ts";
 import { aboutOf, type Finding } from "../../checks/finding.ts";
-import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
+import { FINDING_CATEGORIES } from "../../mediator/inventory/find-gaps.ts";
 import type { Gap, GapFinding } from "../../model/gap.ts";
 import { parseGapId } from "../../model/ids.ts";
 import { rememberLast } from "../../model/remember-last.ts";

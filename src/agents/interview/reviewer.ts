@@ -1,6 +1,6 @@
 import type { Finding } from "../../checks/finding.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
+import { FINDING_CATEGORIES } from "../../mediator/inventory/find-gaps.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";

@@ -4,7 +4,7 @@ import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { WrittenFile } from "../../engine/write-spec.ts";
 import type { RunName } from "../../mediator/effect.ts";
-import { setupEffect } from "../../mediator/inventory/setup-effect.ts";
+import { setupEffect } from "../../mediator/inventory/inventory-question.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";

@@ -1,8 +1,8 @@
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { currentRound, isInterview } from "../../mediator/queries.ts";
+import { NO_ROLLBACK, rollbackTargets } from "../../mediator/rollback/request-rollback.ts";
 import { targetLimit, targetRows } from "../../mediator/rollback/rollback-question.ts";
-import { NO_ROLLBACK, rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";

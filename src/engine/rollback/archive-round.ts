@@ -2,7 +2,7 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import { renderArchivedDecisions } from "../../mediator/records/render-decisions.ts";
 import { backupsOf, renderStatus } from "../../mediator/records/render-status.ts";
-import { archiveName } from "../../mediator/rollback/rollback-targets.ts";
+import { archiveName } from "../../mediator/rollback/request-rollback.ts";
 import { roundFolder } from "../../mediator/session-paths.ts";
 import type { PendingRollback, State } from "../../mediator/state.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";

@@ -12,9 +12,8 @@ import {
 import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
 import { analysisNeeds } from "../../mediator/rollback/read-work.ts";
 import { renderAnalysis } from "../../mediator/rollback/render-analysis.ts";
-import { rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
+import { archiveName, rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
 import { rollbackQuestion } from "../../mediator/rollback/rollback-question.ts";
-import { archiveName } from "../../mediator/rollback/rollback-targets.ts";
 import { joinedPath } from "../../mediator/session-paths.ts";
 import type { PendingRollback } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";

@@ -6,8 +6,7 @@ import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
 import { isInterview } from "../queries.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
-import { requestRollback } from "../rollback/request-rollback.ts";
-import { NO_ROLLBACK, rollbackProblem } from "../rollback/rollback-targets.ts";
+import { NO_ROLLBACK, requestRollback, rollbackProblem } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
 import { type Command, type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 import { addGap, changeGapStates, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
@@ -71,7 +70,13 @@ const HANDLERS: {
   "note-settle": settleNote,
   rollback: rollBack,
   "rollback-cancel": cancelRollback,
-  "rollback-mode": switchMode,
+  "rollback-mode": ({ config }, { mode }) => {
+    const changed = { ...config, rollback: { ...config.rollback, mode } };
+    return done(
+      [{ type: "config_changed", config: changed, why: "the User switched the mode" }],
+      `the mode is ${mode}`,
+    );
+  },
   "decision-reapply": reapply,
   "archive-keep": keepArchive,
 };
@@ -143,9 +148,4 @@ export function reapply(state: State, command: CommandOf<"decision-reapply">): C
   return "problem" in result
     ? refuse(result.problem, "`whetstone decisions --archived` lists what can be applied again.")
     : done(result.events, `${command.decision} is applied again as ${result.id}`);
-}
-
-export function switchMode(state: State, { mode }: CommandOf<"rollback-mode">): CommandResult {
-  const config = { ...state.config, rollback: { ...state.config.rollback, mode } };
-  return done([{ type: "config_changed", config, why: "the User switched the mode" }], `the mode is ${mode}`);
 }

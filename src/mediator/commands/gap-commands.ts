@@ -6,12 +6,11 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { namesOf } from "../../model/plural.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { decide, setSeverities } from "../decide.ts";
+import { decide, mergeGaps, setSeverities, splitGap } from "../decide.ts";
 import { changeByUser, takeOut, unblock } from "../ledger-events.ts";
 import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
-import { mergeGaps, splitGap } from "../supersede-gap.ts";
 import { type CommandOf, type CommandResult, done, refuse } from "./command.ts";
 
 export function addGap(state: State, command: CommandOf<"gap-add">): CommandResult {

@@ -1,5 +1,5 @@
 import { defined } from "../../model/defined.ts";
-import { type Conflict, type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
+import { type Conflict, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
@@ -7,9 +7,14 @@ import { firstLine, holdsBack, issueTransitionProblem } from "../../model/issue-
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
 import { settleFlag } from "../disagreement/flag-question.ts";
-import { actionProblem, ISSUE_ACTIONS, type IssueActionName } from "../disagreement/issue-actions.ts";
 import { dropConflict } from "../disagreement/open-conflicts.ts";
-import { settleBound, settleGaps } from "../disagreement/settle-gap.ts";
+import {
+  actionProblem,
+  ISSUE_ACTIONS,
+  type IssueActionName,
+  settleBound,
+  settleGaps,
+} from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
@@ -105,18 +110,14 @@ export function settleFlagByCommand(
   state: State,
   { flag: name, action, text = "" }: CommandOf<"flag-settle">,
 ): CommandResult {
-  const flag = flagNamed(state, name);
+  // By its own id, or the last one that is raised on an issue.
+  const onIssue = state.flags.filter((raised) => raised.issue === name);
+  const flag = state.flags.find(({ id }) => id === name) ?? onIssue.findLast(isWaiting) ?? onIssue.at(-1);
   if (!flag) return refuse(`there is no flag ${name}`, LISTED);
   if (!isWaiting(flag)) return refuse(`${flag.id} is settled already (${flag.outcome})`, LISTED);
   const wrong = actionProblem(action, text, state.issues.get(flag.issue));
   if (wrong !== undefined) return refuse(wrong, `\`whetstone flag reopen ${flag.issue}\` opens a settled issue again.`);
   return done(settleFlag(state, flag, action, text), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
-}
-
-/** By its own id, or the last one that is raised on an issue. */
-function flagNamed(state: State, name: string): Flag | undefined {
-  const onIssue = state.flags.filter((flag) => flag.issue === name);
-  return state.flags.find((flag) => flag.id === name) ?? onIssue.findLast(isWaiting) ?? onIssue.at(-1);
 }
 
 /** Acts on a note that a summary lists, by its id (SPEC 4.6): on the issue that it is about, else on the gap. */
@@ -127,6 +128,7 @@ export function settleNote(state: State, command: CommandOf<"note-settle">): Com
   );
   if (!note) return refuse(`there is no note ${command.note}`, "The summaries of the last rounds list them.");
   const { issue, gap } = note;
+  const nothing = refuse(`${note.id} is about no gap and no issue`);
   const reason = text === "" ? note.message : text;
   switch (action) {
     case "false-positive":
@@ -135,12 +137,10 @@ export function settleNote(state: State, command: CommandOf<"note-settle">): Com
       if (severity === undefined) return refuse("severity needs one");
       // The gap's in a severity conflict, else the issue's.
       if (issue !== undefined) return changeIssue(state, { type: "issue-severity", issue, severity, reason });
-      if (gap === undefined) return refuse(`${note.id} is about nothing that has a severity`);
-      return setGapSeverity(state, { type: "gap-severity", gaps: gap, severity, reason });
+      return gap === undefined ? nothing : setGapSeverity(state, { type: "gap-severity", gaps: gap, severity, reason });
     case "reopen":
       if (issue !== undefined) return changeIssue(state, { type: "issue-reopen", issue, reason });
-      if (gap === undefined) return refuse(`${note.id} is about nothing that can be reopened`);
-      return changeGapStates(state, { type: "gap-reopen", gaps: gap, reason });
+      return gap === undefined ? nothing : changeGapStates(state, { type: "gap-reopen", gaps: gap, reason });
     default:
       return actOnNote(state, note, action, text);
   }

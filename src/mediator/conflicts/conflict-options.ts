@@ -23,21 +23,20 @@ export interface DecidedOption {
 
 /** A, B and D always; C where there is a middle ground. */
 export function conflictOptions(state: State, conflict: Conflict): DecidedOption[] {
-  const { severity, reviewerPosition: text, reviewerImpact = text } = conflict;
+  const { severity, reviewerPosition: text, reviewerImpact = text, engineerRationale: reason } = conflict;
+  const against =
+    reason === undefined
+      ? "No reason against it is given; the gap is revised once more."
+      : `The Engineer's reason against it is set aside: ${reason}`;
   const recommended = severity === "CRITICAL";
   const unmet = `The concern is not met: ${reviewerImpact}`;
   const unseen = "Neither side has seen it: the next review judges what is made of it.";
   return [
-    { letter: "A", name: "the Reviewer's suggestion", text, tradeOff: againstReviewer(conflict), recommended },
+    { letter: "A", name: "the Reviewer's suggestion", text, tradeOff: against, recommended },
     { letter: "B", name: "the Engineer's position", text: engineerWords(conflict), tradeOff: unmet },
     ...middleGround(state, conflict),
     { letter: "D", name: "your own decision", text: "", tradeOff: unseen },
   ];
-}
-
-function againstReviewer({ engineerRationale }: Conflict): string {
-  if (engineerRationale !== undefined) return `The Engineer's reason against it is set aside: ${engineerRationale}`;
-  return "No reason against it is given; the gap is revised once more.";
 }
 
 /** Option C (SPEC 10.2): the Engineer's own alternative, else what an agent found, else a rule that is literally met. */
@@ -70,13 +69,10 @@ function byRule(state: State, conflict: Conflict): [text: string, tradeOff: stri
     const text = `Configurable, with the value that the Reviewer suggests as default: ${value.trim()}.`;
     return [[text, "One more setting to document and to test."]];
   }
-  if (/\bcomplexity\b/i.test(rationale)) {
-    const tradeOff = "The complexity is there for those who ask for it.";
-    return [["Optional, with the simple behaviour as default.", tradeOff]];
-  }
+  if (/\bcomplexity\b/i.test(rationale))
+    return [["Optional, with the simple behaviour as default.", "The complexity is there for those who ask for it."]];
   if (!/\bout[ -]of[ -]scope\b/i.test(rationale)) return [];
-  const text = "Deferred, with a placeholder in the spec that names it.";
-  return [[text, "The concern is recorded and not met in full."]];
+  return [["Deferred, with a placeholder in the spec that names it.", "The concern is recorded and not met in full."]];
 }
 
 /** All that it takes to judge the conflict, in words that need no terminal (SPEC 10.3). */

@@ -5,15 +5,14 @@ import type { Gap } from "../../model/gap.ts";
 import { gapIdsIn } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { namesOf } from "../../model/plural.ts";
-import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
+import type { Evidence, Question } from "../../model/question.ts";
 import { decide, decideGaps, giveContext } from "../decide.ts";
 import { type Answered, endOrPause, field, makeQuestion, option, pauseOption, type Ways } from "../make-question.ts";
 import { divergenceWarnings, heldBy, liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";
-import { requestRollback } from "../rollback/request-rollback.ts";
-import { rollbackTargets } from "../rollback/rollback-targets.ts";
+import { requestRollback, rollbackTargets } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
-import { growthOf } from "./round-record.ts";
+import { growthOf } from "./close-round.ts";
 
 /** The warning of SPEC 11, with its evidence and the ways on. */
 export function divergenceQuestion(state: State): Question {
@@ -29,9 +28,9 @@ export function divergenceQuestion(state: State): Question {
     options: [
       option("narrow", "Narrow the scope", "Defer gaps that you name.", "Work continues on the rest.", "gaps"),
       option("accept-complexity", "Accept the complexity", big, "The warning is reset, and work continues."),
-      ...criticalFirst(state),
+      ...(state.gaps.filter(isOpen).some(({ severity }) => severity === "CRITICAL") ? [CRITICAL_FIRST] : []),
       option("context", "Add context", "Your words go into every prompt.", "The next round uses them.", "context"),
-      ...undoRounds(state),
+      ...(rollbackTargets(state).length > 0 ? [UNDO_ROUNDS] : []),
       pauseOption(),
       option("force-complete", "End the session", gates, "The spec is written."),
     ],
@@ -48,18 +47,11 @@ export function divergenceQuestion(state: State): Question {
 const DEFERRABLE: ReadonlySet<Gap["state"]> = new Set(["OPEN", "NEEDS_REVISION", "PROPOSED", "BLOCKED"]);
 
 /** SPEC 13.5: a divergence warning may be answered with a rollback. */
-function undoRounds(state: State): QuestionOption[] {
-  if (rollbackTargets(state).length === 0) return [];
-  const effect = "They are archived and analyzed; then you choose how to continue.";
-  return [option("rollback", "Undo rounds", "One or more: you see how far back you can go.", effect)];
-}
+const ARCHIVED = "They are archived and analyzed; then you choose how to continue.";
+const UNDO_ROUNDS = option("rollback", "Undo rounds", "One or more: you see how far back you can go.", ARCHIVED);
 
-function criticalFirst(state: State): QuestionOption[] {
-  if (!state.gaps.filter(isOpen).some((gap) => gap.severity === "CRITICAL")) return [];
-  return [
-    option("critical-first", "CRITICAL gaps first", "The next round works on no others.", "The others wait one round."),
-  ];
-}
+const ALONE = "The next round works on no others.";
+const CRITICAL_FIRST = option("critical-first", "CRITICAL gaps first", ALONE, "The others wait one round.");
 
 /** What rounds spawned and no open gap depends on, so that it blocks none: the first to be put off (SPEC 11). */
 function spawnedGaps(state: State): Gap[] {
@@ -90,15 +82,17 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
   const resolved = state.gaps.filter((gap) => gap.resolvedInRound === last.round);
   const created = state.gaps.filter((gap) => isNewIn(gap, last.round));
   const growth = last.cause === "growth" ? growthOf(state, last.round) : [];
-  const alarms = divergenceWarnings(state);
+  const { warnings, acceptedComplexity } = divergenceWarnings(state);
   return [
     { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
-    { title: "The rounds before it", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
     ...waitingFor(state),
     { title: "Signs in the documents", body: wordsText(state) },
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
-    { title: "False alarms", body: `${alarms.acceptedComplexity} of ${alarms.warnings} ${ALARMS}` },
+    {
+      title: "False alarms",
+      body: `${acceptedComplexity} of ${warnings} warnings of this session were answered with "accept the complexity".`,
+    },
   ];
 }
 
@@ -115,17 +109,6 @@ function weighed({ config }: State, gaps: readonly Gap[]): string {
   return namesOf(named, ", ", 12) || "none";
 }
 
-/** A stall is made of several rounds, other warnings of one. */
-function leadingRounds({ records }: State, { cause, flatCount }: RoundRecord): RoundRecord[] {
-  const counted = records.filter(({ polishing, outcome }) => !polishing && outcome !== "DROPPED");
-  return counted.slice(-Math.max(1, cause === "stall" ? flatCount : 1));
-}
-
-function roundLine({ round, resolved, created, net, weightedNet, specWords }: RoundRecord): string {
-  const figures = `net ${net}, weighted ${weightedNet}, ${specWords} words`;
-  return `- Round ${round}: resolved ${bySeverity(resolved)}; new ${bySeverity(created)}; ${figures}`;
-}
-
 function wordsText(state: State): string {
   const live = liveIssues(state);
   const list = (is: (issue: Issue) => boolean) =>
@@ -134,8 +117,6 @@ function wordsText(state: State): string {
   const disputed = list(({ state: now }) => now === "DISPUTED");
   return `NOT_FIXED twice in a row: ${twice}. Disputed: ${disputed}. Late findings: ${list(({ late }) => late)}.`;
 }
-
-const ALARMS = 'warnings of this session were answered with "accept the complexity".';
 
 /** SPEC 11: after a choice the state is CONVERGING again, counter 0. */
 export function applyDivergence(state: State, { choice, question, field: given }: Answered): readonly SessionEvent[] {

@@ -13,8 +13,7 @@ import { moveIssue } from "../ledger-events.ts";
 import { type Answered, field, issueEvidence, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { isJudged, patternOf } from "./flags.ts";
-import { ISSUE_ACTIONS } from "./issue-actions.ts";
-import { settleGaps } from "./settle-gap.ts";
+import { ISSUE_ACTIONS, settleGaps } from "./settle-gap.ts";
 
 /** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag): Question {

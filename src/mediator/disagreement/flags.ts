@@ -4,7 +4,7 @@ import { type Flag, type FlagOutcome, isWaiting } from "../../model/disagreement
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { OpenRound, State } from "../state.ts";
-import { judgeAnswers } from "./judge-answers.ts";
+import { judgeAnswers } from "./measure-round.ts";
 
 /**
  * What blocks the round, asked before a review is paid for, and what is asked after it (SPEC 9, thresholds): by the

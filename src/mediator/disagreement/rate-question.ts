@@ -11,10 +11,9 @@ import { moveIssue } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option, type Ways } from "../make-question.ts";
 import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
-import { gapsOf, orderRevision } from "./issue-actions.ts";
 import { measureRate, recentRate } from "./measure-round.ts";
 import { dropConflictOn } from "./open-conflicts.ts";
-import { settleGaps } from "./settle-gap.ts";
+import { gapsOf, orderRevision, settleGaps } from "./settle-gap.ts";
 
 /** The Engineer rejects much of what was held against it: the issues, and four ways on (SPEC 8). */
 export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate): Question {

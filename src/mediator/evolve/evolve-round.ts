@@ -199,8 +199,10 @@ function counted(totals: Totals, { role, attempt, notice, example }: Run, end: O
   const used = totals.usage[role];
   const succeeded = end.gate.success ? 1 : 0;
   const first = attempt === 1 ? 1 : 0;
+  const shown = totals.examples[example?.tier ?? ""] ?? { used: 0, succeeded: 0 };
+  const counts = { used: shown.used + 1, succeeded: shown.succeeded + succeeded };
   return {
-    examples: example ? countExample(totals.examples, example.tier, succeeded) : totals.examples,
+    examples: example ? { ...totals.examples, [example.tier]: counts } : totals.examples,
     attempts: totals.attempts + 1,
     retries: totals.retries + (notice === undefined ? 0 : 1),
     firstAttempts: totals.firstAttempts + first,
@@ -210,9 +212,4 @@ function counted(totals: Totals, { role, attempt, notice, example }: Run, end: O
       [role]: { ...addUsage(used, end.usage), runs: used.runs + 1, failed: used.failed + 1 - succeeded },
     },
   };
-}
-
-function countExample(examples: Totals["examples"], tier: string, success: number): Totals["examples"] {
-  const { used, succeeded } = examples[tier] ?? { used: 0, succeeded: 0 };
-  return { ...examples, [tier]: { used: used + 1, succeeded: succeeded + success } };
 }

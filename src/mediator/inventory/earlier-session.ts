@@ -13,7 +13,7 @@ import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { isDone } from "../ledger-events.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import { FINDING_CATEGORIES } from "./finding-category.ts";
+import { FINDING_CATEGORIES } from "./find-gaps.ts";
 
 /** Something that an earlier session on a spec left open: it is taken from its records, not from what it wrote. */
 export interface LeftOpen {

@@ -1,5 +1,5 @@
 import { type CheckOptions, check } from "../../checks/check.ts";
-import { aboutOf, type Finding } from "../../checks/finding.ts";
+import { aboutOf, type Finding, type FindingType } from "../../checks/finding.ts";
 import type { Section, Unit } from "../../checks/spec/section.ts";
 import { isPassedOver, isSilent } from "../../checks/spec/section-role.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
@@ -12,7 +12,6 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { isWorse } from "../../model/severity.ts";
-import { FINDING_CATEGORIES } from "./finding-category.ts";
 
 /** The gaps that a session begins with: what the source states and, with `checks`, what these find (SPEC 16.1). */
 export function findGaps(source: string, checks?: CheckOptions): Gap[] {
@@ -126,3 +125,24 @@ function placeReader(source: string) {
         .join("\n"),
   };
 }
+
+/** The category that a finding's gap is numbered in (SPEC 3.1, 16.1). */
+export const FINDING_CATEGORIES: Readonly<Record<FindingType, string>> = {
+  "explicit-marker": "OPEN",
+  "open-question": "OQ",
+  undecided: "CHOICE",
+  "empty-section": "EMPTY",
+  "dangling-ref": "REF",
+  "duplicate-definition": "DOUBLE",
+  contradiction: "CONTRA",
+  enumeration: "VALUE",
+  "undefined-term": "TERM",
+  "incomplete-scenario": "CASE",
+  "missing-unit": "UNIT",
+  "state-unreachable": "STATE",
+  "state-no-exit": "STATE",
+  "state-nondeterministic": "STATE",
+  "state-undefined": "STATE",
+  vague: "VAGUE",
+  survey: "MISC",
+};

@@ -7,8 +7,7 @@ import type { AgentTask } from "../../ports/agent.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
 import type { State } from "../state.ts";
-import { applyInventory } from "./inventory-question.ts";
-import { wantsSurvey } from "./setup-effect.ts";
+import { applyInventory, wantsSurvey } from "./inventory-question.ts";
 
 const SOURCE = `# Relay
 

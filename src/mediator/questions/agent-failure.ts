@@ -10,6 +10,7 @@ import { ROLE_NAMES, whereToLook } from "./role-failed.ts";
 
 /** The agent itself cannot work, and no other prompt would help (SPEC 5, EXECUTION_ERROR). */
 export function agentFailureQuestion(state: State, run: Run): Question {
+  const { stop } = state;
   return makeQuestion(state, {
     kind: "agent-failure",
     header: "Agent",
@@ -19,7 +20,8 @@ export function agentFailureQuestion(state: State, run: Run): Question {
     ),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
-      ...(isLeftToUser(state, run) ? [WITHOUT] : []),
+      // An ending that the User chose does not hang on the final review (SPEC 12).
+      ...(run.role === "final-review" && stop.type === "ending" && stop.termination !== "COMPLETE" ? [WITHOUT] : []),
       pauseOption(),
     ],
     about: [run.role, run.id],
@@ -27,11 +29,6 @@ export function agentFailureQuestion(state: State, run: Run): Question {
 }
 
 const WITHOUT = option("without", "End without it", "Nobody looks at the whole again.", "The spec is written.");
-
-/** An ending that the User chose does not hang on the final review (SPEC 12). */
-function isLeftToUser({ stop }: State, { role }: Run): boolean {
-  return role === "final-review" && stop.type === "ending" && stop.termination !== "COMPLETE";
-}
 
 /** Surveys and the last review are the Reviewer's. */
 function roleOf({ role }: Run): "engineer" | "reviewer" {

@@ -17,7 +17,7 @@ import {
   tokenText,
   wholeNumber,
 } from "../record-text.ts";
-import { retryOutcome } from "../rollback/rollback-targets.ts";
+import { retryOutcome } from "../rollback/request-rollback.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, RoundLog, State } from "../state.ts";
 

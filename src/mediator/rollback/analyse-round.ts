@@ -7,7 +7,7 @@ import type { PendingRollback, State } from "../state.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
 import { findingsIn, findPatterns } from "./patterns.ts";
 import { roundWork, undoneRounds, type Work } from "./read-work.ts";
-import { attemptsAt } from "./rollback-targets.ts";
+import { attemptsAt } from "./request-rollback.ts";
 import { asksForCause, aspectsOf, coverage, type FailedAttempt, rootCauses } from "./root-cause.ts";
 
 /** Everything that is said of an attempt at a round before it is undone (SPEC 13.6). */

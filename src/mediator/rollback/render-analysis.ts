@@ -5,7 +5,7 @@ import type { PendingRollback, State } from "../state.ts";
 import type { RoundAnalysis } from "./analyse-round.ts";
 import { REQUIRED_SECTIONS } from "./patterns.ts";
 import type { Work } from "./read-work.ts";
-import { archiveName } from "./rollback-targets.ts";
+import { archiveName } from "./request-rollback.ts";
 import { CAUSE_TEXT, type FailedAttempt } from "./root-cause.ts";
 
 /** `rollback_analysis_round_005_1.md` (SPEC 13.6). */

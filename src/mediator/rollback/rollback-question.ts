@@ -14,7 +14,7 @@ import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
 import { analysisEvidence } from "./render-analysis.ts";
-import { rollbackTargets } from "./rollback-targets.ts";
+import { rollbackTargets } from "./request-rollback.ts";
 import { CAUSE_TEXT, proposeSplit, type SplitProposal } from "./root-cause.ts";
 
 /** How to go on, with what the analysis says; nothing is undone before the answer (SPEC 13.7, 13.9). */
@@ -24,6 +24,7 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
   const again = analyses.find(({ record, causes }) => record.round === round && causes.length > 0);
   const made = again?.attempts.map(({ attempt }) => attempt) ?? [];
   const split = proposeSplit(state, made);
+  const initial = split?.parts.map(({ title, text }) => `${title}${PART_SEPARATOR}${text}`).join("\n") ?? "";
   // The attempt with the highest score; of equals the newest (SPEC 13.7).
   const best = made.toReversed().toSorted((a, b) => b.score - a.score)[0]?.attempt ?? 1;
   const advised = again ? adviceFor(again, split) : "adjusted";
@@ -45,7 +46,7 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
       ...otherOptions(state, pending, gaps),
       ...(again ? [pauseOption("To ask someone who knows. Nothing is undone yet.")] : []),
     ].map((offered) => (offered.id === advised ? { ...offered, recommended: true } : offered)),
-    fields: split ? [...FIELDS, partsField(split)] : FIELDS,
+    fields: split ? [...FIELDS, field("parts", "The parts, one per line", { long: true, initial })] : FIELDS,
     about: [`round ${round}`, ...(again ? [`attempt ${best}`] : []), ...(split ? [split.gap] : gaps)],
   });
 }
@@ -138,11 +139,6 @@ function splitOption(state: State, { gap, parts }: SplitProposal): QuestionOptio
 
 /** Parts a title from a text in the field of a split. */
 const PART_SEPARATOR = " — ";
-
-function partsField({ parts }: SplitProposal): QuestionField {
-  const initial = parts.map(({ title, text }) => `${title}${PART_SEPARATOR}${text}`).join("\n");
-  return field("parts", "The parts, one per line", { long: true, initial });
-}
 
 /** SPEC 13.9: target, open gaps there, decisions since, rounds undone; the first row is the head. */
 export function targetRows(state: State): string[][] {

@@ -6,7 +6,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, PatternConfidence, RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
 import { bySureness, patternsIn } from "./patterns.ts";
-import { attemptsAt } from "./rollback-targets.ts";
+import { attemptsAt } from "./request-rollback.ts";
 
 /** An attempt at the round, with why it was undone. */
 export interface FailedAttempt {

@@ -6,7 +6,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { type GapIdMint, issueIdMint } from "../../model/id-mint.ts";
-import { type GapId, type IssueId, parseGapId } from "../../model/ids.ts";
+import { type GapId, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
@@ -84,7 +84,8 @@ function mintId(mint: GapIdMint, gap: NewGap, near: GapId | undefined): GapId {
 
 /** An id of another round, or one that the ledger has, gets the next free number of this round (SPEC 5). */
 function numberIssues(state: State, round: number, issues: readonly ReadIssue[], rename: Rename): ReadIssue[] {
-  const mint = issueIdMint(round, issuesOfRound(state, round));
+  const taken = state.issues.chunks.flatMap((chunk) => idsByRound(chunk).get(round) ?? []);
+  const mint = issueIdMint(round, taken);
   return issues.map((issue): ReadIssue => {
     if (issue.kind !== "raised") return issue;
     if (issue.id !== undefined && mint.claim(issue.id)) return issue;
@@ -94,10 +95,6 @@ function numberIssues(state: State, round: number, issues: readonly ReadIssue[],
     rename(issue.line, name, id);
     return { ...issue, id, ...(name === undefined ? {} : { label: name }) };
   });
-}
-
-function issuesOfRound(state: State, round: number): IssueId[] {
-  return state.issues.chunks.flatMap((issues) => idsByRound(issues).get(round) ?? []);
 }
 
 /** Of stretches of the ledger, of which all but the last stay as they are. */

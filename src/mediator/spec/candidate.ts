@@ -105,7 +105,8 @@ export function withProposals(text: Spec, proposals: readonly Changes[]): Candid
   const batches: (readonly ChangeSet[])[] = [];
   let spec = text;
   for (const batch of [together, ...later]) {
-    const applied = applySets(spec, batch.map(setOf));
+    const sets = batch.map(({ id, changes }) => ({ gap: id, changes }));
+    const applied = applySets(spec, sets);
     spec = applied.spec;
     batches.push(applied.sets);
   }
@@ -117,10 +118,6 @@ export function withProposals(text: Spec, proposals: readonly Changes[]): Candid
 export function isSettledIn(text: Spec, proposal: Pick<Proposal, "changes" | "noChange"> | undefined): boolean {
   const { changes = [], noChange } = proposal ?? {};
   return noChange === undefined || changes.length > 0 || occursIn(text, noChange);
-}
-
-function setOf({ id, changes }: Pick<Proposal, "id" | "changes">): ChangeSet {
-  return { gap: id, changes };
 }
 
 /** In their order, each that applies beside those before it. */

@@ -12,8 +12,7 @@ import { inputQuestion } from "../questions/input.ts";
 import { readAsked } from "../questions/passage-question.ts";
 import { bothFailedQuestion, roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
-import { chooseRuns, openRound } from "../round/choose-gaps.ts";
-import { dependencyEvents } from "../round/dependencies.ts";
+import { chooseRuns, dependencyEvents, openRound } from "../round/choose-gaps.ts";
 import { clusterOf, engineerOrder, reviewerOrder, type SlotStatus, slotStatus } from "../round/slot.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
 

@@ -4,6 +4,7 @@ import type { Question } from "../../model/question.ts";
 import { isWorse } from "../../model/severity.ts";
 import { middleGroundEffect } from "../conflicts/conflict-options.ts";
 import { conflictQuestion, decideLowConflict } from "../conflicts/conflict-question.ts";
+import { closeRound } from "../convergence/close-round.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flags.ts";
 import { isWorthAsking, measureRound } from "../disagreement/measure-round.ts";
@@ -17,7 +18,6 @@ import { confirmQuestion, outOfScopeQuestion, ungroundedQuestion, verdictQuestio
 import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
 import { engineerEffect, reviewerEffect } from "./agent-phases.ts";
-import { closeRound } from "./close-round.ts";
 import { synthesise } from "./synthesis.ts";
 
 /** The steps of SPEC 4, each skipped once it is done. */

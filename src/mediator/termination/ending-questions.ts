@@ -7,17 +7,16 @@ import { PAUSED_BY_USER } from "../../model/in-words.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { compareSeverity } from "../../model/severity.ts";
+import { compareSeverity, isBlocking } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
 import { decide } from "../decide.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
-import { changeByUser, unblock } from "../ledger-events.ts";
+import { changeByUser, moveGap, unblock } from "../ledger-events.ts";
 import { ABANDON, type Answered, askEach, endOrPause, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { isInterview, liveIssues } from "../queries.ts";
 import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
-import { gapsLeft } from "./complete.ts";
 
 /** The User asked to end: they are shown what is left, and choose (SPEC 12). */
 export function finishQuestion(state: State): Question {
@@ -151,4 +150,34 @@ export function applyNothingToDo(state: State, { choice }: Answered): SessionEve
 
 function isDeferred({ state }: Gap): boolean {
   return state === "USER_DEFERRED";
+}
+
+/** Deferred weight that a COMPLETE session may leave (SPEC 12). */
+const DEFERRED_WEIGHT = 4;
+
+/** SPEC 12, COMPLETE, but for the final review pass. */
+export function isComplete(state: State): boolean {
+  const left = gapsLeft(state);
+  if (left.some((gap) => gap.state !== "USER_DEFERRED" || isBlocking(gap.severity))) return false;
+  const weight = left.reduce((sum, gap) => sum + state.config.severityWeights[gap.severity], 0);
+  // CRITICAL and HIGH conflicts that nobody decided (SPEC 10.6).
+  const isDisputed = state.conflicts.some((conflict) => conflict.state === "open" && isBlocking(conflict.severity));
+  return weight <= DEFERRED_WEIGHT && !isDisputed;
+}
+
+/** Gaps in any open or deferred state. */
+export function gapsLeft(state: State): Gap[] {
+  return state.gaps.filter(isOpen);
+}
+
+/** An interview in which every gap that is left was put off by the User, one by one. */
+export function isInterviewDone(state: State): boolean {
+  const isInterview = state.config.agents.engineer.kind === "interview";
+  return isInterview && gapsLeft(state).every((gap) => gap.state === "USER_DEFERRED");
+}
+
+/** At any ending that writes a spec, what was accepted is resolved with it (SPEC 3.3). */
+export function resolveAccepted(state: State): SessionEvent[] {
+  const why = "the finished spec has it";
+  return state.gaps.filter((gap) => gap.state === "ACCEPTED").map(({ id }) => moveGap(id, "RESOLVED", "mediator", why));
 }

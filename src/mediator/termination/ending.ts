@@ -2,6 +2,7 @@ import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { conflictQuestion } from "../conflicts/conflict-question.ts";
+import { closeRound } from "../convergence/close-round.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { collect } from "../evolve/evolve.ts";
@@ -10,9 +11,8 @@ import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { hasUnwrittenAnswer, openRound, writableTogether } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
-import { closeRound } from "../steps/close-round.ts";
 import { withinRound } from "../steps/within-round.ts";
-import { gapsLeft, isComplete, isInterviewDone } from "./complete.ts";
+import { gapsLeft, isComplete, isInterviewDone } from "./ending-questions.ts";
 import { goOnWithBlockers, notReadyQuestion, polishQuestion } from "./final-review.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
@@ -38,31 +38,22 @@ export function endingEffect(state: State, ending: Ending): Effect {
     case "ready":
     case "accepted":
       return { type: "finish", termination, trigger: ending.trigger };
-    case "not-ready":
-      return notReadyEffect(state, termination);
+    case "not-ready": {
+      // COMPLETE goes on with the blockers as gaps; an ending that the User chose is theirs to decide.
+      const goesOn = termination === "COMPLETE" && state.finalReview.notReady <= MOST_NOT_READY;
+      return goesOn ? record(...goOnWithBlockers(state)) : ask(notReadyQuestion(state));
+    }
     case "none":
       // The interview is its own reader: there is nobody to ask for a last look (SPEC 12).
       if (state.config.agents.reviewer.kind === "interview") {
         return { type: "finish", termination, trigger: ending.trigger };
       }
-      return polishEffect(state) ?? finalReviewEffect(state);
+      return finalReviewEffect(state);
   }
-}
-
-/** Before the final review is paid for, and never once it is under way. */
-function polishEffect(state: State): Effect | undefined {
-  const question = state.finalReview.runs.length === 0 ? polishQuestion(state) : undefined;
-  return question && ask(question);
 }
 
 /** How often blockers become gaps by themselves (SPEC 12). */
 const MOST_NOT_READY = 2;
-
-/** COMPLETE goes on with the blockers as gaps, twice at most; an ending that the User chose is theirs to decide. */
-function notReadyEffect(state: State, termination: TerminationType): Effect {
-  const goesOn = termination === "COMPLETE" && state.finalReview.notReady <= MOST_NOT_READY;
-  return goesOn ? record(...goOnWithBlockers(state)) : ask(notReadyQuestion(state));
-}
 
 /** By what is left: nothing, nothing serious, or what the person acknowledged (SPEC 12). */
 function endingType(state: State, ending: Ending): TerminationType {
@@ -86,6 +77,9 @@ function cutShort(state: State, round: OpenRound): SessionEvent[] {
 }
 
 function finalReviewEffect(state: State): Effect {
+  // Before it is paid for, and never once it is under way.
+  const polish = state.finalReview.runs.length === 0 ? polishQuestion(state) : undefined;
+  if (polish) return ask(polish);
   const round = state.records.length;
   const order = { role: "final-review", round, name: `final-review-${round}` } as const;
   return singleRunEffect(state, state.finalReview.runs, order, (last) => ask(agentFailureQuestion(state, last)));

@@ -14,7 +14,7 @@ import { isDone } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import { gapsLeft } from "./complete.ts";
+import { gapsLeft } from "./ending-questions.ts";
 
 /** Where blockers of the final review are numbered: they are about how the whole fits together. */
 const CATEGORY = "WHOLE";
@@ -26,7 +26,10 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
   if (review.ready) return [{ type, ready: true, message: "READY_FOR_TERMINATION", blockers: [] }];
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
   const isKnown = knownPlaces(state);
-  const fresh = review.blockers.map(graded).filter((blocker) => !isKnown(blocker));
+  // A blocker weighs HIGH at least.
+  const severityOf = ({ severity }: Blocker) => (severity === "CRITICAL" ? "CRITICAL" : "HIGH");
+  const graded = review.blockers.map((blocker) => ({ ...blocker, severity: severityOf(blocker) }) as const);
+  const fresh = graded.filter((blocker) => !isKnown(blocker));
   if (fresh.length === 0 && review.blockers.length > 0)
     return [{ type, ready: true, message: "nothing but what was acknowledged", blockers: [] }];
   const blockers = fresh.map(({ title, text, severity, quotations }) =>
@@ -44,11 +47,6 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
 }
 
 type Blocker = Extract<FinalReviewReading, { type: "review" }>["blockers"][number];
-
-/** A blocker weighs HIGH at least. */
-function graded(blocker: Blocker): Blocker & { readonly severity: "CRITICAL" | "HIGH" } {
-  return { ...blocker, severity: blocker.severity === "CRITICAL" ? "CRITICAL" : "HIGH" };
-}
 
 type Place = NonNullable<ReturnType<typeof findQuotation>>;
 

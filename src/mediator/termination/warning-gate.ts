@@ -8,8 +8,7 @@ import { decide } from "../decide.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { gapEvidence } from "../questions/gap-evidence.ts";
 import type { EventOf, State } from "../state.ts";
-import { gapsLeft } from "./complete.ts";
-import { openIssueEvidence } from "./ending-questions.ts";
+import { gapsLeft, openIssueEvidence } from "./ending-questions.ts";
 
 type GateName = EventOf<"gate_passed">["gate"];
 

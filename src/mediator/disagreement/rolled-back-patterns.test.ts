@@ -5,7 +5,7 @@ import { gapId } from "../../model/ids.ts";
 import type { Pattern } from "../../model/rollback.ts";
 import { lastVersion } from "../spec/candidate.ts";
 import type { RollbackRecord, State } from "../state.ts";
-import { isRolledBackForDifferentPatterns } from "./judge-answers.ts";
+import { isRolledBackForDifferentPatterns } from "./measure-round.ts";
 
 const [GAP, OTHER] = [gapId("FLOW", 1), gapId("FLOW", 2)];
 
