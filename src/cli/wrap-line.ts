@@ -28,6 +28,13 @@ export function printWrapped(lines: readonly string[], output: Screen): void {
   if (lines.length > 0) output.result(lines.join("\n"), layout);
 }
 
+/** Cells below each other: each as wide as the widest of its column, but the last of a row. */
+export function aligned(rows: readonly (readonly string[])[]): string[][] {
+  const width = (column: number) => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
+  const widths = (rows[0] ?? []).map((_, column) => width(column));
+  return rows.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))));
+}
+
 /** A line broken at words to the columns; what follows stands below its last column, where that leaves room. */
 export function wrapLine(line: string, columns: number, { hanging = BEFORE_LAST, least = 0 } = {}): string {
   if (widthOf(line).width <= columns) return line;

@@ -82,7 +82,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     text: "apply archived decisions again, under new ids",
     args: { "<DECISION...>": "ids of archived decisions, or all" },
     options: [
-      ["--edit", "change its words in your editor first"],
       ["--text <TEXT>", "use these words instead"],
       ["--rationale <TEXT>", "use this reason instead"],
       SESSION_OPTION,

@@ -14,6 +14,7 @@ import type { CliContext } from "../context.ts";
 import { surroundings } from "../session/make-agents.ts";
 import { mustBePerson } from "../session/send-command.ts";
 import { typedNumber } from "../typed-word.ts";
+import { aligned } from "../wrap-line.ts";
 
 interface ShownSetting extends Origin {
   readonly key: string;
@@ -65,14 +66,10 @@ function shownSettings({ config, origins }: ResolvedConfig): ShownSetting[] {
 }
 
 function settingLines(settings: readonly ShownSetting[], cwd: string, dim: (text: string) => string): string[] {
-  const rows = settings.map(({ key, value, from, where }) => ({
+  const rows = settings.map(({ key, value, from, where }) => [
     key,
-    value: isPlain(value) ? formatAgentSetting(value as unknown as AgentSetting) : String(value),
-    from: where === null ? from : `${from}: ${from === "file" ? relative(cwd, where) : where}`,
-  }));
-  const width = (column: "key" | "value"): number => Math.max(...rows.map((row) => row[column].length));
-  return rows.map((row) => {
-    const left = `${row.key.padEnd(width("key"))}  ${row.value.padEnd(width("value"))}`;
-    return `${left}  ${row.from === "default" ? dim(row.from) : row.from}`;
-  });
+    isPlain(value) ? formatAgentSetting(value as unknown as AgentSetting) : String(value),
+    where === null ? from : `${from}: ${from === "file" ? relative(cwd, where) : where}`,
+  ]);
+  return aligned(rows).map(([key, value, from = ""]) => `${key}  ${value}  ${from === "default" ? dim(from) : from}`);
 }

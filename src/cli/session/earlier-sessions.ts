@@ -93,7 +93,8 @@ function isOneOf(result: string | undefined, own: string, files: readonly string
   return first !== undefined && (first === own || files.includes(first));
 }
 
-function namesIn(folder: string): string[] {
+/** Of what is there and can be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

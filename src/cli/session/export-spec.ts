@@ -9,7 +9,7 @@ import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf } from "./locate-session.ts";
-import { specFiles, specFolderOf, stateIn, storeParts } from "./session-parts.ts";
+import { specFiles, stateIn, storeParts } from "./session-parts.ts";
 
 export interface ExportOptions {
   readonly output?: string;
@@ -30,11 +30,10 @@ export async function exportSpec(word: string | undefined, options: ExportOption
     const files = specFiles(folder, state.session.specPath);
     const before = await Promise.all(state.spec.text.map(({ path }) => files.readText(path)));
     const written = await writeInPlace(files, state);
-    const isNew = state.spec.text.filter(({ text }, index) => before[index] !== text).map(({ path }) => path);
-    const place = specFolderOf(folder, state.session.specPath);
+    const changed = state.spec.text.filter(({ text }, index) => before[index] !== text);
     const paths = written
-      .filter(({ path }) => isNew.includes(path))
-      .map(({ path }) => relative(context.cwd, join(place, path)));
+      .filter(({ path }) => changed.some((file) => file.path === path))
+      .map(({ path }) => relative(context.cwd, join(files.root, path)));
     return context.output.note(
       paths.length > 0 ? `Written: ${paths.join(", ")}` : "Your files have this text already: nothing was written.",
     );

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import { areRelated, HOME_FOLDER, type SessionHome } from "../../documents/layouts/session-home.ts";
@@ -9,7 +9,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import type { State } from "../../mediator/state.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { nameBefore } from "./earlier-sessions.ts";
+import { nameBefore, namesIn } from "./earlier-sessions.ts";
 import { sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specName, specPlace } from "./spec-place.ts";
 
@@ -152,8 +152,7 @@ export function nearestFolder(cwd: string, word: string): string {
 }
 
 function foldersIn(folder: string): string[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
-  return readdirSync(folder).map((name) => join(folder, name));
+  return namesIn(folder).map((name) => join(folder, name));
 }
 
 /** The session of a spec in a framework's tree, else those of specs that it holds or that hold it. */

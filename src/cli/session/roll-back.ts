@@ -13,7 +13,7 @@ import { wholeQuestion } from "../../model/whole-question.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { typedChoice, typedNumber } from "../typed-word.ts";
-import { printWrapped } from "../wrap-line.ts";
+import { aligned, printWrapped } from "../wrap-line.ts";
 import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent } from "./send-command.ts";
 
@@ -97,18 +97,9 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
   const targets = state.stop.type === "ended" ? [] : rollbackTargets(state);
   if (context.json) return context.output.json({ targets });
   if (targets.length === 0) return printWrapped([noTarget(state)], context.output);
-  const rows = targetRows(state);
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const aligned = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  printWrapped(
-    [...aligned, targetLimit(state)].filter((line) => line !== ""),
-    context.output,
-  );
+  const rows = aligned(targetRows(state)).map((cells) => cells.join("  "));
+  const lines = [...rows, targetLimit(state)].filter((line) => line !== "");
+  printWrapped(lines, context.output);
 }
 
 function noTarget(state: State): string {

@@ -1,6 +1,7 @@
 import { type BlamedFile, type BlamedLine, blameLines, type LineChange } from "../../documents/changes/blame-lines.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
+import { aligned } from "../wrap-line.ts";
 import { stateOf, writerOf } from "./locate-session.ts";
 
 /** `whetstone blame`: who wrote each line of the working spec (SPEC 12, whose words). */
@@ -26,13 +27,11 @@ function writer(by: LineChange | undefined) {
 }
 
 function shownLines(lines: readonly BlamedLine[], paint: Paint): string[] {
-  const names = lines.map(({ by }) => nameOf(by));
-  const width = names.reduce((most, name) => Math.max(most, name.length), 0);
   const digits = String(lines.length).length;
-  return lines.map(({ text }, index) => {
-    const name = (names[index] ?? "").padEnd(width);
-    return `${paint.cyan(name)}  ${paint.dim(String(index + 1).padStart(digits))}  ${text}`.trimEnd();
-  });
+  const rows = lines.map(({ by, text }, index) => [nameOf(by), String(index + 1).padStart(digits), text]);
+  return aligned(rows).map(([name = "", line = "", text]) =>
+    `${paint.cyan(name)}  ${paint.dim(line)}  ${text}`.trimEnd(),
+  );
 }
 
 /** `GAP-FLOW-001 R2 DECISION-R2-001`. */

@@ -1,4 +1,3 @@
-import { editorFrom } from "../../agents/human/editor.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { RECORD_HEADER } from "../../mediator/record-text.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
@@ -9,7 +8,6 @@ import { defined } from "../../model/defined.ts";
 import { type DecisionId, isDecisionId } from "../../model/ids.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { editText } from "../asking/edit-text.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
@@ -66,7 +64,6 @@ function archivedText({ decision, archive, rolledBackAt, reapplied, problem }: R
 }
 
 export interface ReapplyOptions {
-  readonly edit?: true;
   readonly text?: string;
   readonly rationale?: string;
   readonly session?: string;
@@ -79,13 +76,12 @@ export async function reapplyDecisions(
 ): Promise<void> {
   const { folder, state } = await stateOf(options.session, context);
   const ids = decisionsNamed(words, state);
-  if (ids.length > 1 && (options.text !== undefined || options.edit)) {
-    throw new UsageError("--text and --edit take one decision at a time", { target: ids.join(", ") });
+  const { text, rationale } = options;
+  if (ids.length > 1 && text !== undefined) {
+    throw new UsageError("--text takes one decision at a time", { target: ids.join(", ") });
   }
-  for (const id of ids) {
-    const text = options.edit ? await edited(state, id, context) : options.text;
-    const words = defined({ text, rationale: options.rationale });
-    await commandSession(folder, { type: "decision-reapply", decision: id, ...words }, context);
+  for (const decision of ids) {
+    await commandSession(folder, { type: "decision-reapply", decision, ...defined({ text, rationale }) }, context);
   }
 }
 
@@ -100,16 +96,4 @@ function decisionsNamed(words: readonly string[], state: State): DecisionId[] {
     if (isDecisionId(word)) return word;
     throw new UsageError("that is not a decision id", { target: word, fix: "Decision ids look like DECISION-R5-001." });
   });
-}
-
-async function edited(state: State, id: string, context: CliContext): Promise<string | undefined> {
-  const editor = editorFrom(context.env);
-  const archived = archivedDecisions(state).find(({ decision }) => decision.id === id);
-  if (!archived) return undefined; // refused with the reason by whoever applies it
-  if (editor === undefined) {
-    throw new UsageError("no editor is set", { target: "--edit", fix: "Set EDITOR, or give the words with --text." });
-  }
-  const text = await editText(editor, archived.decision.decision, `${id}: ${archived.decision.title}`);
-  if (text === "") throw new UsageError("nothing was written, so the decision is not applied", { target: id });
-  return text;
 }

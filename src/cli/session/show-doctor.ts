@@ -79,9 +79,9 @@ async function examineAgents(agents: Config["agents"], isProbed: boolean, contex
   const programs = await findPrograms(pathLookup(env), env, systemClock);
   const around = surroundings(context);
   const servers = await around.findServers();
-  const found = [...findKeys(env).map(keyLine), ...programs.map(programLine), ...servers.map(serverLine)];
+  const seen = [...findKeys(env).map(keyLine), ...programs.map(programLine), ...servers.map(serverLine)];
   const opened = await openAgents(agents, { ...around, findServers: async () => servers }).catch(lacking);
-  if ("what" in opened) return [...found, opened];
+  if ("what" in opened) return [...seen, opened];
   const { engineer, reviewer } = opened;
   const roles: Examined[] = [
     { what: "Engineer", result: "ok", message: engineer.name },
@@ -90,7 +90,7 @@ async function examineAgents(agents: Config["agents"], isProbed: boolean, contex
   const probed: Examined[] = [];
   const each = engineer.name === reviewer.name ? [engineer] : [engineer, reviewer];
   if (isProbed) for (const agent of each) probed.push(await probe(agent, context.interruption()));
-  return [...found, ...roles, ...probed];
+  return [...seen, ...roles, ...probed];
 }
 
 /** One tiny run: it may cost a fraction of a cent. */
@@ -108,22 +108,19 @@ async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   return { what, result: "ok", message: `it answered in ${seconds.toFixed(1)} s${cost}` };
 }
 
-function keyLine({ provider, variables, found }: KeyFinding): Examined {
-  return found === undefined
-    ? { what: provider, result: "note", message: `no key (${variables.join(", ")})` }
-    : { what: provider, result: "ok", message: `key found in ${found}` };
+function found(what: string, message: string | undefined, otherwise: string): Examined {
+  return message === undefined ? { what, result: "note", message: otherwise } : { what, result: "ok", message };
+}
+
+function keyLine({ provider, variables, found: name }: KeyFinding): Examined {
+  return found(provider, name && `key found in ${name}`, `no key (${variables.join(", ")})`);
 }
 
 function programLine({ program, path, version, problem }: ProgramFinding): Examined {
-  if (path === undefined) return { what: program, result: "note", message: "not on PATH" };
-  return version === undefined
-    ? { what: program, result: "note", message: `at ${path}, but ${problem ?? "it reported no version"}` }
-    : { what: program, result: "ok", message: `${version} at ${path}` };
+  const lacks = path === undefined ? "not on PATH" : `at ${path}, but ${problem ?? "it reported no version"}`;
+  return found(program, version && `${version} at ${path}`, lacks);
 }
 
 function serverLine({ baseUrl, model }: ServerFinding): Examined {
-  const what = "local server";
-  return model === undefined
-    ? { what, result: "note", message: `none at ${baseUrl}` }
-    : { what, result: "ok", message: `${model} at ${baseUrl}` };
+  return found("local server", model && `${model} at ${baseUrl}`, `none at ${baseUrl}`);
 }
