@@ -45,45 +45,35 @@ export async function examineSession(files: Files): Promise<Examined[]> {
   return [journal, ...(await Promise.all(texts)), ...(await examineDocuments(files, entries))];
 }
 
-interface ExpectedText extends RecordText {
-  /** What is said where something else stands there. */
-  otherwise(there: string | undefined): Omit<Examined, "what">;
-}
+type Otherwise = (there: string | undefined) => Omit<Examined, "what">;
 
-function expectedTexts(state: State): ExpectedText[] {
+/** Each with what is said where something else stands there. */
+function expectedTexts(state: State): (RecordText & { readonly otherwise: Otherwise })[] {
   const { source } = state.spec;
-  const sources = source.map((file) => ({
-    path: specFilePath("source", source, file),
-    text: file.text,
-    otherwise: sourceDiffers,
-  }));
-  const otherwise = (there: string | undefined) => recordDiffers(there, hasBegun(state));
-  const records = recordsOf(state).map((record) => ({ ...record, otherwise }));
-  const backups = backupsOf(state).map((backup) => ({ ...backup, otherwise: backupDiffers }));
-  return [...sources, ...records, ...backups];
+  const sources = source.map((file) => ({ path: specFilePath("source", source, file), text: file.text }));
+  const recordDiffers: Otherwise = (there) => {
+    if (there === undefined && !hasBegun(state)) return { result: "ok", message: "written when the session goes on" };
+    const stale = there !== undefined && isAsRendered(there) ? "of an earlier entry, or of another version" : undefined;
+    const message = there === undefined ? "it is gone" : (stale ?? "differs from the journal");
+    const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
+    return { result: "note", message, fix };
+  };
+  return [
+    ...sources.map((each) => ({ ...each, otherwise: sourceDiffers })),
+    ...recordsOf(state).map((each) => ({ ...each, otherwise: recordDiffers })),
+    ...backupsOf(state).map((each) => ({ ...each, otherwise: backupDiffers })),
+  ];
 }
 
-function sourceDiffers(there: string | undefined) {
+const sourceDiffers: Otherwise = (there) => {
   const what = there === undefined ? "it is gone" : "it was changed";
-  return { result: "note", message: `${what}; it is written anew when the session goes on` } as const;
-}
-
-function recordDiffers(there: string | undefined, begun: boolean) {
-  if (there === undefined && !begun) return { result: "ok", message: "written when the session goes on" } as const;
-  const message =
-    there === undefined
-      ? "it is gone"
-      : isAsRendered(there)
-        ? "of an earlier entry, or of another version"
-        : "differs from the journal";
-  const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
-  return { result: "note", message, fix } as const;
-}
+  return { result: "note", message: `${what}; it is written anew when the session goes on` };
+};
 
 /** Restoring from the backups and from the journal must agree (SPEC 19.17). */
-function backupDiffers() {
-  return { result: "problem", message: "differs from the journal, which is what a rollback goes by" } as const;
-}
+const backupDiffers: Otherwise = () => {
+  return { result: "problem", message: "differs from the journal, which is what a rollback goes by" };
+};
 
 /** The documents that the journal speaks of are there, and are those it speaks of. */
 async function examineDocuments(files: Files, entries: readonly Entry[]): Promise<Examined[]> {

@@ -1,11 +1,8 @@
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import { KEPT_STATE } from "../mediator/session-paths.ts";
-import type { Proposal, State } from "../mediator/state.ts";
+import type { State } from "../mediator/state.ts";
 import { orUndefined } from "../model/defined.ts";
-import type { Gap } from "../model/gap.ts";
-import type { GapId, IssueId } from "../model/ids.ts";
-import type { Issue } from "../model/issue.ts";
 import { Table } from "../model/table.ts";
 import type { Documents } from "../ports/session-home.ts";
 
@@ -50,31 +47,21 @@ function sumOf(content: Uint8Array): Buffer {
   return sum;
 }
 
-type Packed<T> = T extends Table<string, infer Row> ? readonly (readonly Row[])[] : T;
-
 /** The state without instances of a class; what its checkpoints share with it is kept once. */
-type PackedState = { readonly [Key in keyof Omit<State, "checkpoints">]: Packed<State[Key]> } & {
+type PackedState = Omit<State, keyof Tables | "checkpoints"> & {
+  readonly tables: readonly Table<string, { readonly id: string }>["chunks"][];
   readonly checkpoints: readonly { readonly round: number; readonly state: PackedState }[];
 };
 
-function packed(state: State): PackedState {
-  const { gaps, issues, proposals, checkpoints } = state;
-  return {
-    ...state,
-    gaps: gaps.chunks,
-    issues: issues.chunks,
-    proposals: proposals.chunks,
-    checkpoints: checkpoints.map((kept) => ({ round: kept.round, state: packed(kept.state) })),
-  };
+type Tables = Pick<State, "gaps" | "issues" | "proposals">;
+
+function packed({ gaps, issues, proposals, checkpoints, ...rest }: State): PackedState {
+  const tables = [gaps.chunks, issues.chunks, proposals.chunks];
+  return { ...rest, tables, checkpoints: checkpoints.map((kept) => ({ ...kept, state: packed(kept.state) })) };
 }
 
-function unpacked(state: PackedState): State {
-  const { gaps, issues, proposals, checkpoints } = state;
-  return {
-    ...state,
-    gaps: Table.ofChunks<GapId, Gap>(gaps),
-    issues: Table.ofChunks<IssueId, Issue>(issues),
-    proposals: Table.ofChunks<GapId, Proposal>(proposals),
-    checkpoints: checkpoints.map((kept) => ({ round: kept.round, state: unpacked(kept.state) })),
-  };
+function unpacked({ tables, checkpoints, ...rest }: PackedState): State {
+  const [gaps, issues, proposals] = tables.map((chunks) => Table.ofChunks(chunks));
+  const restored = checkpoints.map((kept) => ({ ...kept, state: unpacked(kept.state) }));
+  return { ...rest, ...({ gaps, issues, proposals } as unknown as Tables), checkpoints: restored };
 }

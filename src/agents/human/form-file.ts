@@ -12,32 +12,31 @@ export function formFile(task: AgentTask): string {
 
 /** The document in what the person has saved; undefined when they left the form as it was. Works on any bytes. */
 export function readForm(saved: Uint8Array, task: AgentTask): Uint8Array | undefined {
-  const text = Buffer.from(saved).toString("latin1");
-  const uncommented = text.startsWith(OPENING) ? afterComment(text) : text;
-  const cut = uncommented.indexOf(CUT);
-  const body = cut === -1 ? uncommented : uncommented.slice(0, cut);
+  const { body } = split(Buffer.from(saved).toString("latin1"));
   const untouched = Buffer.from(startingText(task)).toString("latin1");
   return task.earlier === undefined && sameText(body, untouched) ? undefined : Buffer.from(body, "latin1");
 }
 
 /** What a form holds, apart: for whoever shows each in a place of its own. */
 export function formParts(form: string): { readonly wrong?: string; readonly text: string; readonly task: string } {
+  const { wrong, body, task } = split(form);
+  const told = wrong === undefined ? {} : { wrong: wrong.trim().replaceAll("--&gt;", "-->") };
+  return { ...told, text: body.trimEnd(), task: task.trim() };
+}
+
+/** The comment about what was wrong, what the person writes, and what stands below the line that cuts it off. */
+function split(form: string): { readonly wrong?: string; readonly body: string; readonly task: string } {
   const isRetry = form.startsWith(OPENING);
-  const body = isRetry ? afterComment(form) : form;
-  const wrong = form.slice(OPENING.length, form.indexOf(CLOSING)).trim().replaceAll("--&gt;", "-->");
-  const cut = body.indexOf(`${CUT}\n`);
-  const text = (cut === -1 ? body : body.slice(0, cut)).trimEnd();
-  return { ...(isRetry ? { wrong } : {}), text, task: cut === -1 ? "" : body.slice(cut + CUT.length).trim() };
+  const end = isRetry ? form.indexOf(CLOSING) : 0;
+  const rest = isRetry ? (end === -1 ? "" : form.slice(end + CLOSING.length).trimStart()) : form;
+  const cut = rest.includes(CUT) ? rest.indexOf(CUT) : rest.length;
+  const parts = { body: rest.slice(0, cut), task: rest.slice(cut + CUT.length) };
+  return isRetry ? { ...parts, wrong: form.slice(OPENING.length, end) } : parts;
 }
 
 /** The earlier text where there is one: a person corrects it and does not begin again. */
 function startingText(task: AgentTask): string {
   return task.earlier ?? task.template ?? "";
-}
-
-function afterComment(text: string): string {
-  const end = text.indexOf(CLOSING);
-  return end === -1 ? "" : text.slice(end + CLOSING.length).replace(/^\s+/, "");
 }
 
 function asComment(text: string): string {
