@@ -1,13 +1,18 @@
+import { fenceAsData } from "../documents/rendering/fence.ts";
 import type { Spec } from "../model/change.ts";
 import { defined } from "../model/defined.ts";
+import { wantMiddleGround } from "./conflicts/conflict-options.ts";
+import { engineerWords } from "./disagreement/open-conflicts.ts";
 import { surveyGaps } from "./inventory/survey.ts";
+import { clip } from "./prompts/clip.ts";
 import { engineerTask, finishedDocuments, polishTask } from "./prompts/engineer-task.ts";
+import { lesserIssueLines } from "./prompts/issue-part.ts";
+import { gapLines } from "./prompts/known-gaps.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
-import { documentsUnderReview } from "./prompts/proposal-text.ts";
-import { reviewerTask } from "./prompts/reviewer-task.ts";
-import { finalReviewTask, middleGroundTask, surveyTask } from "./prompts/single-run-tasks.ts";
+
+import { documentsUnderReview, reviewerTask } from "./prompts/reviewer-task.ts";
 import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
-import { contextTokens } from "./prompts/task-parts.ts";
+import { contextPart, contextTokens, decisionPart, decisionsOn, scopePart } from "./prompts/task-parts.ts";
 import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
 import { blocks } from "./record-text.ts";
 import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
@@ -63,6 +68,59 @@ function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: Pro
     case "middle-ground":
       return middleGroundTask(state, order);
   }
+}
+
+/** The final review pass over the working spec (SPEC 12). */
+function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
+  const left = state.gaps.filter(({ state: now }) => LEFT_OPEN.has(now));
+  const earlier = state.gaps.filter(({ origin }) => origin === "final-review");
+  return {
+    round: String(order.round),
+    scope: scopePart(state, state.spec.text),
+    decisions: decisionPart(
+      decisionsOn(
+        state,
+        Array.from(state.gaps, ({ id }) => id),
+      ),
+    ),
+    limitations: [...gapLines(left, state.spec.text), ...lesserIssueLines(state)].join("\n"),
+    earlier: gapLines(earlier, state.spec.text).join("\n"),
+    contexts: contextPart(state, new Set()),
+    path: order.documentPath,
+  };
+}
+
+const LEFT_OPEN: ReadonlySet<string> = new Set(["USER_DEFERRED", "WONT_FIX", "PARKED"]);
+
+/** Finding what nobody has written down (SPEC 16.1). */
+function surveyTask(state: State, order: PromptOrder): TemplateValues {
+  return {
+    scope: scopePart(state, state.spec.text),
+    known: gapLines([...state.gaps], state.spec.text).join("\n"),
+    contexts: contextPart(state, new Set()),
+    path: order.documentPath,
+  };
+}
+
+const POSITION_TOKENS = 1_000;
+
+/** Both positions and the passage that they are about, and nothing of the round (SPEC 10.2). */
+function middleGroundTask(state: State, order: PromptOrder): TemplateValues {
+  const conflict = wantMiddleGround(state).find(({ gap }) => order.gaps.includes(gap));
+  const issue = conflict && state.issues.get(conflict.issue);
+  const reason = conflict?.engineerRationale;
+  return {
+    subject: issue?.title ?? "",
+    passage: fenced(issue?.quotations.join("\n\n") ?? ""),
+    concern: fenced(issue?.text ?? ""),
+    reviewer: fenced(conflict?.reviewerPosition ?? ""),
+    engineer: fenced(conflict ? blocks(engineerWords(conflict), reason && `Rationale: ${reason}`) : ""),
+    path: order.documentPath,
+  };
+}
+
+function fenced(text: string): string {
+  return text === "" ? "" : fenceAsData(clip(text, POSITION_TOKENS), "markdown");
 }
 
 /** The files of the session that `buildPrompt` will want for this order. */

@@ -1,4 +1,5 @@
 import { wordDiff } from "../../documents/changes/word-diff.ts";
+import { readForm } from "../../documents/form/read-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -8,12 +9,11 @@ import type { Issue } from "../../model/issue.ts";
 import { flagsForReviewer } from "../disagreement/flags.ts";
 import { blocks, section } from "../record-text.ts";
 import { versionsOf } from "../spec/candidate.ts";
-import type { State } from "../state.ts";
+import type { State, TextRef } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { issuesPart, lesserIssueLines, openIssues } from "./issue-part.ts";
 import { reviewerNumbers } from "./numbers-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
-import { documentPart, documentsUnderReview } from "./proposal-text.ts";
 import { aroundTask, contextPart, withParents } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
 
@@ -109,4 +109,50 @@ function flagPart(state: State): string {
     ...notes.map(({ message }) => message),
   ];
   return [...new Set(lines)].map((line) => `- ${line.replace(/\s+/g, " ").trim()}`).join("\n");
+}
+
+/** This round's document whole, since answers stand between resolutions, and earlier unreviewed proposals. */
+export function documentsUnderReview(state: State, gaps: readonly GapId[]): TextRef[] {
+  const current = state.round?.engineerDocument?.path;
+  const proposals = state.proposals.pick(gaps);
+  const earlier = proposals.filter((proposal) => proposal.path !== current);
+  const isNew = proposals.length > earlier.length && current !== undefined;
+  const whole = isNew ? [{ path: current, line: 1, endLine: Number.POSITIVE_INFINITY }] : [];
+  return [...whole, ...earlier.map(({ path, line, endLine }) => ({ path, line, endLine }))];
+}
+
+/** The documents with no more than the first words of each change: the diff and the candidate show them all. */
+function documentPart(documents: readonly TextRef[], files: ReadonlyMap<string, string>): string {
+  return documents
+    .map((ref) => {
+      const text = textAt(files, ref);
+      if (text === undefined) return `${ref.path}: the text is no longer there.`;
+      return `${ref.path}:\n\n${fenceAsData(withoutChangedWords(text), "markdown")}`;
+    })
+    .join("\n\n");
+}
+
+const MOST_FIRST_WORDS = 60;
+
+/** Of each change the first words stay, by which an answer's "change 3" is found in the diff. */
+function withoutChangedWords(proposal: string): string {
+  const { document, text } = readForm(proposal, "engineer");
+  const changes = document.role === "engineer" ? document.resolutions.flatMap((resolution) => resolution.changes) : [];
+  const shown: (string | undefined)[] = text.split("\n");
+  for (const change of changes) {
+    const words = (change.new || change.old).trim();
+    const first = words.split("\n", 1)[0] ?? "";
+    shown.fill(undefined, change.line, change.endLine);
+    shown[change.line] = `\n> ${words.length <= MOST_FIRST_WORDS ? first : `${first.slice(0, MOST_FIRST_WORDS)}…`}`;
+  }
+  return shown.filter((line) => line !== undefined).join("\n");
+}
+
+/** The lines of a file of the session that a reference means; `undefined` when the file is gone. */
+export function textAt(files: ReadonlyMap<string, string>, { path, line, endLine }: TextRef): string | undefined {
+  return files
+    .get(path)
+    ?.split("\n")
+    .slice(line - 1, endLine)
+    .join("\n");
 }

@@ -56,24 +56,22 @@ export function parseTemplate(name: TemplateName, source: string): Template | Te
 function placeholderProblem(name: TemplateName, text: string): TemplateProblem | undefined {
   const [must = [], may = []] = PLACEHOLDERS[name].map((names) => names.split(" ").filter((word) => word !== ""));
   const seen = new Set<string>();
-  let open: { readonly name: string; readonly line: number } | undefined;
-  for (const mark of text.matchAll(MARK)) {
-    const line = text.slice(0, mark.index).split("\n").length;
-    const placeholder = mark[2] ?? "";
-    if (!must.includes(placeholder) && !may.includes(placeholder)) {
-      return { line, message: `{{${placeholder}}} is not known here; there are: ${[...must, ...may].join(", ")}` };
+  let open: TemplateProblem | undefined;
+  let block = "";
+  for (const { index, 1: mark, 2: word = "" } of text.matchAll(MARK)) {
+    const problem = (message: string) => ({ line: text.slice(0, index).split("\n").length, message });
+    if (![...must, ...may].includes(word))
+      return problem(`{{${word}}} is not known here; there are: ${[...must, ...may].join(", ")}`);
+    if (mark === "#" && open) return problem(`{{#${word}}} stands inside {{#${block}}}`);
+    if (mark === "/" && block !== word) return problem(`{{/${word}}} closes nothing`);
+    if (mark === "") seen.add(word);
+    else {
+      open = mark === "#" ? problem(`{{#${word}}} is not closed`) : undefined;
+      block = mark === "#" ? word : "";
     }
-    if (mark[1] === "#") {
-      if (open !== undefined) return { line, message: `{{#${placeholder}}} stands inside {{#${open.name}}}` };
-      open = { name: placeholder, line };
-    } else if (mark[1] === "/") {
-      if (open?.name !== placeholder) return { line, message: `{{/${placeholder}}} closes nothing` };
-      open = undefined;
-    } else seen.add(placeholder);
   }
-  if (open !== undefined) return { line: open.line, message: `{{#${open.name}}} is not closed` };
   const missing = must.find((placeholder) => !seen.has(placeholder));
-  return missing === undefined ? undefined : { line: 1, message: `{{${missing}}} is missing` };
+  return open ?? (missing === undefined ? undefined : { line: 1, message: `{{${missing}}} is missing` });
 }
 
 export type TemplateValues = Readonly<Record<string, string | undefined>>;

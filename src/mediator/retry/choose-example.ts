@@ -1,5 +1,5 @@
 import { readForm } from "../../documents/form/read-form.ts";
-import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { ExampleRecord } from "../../model/events/round-events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
@@ -7,7 +7,7 @@ import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { isDone } from "../ledger-events.ts";
 import type { FormName, PromptMaterial, PromptOrder } from "../prompts/prompt-order.ts";
-import { textAt } from "../prompts/proposal-text.ts";
+import { textAt } from "../prompts/reviewer-task.ts";
 import type { State, TextRef } from "../state.ts";
 import { shortenExample } from "./shorten-example.ts";
 
@@ -182,10 +182,11 @@ export function scoreExample(
   );
 }
 
+/** By headings outside code: documents of the session are in the canonical form. */
 function formScore(text: string): number {
-  const headings = [...allSections(parseMarkdown(text).root)].map((section) => section.heading?.text ?? "");
+  const headings = parseMarkdown(text).blocks.flatMap((block) => (block.type === "heading" ? [block.text] : []));
   const score = (words: RegExp, points: number) => (headings.some((heading) => words.test(heading)) ? points : 0);
-  return score(/^(?:Gap Resolution|Review):/i, 10) + score(/^Trade-?offs/i, 5) + score(/^Examples?\b/i, 5);
+  return score(/^(?:Gap Resolution|Review):/, 10) + score(/^Trade-offs$/, 5) + score(/^Examples$/, 5);
 }
 
 function lengthScore(length: number): number {

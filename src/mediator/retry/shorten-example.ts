@@ -1,11 +1,6 @@
-import type { Block } from "../../documents/markdown/block.ts";
-import {
-  allSections,
-  type Markdown,
-  type MarkdownSection,
-  parseMarkdown,
-  textOfLines,
-} from "../../documents/markdown/markdown.ts";
+import { readForm } from "../../documents/form/read-form.ts";
+import { allSections, type Markdown, parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
+import type { SectionPart } from "../../documents/values.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { clip, fits } from "../prompts/clip.ts";
 
@@ -16,8 +11,7 @@ const NOTE_TOKENS = estimateTokens(NOTE) + 4;
 export function shortenExample(text: string, role: "engineer" | "reviewer", tokens: number): string {
   if (fits(text, tokens)) return text.trim();
   const left = tokens - NOTE_TOKENS;
-  const markdown = parseMarkdown(text);
-  const pieces = role === "engineer" ? resolutionPieces(markdown) : reviewPieces(markdown);
+  const pieces = role === "engineer" ? resolutionPieces(text) : reviewPieces(parseMarkdown(text));
   const shortened = keepWithin(pieces, left);
   const kept = shortened !== "" && fits(shortened, left) ? shortened : clip(text.trim(), Math.max(20, left));
   return `${kept.trimEnd()}\n\n${NOTE}`;
@@ -52,42 +46,50 @@ function keepWithin(pieces: readonly Piece[], tokens: number): string {
     .join("\n\n");
 }
 
-/** What is kept of a resolution, in the order of SPEC 6: the section, how many of its blocks, and their budget. */
-const PARTS: readonly [section: RegExp, count: (blocks: readonly Block[]) => number | undefined, most: number][] = [
-  [/^gap resolution\b/i, (blocks) => 1 + blocks.findIndex(isParagraph(/^[*_]{0,3}confidence\b/i)), 120],
-  [/^proposed solution/i, () => 1, 250],
-  [/^spec changes/i, (blocks) => blocks.flatMap((block, at) => (isChange(block) ? [at] : []))[1], 700],
-  [/^trade-?offs/i, () => undefined, 250],
-  // With the code that the first block announces.
-  [/^examples?\b/i, (blocks) => (blocks[1]?.type === "fence" ? 2 : 1), 250],
-  [/^new gaps/i, () => undefined, 150],
+/** What is kept of a resolution beside its head, in the order of SPEC 6, and the budget of each. */
+const PARTS: readonly [part: SectionPart, most: number][] = [
+  ["solution", 250],
+  ["changes", 700],
+  ["trade-offs", 250],
+  ["examples", 250],
+  ["new-gaps", 150],
 ];
 
-function isParagraph(words: RegExp): (block: Block) => boolean {
-  return (block) => block.type === "paragraph" && words.test(block.text);
-}
-
-const isChange = isParagraph(/^\*\*Change\b/i);
-
-function resolutionPieces(markdown: Markdown): Piece[] {
-  const named = (name: RegExp) => (section: MarkdownSection) => name.test(section.heading?.text ?? "");
-  const resolution = [...allSections(markdown.root)].find(named(/^gap resolution\b/i));
-  const sections = resolution ? [resolution, ...allSections(resolution)] : [];
-  return PARTS.flatMap(([name, count, most]) => {
-    const { line, blocks = [] } = sections.find(named(name)) ?? {};
-    if (line === undefined) return [];
-    const text = textOfLines(markdown, line, blocks.slice(0, count(blocks)).at(-1)?.endLine ?? line);
-    if (!name.test("trade-offs") || fits(text, most)) return [{ line, text, most }];
-    // The first point of each list: both sides are shown.
-    const shown = blocks.map((block) =>
-      block.type === "list" ? points(markdown, block.items, 1) : textOfLines(markdown, block.line, block.endLine),
-    );
-    return [{ line, text: [textOfLines(markdown, line, line), ...shown].join("\n\n"), most }];
+function resolutionPieces(example: string): Piece[] {
+  const { document, text } = readForm(example, "engineer");
+  const markdown = parseMarkdown(text);
+  const [resolution] = document.role === "engineer" ? document.resolutions : [];
+  if (resolution === undefined) return [];
+  const { line, endLine, sections, changes } = resolution;
+  const piece = (from: number, to: number, most: number) => ({
+    line: from,
+    text: textOfLines(markdown, from, to),
+    most,
   });
+  const parts = PARTS.flatMap(([part, most]) => {
+    const section = sections.find((each) => each.part === part);
+    if (section === undefined) return [];
+    const blocks = markdown.blocks.filter((block) => block.line > section.line && block.endLine <= section.endLine);
+    const whole = piece(section.line, section.endLine, most);
+    if (part === "changes") return piece(section.line, changes[0]?.endLine ?? section.endLine, most);
+    // An example with the code that its first block announces.
+    const count = part === "examples" && blocks[1]?.type === "fence" ? 2 : 1;
+    if (part === "solution" || part === "examples")
+      return piece(section.line, blocks.slice(0, count).at(-1)?.endLine ?? section.line, most);
+    if (part === "new-gaps" || fits(whole.text, most)) return whole;
+    // The first point of each list: both sides are shown.
+    const points = blocks.map((block) =>
+      block.type === "list"
+        ? firstSentences(markdown, block.items, 1)
+        : textOfLines(markdown, block.line, block.endLine),
+    );
+    return { ...whole, text: [textOfLines(markdown, section.line, section.line), ...points].join("\n\n") };
+  });
+  return [piece(line, (sections[0]?.line ?? endLine + 1) - 1, 120), ...parts];
 }
 
 /** Items of a list by their first sentence, then a count. */
-function points(markdown: Markdown, items: readonly { readonly line: number }[], most: number): string {
+function firstSentences(markdown: Markdown, items: readonly { readonly line: number }[], most: number): string {
   const lines = items.slice(0, most).map(({ line }) => {
     const text = textOfLines(markdown, line, line);
     return /^.{10,240}?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.slice(0, 240);
@@ -111,7 +113,9 @@ function reviewPieces(markdown: Markdown): Piece[] {
   const further = sections.flatMap(({ blocks }) => {
     const list = blocks.find((block) => block.type === "list");
     const [, ...others] = list?.type === "list" ? list.items : [];
-    return others.slice(0, 1).map(({ line }) => ({ line, text: points(markdown, others, MOST_FURTHER), most: 200 }));
+    return others
+      .slice(0, 1)
+      .map(({ line }) => ({ line, text: firstSentences(markdown, others, MOST_FURTHER), most: 200 }));
   });
   return [...heads, ...first, ...further];
 }
