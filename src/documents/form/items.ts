@@ -62,8 +62,8 @@ function isOther<Name extends string>(lead: string, form: Form<Name>): boolean {
   return startsWithField(lead, form) || beginsStatement(lead) || saysNone(lead.split(/[.:;,–—(]|\s-/u, 1)[0] ?? "");
 }
 
-/** Stands for no name, since a gap may be named. */
-const NO_NAME = "GAP-NONE-000";
+/** In bold, a heading or a row of a table. */
+const BEGINS = /^(?:[[(]*(?:\*\*|__)|#{1,6}\s|\|)/u;
 
 /** A second item within the item would be lost in its words: it has a name, or begins in bold and is no field. */
 function holdsAnother<Name extends string>(text: string, form: Form<Name>): boolean {
@@ -71,16 +71,15 @@ function holdsAnother<Name extends string>(text: string, form: Form<Name>): bool
   let fence = "";
   return text.split("\n").some((line, at) => {
     const words = line.slice(0, 300).replace(/^[\s>]*(?:(?:[-*+]|\d{1,3}[.)])\s+)?/u, "");
-    const mark = /^(?:`{3}|~{3})/.exec(words)?.[0] ?? "";
+    const mark = /^(`{3}|~{3})[^`]*$/.exec(words)?.[1] ?? "";
     if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
     const indent = line.length - line.trimStart().length;
     // What stands below a field and deeper belongs to it.
     if (at === 0 || words === "" || fence !== "" || indent > field) return false;
     const isField = startsWithField(words, form);
     if (isField) field = indent;
-    return (
-      !isField && (/^(?:[[(]*(?:\*\*|__)|#{1,6}\s|\|)/u.test(words) || !isGapId(nameAt(visible(words)) ?? NO_NAME))
-    );
+    const name = nameAt(visible(words));
+    return !isField && (BEGINS.test(words) || (name !== undefined && !isGapId(name)));
   });
 }
 
