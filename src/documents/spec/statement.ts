@@ -1,3 +1,4 @@
+import { defined } from "../../model/defined.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
@@ -37,24 +38,41 @@ const UNANSWERED = /^\W*(?:$|(?:open|pending|none|n\/?a|tbd|tbc|todo|unknown|und
 
 /** The gap that a passage states by its name, or as an item of a list of open questions; else nothing. */
 export function statementOf(passage: Passage): Statement | undefined {
-  return passage.kind === "row" ? rowStatement(passage) : textStatement(passage);
+  const said = passage.kind === "row" ? saidInRow(passage) : saidInText(passage);
+  const isNamed = said.label !== undefined && namesGap(said.label);
+  if (!isNamed && !(passage.openList && isWorthStating(said.worth))) return undefined;
+  const { label, title, text, severity: stated, dependsOn, done } = said;
+  const severity = stated ?? (passage.openList || passage.kind === "item" ? severityInTitle(passage.intro) : undefined);
+  const { heading, line, endLine, intro } = passage;
+  return {
+    ...defined({ label, severity }),
+    category: /question/i.test(`${intro} ${heading}`) ? "OQ" : "SRC",
+    title: titleFrom(title) || (label ?? ""),
+    text: text.trim().slice(0, LONGEST_TEXT),
+    ...{ heading, line, endLine, dependsOn, done },
+  };
 }
 
-function textStatement(passage: Passage): Statement | undefined {
+type Said = Pick<Statement, "title" | "text" | "dependsOn" | "done"> & {
+  readonly label: string | undefined;
+  readonly severity: Severity | undefined;
+  /** What has to say something, where the passage has no name. */
+  readonly worth: string;
+};
+
+function saidInText(passage: Passage): Said {
   const visible = withoutCode(passage.text);
   const named = itemLabel(visible);
-  const label = named?.label ?? onlyIdOf(passage, visible);
-  const names = label !== undefined && namesGap(label);
-  if (!names && !(passage.openList && isWorthStating(passage.text))) return undefined;
   const words = named ? passage.text.slice(passage.text.length - named.rest.length) : passage.text;
-  const whole = [words, passage.body].filter((part) => part.trim() !== "").join("\n");
+  const text = [words, passage.body].filter((part) => part.trim() !== "").join("\n");
   return {
-    ...(label === undefined ? {} : { label }),
-    ...common(passage, whole),
-    title: titleFrom(words) || titleFrom(passage.body) || (label ?? ""),
-    ...severityField(severityInText(passage.text) ?? severityInText(passage.body), passage),
-    dependsOn: dependenciesIn(whole),
+    label: named?.label ?? onlyIdOf(passage, visible),
+    title: titleFrom(words) === "" ? passage.body : words,
+    text,
+    severity: severityInText(passage.text) ?? severityInText(passage.body),
+    dependsOn: dependenciesIn(text),
     done: isDone(passage),
+    worth: passage.text,
   };
 }
 
@@ -65,10 +83,11 @@ function onlyIdOf(passage: Passage, visible: string): string | undefined {
   return ids.size === 1 ? only : undefined;
 }
 
+const NOTHING =
+  /^\W*(?:none|n\/a|nothing|no (?:open )?(?:questions|issues|gaps))(?: (?:yet|known|open|left|so far))*\W*$/i;
+
 function isWorthStating(text: string): boolean {
-  return !/^\W*(?:none|n\/a|nothing|no (?:open )?(?:questions|issues|gaps))(?: (?:yet|known|open|left|so far))*\W*$/i.test(
-    text.trim(),
-  );
+  return text !== "" && !NOTHING.test(text.trim());
 }
 
 function isDone(passage: Passage): boolean {
@@ -87,20 +106,21 @@ const DEPENDENCY_COLUMN = /\b(?:depends|dependenc(?:y|ies)|blocked|blocker|relat
 const STATUS_COLUMN = /^(?:status|state)$/i;
 const ANSWER_COLUMN = /^(?:answer|decision|resolution|outcome|resolved)\b/i;
 
-function rowStatement(passage: Passage): Statement | undefined {
-  const nameCell = passage.cells.find((cell) => !DEPENDENCY_COLUMN.test(cell.column) && isName(cell));
-  const textCell = textCellOf(passage.cells, nameCell);
-  const label = nameCell ? itemLabel(withoutCode(nameCell.text))?.label : undefined;
-  const names = label !== undefined && namesGap(label);
-  if (!names && !(passage.openList && textCell && isWorthStating(textCell.text))) return undefined;
-  const severityCell = passage.cells.find((cell) => SEVERITY_COLUMN.test(cell.column));
+function saidInRow({ cells }: Passage): Said {
+  const name = cells.find((cell) => !DEPENDENCY_COLUMN.test(cell.column) && isName(cell));
+  const main = textCellOf(cells, name);
+  const rated = cells.find((cell) => SEVERITY_COLUMN.test(cell.column));
+  const others = cells.filter((cell) => ![name, main, rated].includes(cell) && plainText(cell.text) !== "");
+  const lines = others.map((cell) => (cell.column === "" ? cell.text : `${cell.column}: ${cell.text}`));
+  const blockers = cells.filter((cell) => /depend|block|require/i.test(cell.column));
   return {
-    ...(label === undefined ? {} : { label }),
-    ...common(passage, rowText(passage.cells, nameCell, textCell, severityCell)),
-    title: titleFrom(textCell?.text ?? "") || (label ?? ""),
-    ...severityField(severityCell ? severityOf(severityCell.text) : severityInText(textCell?.text ?? ""), passage),
-    dependsOn: rowDependencies(passage.cells, textCell),
-    done: isDoneRow(passage),
+    label: name && itemLabel(withoutCode(name.text))?.label,
+    title: main?.text ?? "",
+    text: [main?.text ?? "", ...lines].filter((line) => line !== "").join("\n"),
+    severity: rated ? severityOf(rated.text) : severityInText(main?.text ?? ""),
+    dependsOn: [...blockers.flatMap((cell) => namesIn(cell.text)), ...dependenciesIn(main?.text ?? "")],
+    done: cells.some(isDoneCell),
+    worth: main?.text ?? "",
   };
 }
 
@@ -115,43 +135,9 @@ function textCellOf(cells: readonly NamedCell[], name: NamedCell | undefined): N
   return byColumn ?? (name ? others.find((cell) => !SEVERITY_COLUMN.test(cell.column)) : undefined);
 }
 
-/** The main cell, then the others under their column's name. */
-function rowText(
-  cells: readonly NamedCell[],
-  name: NamedCell | undefined,
-  main: NamedCell | undefined,
-  severity: NamedCell | undefined,
-): string {
-  const others = cells.filter((cell) => ![name, main, severity].includes(cell) && plainText(cell.text) !== "");
-  const lines = others.map((cell) => (cell.column === "" ? cell.text : `${cell.column}: ${cell.text}`));
-  return [main?.text ?? "", ...lines].filter((line) => line !== "").join("\n");
-}
-
-function rowDependencies(cells: readonly NamedCell[], main: NamedCell | undefined): string[] {
-  const stated = cells
-    .filter((cell) => /depend|block|require/i.test(cell.column))
-    .flatMap((cell) => namesIn(cell.text));
-  return [...stated, ...dependenciesIn(main?.text ?? "")];
-}
-
-function isDoneRow(passage: Passage): boolean {
-  return passage.cells.some((cell) => {
-    if (STATUS_COLUMN.test(cell.column) && SETTLED_CELL.test(cell.text)) return true;
-    if (/^\W{0,4}~~/.test(cell.text)) return true;
-    return ANSWER_COLUMN.test(cell.column) && !UNANSWERED.test(plainText(cell.text));
-  });
-}
-
-function common(passage: Passage, text: string): Pick<Statement, "category" | "text" | "heading" | "line" | "endLine"> {
-  const category = /question/i.test(`${passage.intro} ${passage.heading}`) ? "OQ" : "SRC";
-  const { heading, line, endLine } = passage;
-  return { category, text: text.trim().slice(0, LONGEST_TEXT), heading, line, endLine };
-}
-
-function severityField(stated: Severity | undefined, passage: Passage): { severity?: Severity } {
-  const fromTitle = passage.openList || passage.kind === "item" ? severityInTitle(passage.intro) : undefined;
-  const severity = stated ?? fromTitle;
-  return severity === undefined ? {} : { severity };
+function isDoneCell({ column, text }: NamedCell): boolean {
+  const isClosed = STATUS_COLUMN.test(column) && SETTLED_CELL.test(text);
+  return isClosed || /^\W{0,4}~~/.test(text) || (ANSWER_COLUMN.test(column) && !UNANSWERED.test(plainText(text)));
 }
 
 const DEPENDS = /\b(?:depends on|blocked (?:by|on)|waits? for)\b([^.;\n]{0,200})/gi;
