@@ -41,6 +41,8 @@ function areSame(a: Enumeration, b: Enumeration): boolean {
   if (a.kind !== b.kind || missing(a, b).length + missing(b, a).length === 0) return false;
   const shared = a.values.length - missing(a, b).length;
   const [fewest, most] = [a.values.length, b.values.length].toSorted((one, other) => one - other);
+  // "Statuses: …" below "Transaction" and below "Refund" are two things'.
+  if (a.owner + b.owner === "" && a.section !== b.section && a.section.parent === b.section.parent) return false;
   if (a.owner === "" || b.owner === "") return shared >= 3 && shared * 5 >= (most ?? 0) * 3;
   return a.owner === b.owner && shared >= 2 && shared * 2 >= (fewest ?? 0);
 }

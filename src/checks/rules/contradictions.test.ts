@@ -174,6 +174,12 @@ describe("conflicting-values", () => {
     expect(found("conflicting-values", lists("start, playing, paused, won, game over"))).toHaveLength(1);
   });
 
+  test("lists below two headings beside each other are of two things", () => {
+    const text =
+      "# X\n\n## Payment\n\nStatuses: `NEW`, `SENT`, `PAID`, `LOST`\n\n## Attempt\n\nStatuses: `SENT`, `PAID`, `LOST`\n";
+    expect(found("conflicting-values", text)).toEqual([]);
+  });
+
   const code = '```ts\ninterface Puppy {\n  status: "draft" | "available" | "sold" | "hidden";\n}\n```\n';
 
   test("a list in prose and one in code", () => {
@@ -251,6 +257,18 @@ describe("values of an enumeration", () => {
     "The status is one of: New, Paid, Lost.",
   ])("declared, and one of them never used: %s", (text) => {
     expect(found("unused-value", `# X\n\n${text}\n\nA new order is shown until it is paid.\n`)).toHaveLength(1);
+  });
+
+  test("a field has its own values, whatever else has a status", () => {
+    const text =
+      '# X\n\n1. It SHALL support payment_status values: "unpaid", "paid", "failed"\n2. It SHALL set payment_status to "paid" and status to "booked"\n3. It SHALL set payment_status to "expired"\n';
+    expect(marked("unlisted-value", text)).toEqual(["5: expired"]);
+  });
+
+  test("of two values one is what the other is not", () => {
+    expect(
+      found("unused-value", "# X\n\n- **Reading**: a value and a status (valid/error)\n\nAn error is shown.\n"),
+    ).toEqual([]);
   });
 
   test("used, and not listed", () => {

@@ -1,3 +1,4 @@
+import { groupBy } from "../../model/group-by.ts";
 import { type AskedFinding, found, type Rule } from "../rule.ts";
 import { type IdPlace, idSpan, idsOf, isBare } from "../spec/ids.ts";
 import type { Unit } from "../spec/section.ts";
@@ -13,22 +14,29 @@ export const danglingId: Rule = {
   *run(spec) {
     const { defined, references, isDefined } = idsOf(spec);
     const own = countByPrefix(defined.flatMap(([first]) => first ?? []));
-    // A document that gives so many ids of a kind numbers its own; `P3` may be of any kind.
-    const isOwn = (place: IdPlace) => own(place) >= (isBare(place) ? 5 : 2);
+    // A document that gives so many ids of a kind numbers its own; `P3` may be of any kind, an open question is open here.
+    const isOwn = (place: IdPlace) => isOpen(place) || own(place) >= (isBare(place) ? 5 : 2);
     const missing = references.filter((place) => isOwn(place) && !isDefined(place) && !isForeign(place.unit));
     const lost = countByPrefix(missing);
     // Where many are missing, they are ids of another document.
-    const ours = missing.filter((place) => own(place) >= 2 * lost(place));
-    for (const id of new Set(ours.map((place) => place.id))) {
-      const [at, ...others] = ours.filter((place) => place.id === id).map(idSpan);
-      if (at !== undefined)
-        yield found(at, id, `${id} is referred to, and the document does not define it.`, others.slice(0, 5));
+    const ours = missing.filter((place) => isOpen(place) || own(place) >= 2 * lost(place));
+    for (const places of groupBy(ours, (place) => (isOpen(place) ? "" : place.id)).values()) {
+      const [at, ...others] = places.map(idSpan);
+      const names = [...new Set(places.map(({ id }) => id))];
+      const [are, them] = names.length === 1 ? ["is", "it"] : ["are", "them"];
+      const message = `${names.join(", ")} ${are} referred to, and the document does not define ${them}.`;
+      if (at !== undefined) yield found(at, names.join(", "), message, others.slice(0, 5));
     }
   },
 };
 
 export function askInstead({ subject }: AskedFinding): string {
   return `"${subject}" is mentioned here, but the spec does not define it. What should replace it?`;
+}
+
+/** `OQ-3`: what depends on it is open as long as no question of that name is answered. */
+function isOpen({ id }: Pick<IdPlace, "id">): boolean {
+  return /^OQ-?\d/.test(id);
 }
 
 /** How many ids of a place's kind there are. */

@@ -19,7 +19,11 @@ export const emptySection: Rule = {
     // A list of open points with none in it is as it should be.
     const sections = spec.stated.filter(({ role }) => role !== "open");
     const empty = sections.filter((section) => isLeftEmpty(section, spec));
-    const rest = sections.flatMap((section) => [...emptyAnnouncement(section), ...emptyTables(section, spec)]);
+    const rest = sections.flatMap((section) => [
+      ...emptyAnnouncement(section),
+      ...emptyTables(section, spec),
+      ...emptyLists(section, spec),
+    ]);
     return [...emptyHeadings(empty), ...rest];
   },
 };
@@ -39,11 +43,19 @@ function isLeftEmpty(section: Section, spec: Spec): boolean {
   return isEmpty(section) && !speaksForItself(section) && !isTitle(section, spec) && !isContinued(section, spec);
 }
 
+/** "Platform: Windows"; what is counted or named so is to be described below: "Phase 1: Setup", "Scenario: too late". */
+const LABELLED =
+  /^(?!(?:requirement|scenario|story|feature|rule|option|decision|example|step|task|component|module|endpoint|api|function|appendix|section|case|goal|milestone|epic|issue|question|background)s?:)(?:[A-Z][\p{L}-]* ?){1,2}: ?\S/iu;
+/** What a change of an OpenSpec layout leaves as it is. */
+const UNCHANGED = /^(?:new|added|modified|removed|renamed) (?:capabilities|requirements)$/i;
+
 /** A heading that is a sentence, a name of code or a whole requirement says it all by itself; one may stay empty that says so. */
 function speaksForItself({ title, node }: Section): boolean {
   return (
     /[.!]$|[[(]optional\b/i.test(title) ||
     title.split(/\s+/).length > 12 ||
+    LABELLED.test(title) ||
+    UNCHANGED.test(title) ||
     /\w\(.*\)`?$|\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\b(?:MUST|SHALL)\b/.test(node.heading?.text ?? "")
   );
 }
@@ -95,4 +107,11 @@ function emptyTables({ tables }: Section, { markdown: { lines } }: Spec): RuleFi
     const names = excerpt(header.cells.join(", "));
     return found(lineSpan(lines, line), names, `The table (${names}) has no rows.`);
   });
+}
+
+/** A bullet and nothing behind it; in a list of others it is a slip. */
+function emptyLists({ node: { blocks }, title }: Section, { markdown: { lines } }: Spec): RuleFinding[] {
+  return blocks
+    .filter((block) => block.type === "list" && block.items.every((item) => item.blocks.length === 0))
+    .map(({ line }) => found(lineSpan(lines, line), excerpt(title), `The list below "${excerpt(title)}" is empty.`));
 }

@@ -27,7 +27,7 @@ export const explicitMarker: Rule = {
 
 /** Most units have none of these words. */
 const MAY_MARK =
-  /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme|decided|determined|agreed|confirmed|finali|worked out|to be |undecided|decision|(?:pick|choose) one/i;
+  /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme|decided|determined|agreed|confirmed|finali|worked out|to be |undecided|pending |decision|(?:pick|choose) one/i;
 
 function markersIn({ text, plain }: Unit): Pick<Marker, "text" | "start" | "end">[] {
   const markers = findMarkers(text);
@@ -37,4 +37,4 @@ function markersIn({ text, plain }: Unit): Pick<Marker, "text" | "start" | "end"
 
 /** Said in words. */
 const UNDECIDED =
-  /\b(?:(?:is|are|remains?|still|yet) to be (?:decided|determined|agreed(?: on)?|confirmed|finali[sz]ed|clarified|worked out|defined(?=[.;)\]]|$))|to be defined(?=[)\]])|(?:is|are|has|have) not (?:yet )?been (?:decided|determined|agreed)|\bwe (?:have not|haven't) (?:yet )?(?:decided|agreed)|(?:is|are) (?:still )?(?:undecided|an? (?:open|unresolved) question)|(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$))|(?<=[—–(:;-]\s{0,2})(?:pick|choose) one\b(?! of)|(?<=[([])(?:undecided|to be (?:decided|determined|agreed|confirmed|defined|clarified))\b[^()[\]\n]{0,60}(?=[)\]])/i;
+  /\b(?:(?:is|are|remains?|still|yet) to be (?:decided|determined|agreed(?: on)?|confirmed|finali[sz]ed|clarified|worked out|defined(?=[.;)\]]|$))|to be defined(?=[)\]])|(?:is|are|has|have) not (?:yet )?been (?:decided|determined|agreed)|\bwe (?:have not|haven't) (?:yet )?(?:decided|agreed)|(?:is|are) (?:still )?(?:undecided|an? (?:open|unresolved) question)|(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$))|(?<=[—–(:;-]\s{0,2})(?:pick|choose) one\b(?! of)|still needs? to be (?:decided|determined|defined|agreed|confirmed|clarified|specified|finali[sz]ed|measured|chosen)|(?<=[:–—]\s{0,2}[*_]{0,2})to be (?:decided|determined|defined|agreed|confirmed|clarified|specified|finali[sz]ed)\b|(?<=[([])(?:undecided|pending (?:ratification|decision|clarification|agreement|discussion)|to be (?:decided|determined|agreed|confirmed|defined|clarified|specified|finali[sz]ed|replaced))\b[^()[\]\n]{0,60}(?=[)\]])/i;

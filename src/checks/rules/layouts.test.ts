@@ -49,6 +49,12 @@ describe("glossary", () => {
     ]);
   });
 
+  test("a glossary that lacks many is not meant to have them all", () => {
+    expect(found("glossary-term", spec("The Ask_Service asks the Bid_Service, the Call_Service, Mail_Gate."))).toEqual(
+      [],
+    );
+  });
+
   test("plurals, code and other writings are none", () => {
     expect(found("glossary-term", spec("All Cart_Services use `Order_Service` and snake_case."))).toEqual([]);
     expect(found("glossary-term", spec("THE Sidebar SHALL show it."))).toEqual([]);

@@ -1,6 +1,7 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
 import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
@@ -74,7 +75,9 @@ function isBareQuestion({ kind, depth, hasMore, isTask, text }: Unit): boolean {
 const requirementsOf = rememberFor(({ stated }: Spec) => {
   const units = stated
     .filter(({ role }) => role !== "edge" && role !== "open")
-    .flatMap((section) => section.units.filter(({ kind }) => kind !== "heading"));
+    .flatMap((section) =>
+      section.units.filter(({ kind, text }) => kind !== "heading" && findMarkers(text).length === 0),
+    );
   const texts = units.flatMap(({ kind, text }) => (kind === "paragraph" ? text.split(/(?<=[.;])\s+/) : text));
   const requirements = texts.map(wordsOf);
   const uses = new Map<string, number>();

@@ -12,6 +12,10 @@ describe("explicit-marker", () => {
     ["The fee is still to be decided.", "5: still to be decided"],
     ["The fee (to be decided) is paid first.", "5: to be decided"],
     ["Storage: S3 (undecided)", "5: undecided"],
+    ["Owner: to be determined by the board", "5: to be determined"],
+    ["The model (pending ratification) holds.", "5: pending ratification"],
+    ["A token (to be replaced) is sent.", "5: to be replaced"],
+    ["Limits still need to be measured.", "5: still need to be measured"],
     ["As exact as the products (criteria to be defined).", "5: to be defined"],
     ["The fee is to be defined.", "5: is to be defined"],
     ["It keeps the time (NOT PRESENT??).", "5: ??"],
@@ -53,6 +57,8 @@ describe("explicit-marker", () => {
     "The default is a ?? b.",
     "The default is (a ?? b).",
     "A schema needs thresholds to be defined by the user.",
+    "Orders (pending approval) are shown.",
+    "Files that still need to be sent are queued.",
     "Codes are XXX-1.",
     "- Placeholder image",
     '- Placeholder: "Search by name"',
@@ -110,6 +116,13 @@ describe("template-text", () => {
       '## For <project name>\n\n- It MUST [behavior, e.g., "log all events"]\n- Type `new <project name>`.\n';
     expect(marked("template-text", others)).toEqual(["1: <project name>"]);
   });
+});
+
+test("the sentences of an RFC's template are no text", () => {
+  const text =
+    "# X\n\n## Summary\n\nOne paragraph explanation of the feature.\n\n## Drawbacks\n\nWhy should we *not* do this?\n";
+  expect(marked("template-text", text)).toHaveLength(2);
+  expect(marked("template-text", "# X\n\nWhy should we not do this? It costs.\n")).toEqual([]);
 });
 
 describe("fields of a template for a number", () => {
@@ -210,6 +223,13 @@ describe("open-question", () => {
     expect(needed("The system shows the round logo.")).toEqual([]);
     expect(needed("Audio style: which one?")).toHaveLength(1);
     expect(needed("The audio style")).toHaveLength(1);
+  });
+
+  test("a requirement that is open itself answers nothing, and the section may have a name of another language", () => {
+    const rest =
+      "## Requirements\n\n- The server MUST reject uploads of duplicate invoices [NEEDS CLARIFICATION: how?].\n";
+    expect(edge("- What happens when duplicate invoices are uploaded?", rest)).toHaveLength(1);
+    expect(marked("open-question", "# X\n\n### Cas limites\n\n- Que se passe-t-il sans réseau ?\n")).toHaveLength(1);
   });
 
   test("a requirement with its words answers it", () => {
@@ -359,6 +379,17 @@ describe("undecided", () => {
     expect(rules("The fee is TBD, and files are kept (S3 or local?).")).toEqual(["explicit-marker", "undecided"]);
   });
 
+  test.each([
+    ["The list shows a maximum of 5-10 rows.", 1],
+    ["Results are capped (e.g. 10).", 1],
+    ["Given a list, when it opens, then it has a maximum of 5-10 rows.", 1],
+    ["Pages 5-10 are shown, at most 3.", 0],
+    ["When the limit (e.g. 10) is reached, it stops.", 0],
+    ["A timeout (30 s) ends it.", 0],
+  ])("a limit that is a range or an example: %s", (text, count) =>
+    expect(marked("undecided", `# X\n\n${text}\n`)).toHaveLength(count),
+  );
+
   test("a choice in a value or in brackets", () => {
     expect(marked("undecided", "# X\n\n- Storage: S3 or a local disk?\n")).toEqual(["3: S3 or a local disk?"]);
     expect(marked("undecided", "# X\n\nFiles are kept (S3 or local?).\n")).toEqual(["3: S3 or local?"]);
@@ -395,6 +426,14 @@ describe("empty-section", () => {
     const banner = (level: string) => `# X\n\ntext\n\n## A\n\ntext\n\n${level} Details\n\n# OUTDATED\n\ntext\n`;
     expect(marked("empty-section", banner("####"))).toEqual([]);
     expect(marked("empty-section", banner("###"))).toEqual(["9: Details"]);
+  });
+
+  test("a list of nothing but a bullet is empty; a heading with its value, and what a change leaves alone, are not", () => {
+    expect(marked("empty-section", "# X\n\n## Outcomes\n\nIt has:\n\n-\n\n## A\n\n- a\n-\n")).toEqual(["7: -"]);
+    expect(marked("empty-section", "# X\n\ntext\n\n## Platform: Linux\n\n## A\n\ntext\n")).toEqual([]);
+    expect(marked("empty-section", "# X\n\ntext\n\n### Scenario: late\n\n### A\n\ntext\n")).toHaveLength(1);
+    const left = "# X\n\ntext\n\n### Modified Capabilities\n<!-- none -->\n\n## Impact\n\ntext\n";
+    expect(marked("empty-section", left)).toEqual([]);
   });
 
   test("a list of open points that is empty is no gap", () => {

@@ -10,6 +10,11 @@ describe("dangling-id", () => {
     expect(marked("dangling-id", spec("As FR-002 says; AES-256 is used."))).toEqual([]);
   });
 
+  test("an open question that is kept elsewhere is open; several are one finding", () => {
+    expect(found("dangling-id", spec("It waits (OQ-3), then (OQ-8)."))).toMatchObject([{ subject: "OQ-3, OQ-8" }]);
+    expect(found("dangling-id", spec("It waits (OQ-3), see questions.md."))).toEqual([]);
+  });
+
   test("an id of another file or of a cited work is no fault", () => {
     expect(marked("dangling-id", spec("As FR-009 of billing.md says."))).toEqual([]);
     expect(marked("dangling-id", spec("Spec 004 has FR-019."))).toEqual([]);

@@ -74,12 +74,26 @@ const AS_ITEM = /^(?:[^\s.?!:;"]{1,30} ){1,6}or(?: [^\s.?!:;"]{1,30}){1,6}\?(?=[
 const QUESTION =
   /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would|did|has|have|need|want|any|ready|looking|forgot|got|not|new)\b/i;
 
+/** "A maximum of 5-10 rows", "capped (e.g. 10)": one number holds, and it is not said which. */
+const LIMIT =
+  /\b(?:maximum|minimum|max|min|limit) of \d[\d,.]*\s?[-–]\s?\d[\d,.]*(?: [a-z]+)?|(?:\*\*)?\b(?:capped|limited|limit|maximum|minimum|timeout|cap|threshold)\b[^.;:()\n]{0,30}\((?:e\.g\.,?|for example,?)\s?[<>≤≥~]?\d[^()\n]{0,30}\)/i;
+
+/** A condition may well name an example. */
+function limitIn(plain: string): RegExpExecArray | undefined {
+  const match = LIMIT.exec(plain);
+  const isCondition = /^\W*(?:given|when|if|while)\b(?!.*\bthen\b)/is.test(plain.slice(0, match?.index));
+  return match === null || isCondition ? undefined : match;
+}
+
 /** A choice in the words of one unit. */
 function inlineAlternatives(unit: Unit): RuleFinding[] {
   const { plain, section } = unit;
   if (section.role === "open" || section.role === "edge") return [];
   const match =
-    (plain.includes("?") && /\bor\b/.test(plain) ? askedIn(unit) : null) ?? bothIn(plain) ?? saidOpen(plain);
+    (plain.includes("?") && /\bor\b/.test(plain) ? askedIn(unit) : null) ??
+    bothIn(plain) ??
+    saidOpen(plain) ??
+    limitIn(plain);
   if (match === undefined) return [];
   const end = match.index + match[0].length;
   const words = excerpt(unit.text.slice(match.index, end));

@@ -1,5 +1,5 @@
 import { found, type Rule } from "../rule.ts";
-import { type Enumeration, enumerationsOf, kindOf, MAY_LIST, valueKey } from "../spec/enumerations.ts";
+import { type Enumeration, enumerationsOf, fieldOf, kindOf, MAY_LIST, valueKey } from "../spec/enumerations.ts";
 import { matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { normalName } from "../spec/words.ts";
@@ -28,7 +28,7 @@ export const unlistedValue: Rule = {
 };
 
 const USED =
-  /\b(status|state|role|phase|stage)\b(?:\s+(?:is|are|becomes|changes|changed|transitions|moves|set|updated|remains|equals?|field))?(?:\s+(?:to|as|of|into))?\s*(?:=|:|==)?\s+?(?:["“`]|\*\*)([A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2})(?:["”`]|\*\*)/gi;
+  /(?<![A-Za-z])(status|state|role|phase|stage)\b(?:\s+(?:is|are|becomes|changes|changed|transitions|moves|set|updated|remains|equals?|field))?(?:\s+(?:to|as|of|into))?\s*(?:=|:|==)?\s+?(?:["“`]|\*\*)([A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2})(?:["”`]|\*\*)/gi;
 
 type Use = ReturnType<typeof usesIn>[number];
 
@@ -36,13 +36,14 @@ function usesIn({ claims }: Spec) {
   const units = claims.filter(({ text, section }) => MAY_LIST.test(text) && section.role !== "example");
   return Array.from(matchesIn(units, USED, "text"), ({ unit, match }) => {
     const { index, 0: words, 1: kind = "", 2: value = "" } = match;
-    return { kind: kindOf(kind), value, unit, start: index + words.lastIndexOf(value) };
+    const field = fieldOf(unit.text.slice(Math.max(0, index - 60), index));
+    return { kind: kindOf(kind), field, value, unit, start: index + words.lastIndexOf(value) };
   });
 }
 
 /** The list that is meant: the only one of its kind, or that of something the sentence names; and it is used so elsewhere. */
 function listLacking(use: Use, all: readonly Enumeration[], uses: readonly Use[]): Enumeration | undefined {
-  const lists = all.filter(({ kind }) => kind === use.kind);
+  const lists = all.filter(({ kind, owner }) => kind === use.kind && (owner.endsWith("_") ? owner : "") === use.field);
   const text = normalName(use.unit.text);
   const [list] = lists.length === 1 ? lists : lists.filter(({ owner }) => owner !== "" && text.includes(owner));
   const isKnown = lists.some(({ keys }) => keys.has(valueKey(use.value)));

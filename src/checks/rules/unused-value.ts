@@ -12,8 +12,11 @@ export const unusedValue: Rule = {
   fix: "Write what leads to it and what it allows, or remove it from the list.",
   ask: ({ message }) => `${message} When ${message.endsWith("they apply.") ? "do they" : "does it"}?`,
   *run(spec) {
+    // Of two values one is what the other is not.
     const doubtful = new Set(conflictsOf(spec).flatMap(({ here, there }) => [here, there]));
-    const lists = enumerationsOf(spec).filter((each) => each.source === "prose" && !doubtful.has(each));
+    const lists = enumerationsOf(spec).filter(
+      (each) => each.source === "prose" && each.values.length > 2 && !doubtful.has(each),
+    );
     const text = lists.length === 0 ? "" : textBeside(spec);
     const reported = new Set<string>();
     for (const { kind, values, at } of lists) {

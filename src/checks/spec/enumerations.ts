@@ -3,7 +3,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { stem } from "../../documents/spec/keywords.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import type { Unit } from "./section.ts";
+import type { Section, Unit } from "./section.ts";
 import { lineSpan, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 import { normalName } from "./words.ts";
@@ -18,6 +18,7 @@ export interface Enumeration {
   /** The same, however they are written. */
   readonly keys: ReadonlySet<string>;
   readonly at: Span;
+  readonly section: Section;
   /** A chain of arrows tells the order besides. */
   readonly source: "prose" | "chain" | "table" | "code";
 }
@@ -35,15 +36,21 @@ const WORDING =
 export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =>
   spec.stated
     .filter(({ role }) => role !== "example")
-    .flatMap((section) => [
-      ...section.units.filter(({ kind }) => kind === "item" || kind === "paragraph").flatMap(inUnit),
-      ...section.tables.flatMap((table) => inTable(table, spec)),
-      ...section.fences.flatMap((fence) => inCode(fence, spec)),
-    ])
-    .map((list) => ({ ...list, keys: new Set(list.values.map(valueKey)) })),
+    .flatMap((section) =>
+      [
+        ...section.units.filter(({ kind }) => kind === "item" || kind === "paragraph").flatMap(inUnit),
+        ...section.tables.flatMap((table) => inTable(table, spec)),
+        ...section.fences.flatMap((fence) => inCode(fence, spec)),
+      ].map((list) => ({ ...list, section, keys: new Set(list.values.map(valueKey)) })),
+    )
+    // One list may be written in two of the forms at once.
+    .filter(
+      (list, index, all) =>
+        list.at.line !== all[index - 1]?.at.line || list.values.join() !== all[index - 1]?.values.join(),
+    ),
 );
 
-type Listed = Omit<Enumeration, "keys">;
+type Listed = Omit<Enumeration, "keys" | "section">;
 
 export function valueKey(value: string): string {
   return stem(normalName(value));
@@ -55,14 +62,14 @@ export function kindOf(word: string): Enumeration["kind"] {
 
 const IN_BRACKETS = new RegExp(`\\b(${KIND})\\b((?:[ -][a-z-]+){0,3})\\s*\\(([^()\\n]{3,200})\\)`, "gi");
 const BEHIND_COLON = new RegExp(
-  `\\b(${KIND})\\b([*_]{0,2}:[*_]{0,2}|\\s*=|,? (?:is|are|can be)? ?one of:?)\\s+([^.;:()\\n]{3,200})(?=[.;]|$)`,
+  `(?<![A-Za-z])(${KIND})\\b([*_]{0,2}:[*_]{0,2}|\\s*=|,? (?:is|are|can be)? ?one of:?)\\s+([^.;:()\\n]{3,200})(?=[.;]|$)`,
   "gim",
 );
 const QUOTED = new RegExp(
-  `\\b(${KIND})( of| are|:| is one of)? ((?:["“\`][^"”\`\\n]{1,30}["”\`](?:,? (?:and |or )?)?){3,12})`,
+  `(?<![A-Za-z])(${KIND})( of| are|:| is one of| values:?)? ((?:["“\`][^"”\`\\n]{1,30}["”\`](?:,? (?:and |or )?)?){3,12})`,
   "gi",
 );
-export const MAY_LIST = new RegExp(`\\b(?:${KIND})\\b`, "i");
+export const MAY_LIST = new RegExp(`(?<![A-Za-z])(?:${KIND})\\b`, "i");
 
 function inUnit(unit: Unit): Listed[] {
   if (!MAY_LIST.test(unit.text)) return [];
@@ -74,12 +81,17 @@ function inUnit(unit: Unit): Listed[] {
       const lead = unit.text.slice(Math.max(0, match.index - 60), match.index);
       const isOwn = isAlone(unit.text, match) || (form === IN_BRACKETS && label !== "" && isAttribute(lead, between));
       if (values.length < 2 || !(isOwn || (form !== IN_BRACKETS && /^["“`*A-Z]/.test(list)))) return [];
-      const owner = ownerOf(label, /(?:[A-Za-z][\w-]* ){1,2}$/.exec(lead)?.[0] ?? "", kind);
+      const owner = fieldOf(lead) || ownerOf(label, /(?:[A-Za-z][\w-]* ){1,2}$/.exec(lead)?.[0] ?? "", kind);
       const at = spanOf(unit, match.index, match.index + words.length);
       const source = /→|->|⇒/.test(list) ? ("chain" as const) : ("prose" as const);
       return { kind: kindOf(kind), owner, values, at, source };
     }),
   );
+}
+
+/** `payment_` of `payment_status`: a field has its own values, whatever else has a status. */
+export function fieldOf(lead: string): string {
+  return /[A-Za-z]\w*_$/.exec(lead)?.[0].toLowerCase() ?? "";
 }
 
 /** The item or the line is nothing else: "- Status (new, paid, sent)", "- **Status**: new, paid, sent". */

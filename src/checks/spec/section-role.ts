@@ -21,7 +21,10 @@ const TITLES: readonly (readonly [SectionRole, string])[] = [
     "^future,future work,future ext,future enh,future consid,future improv,future scope,future phase,future idea,future plan,future possib,future direction,out of scope,not in scope,not in the scope,non goal,nongoal,not goals,deferred,backlog,nice to have,possible extension,later version,post mvp,parking lot,roadmap,alternative,considered options,considered approaches,considered ideas,rejected options,rejected approaches,rejected ideas,discarded options,discarded ideas,excluded,exclusions",
   ],
   ["glossary", "glossary,^definition,^terminology,^vocabulary,^acronyms,^abbreviations,^terms ,^key terms "],
-  ["edge", "edge case,corner case,boundary case"],
+  [
+    "edge",
+    "edge case,corner case,boundary case,cas limites,casos límite,casos limite,casos extremos,casos borde,grenzfälle,randfälle,casi limite,граничные случаи,пограничные случаи,边界情况,边缘情况,エッジケース,엣지 케이스",
+  ],
   ["example", "example,sample session,sample output,sample request,sample response,sample data"],
 ];
 
