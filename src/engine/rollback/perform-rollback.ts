@@ -5,12 +5,12 @@ import { stateAt } from "../../mediator/evolve/evolve.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import {
   analyseUndone,
+  analysisNeeds,
   type RoundAnalysis,
   type UndoneWish,
   undoneGaps,
 } from "../../mediator/rollback/analyse-round.ts";
 import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
-import { analysisNeeds } from "../../mediator/rollback/read-work.ts";
 import { renderAnalysis } from "../../mediator/rollback/render-analysis.ts";
 import { archiveName, rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
 import { rollbackQuestion } from "../../mediator/rollback/rollback-question.ts";

@@ -85,6 +85,7 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
   const { warnings, acceptedComplexity } = divergenceWarnings(state);
   return [
     { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
+    { title: "The rounds before it", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
     ...waitingFor(state),
     { title: "Signs in the documents", body: wordsText(state) },
@@ -107,6 +108,17 @@ function waitingFor(state: State): Evidence[] {
 function weighed({ config }: State, gaps: readonly Gap[]): string {
   const named = gaps.map(({ id, severity }) => `${id} (${severity}, ${config.severityWeights[severity]})`);
   return namesOf(named, ", ", 12) || "none";
+}
+
+/** A stall is made of several rounds, other warnings of one. */
+function leadingRounds({ records }: State, { cause, flatCount }: RoundRecord): RoundRecord[] {
+  const counted = records.filter(({ polishing, outcome }) => !polishing && outcome !== "DROPPED");
+  return counted.slice(-Math.max(1, cause === "stall" ? flatCount : 1));
+}
+
+function roundLine({ round, resolved, created, net, weightedNet, specWords }: RoundRecord): string {
+  const figures = `net ${net}, weighted ${weightedNet}, ${specWords} words`;
+  return `- Round ${round}: resolved ${bySeverity(resolved)}; new ${bySeverity(created)}; ${figures}`;
 }
 
 function wordsText(state: State): string {

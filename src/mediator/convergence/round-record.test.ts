@@ -54,7 +54,12 @@ describe("growth while nothing is closed (SPEC 11)", () => {
 });
 
 describe("the warning (SPEC 11)", () => {
-  it("shows what the gaps of the round weigh", () => {
+  it("shows the figures of every round that led to it, and what the gaps of the last one weigh", () => {
+    const played = session([]);
+    played.run();
+    expect(bodyOf(played, "The rounds before it")?.split("\n")).toEqual(
+      [1, 2, 3].map((round) => `- Round ${round}: resolved none; new none; net 0, weighted 0, 602 words`),
+    );
     const child = {
       id: gapId("FLOW", 9),
       title: "New",

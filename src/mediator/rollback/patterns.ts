@@ -1,6 +1,6 @@
 import type { Spec } from "../../checks/spec/spec.ts";
 import { normalName } from "../../checks/spec/words.ts";
-import type { SectionPart } from "../../documents/values.ts";
+import type { Resolution, SectionPart } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
 import {
   CONFIDENCES,
@@ -9,7 +9,21 @@ import {
   type PatternConfidence,
   type PatternFinding,
 } from "../../model/rollback.ts";
-import type { Work } from "./read-work.ts";
+
+/** What one attempt at a round made of one gap. */
+export interface Work {
+  readonly gap: GapId;
+  /** The resolution as prose, or the whole document where it resolves something else. */
+  readonly prose: Spec;
+  readonly resolution: Resolution | undefined;
+  /** Sections of the form that are there in substance (SPEC 5). */
+  readonly parts: ReadonlySet<SectionPart>;
+  readonly chars: number;
+  /** Gaps that the same document resolves though its run was not about them. */
+  readonly others: readonly GapId[];
+  /** Gaps that it names and nobody knows. */
+  readonly unknown: readonly GapId[];
+}
 
 /** The surest first. */
 export function bySureness(a: { confidence: PatternConfidence }, b: { confidence: PatternConfidence }): number {

@@ -9,6 +9,7 @@ import { decide } from "../decide.ts";
 import { openConflictOn } from "../disagreement/open-conflicts.ts";
 import { collect } from "../evolve/evolve.ts";
 import { changeByUser, inputEvents, moveIssue, takeOut } from "../ledger-events.ts";
+import type { Ways } from "../make-question.ts";
 import type { ArchivedDecision, State } from "../state.ts";
 
 export type RecoverableDecision = ReturnType<typeof archivedDecisions>[number];
@@ -73,7 +74,7 @@ export function reapplyDecision(
 }
 
 /** What the decision did to gaps and issues then, as far as it can be done now. Its words bind prompts in any case. */
-function consequences(state: State, decision: Decision): SessionEvent[] {
+function consequences(state: State, decision: Decision): readonly SessionEvent[] {
   const { id, type, gaps, issues } = decision;
   const why = `${id} applies ${decision.origin} again`;
   const to = MOVES_TO[type];
@@ -81,26 +82,20 @@ function consequences(state: State, decision: Decision): SessionEvent[] {
     const movable = gaps.filter((gap) => canMove(state, gap, to));
     return movable.flatMap((gap) => [...takeOut(state, gap, why), changeByUser(gap, to, why)]);
   }
-  switch (type) {
-    case "input":
-    case "assumption":
-      return collect(state, ...gaps.map((gap) => (current: State) => giveInput(current, gap)));
-    case "context":
-      return [{ type: "gap_context_given", gaps, text: decision.decision }];
-    case "severity":
-      return (decision.severities ?? []).map((set) => ({ type: "gap_severity_set", ...set, by: "user", why }));
-    case "waiver":
-      return moveIssues(state, decision, "WAIVED", why);
-    case "conflict": {
-      const open = issues.filter((issue) => openConflictOn(state, issue) !== undefined);
-      return [
-        ...open.map((issue): SessionEvent => ({ type: "conflict_closed", issue, state: "decided", decision: id })),
-        ...moveIssues(state, decision, decision.option?.startsWith("B") ? "WAIVED" : "OPEN", why),
-      ];
-    }
-    default:
-      return [];
-  }
+  const input = () => collect(state, ...gaps.map((gap) => (current: State) => giveInput(current, gap)));
+  const open = issues.filter((issue) => openConflictOn(state, issue) !== undefined);
+  const follows: Ways = {
+    input,
+    assumption: input,
+    context: () => [{ type: "gap_context_given", gaps, text: decision.decision }],
+    severity: () => (decision.severities ?? []).map((set) => ({ type: "gap_severity_set", ...set, by: "user", why })),
+    waiver: () => moveIssues(state, decision, "WAIVED", why),
+    conflict: () => [
+      ...open.map((issue): SessionEvent => ({ type: "conflict_closed", issue, state: "decided", decision: id })),
+      ...moveIssues(state, decision, decision.option?.startsWith("B") ? "WAIVED" : "OPEN", why),
+    ],
+  };
+  return follows[type]?.() ?? [];
 }
 
 /** What the gap waits for is there. */

@@ -3,8 +3,7 @@ import type { Evidence } from "../../model/question.ts";
 import { blocks, table } from "../record-text.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { RoundAnalysis } from "./analyse-round.ts";
-import { REQUIRED_SECTIONS } from "./patterns.ts";
-import type { Work } from "./read-work.ts";
+import { REQUIRED_SECTIONS, type Work } from "./patterns.ts";
 import { archiveName } from "./request-rollback.ts";
 import { CAUSE_TEXT, type FailedAttempt } from "./root-cause.ts";
 
