@@ -272,6 +272,22 @@ export function dropProblem(question: Question, passage: string, text: string): 
   return `${why}: write the whole passage, or the sentence that changes from its first word. The passage: ${visibleLine(passage, 2000)}`;
 }
 
+/** The author's words that a text leaves out, as far as they stand together; those in question do not count. */
+export function lostWords({ evidence }: Question, passage: string, text: string): string[] {
+  const shown = evidence.find(({ body }) => body === passage);
+  const left = wordsIn(text);
+  const lost: string[][] = [[]];
+  for (const word of wordsIn(passage.replace((shown && markedWords(shown)) ?? "", " "))) {
+    const at = left.indexOf(word);
+    if (at === -1) lost.at(-1)?.push(word);
+    else {
+      left.splice(at, 1);
+      lost.push([]);
+    }
+  }
+  return lost.flatMap((words) => (words.length === 0 ? [] : words.join(" ")));
+}
+
 /** The sentences and lines beside the one in question, and those of them of which a text leaves half or less. */
 function othersIn(shown: Evidence, text: string) {
   const mark = markedWords(shown);

@@ -110,9 +110,10 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on(PASSAGE, `${CLEAR}20 minutes${ENTER}`);
-    await sitting.on("Words of the author's go.", ENTER);
+    await sitting.on("y take it without them", ENTER);
     await sitting.on("Enter alone takes nothing here: type y.", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "20 minutes" } });
+    expect(sitting.shown()).toContain(`These words of the author's go: "a member may cancel up to`);
   });
 
   test("an edit that leaves the marker is not taken, and is there again", async () => {
@@ -185,7 +186,8 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", `${words}${ENTER}`);
     await sitting.on("r put them in place of the line · a add them below it", `r${ENTER}`);
-    await sitting.on("Enter accept", `b${ENTER}`);
+    await sitting.on("y take it without them", ENTER);
+    await sitting.on("Enter alone takes nothing here: type y.", `b${ENTER}`);
     await sitting.on(`You typed: ${words} (Enter goes on with it)`, ENTER);
     await sitting.on("Where do they go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);

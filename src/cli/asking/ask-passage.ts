@@ -3,13 +3,14 @@ import {
   asWritten,
   dropProblem,
   linesInQuestion,
+  lostWords,
   passageAnswers,
   saidToDo,
   shortProblem,
   withWordsInPlace,
 } from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
-import type { Answer, Question } from "../../model/question.ts";
+import type { Answer, Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
@@ -138,7 +139,9 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   const own = shown && asWritten(shown, words);
   if (own !== undefined) return answerWith(asking, "edit", typed, own);
   const composed = withWordsInPlace(question, words);
-  return composed === undefined ? placeWords(asking, words, typed) : answerWith(asking, "edit", typed, composed, true);
+  return composed === undefined
+    ? placeWords(asking, words, typed)
+    : answerWith(asking, "edit", typed, composed, "composed");
 }
 
 /** Words that have no place in a sentence as they are: the person says where they go, and nothing goes there by itself. */
@@ -174,7 +177,8 @@ async function editLine(asking: Asking, words: string, typed: Typed): Said {
   const { before, lines, behind } = linesInQuestion(asking.question);
   const label = `You typed: ${visibleLine(words, 1000)}\nWrite the line as it should read, and Enter:`;
   const { text, left } = await writeText(asking, label, lines, false);
-  return left || isKeyBehind(lines, text) ? undefined : answerWith(asking, "edit", typed, `${before}${text}${behind}`);
+  if (left || isKeyBehind(lines, text)) return undefined;
+  return answerWith(asking, "edit", typed, `${before}${text}${behind}`, "edited");
 }
 
 /** Nothing but a letter was typed behind a text: it was meant for a prompt. */
@@ -191,58 +195,50 @@ function keepWords(asking: Asking, text: string, typed: Typed): undefined {
   warn(asking, `What you typed is kept.${hint}`);
 }
 
+/** How the person came to a text: typed as an answer, put together for them, or made of the author's own where it stood. */
+type Way = "typed" | "composed" | "edited";
+
 /** The answer that an option and the person's words make, once they have seen what it changes. */
-async function answerWith(
-  asking: Asking,
-  option: string,
-  typed: Typed,
-  said?: string,
-  /** Nobody wrote the line as it stands there. */
-  isComposed = false,
-): Said {
+async function answerWith(asking: Asking, option: string, typed: Typed, said?: string, how: Way = "typed"): Said {
   const { question } = asking;
+  const field = question.fields.find(({ id }) => id === option);
   let words = said;
+  let way = how;
   for (;;) {
-    const fields: Record<string, string> | undefined = await write(asking, option, typed, words);
-    if (fields === undefined) return undefined;
+    if (field !== undefined && words === undefined) {
+      // What they typed before stands in the author's place: nobody struck those words one by one.
+      const isTheirs = typed.get(placeOf(question, option)) === undefined;
+      way = isTheirs ? "edited" : "typed";
+      words = await write(asking, field, typed);
+      if (words === undefined) return undefined;
+    } else if (words !== undefined) typed.set(placeOf(question, option), words);
     await asking.keepTyped?.();
+    const fields = words === undefined ? {} : { [option]: words };
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
     const problem = answerProblem(question, answer);
     if (problem !== undefined) {
       warn(asking, problem);
       return undefined;
     }
-    const next = await confirm(asking, answer, isComposed && fields[option] === said);
+    const next = await confirm(asking, answer, way);
     if (next === "take") return answer;
     const isOwn = option === "add" || option === "fill";
     if (typeof next !== "string" && !isOwn) return answerInWords(asking, next.words, typed);
-    if (next === "back" || fields[option] === undefined) return undefined;
+    if (next === "back" || field === undefined) return undefined;
     words = typeof next === "string" ? undefined : next.words;
   }
 }
 
-/** The words of an option: those that were said already, or what the person writes now. */
-async function write(
-  asking: Asking,
-  option: string,
-  typed: Typed,
-  said: string | undefined,
-): Promise<Record<string, string> | undefined> {
-  const { question } = asking;
-  const field = question.fields.find(({ id }) => id === option);
-  if (field === undefined) return {};
-  const place = placeOf(question, field.id);
-  if (said !== undefined) {
-    typed.set(place, said);
-    return { [field.id]: said };
-  }
+/** What the person writes into a field, with what stood there before; `undefined` where they wrote nothing. */
+async function write(asking: Asking, field: QuestionField, typed: Typed): Promise<string | undefined> {
+  const place = placeOf(asking.question, field.id);
   const before = typed.get(place) ?? field.initial ?? "";
   const { text, left } = await writeText(asking, visibleLine(field.label, 100), before, field.long === true);
-  const isSlip = option.startsWith("edit") && isKeyBehind(before, text);
+  const isSlip = field.id.startsWith("edit") && isKeyBehind(before, text);
   if (text.trim() !== "" && !isSlip) typed.set(place, text);
   if (isSlip) warn(asking, "Only a letter was typed behind it: nothing changed.");
   else if (!left && text.trim() === "") warn(asking, "Nothing was written.");
-  return left || isSlip || text.trim() === "" ? undefined : { [field.id]: text };
+  return left || isSlip || text.trim() === "" ? undefined : text;
 }
 
 /** What was typed as an answer, before it was a text of one of its fields. */
@@ -261,7 +257,7 @@ export function passageName({ about, id, evidence: [shown] }: Question): string 
 type Confirmed = "take" | "again" | "back" | { readonly words: string };
 
 /** What changes nothing is taken at once, and said; everything else is shown first. */
-async function confirm(asking: Asking, answer: Answer, isComposed: boolean): Promise<Confirmed> {
+async function confirm(asking: Asking, answer: Answer, way: Way): Promise<Confirmed> {
   const { question, terminal, options } = asking;
   const meant = passageAnswers(question, answer);
   const diff = await options.preview?.(question, answer);
@@ -276,10 +272,14 @@ async function confirm(asking: Asking, answer: Answer, isComposed: boolean): Pro
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "What you typed before this was shown is not taken.");
-  const edits = meant === "later" ? [] : meant;
-  if (edits.some(({ kind }) => kind === "strike")) return readConfirmation(asking, "strike");
-  const isLossy = edits.some(({ kind, passage, text }) => kind === "edit" && dropProblem(question, passage, text));
-  return readConfirmation(asking, isLossy ? "lossy" : isComposed ? "composed" : "written");
+  const edits = (meant === "later" ? [] : meant).filter(({ kind }) => kind === "edit");
+  if (edits.length === 0) return readConfirmation(asking, chosen?.startsWith("strike") ? "strike" : "written");
+  const isDropped = edits.some(({ passage, text }) => dropProblem(question, passage, text) !== undefined);
+  const lost = edits.flatMap(({ passage, text }) => lostWords(question, passage, text));
+  if (lost.length === 0 || (way === "edited" && !isDropped))
+    return readConfirmation(asking, way === "composed" ? "composed" : "written");
+  warn(asking, `These words of the author's go: ${lost.map((words) => `"${words}"`).join(", ")}`);
+  return readConfirmation(asking, "lossy");
 }
 
 /** Keys that were pressed before the person saw a diff do not accept it. Says whether there were any. */
@@ -292,7 +292,7 @@ async function dropTyped(input: TerminalStreams["input"]): Promise<boolean> {
 
 const PROMPTS = {
   strike: "  y strike it · b back",
-  lossy: "  Words of the author's go. y take it · e edit again · b back",
+  lossy: "  y take it without them · e edit again · b back",
   composed: "  Does the new line read right? y take it · e change it · b back",
   written: "  Enter accept · e edit again · b back",
 } as const;
