@@ -108,7 +108,7 @@ describe("rounds are undone", () => {
     expect(origins.length).toBeGreaterThan(0);
     for (const origin of origins) expect(origin).not.toMatch(/round 3/);
     for (const role of ["engineer", "reviewer"] as const) {
-      const rounds = exampleCandidates(await restored(made), role, 9).map((one) => one.round);
+      const rounds = exampleCandidates(await restored(made), { role, round: 9 }).map((one) => one.round);
       expect(rounds.filter((round) => round > 1)).toEqual([]);
     }
   });

@@ -65,7 +65,7 @@ describe("where the example of a retry comes from (SPEC 6)", () => {
   });
 
   it("takes only documents of earlier rounds", () => {
-    expect(exampleCandidates(sampleState(), "engineer", 3).map(({ round }) => round)).toEqual([2]);
+    expect(exampleCandidates(sampleState(), { role: "engineer", round: 3 }).map(({ round }) => round)).toEqual([2]);
   });
 
   it("has reviews for the Reviewer", () => {

@@ -18,27 +18,52 @@ interface Found extends Pick<ExampleRecord, "tier" | "origin"> {
   readonly of?: number;
 }
 
-type Tier = "canonical" | "session" | "template" | { readonly form: FormName; readonly origin: string };
+/** One of the places that examples come from (SPEC 6). */
+type Source = (state: State, order: PromptOrder, material: PromptMaterial, failure: FailureType) => Found | undefined;
 
-const DISAGREEMENT = { form: "disagreement", origin: "the form of a disagreement" } as const;
+const canonical: Source = (_state, { role }, { kit }) => {
+  const text = role === "engineer" || role === "reviewer" ? (kit.examples[role]?.trim() ?? "") : "";
+  return text === "" ? undefined : { tier: "canonical", origin: `the canonical example of the ${role}`, text };
+};
 
-/** SPEC 6: which tiers serve a failure, the first that there is. */
-const TIERS: Readonly<Partial<Record<FailureType, readonly Tier[]>>> = {
-  EMPTY_OUTPUT: ["canonical", "session", "template"],
-  WRONG_FORMAT: ["canonical", "template"],
-  NO_GAPS_ADDRESSED: ["session", "canonical", "template"],
-  INCONSISTENT_REFS: ["session", "template"],
-  CLAIM_WITHOUT_CHANGE: [{ form: "answer", origin: "the form of an answer" }],
-  PARTIAL_REVIEW: [{ form: "earlier-issues", origin: "the form of a word on earlier issues" }],
-  INVALID_DISAGREE_REF: [DISAGREEMENT],
-  MALFORMED_DISAGREE: [DISAGREEMENT],
+const session: Source = (state, order, { files }, failure) => {
+  const scored = exampleCandidates(state, order).flatMap((candidate) => {
+    const text = textAt(files, candidate.ref)?.trim() ?? "";
+    return text === "" ? [] : { ...candidate, text, score: scoreExample(candidate, text, failure, order.gaps) };
+  });
+  const [best] = scored.sort((a, b) => b.score - a.score || b.round - a.round);
+  if (best === undefined) return undefined;
+  const origin = `round ${best.round}, ${best.gaps.join(" ")}, ${best.outcome}`;
+  return { tier: "session", origin, text: best.text, of: scored.length };
+};
+
+const template: Source = (_state, { role }, { kit }) => {
+  return { tier: "template", origin: "the form with its blanks", text: kit.forms[role] };
+};
+
+function form(name: FormName, origin: string): Source {
+  return (_state, _order, { kit }) => ({ tier: "template", origin, text: kit.forms[name] });
+}
+
+const disagreement = form("disagreement", "the form of a disagreement");
+
+/** SPEC 6: where an example for a failure comes from, the first that there is. */
+const SOURCES: Readonly<Partial<Record<FailureType, readonly Source[]>>> = {
+  EMPTY_OUTPUT: [canonical, session, template],
+  WRONG_FORMAT: [canonical, template],
+  NO_GAPS_ADDRESSED: [session, canonical, template],
+  INCONSISTENT_REFS: [session, template],
+  CLAIM_WITHOUT_CHANGE: [form("answer", "the form of an answer")],
+  PARTIAL_REVIEW: [form("earlier-issues", "the form of a word on earlier issues")],
+  INVALID_DISAGREE_REF: [disagreement],
+  MALFORMED_DISAGREE: [disagreement],
 };
 
 /** The session documents that have to be read before the example can be chosen. */
 export function exampleNeeds(state: State, order: PromptOrder): readonly string[] {
   const { failure } = exampleReason(state, order) ?? {};
-  if (failure === undefined || !TIERS[failure]?.includes("session")) return [];
-  return candidatesFor(state, order).map(({ ref }) => ref.path);
+  const isWanted = failure !== undefined && SOURCES[failure]?.includes(session);
+  return isWanted ? exampleCandidates(state, order).map(({ ref }) => ref.path) : [];
 }
 
 /** Tokens of the sentence and the fence around an example. */
@@ -46,11 +71,11 @@ const WRAPPING = 50;
 
 /** Its record, and its text for the prompt, with its source named. */
 export function chooseExample(state: State, order: PromptOrder, material: PromptMaterial) {
-  const reason = exampleReason(state, order);
-  if (!reason) return undefined;
-  for (const tier of TIERS[reason.failure] ?? []) {
-    const found = fromTier(tier, state, order, material, reason.failure);
-    if (found) return withinBudget(found, order, reason.tokens - WRAPPING);
+  const { failure, tokens = 0 } = exampleReason(state, order) ?? {};
+  if (failure === undefined) return undefined;
+  for (const source of SOURCES[failure] ?? []) {
+    const found = source(state, order, material, failure);
+    if (found) return withinBudget(found, order, tokens - WRAPPING);
   }
   return undefined;
 }
@@ -63,41 +88,6 @@ function withinBudget({ text, of = 1, tier, origin }: Found, { role }: PromptOrd
     record: { tier, origin, size: { chars: shown.length, tokens: estimateTokens(shown), ...cut, of } },
     text: `Example, from ${origin}. Take its form, not its content:\n\n${fenceAsData(shown, "markdown")}`,
   };
-}
-
-function fromTier(
-  tier: Tier,
-  state: State,
-  order: PromptOrder,
-  { kit, files }: PromptMaterial,
-  failure: FailureType,
-): Found | undefined {
-  const { role } = order;
-  if (typeof tier === "object") return { tier: "template", origin: tier.origin, text: kit.forms[tier.form] };
-  if (tier === "template") return { tier, origin: "the form with its blanks", text: kit.forms[role] };
-  if (tier === "session") return bestOfSession(state, order, files, failure);
-  const text = role === "engineer" || role === "reviewer" ? (kit.examples[role]?.trim() ?? "") : "";
-  return text === "" ? undefined : { tier, origin: `the canonical example of the ${role}`, text };
-}
-
-function bestOfSession(
-  state: State,
-  order: PromptOrder,
-  files: PromptMaterial["files"],
-  failure: FailureType,
-): Found | undefined {
-  const scored = candidatesFor(state, order).flatMap((candidate) => {
-    const text = textAt(files, candidate.ref)?.trim() ?? "";
-    return text === "" ? [] : { ...candidate, text, score: scoreExample(candidate, text, failure, order.gaps) };
-  });
-  const [best] = scored.sort((a, b) => b.score - a.score || b.round - a.round);
-  if (best === undefined) return undefined;
-  const origin = `round ${best.round}, ${best.gaps.join(" ")}, ${best.outcome}`;
-  return { tier: "session", origin, text: best.text, of: scored.length };
-}
-
-function candidatesFor(state: State, { role, round }: PromptOrder): ExampleCandidate[] {
-  return role === "engineer" || role === "reviewer" ? exampleCandidates(state, role, round) : [];
 }
 
 const LOOKED_AT = 6;
@@ -123,34 +113,27 @@ const SHOWN_BY_EXAMPLE: ReadonlySet<FailureType | undefined> = new Set([
   "NO_GAPS_ADDRESSED",
 ]);
 
-/** A validated document of an earlier round that may serve as an example (SPEC 6, tier 2). */
-export interface ExampleCandidate {
-  readonly ref: TextRef;
-  readonly round: number;
-  readonly gaps: readonly GapId[];
-  /** It led to an ACCEPTED or RESOLVED gap. */
-  readonly led: boolean;
-  /** `ACCEPTED`, for the origin. */
-  readonly outcome: string;
-}
-
 const MOST_CANDIDATES = 12;
 
-/** The best candidates by the state, newest first. What was rolled back is not in it, and is none. */
-export function exampleCandidates(state: State, role: "engineer" | "reviewer", round: number): ExampleCandidate[] {
-  const first = ({ gaps }: ExampleCandidate) => gaps[0] ?? ("" as GapId);
-  return (role === "engineer" ? proposed(state) : reviewed(state))
-    .filter((candidate) => candidate.round < round)
+type Candidate = ReturnType<typeof candidate>;
+
+/** Validated documents of earlier rounds, newest first (SPEC 6, tier 2). What was rolled back is not in the state. */
+export function exampleCandidates(state: State, { role, round }: Pick<PromptOrder, "role" | "round">): Candidate[] {
+  const first = ({ gaps }: Candidate) => gaps[0] ?? ("" as GapId);
+  const all =
+    role === "engineer"
+      ? [...state.proposals].map((proposal) => candidate(state, proposal, proposal.round, [proposal.id]))
+      : role === "reviewer"
+        ? reviewed(state)
+        : [];
+  return all
+    .filter((each) => each.round < round)
     .sort((a, b) => Number(b.led) - Number(a.led) || b.round - a.round || compareGapIds(first(a), first(b)))
     .slice(0, MOST_CANDIDATES);
 }
 
-function proposed(state: State): ExampleCandidate[] {
-  return [...state.proposals].map((proposal) => candidate(state, proposal, proposal.round, [proposal.id]));
-}
-
 /** Those of the rounds that are kept in full. */
-function reviewed(state: State): ExampleCandidate[] {
+function reviewed(state: State): Candidate[] {
   return state.recent.flatMap(({ record, reviewerDocument }) => {
     if (reviewerDocument === undefined) return [];
     const ref = { path: reviewerDocument.path, line: 1, endLine: Number.POSITIVE_INFINITY };
@@ -158,14 +141,15 @@ function reviewed(state: State): ExampleCandidate[] {
   });
 }
 
-function candidate(state: State, ref: TextRef, round: number, gaps: readonly GapId[]): ExampleCandidate {
+/** `led`: to an ACCEPTED or RESOLVED gap; `outcome` stands in the origin. */
+function candidate(state: State, ref: TextRef, round: number, gaps: readonly GapId[]) {
   const states = gaps.map((gap) => state.gaps.get(gap)?.state ?? "unknown");
   return { ref, round, gaps, led: gaps.some((gap) => isDone(state, gap)), outcome: [...new Set(states)].join(", ") };
 }
 
 /** How well an earlier document shows what the failed one lacked (SPEC 6). */
 export function scoreExample(
-  { led, gaps: about }: Pick<ExampleCandidate, "led" | "gaps">,
+  { led, gaps: about }: Pick<Candidate, "led" | "gaps">,
   text: string,
   failure: FailureType,
   gaps: readonly GapId[],
