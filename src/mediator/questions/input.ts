@@ -50,13 +50,7 @@ export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }
     options: [
       // What the Engineer recommends a policy may take (SPEC 14, 16.4).
       ...choices.map(({ label, text: description, recommended }, index) =>
-        option(
-          `choice-${index + 1}`,
-          label,
-          description,
-          `${gap} is resolved with: ${label}.`,
-          defined({ recommended }),
-        ),
+        option(`choice-${index + 1}`, label, description, "The Engineer works it in.", defined({ recommended })),
       ),
       option("give", label, description, "The Engineer works on it again.", "input"),
       option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
