@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import * as z from "zod";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { orUndefined } from "../model/defined.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -171,19 +170,28 @@ function encodeLock(record: LockRecord): string {
 
 /** Undefined for what is not a lock of ours, or not all of one. */
 function decodeLock(text: string): LockRecord | undefined {
-  return lockRecord.safeParse(orUndefined(() => JSON.parse(text))).data;
+  const value: unknown = orUndefined(() => JSON.parse(text));
+  return isLockRecord(value) ? value : undefined;
+}
+
+function isLockRecord(value: unknown): value is LockRecord {
+  if (typeof value !== "object" || value === null) return false;
+  const { token, since, pid, host, started, boot, namespace } = value as Record<string, unknown>;
+  const optional = [started, boot, namespace].every((field) => field === undefined || typeof field === "string");
+  return optional && isToken(token) && isPrintable(since) && isPrintable(host) && isProcessNumber(pid);
 }
 
 /** It goes into a message, and anybody may have written the file. */
-const printable = z.string().regex(/^\P{C}{0,255}$/u);
-const optionalText = z.string().exactOptional();
+function isPrintable(text: unknown): boolean {
+  return typeof text === "string" && text.length <= 255 && !/\p{C}/u.test(text);
+}
 
-const lockRecord = z.object({
-  token: z.string().regex(/^[0-9a-f-]{1,64}$/), // it becomes part of a file's name
-  since: printable,
-  host: printable,
-  pid: z.int().positive(), // others mean whole groups of processes to the system
-  started: optionalText,
-  boot: optionalText,
-  namespace: optionalText,
-});
+/** It becomes part of a file's name. */
+function isToken(token: unknown): boolean {
+  return typeof token === "string" && /^[0-9a-f-]{1,64}$/.test(token);
+}
+
+/** 0 and negative numbers mean whole groups of processes to the system. */
+function isProcessNumber(pid: unknown): boolean {
+  return typeof pid === "number" && Number.isInteger(pid) && pid > 0;
+}

@@ -40,7 +40,7 @@ export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
       folders.add(folder);
     }
   };
-  const sync = (path: string, isWanted: unknown = true) => {
+  const sync = (path: string, isWanted: unknown) => {
     const file = isWanted ? files.get(path) : undefined;
     if (file) synced.set(path, file.read());
   };
