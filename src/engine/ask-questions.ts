@@ -1,10 +1,8 @@
 import { inputQuestions, next } from "../mediator/next.ts";
-import { questionsNow } from "../mediator/questions-now.ts";
+import { answerableQuestion, questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps, unwrittenGaps } from "../mediator/round/choose-gaps.ts";
 import { answerProblem } from "../model/answer-problem.ts";
 import type { SessionEvent } from "../model/events.ts";
-import type { GapState } from "../model/gap.ts";
-import { isGapId } from "../model/ids.ts";
 import { isPassageQuestion } from "../model/passage-answer.ts";
 import type { Question } from "../model/question.ts";
 import type { AskOutcome } from "../ports/asker.ts";
@@ -74,19 +72,15 @@ async function answerUnattended(parts: EngineParts, { id }: Question): Promise<v
   await record(parts, [{ type: "question_answered", answer }], { sync: true });
 }
 
-/** States in which an answer still goes into the round, or into the next. */
-const UNWRITTEN = new Set<GapState | undefined>(["OPEN", "IN_PROGRESS", "BLOCKED", "USER_DEFERRED"]);
-
 /** The question before is asked once more, also where it was answered (SPEC 16.4). */
 async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Promise<void> {
   const { state } = parts.store;
   const before = sitting.passed.pop();
-  const gap = before?.about.find(isGapId);
   sitting.again = from.id;
   if (before !== undefined && state.questions.some(({ id }) => id === before.id)) {
     sitting.putOff.delete(before.id);
     sitting.again = before.id;
-  } else if (before !== undefined && gap !== undefined && UNWRITTEN.has(state.gaps.get(gap)?.state)) {
+  } else if (before !== undefined && answerableQuestion(state, before.id) !== undefined) {
     await record(parts, [{ type: "question_asked", question: before }]);
     sitting.again = before.id;
   } else

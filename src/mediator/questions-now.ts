@@ -1,5 +1,6 @@
 import type { Decision, PassageAnswer } from "../model/decision.ts";
-import { isPassageQuestion } from "../model/passage-answer.ts";
+import type { GapId } from "../model/ids.ts";
+import { changeableAnswers, isPassageQuestion } from "../model/passage-answer.ts";
 import type { Question } from "../model/question.ts";
 import type { State } from "./state.ts";
 
@@ -13,6 +14,15 @@ export function questionsNow(state: State): readonly Question[] {
   if (rollback) return questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
   const unwritten = unwrittenAnswers(state);
   return unwritten.length === 0 ? questions : questions.filter((question) => !isOvertaken(question, unwritten));
+}
+
+/** A question that waits, or that was answered and may be answered anew, since that is not written yet (SPEC 16.4). */
+export function answerableQuestion(state: State, id: string): Question | undefined {
+  const isOpen = (question: Question) => question.id === id;
+  const stateOf = (gap: string) => state.gaps.get(gap as GapId)?.state;
+  const isOver = state.stop.type === "ended" || state.rollback !== undefined;
+  const given = isOver ? [] : changeableAnswers(state, stateOf).map(({ question }) => question);
+  return state.questions.find(isOpen) ?? given.find(isOpen);
 }
 
 /** Answers about passages that are not in the spec yet (SPEC 16.4). */

@@ -51,6 +51,8 @@ export interface State {
   readonly questions: readonly Question[];
   /** Answered and not yet applied. */
   readonly answers: readonly { readonly question: Question; readonly answer: Answer }[];
+  /** The last answers about passages, until they are written: they may be given anew (SPEC 16.4). */
+  readonly given: State["answers"];
   readonly questionCount: number;
   /** Words of the person for prompts, by gap; "*" is every gap (SPEC 7, context). */
   readonly contexts: readonly Facts<"gap_context_given">[];

@@ -1,4 +1,5 @@
 import type { PassageAnswer } from "./decision.ts";
+import { isGapId } from "./ids.ts";
 import type { Answer, Evidence, Question, QuestionField } from "./question.ts";
 import { leadingId } from "./requirement-id.ts";
 import { understoodAs } from "./short-answer.ts";
@@ -10,6 +11,20 @@ const SECOND = "-2";
 /** A question about passages of the spec: its evidence is the passages, one after the other, letter for letter. */
 export function isPassageQuestion({ kind, options }: Pick<Question, "kind" | "options">): boolean {
   return kind === "input" && options.some(({ id }) => id === "keep");
+}
+
+/** States of a gap in which an answer still goes into the round, or into the next. */
+const UNWRITTEN = new Set<string | undefined>(["OPEN", "IN_PROGRESS", "BLOCKED", "USER_DEFERRED"]);
+
+/** Answers that are not in the spec yet, and whose questions do not wait anyway: each may be given anew (SPEC 16.4). */
+export function changeableAnswers<T extends { readonly question: Question }>(
+  { given, questions }: { readonly given: readonly T[]; readonly questions: readonly Question[] },
+  stateOf: (gap: string) => string | undefined,
+): T[] {
+  return given.filter(
+    ({ question: { id, about } }) =>
+      UNWRITTEN.has(stateOf(about.find(isGapId) ?? "")) && !questions.some((open) => open.id === id),
+  );
 }
 
 /** What an answer does to the passages: nothing where it puts the question off. */

@@ -2,6 +2,7 @@ import { readEntries } from "../engine/folder-home.ts";
 import { homeOf, type StoreParts } from "../engine/session-store.ts";
 import { summaryReader } from "../engine/session-summary.ts";
 import { parseCommandValue } from "../mediator/commands/command.ts";
+import { answerableQuestion } from "../mediator/questions-now.ts";
 import type { State } from "../mediator/state.ts";
 import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
@@ -122,7 +123,7 @@ async function previewReply(state: State, body: unknown): Promise<Reply> {
   const command = parseCommandValue(body);
   if (typeof command === "string" || command.type !== "answer") return NOTHING;
   const { answer } = command;
-  const question = state.questions.find(({ id }) => id === answer.question);
+  const question = answerableQuestion(state, answer.question);
   // One that was answered meanwhile is no fault of the page's.
   return json(200, question === undefined ? {} : { lines: await previewAnswer(state, question, answer) });
 }

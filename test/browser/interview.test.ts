@@ -154,6 +154,33 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     expect(problems).toEqual([]);
   });
 
+  test("lets an answer be changed until it is written", { timeout: LONG }, async () => {
+    const { page, problems, folder } = await begun();
+    await page.getByRole("link", { name: /^Answer/ }).click();
+    await page.getByRole("radio", { name: /Write the section/ }).click();
+    await page.getByLabel("Your words").fill("Loans are deleted after a year.");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("2 of 4").waitFor();
+    const given = page.getByRole("region", { name: "Answered, and not written yet" });
+    await given.getByText("Loans are deleted after a year.").waitFor();
+    expect(await audit(page)).toEqual([]);
+    await given.getByRole("link", { name: "Change it" }).click();
+    await page.getByText("1 of 4").waitFor();
+    expect(await page.getByLabel("Your words").inputValue()).toBe("Loans are deleted after a year.");
+    await page.getByLabel("Your words").fill("Loans are kept.");
+    await page.locator(".effects .added").getByText("Loans are kept.").waitFor();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    for (const position of ["2 of 4", "3 of 4", "4 of 4"]) {
+      await page.getByText(position).waitFor();
+      await page.getByRole("radio", { name: /Keep it as it is/ }).click();
+      await page.getByRole("button", { name: "Confirm" }).click();
+    }
+    await page.getByText("Finished").filter({ visible: true }).first().waitFor();
+    const spec = readFileSync(join(folder, "lending_v1.0.md"), "utf8");
+    expect(spec).toBe(SPEC.replace("## Privacy\n", "## Privacy\n\nLoans are kept.\n"));
+    expect(problems).toEqual([]);
+  });
+
   test("is abandoned only by whoever says so twice", { timeout: LONG }, async () => {
     const { page, problems, folder } = await begun();
     await runCli(["finish", "sessions/lending"], { cwd: folder });

@@ -52,6 +52,21 @@ describe("the questions of an interview that nobody attends", () => {
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS.filter((id) => id !== "Q-TBD-004"));
     }));
 
+  it("may be answered anew until the answer is written", () =>
+    unattended({ "a.md": SPEC }, async ({ run, waiting }) => {
+      await run("refine", "a.md");
+      await run("answer", "Q-TBD-002", "--field", "edit=Limit 1 is four.");
+      await run("answer", "Q-TBD-003", "--field", "edit=Limit 2 is four.");
+      expect((await run("answer", "Q-TBD-002", "--field", "edit=Limit 1 is seven.")).code).toBe(0);
+      expect((await run("answer", "Q-TBD-003", "--option", "later")).code).toBe(0);
+      await run("resume");
+      const { stdout } = await run("export");
+      expect(stdout).toContain("- Limit 1 is seven.\n- Limit 2 is TBD.\n");
+      expect(stdout).not.toContain("four");
+      expect((await run("answer", "Q-TBD-002", "--option", "keep")).code).toBe(2);
+      expect((await waiting()).questions).toHaveLength(COUNT - 2);
+    }));
+
   it("are counted one each, by severity; what SPEC 3.5 counts has a name of its own", () =>
     unattended({ "a.md": SPEC }, async ({ run, waiting }) => {
       await run("refine", "a.md");

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
-import { questionsNow } from "../../mediator/questions-now.ts";
+import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
@@ -88,7 +88,7 @@ function inWords(question: Question): string {
 
 function openQuestion(state: State, word: string | undefined): Question {
   const { questions } = state;
-  const question = word === undefined ? questionsNow(state)[0] : questions.find(({ id }) => id === word);
+  const question = word === undefined ? questionsNow(state)[0] : answerableQuestion(state, word);
   if (question) return question;
   const meant = questions.find(({ id }) => id.toUpperCase() === `Q-${word?.toUpperCase()}`);
   if (meant) throw new UsageError(`there is no question ${word}`, { fix: `Did you mean ${meant.id}?` });

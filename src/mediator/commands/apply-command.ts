@@ -5,6 +5,7 @@ import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
 import { isInterview } from "../queries.ts";
+import { answerableQuestion } from "../questions-now.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { NO_ROLLBACK, requestRollback, rollbackProblem } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
@@ -82,7 +83,7 @@ const HANDLERS: {
 };
 
 function answer(state: State, command: CommandOf<"answer">): CommandResult {
-  const question = state.questions.find(({ id }) => id === command.answer.question);
+  const question = answerableQuestion(state, command.answer.question);
   if (!question) {
     const open = state.questions.map(({ id }) => id).join(", ") || "none";
     return refuse(`${command.answer.question} is not an open question (open: ${open})`);
@@ -92,6 +93,7 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
   // It holds from now on, not from the next step of a process that may not be running.
   const events = collect(
     state,
+    () => (state.questions.includes(question) ? [] : [{ type: "question_asked", question }]),
     () => [{ type: "question_answered", answer: command.answer }],
     (current) => answerEvents(current, question, command.answer),
   );

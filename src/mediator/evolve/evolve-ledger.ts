@@ -7,6 +7,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
+import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import type { EventOf, FlagStatistics, State } from "../state.ts";
@@ -153,7 +154,12 @@ export const disagreementFolds = {
   question_answered: (state, { answer }) => {
     const question = state.questions.find(({ id }) => id === answer.question);
     if (!question) throw new InternalError(`${answer.question} is not open`);
-    return append(withoutQuestion(state, question.id), "answers", { question, answer });
+    const next = append(withoutQuestion(state, question.id), "answers", { question, answer });
+    if (!isPassageQuestion(question) || answer.via === "policy") return next;
+    return {
+      ...next,
+      given: [...state.given.filter((other) => other.question.id !== question.id), { question, answer }],
+    };
   },
   answer_applied: (state, event) => ({
     ...state,

@@ -35,7 +35,9 @@ export const roundFolds = {
         ? { reviewerDocument: { ...document, digest } }
         : { engineerDocument: { ...document, digest } },
     )(state, event);
-    return { ...next, proposals: proposalsAfter(state, event) };
+    const written = digest.role === "engineer" ? digest.proposals.map(({ gap }): string => gap) : [];
+    const given = state.given.filter(({ question: { about } }) => !about.some((id) => written.includes(id)));
+    return { ...next, proposals: proposalsAfter(state, event), given };
   },
   revision_ordered: (state, event) => {
     const next = inRound(revised)(state, event);

@@ -43,6 +43,7 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     convergence: { criticalOnly: false, choices: [] },
     questions: [],
     answers: [],
+    given: [],
     questionCount: 0,
     contexts: [],
     adjustments: [],

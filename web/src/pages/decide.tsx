@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { GivenAnswers, useChangeable } from "../parts/given-answers.tsx";
 import { QuestionForm } from "../parts/question-form.tsx";
 import { Title } from "../parts/title.tsx";
 import { usePosition } from "../parts/use-position.ts";
@@ -14,7 +15,9 @@ export function DecidePage({ live, id }: { live: LiveSession; id: string | undef
   /** Answers that were given here: nobody needs to be told that those questions are gone. */
   const given = useRef(new Set<string>());
   const isSitting = useRef(false);
-  const question = questions.find((each) => each.id === id) ?? questions[0];
+  const changeable = useChangeable(live);
+  const again = changeable.find(({ question }) => question.id === id);
+  const question = questions.find((each) => each.id === id) ?? again?.question ?? questions[0];
   const isGone = id !== undefined && question?.id !== id && !given.current.has(id);
   const isOver = !question && given.current.size > 0 && stop.type === "ended";
   useEffect(() => {
@@ -30,10 +33,12 @@ export function DecidePage({ live, id }: { live: LiveSession; id: string | undef
         key={question.id}
         live={live}
         question={question}
+        before={again?.answer}
         position={positionOf(question)}
         arrived={isSitting.current}
         give={() => given.current.add(question.id)}
       />
+      <GivenAnswers live={live} given={changeable.filter((each) => each !== again)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
-import type { Question } from "../../../src/model/question.ts";
+import type { Answer, Question } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { AnswerPreview } from "./answer-preview.tsx";
@@ -16,6 +16,8 @@ import { useQuestionKeys } from "./use-question-keys.ts";
 interface QuestionProps {
   readonly live: LiveSession;
   readonly question: Question;
+  /** What was answered to it, and is not written yet. */
+  readonly before: Answer | undefined;
   /** `3 of 9`. */
   readonly position: string | undefined;
   /** It came while the person waited for it. */
@@ -25,9 +27,9 @@ interface QuestionProps {
 }
 
 /** Any question: evidence, options with what they do, texts. Keys choose, Enter confirms, and the next one comes. */
-export function QuestionForm({ live, question, position, arrived, give }: QuestionProps) {
+export function QuestionForm({ live, question, before, position, arrived, give }: QuestionProps) {
   const form = useRef<HTMLFormElement>(null);
-  const draft = useAnswer(live, question);
+  const draft = useAnswer(live, question, before);
   const pick = usePick(form, question, draft);
   const { options, wanted, fields, change, answer } = draft;
   useQuestionKeys({

@@ -65,11 +65,20 @@ function begun(question: Question, kept: KeptMade | undefined): Made {
   };
 }
 
-export function useAnswer(live: LiveSession, question: Question): AnswerDraft {
+/** Whoever comes back to an answer finds it as it was given. */
+function keptFrom(question: Question, before: Answer | undefined): KeptMade | undefined {
+  if (before === undefined) return undefined;
+  const initial = initialFields(question);
+  return { chosen: before.options, fields: { ...initial, ...before.fields }, edit: plainEdit(UNCHANGED), initial };
+}
+
+export function useAnswer(live: LiveSession, question: Question, before?: Answer): AnswerDraft {
   const { gaps, multiple, options } = question;
   const { readOnly } = live.source;
   const kept = draftOf<KeptMade>(live, question.id);
-  const [made, setMade] = useState(() => begun(question, readOnly ? undefined : kept.read()));
+  const [made, setMade] = useState(() =>
+    begun(question, readOnly ? undefined : (kept.read() ?? keptFrom(question, before))),
+  );
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const { chosen, fields, edit } = made;

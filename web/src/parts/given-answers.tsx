@@ -1,0 +1,39 @@
+import { changeableAnswers } from "../../../src/model/passage-answer.ts";
+import type { Answer } from "../../../src/model/question.ts";
+import { visibleLine } from "../../../src/model/visible-text.ts";
+import { href } from "../route.ts";
+import type { LiveSession } from "../use-session.ts";
+import { shortQuestion } from "./question-parts.ts";
+
+type Given = LiveSession["view"]["given"];
+
+/** Answers of the interview that are not in the spec yet. */
+export function useChangeable({ source, view }: LiveSession): Given {
+  if (source.readOnly || view.stop.type === "ended") return [];
+  const states = new Map(view.gaps.map(({ id, state }) => [id as string, state]));
+  return changeableAnswers(view, (gap) => states.get(gap));
+}
+
+/** They wait with the person: each can still be changed, or put off. */
+export function GivenAnswers({ live, given }: { live: LiveSession; given: Given }) {
+  if (given.length === 0) return null;
+  return (
+    <section class="given" aria-label="Answered, and not written yet">
+      <h2>Answered, and not written yet</h2>
+      <ul>
+        {given.map(({ question, answer }) => (
+          <li key={question.id}>
+            <span class="quiet">
+              {question.evidence[0]?.where} {shortQuestion(question, 120)}
+            </span>{" "}
+            {saidIn(question.options, answer)} <a href={href("s", live.key, "decide", question.id)}>Change it</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function saidIn(options: Given[number]["question"]["options"], { options: [chosen = ""], fields }: Answer): string {
+  return visibleLine(fields[chosen] ?? options.find(({ id }) => id === chosen)?.label ?? chosen, 200);
+}
