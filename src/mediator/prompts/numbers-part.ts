@@ -6,18 +6,22 @@ import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 
-/** Numbers of new gaps for each run of a round. */
-const GAPS_PER_RUN = 10;
+/** Numbers of new gaps for each run of a round; whatever goes beyond them is renumbered where it collides (SPEC 3.1). */
+const GAPS_PER_RUN = 4;
 const LAST_NUMBER = 999;
 
 /** Which ids the Engineer takes for what is new: runs of one round get disjoint ranges (SPEC 3.1, 15.4). */
 export function engineerNumbers(state: State, order: PromptOrder, spec: Spec): string {
   const run = runOf(state, order);
-  const ids = nextIds([...spec, ...pendingTexts(state)]).map((series) => idRange(series, run));
-  const hasOwn = state.proposals.pick(order.gaps).some(({ changes }) => nextIds(changes.map(newText)).length > 0);
+  const series = nextIds([...spec, ...pendingTexts(state)]);
+  const ids = series.map((each) => idRange(each, run));
+  const own = state.proposals.pick(order.gaps).flatMap(({ changes }) => changes.map(newText).flatMap(givenIds));
+  const hasOwn = own.some(({ prefix }) => series.some((each) => each.prefix === prefix));
   const kept = hasOwn ? "; those of your last version stay yours" : "";
   const free =
-    ids.length === 0 ? [] : [`Should what you add need an id of its own, these are free: ${ids.join(", ")}${kept}.`];
+    ids.length === 0
+      ? []
+      : [`Should what you add need an id of its own, these are free, the first one first: ${ids.join("; ")}${kept}.`];
   const gaps = state.round?.polishing ? "" : gapNumbers(state, run.index);
   return [...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
 }
@@ -92,14 +96,14 @@ function isSeries(numbers: ReadonlySet<number>): boolean {
 /** Ids for each of several runs at once, so that no two take the same. */
 const IDS_PER_RUN = 3;
 
-/** `FR-017 to FR-019` for one run of several, `FR-017 and up` for a run that is alone. */
+/** `FR-017, FR-019, FR-021` for the first of two runs, so that few numbers stay unused; `FR-017 and up` for a run that is alone. */
 export function idRange(
   { prefix, next, width }: IdSeries,
   run: { readonly index: number; readonly of: number },
 ): string {
   const id = (number: number) => `${prefix}${String(number).padStart(width, "0")}`;
-  const first = next + run.index * IDS_PER_RUN;
-  return run.of <= 1 ? `${id(next)} and up` : `${id(first)} to ${id(first + IDS_PER_RUN - 1)}`;
+  if (run.of <= 1) return `${id(next)} and up`;
+  return Array.from({ length: IDS_PER_RUN }, (_, turn) => id(next + run.index + turn * run.of)).join(", ");
 }
 
 /** What a new requirement looks like in layouts that have a form of their own for it. */
