@@ -100,6 +100,11 @@ describe("explicit-marker", () => {
     expect(marked("explicit-marker", checklist)).toEqual([]);
   });
 
+  test("what is promised under Goals / Non-Goals is looked at", () => {
+    const text = "# X\n\n## Goals / Non-Goals\n\n**Goals:**\n\n- At most TBD users at once\n";
+    expect(marked("explicit-marker", text)).toEqual(["7: TBD"]);
+  });
+
   test("a heading that says so is open also below Future", () => {
     const text = "# X\n\n## Future Extensions\n\n### Clarifications Needed\n\n- The fee is TBD\n";
     expect(marked("explicit-marker", text)).toEqual(["7: TBD"]);

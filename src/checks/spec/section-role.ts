@@ -39,6 +39,9 @@ const OPEN =
     .map((word) => ` ${word}`);
 const NEEDED = /\b(?:clarifications?|decisions?|answers?) (?:are |is )?(?:still )?(?:needed|required|pending)\b/;
 
+/** "Goals / Non-Goals" holds what is promised, too. */
+const BOTH = /^ (?:goals|in scope|scope) (?:and |or |vs )?(?:non ?goals|out of scope) $/;
+
 /** What a section is for, by the words of its title; else what the one above it is for. */
 export function roleOf(title: string, above: SectionRole | undefined): SectionRole {
   const bare = ` ${title
@@ -46,6 +49,7 @@ export function roleOf(title: string, above: SectionRole | undefined): SectionRo
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()} `;
   if (NEEDED.test(bare) || (OPEN.some((word) => bare.includes(word)) && isOpenListTitle(title))) return "open";
+  if (BOTH.test(bare)) return above ?? "text";
   const known = ROLES.find(({ isFirst, words }) => (isFirst ? bare.startsWith(words) : bare.includes(words)));
   return known?.role ?? above ?? "text";
 }
