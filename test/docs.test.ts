@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { RULES } from "../src/checks/registry.ts";
 import { parseAnswersFile } from "../src/cli/asking/answers-file.ts";
@@ -119,6 +119,9 @@ test("ARCHITECTURE.md names files that are there", () => {
   const named = [...text.matchAll(/`([a-z-]+\/[a-z/-]+(?:\.ts|\/))`/g)].map(([, path = ""]) => path);
   const isThere = (path: string) => ["src", "src/mediator", "."].some((root) => existsSync(join(root, path)));
   expect(named.filter((path) => !isThere(path))).toEqual([]);
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).map((path) => basename(path));
+  const bare = [...text.matchAll(/`([a-z-]+\.ts)`/g)].map(([, name = ""]) => name);
+  expect(bare.filter((name) => !sources.includes(name))).toEqual([]);
   expect(named.length).toBeGreaterThan(10);
 });
 
