@@ -35,4 +35,9 @@ describe("the scope of a spec (SPEC 3.5a)", () => {
     expect(scopeOf("# Shop\n\n## Rules\n\nMany.\n")).toBe("");
     expect(scopeOf(`# Shop\n\n## Non-goals\n\n${"- x\n".repeat(2000)}`).length).toBeLessThan(1300);
   });
+
+  it("passes over who owns the document, and takes the reason where nothing else says what it is about", () => {
+    const text = "# Lockers\n\nOwner: Mira (product), draft 3.\n\n## Why\n\nResidents miss deliveries.\n";
+    expect(scopeOf(text)).toBe("Residents miss deliveries.");
+  });
 });

@@ -2,6 +2,8 @@ import { allSections, type Markdown, type MarkdownSection, parseMarkdown, textOf
 
 /** Headings under which specs say what they are about, and what they leave out. */
 const ABOUT = /^(?:overview|summary|introduction|purpose|goals?|scope|in scope)$/i;
+/** Where neither these nor the words below the title say it. */
+const REASON = /^(?:why|problem(?: statement)?|background|motivation|context|description)$/i;
 const LEFT_OUT = /^(?:out of scope|non-?goals|not in scope|(?:goals|scope) and non-?goals)\b/i;
 const LONGEST = 1_200;
 
@@ -14,10 +16,12 @@ export function scopeOf(source: string): string {
 export function readScope(source: string): { readonly text: string; readonly headings: readonly string[] } {
   const markdown = parseMarkdown(source);
   const sections = [...allSections(markdown.root)];
-  const about = sections.find((section) => ABOUT.test(nameOf(section)));
+  const named = (names: RegExp) => sections.find((section) => names.test(nameOf(section)));
+  const begins = named(ABOUT) === undefined ? opening(markdown, sections) : "";
+  const about = begins === "" ? (named(ABOUT) ?? named(REASON)) : undefined;
   const leftOut = sections.filter((section) => LEFT_OUT.test(nameOf(section)));
   const parts = [
-    about === undefined ? opening(markdown, sections) : firstParagraph(markdown, about) || wholeText(markdown, about),
+    about === undefined ? begins : firstParagraph(markdown, about) || wholeText(markdown, about),
     ...leftOut.map((section) => `${nameOf(section)}:\n${wholeText(markdown, section)}`),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
@@ -25,8 +29,9 @@ export function readScope(source: string): { readonly text: string; readonly hea
   return { text: text.length > LONGEST ? `${text.slice(0, LONGEST)} […]` : text, headings };
 }
 
-/** `**Status**: Draft`: a fact of the document, not of what it is about. */
-const SHORT_FACT = /^\*\*[^*]{1,40}\*\*.{0,60}$/;
+/** `**Status**: Draft`, `Owner: Mira, draft 3`: a fact of the document, not of what it is about. */
+const SHORT_FACT =
+  /^(?:\*\*[^*]{1,40}\*\*.{0,60}|(?:Owner|Author|Authors|Status|Version|Date|Created|Updated|Last updated): .{0,100})$/;
 
 /** Below the title: some layouts have no other place for what the spec is about. */
 function opening(markdown: Markdown, sections: readonly MarkdownSection[]): string {

@@ -77,7 +77,7 @@ const UNDO_ROUND = option("rollback", "Undo the round", UNDONE, BACK);
 export function whereToLook(round: number, role: Role): Evidence[] {
   return [
     { title: "What it wrote", where: `${roundFolder(round)}/attempts/`, body: "" },
-    { title: "Next", body: `To name another agent: whetstone resume --${role} AGENT` },
+    { title: "Next", body: `To name another agent, go on with \`whetstone resume SESSION --${role} AGENT\`.` },
   ];
 }
 
@@ -88,7 +88,9 @@ function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
     .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
     .map(({ gaps, attempt, end }) => {
-      const { failureType = "", message = "" } = end?.gate ?? {};
+      const { failureType = "", message: told = "" } = end?.gate ?? {};
+      // Where the document should have been is for the agent.
+      const message = failureType === "FILE_MISSING" ? "The agent wrote no document and returned none." : told;
       const words = `${gaps.join(", ")} ${failureType} ${message}`;
       const shown = said.has(words) ? "the same" : message;
       said.add(words);
