@@ -16,7 +16,7 @@ export function reviewer(task: AgentTask, brief: TaskBrief): string {
   const found = newFindings(brief);
   return `${[
     ...gaps.map((gap) => review(brief, gap)),
-    `### NO_ISSUES_FOUND: the lines that ${gaps.join(", ")} change, read by the checks`,
+    "### NO_ISSUES_FOUND: the changed lines, read by the checks",
     `- ${found.length} ${found.length === 1 ? "finding" : "findings"} in these lines; each is asked about`,
     "### New Gaps",
     newGaps(brief, gaps, found),
