@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerProblem, meantFields, meantOptions } from "./answer-problem.ts";
 import * as passages from "./passage-answer.ts";
-import { isPassageQuestion, linesInQuestion, passageAnswers, withWordsInPlace } from "./passage-answer.ts";
+import { isPassageQuestion, linesInQuestion, lostWords, passageAnswers, withWordsInPlace } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 
 const LINE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";
@@ -116,10 +116,15 @@ describe("words in place of a marker", () => {
     ["It waits for TBD seconds.", "for 5"],
     ["It waits for TBD seconds.", "5 seconds"],
     ["It waits for TBD seconds.", "it waits until noon"],
-    ["Support for shells other than bash is TBD.", "bash only"],
+    ["It waits for TBD before the next try.", "5 seconds, otherwise it stops"],
   ])("are not where they are a sentence, a yes or no, or say again what stands beside it: %s, %s", (body, words) =>
     expect(at(body, words)).toBeUndefined(),
   );
+
+  it("take a place of its own between two sentences as sentences", () => {
+    expect(at("It is kept. TBD", "For 5 days. Then it goes.")).toBe("It is kept. For 5 days. Then it goes.");
+    expect(at("It is kept for TBD. It goes.", "For 5 days. Then it goes.")).toBeUndefined();
+  });
 
   it("take the place of a note that is the whole line as a sentence or an item, not as a phrase", () => {
     const note = "TODO: name the columns";
@@ -191,11 +196,11 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     );
   });
 
-  it("a text that would drop the author's words, but not at the terminal, where they are seen", () => {
+  it("a text that would drop the author's words, but not where they are seen", () => {
     expect(problem(INSIDE, "edit", "2 hours")).toMatch(
       /^"2 hours" would drop the rest of the passage: .* The passage: - \*\*FR-006\*\*/,
     );
-    expect(problem(INSIDE, "edit", "2 hours", "page")).toMatch(/would drop/);
+    expect(problem(INSIDE, "edit", "2 hours", "page")).toBeUndefined();
     expect(problem(INSIDE, "edit", "2 hours", "terminal")).toBeUndefined();
     const another = "Cancellation is described in the handbook of the club.";
     expect(problem(INSIDE, "edit", another), "as long as half of it").toBeUndefined();
@@ -262,6 +267,17 @@ describe("a line that is typed whole", () => {
     expect(given(asked, "edit", { edit: whole })).toMatchObject([{ text: whole }]);
     expect(given(asked, "edit", { edit: "It waits for 5 s." })).toMatchObject([{ text: whole }]);
     expect(problem(asked, "edit", "It waits for 5 s. It rings.")).toMatch(/would drop "It stops at noon."/);
+  });
+
+  it("is what was typed, letter for letter, where it was seen, and its words that go are named", () => {
+    const body = "It waits for TBD. It rings. It stops at noon.";
+    const asked = question([body], { id: "edit", ...TBD });
+    const text = "It waits for 5 s.";
+    const typed = { ...answer("edit", { edit: text }), via: "page" as const };
+    expect(passageAnswers(asked, typed)).toMatchObject([{ text }]);
+    expect(answerProblem(asked, typed)).toBeUndefined();
+    expect(lostWords(asked, body, text)).toEqual(["it rings it stops at noon"]);
+    expect(lostWords(asked, body, body.replace("TBD", "5 s"))).toEqual([]);
   });
 
   it("is a row also without the pipes around it", () => {

@@ -42,11 +42,16 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   return ["edit", "edit-2"].flatMap((id) => {
     const shown = shownFor(question, id);
     const words = wordsOf(answer, id);
-    const now = inRow(shown.body, asWritten(shown, words) ?? words);
+    const now = inRow(shown.body, (isSeen(answer) ? undefined : asWritten(shown, words)) ?? words);
     if (now.trim() === "" || sameText(now, shown.body)) return [];
     // Blanks at its end break a line: they are the author's.
     return [{ kind: "edit" as const, passage: shown.body, text: `${now}${/[ \t]*$/.exec(shown.body)?.[0] ?? ""}` }];
   });
+}
+
+/** The passage stood there to be changed, and the diff was shown: what is saved is the change, verbatim (SPEC 16.4). */
+function isSeen({ via }: Answer): boolean {
+  return via === "terminal" || via === "page";
 }
 
 function shownFor({ evidence }: Question, option: string): Evidence {
@@ -139,6 +144,8 @@ function unitInQuestion(shown: Evidence) {
 
 /** The passage with a text in place of the sentence in question, where it begins as that does up to the marker. */
 export function asWritten(shown: Evidence, text: string): string | undefined {
+  // A row with all its cells is the row.
+  if (cellCount(shown.body) > 0 && cellCount(text) === cellCount(shown.body)) return text;
   const unit = unitInQuestion(shown);
   if (unit === undefined || text.includes("\n")) return undefined;
   const { others, lost } = othersIn(shown, text);
@@ -181,25 +188,24 @@ export function withWordsInPlace(question: Question, said: string): string | und
   // A sentence does not stand inside another; where a note is all there is, a phrase would say nothing without it.
   const isSentence = SENTENCE.test(words) || leadOf(words).trim() !== "";
   const isAll = restOf(body, replaces) === "";
-  if (isSentence || isAll) return isSentence && isAll ? inPlaceOf(body, replaces, words) : undefined;
+  const [before = "", behind = ""] = body.split(replaces, 2);
+  const isBetween = /[.!?]["')\]*_]*\s+$/.test(before) && /^\s*(?:$|\n|\s\p{Lu})/u.test(behind);
+  if (isSentence) return isAll || isBetween ? inPlaceOf(body, replaces, words) : undefined;
+  // A clause more would tear the sentence apart.
+  if (isAll || (/[,;:]\s/.test(words) && /^[^\n]*[\p{L}\p{N}]/u.test(behind))) return undefined;
   // A name is one word.
   if (marker === undefined && (/\s/.test(words) || words.startsWith("#") !== replaces.startsWith("#")))
     return undefined;
-  return repeats(body, replaces, words) ? undefined : inPlaceOf(body, replaces, words);
+  const own = wordsIn(words);
+  const left = wordsIn(before.slice(headOf(before).length));
+  const isAnew = own.length > 1 && left.length > 1 && own.slice(0, 2).join(" ") === left.slice(0, 2).join(" ");
+  return isAnew || overlaps(left, own) || overlaps(own, wordsIn(behind)) ? undefined : inPlaceOf(body, replaces, words);
 }
 
 /** "yes, 5" says something about a sentence, and is no part of it either. */
 const SENTENCE = /\n|[.!?](?:["')\]*_`]|\s|$)|^(?:yes|no)(?:$|\s?[,;:–—])/i;
 
-/** What stands right beside the marker said once more, or elsewhere a word of more than three letters. */
-function repeats(body: string, replaced: string, words: string): boolean {
-  const [before = [], behind = []] = body.split(replaced, 2).map(wordsIn);
-  const said = wordsIn(words);
-  const known = new Set([...before, ...behind].filter((word) => word.length > 3));
-  return overlaps(before, said) || overlaps(said, behind) || said.some((word) => known.has(word));
-}
-
-/** Whether one list ends as the other begins. */
+/** What stands right beside the marker is said once more: one list ends as the other begins. */
 function overlaps(first: readonly string[], second: readonly string[]): boolean {
   return second.some((_, at) => first.slice(-at - 1).join(" ") === second.slice(0, at + 1).join(" "));
 }
@@ -263,14 +269,14 @@ function editsProblem(question: Question, answer: Answer): string | undefined {
   const problems = edits.map(
     ({ passage, text }) =>
       resultProblem(question, passage, text) ??
-      // Whoever edits at the terminal is told, and may take it all the same.
-      (answer.via === "terminal" ? undefined : dropProblem(question, passage, text)),
+      // Whoever sees what goes may take it all the same.
+      (isSeen(answer) ? undefined : dropProblem(question, passage, text)),
   );
   return problems.find((problem) => problem !== undefined);
 }
 
 /** Why a text would lose words of the author's: another sentence or line, the label, or more than half of the passage. */
-export function dropProblem(question: Question, passage: string, text: string): string | undefined {
+function dropProblem(question: Question, passage: string, text: string): string | undefined {
   const shown = question.evidence.find(({ body }) => body === passage);
   if (shown === undefined || cellCount(passage) > 0) return undefined;
   const mark = markedWords(shown);
@@ -288,11 +294,12 @@ export function dropProblem(question: Question, passage: string, text: string): 
 }
 
 /** The author's words that a text leaves out, as far as they stand together; those in question do not count. */
-export function lostWords({ evidence }: Question, passage: string, text: string): string[] {
-  const shown = evidence.find(({ body }) => body === passage);
+export function lostWords(question: Question, passage: string, text: string): string[] {
+  const shown = question.evidence.find(({ body }) => body === passage);
+  const mark = fieldOf(question, "edit")?.marker ?? (shown && markedWords(shown));
   const left = wordsIn(text);
   const lost: string[][] = [[]];
-  for (const word of wordsIn(passage.replace((shown && markedWords(shown)) ?? "", " "))) {
+  for (const word of wordsIn(passage.replaceAll(mark || "\n", " "))) {
     const at = left.indexOf(word);
     if (at === -1) lost.at(-1)?.push(word);
     else {

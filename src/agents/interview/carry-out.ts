@@ -7,7 +7,7 @@ import { leadingId } from "../../model/requirement-id.ts";
 import { addBelow, addTerm, ownId, withAnswer, withThen } from "./add-below.ts";
 import { addToSection } from "./add-to-section.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
-import { type Passage, passageOf } from "./passage.ts";
+import { isFrontMatter, linesOf, type Passage, passageOf } from "./passage.ts";
 
 /** What the person's answer makes of the spec. */
 export type CarriedOut =
@@ -77,6 +77,8 @@ function editFor(
   const passage = passageOf(draft, shown, near);
   if (passage === undefined) return undefined;
   const { line, endLine } = passage;
+  // A line more would be no YAML.
+  if (kind === "add" && isFrontMatter(linesOf(draft), line)) return undefined;
   if (kind === "strike") return passage.whole ? { kind: "remove", line, endLine, new: "" } : undefined;
   if (kind === "add" && isChoice && passage.shape.type === "item" && passages.length > 1) {
     const last = passage.shape.list.endLine;
@@ -93,20 +95,19 @@ function editFor(
   const words = isOutcome ? withThen(shown, text) : text;
   if (kind === "add") return addBelow(draft, passage, words, { isAnswer, known, missing });
   const now = withLead(shown, text);
-  return { kind: "replace", line, endLine, new: isFrontMatter(draft, line) ? asYaml(now) : now };
-}
-
-function isFrontMatter(draft: string, line: number): boolean {
-  const [head = ""] = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---/.exec(draft) ?? [];
-  return line <= head.split("\n").length;
+  return { kind: "replace", line, endLine, new: isFrontMatter(linesOf(draft), line) ? asYaml(now, shown) : now };
 }
 
 /** `related: "#33"`: what YAML would not read as the words that it is stands in quotation marks. */
-function asYaml(text: string): string {
-  const [, key = "", value = ""] = /^(\s*(?:-\s+)?(?:[\w-]+:\s+)?)(.*)$/s.exec(text) ?? [];
+function asYaml(text: string, before: string): string {
+  // The author's comment stays one.
+  const [said = ""] = /\s+#.*$/.exec(before) ?? [];
+  const comment = text.endsWith(said) ? said : "";
+  const bare = text.slice(0, text.length - comment.length);
+  const [, key = "", value = ""] = /^(\s*(?:-\s+)?(?:[\w-]+:\s+)?)(.*)$/s.exec(bare) ?? [];
   if (value.includes("\n")) return text;
   const isPlain = !/^[[\]{}#&*!|>%@`,?-]|\s#|:(?:\s|$)/.test(value) || /^(["']).*\1$|^\[.*\]$/.test(value);
-  return isPlain ? text : `${key}${JSON.stringify(value)}`;
+  return isPlain ? text : `${key}${JSON.stringify(value)}${comment}`;
 }
 
 /** A heading says no longer that its section is open. */

@@ -41,7 +41,7 @@ export function openWords(gap: Gap, finding: Gap["finding"], passage: Passage): 
   if (text.split(words).length > 2) return own;
   const alone = shape.type === "code" || isQuestion(marker) ? undefined : aloneIn(text, part, whole);
   if (alone === undefined) {
-    const isSlot = !isParenthesis && isToken(text, marker, part, whole);
+    const isSlot = isParenthesis ? isNoted(words, marker) : isToken(text, marker, part, whole);
     return { ...own, ...(isSlot ? { isSlot } : {}) };
   }
   // Where only a note says what is missing, it must not go unread.
@@ -172,6 +172,8 @@ function aloneIn(text: string, part: Span, whole: Span): Alone | undefined {
   const [label = ""] = LABEL.exec(before.slice(named.length)) ?? [];
   const around = `${before.slice(named.length + label.length)}${text.slice(whole.end, part.end)}`;
   if (/[\p{L}\p{N}]/u.test(around)) return undefined;
-  const words = text.slice(part.start + named.length + label.length, part.end).trim();
+  // Signs around it are the author's; a question mark says that it is open, too.
+  const [doubt = ""] = /^(?:\?+|\.{3}|…)/.exec(text.slice(whole.end, part.end)) ?? [];
+  const words = text.slice(whole.start, whole.end + doubt.length);
   return { words, isNamed: id !== undefined, isLabelled: label !== "" };
 }

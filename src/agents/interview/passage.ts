@@ -130,7 +130,9 @@ export function passageOf(draft: string, text: string, near: number): Passage | 
 
 function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: SourcePlace): Passage {
   const own = { type: "paragraph" as const, line: at, endLine };
-  const shape = headingAt(markdown, at) ?? shapeAt(markdown.blocks, at) ?? own;
+  const shape = isFrontMatter(markdown.lines, at)
+    ? own
+    : (headingAt(markdown, at) ?? shapeAt(markdown.blocks, at) ?? own);
   const all = Math.max(endLine, lastLineOf(markdown, shape, at));
   const first = firstLineOf(markdown, shape, at, all);
   const line = all - first < MOST_LINES ? first : at;
@@ -151,6 +153,13 @@ function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: Sour
     where: placeText(place),
     whole,
   };
+}
+
+/** Of front matter each line is one by itself. */
+export function isFrontMatter(lines: readonly string[], line: number): boolean {
+  return (
+    /^\uFEFF?---\s*$/.test(lines[0] ?? "") && line <= lines.findIndex((text, at) => at > 0 && /^---\s*$/.test(text)) + 1
+  );
 }
 
 /** What is nested in an item belongs to it; where a marker stands there, it is a passage of its own. */

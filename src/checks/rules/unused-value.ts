@@ -10,7 +10,7 @@ export const unusedValue: Rule = {
   severity: "MEDIUM",
   summary: "A state or role is listed, and nothing else in the document mentions it.",
   fix: "Write what leads to it and what it allows, or remove it from the list.",
-  ask: ({ message }) => `${message} When ${message.endsWith("they apply.") ? "do they" : "does it"}?`,
+  ask: ({ message }) => `${message} Which sentence should say it?`,
   *run(spec) {
     // Of two values one is what the other is not.
     const doubtful = new Set(conflictsOf(spec).flatMap(({ here, there }) => [here, there]));

@@ -91,12 +91,12 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(sitting.shown().split("\n").length).toBeLessThan(40);
   });
 
-  test("edits the passage in place, shows the diff, and takes it with Enter", async () => {
+  test("edits the passage in place, shows the diff, and takes it", async () => {
     const sitting = sit();
     const asked = sitting.ask();
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on(PASSAGE, `${CLEAR}- A member may cancel until it begins.${ENTER}`);
-    await sitting.on("Enter accept", ENTER);
+    await sitting.on("y take it without them", `y${ENTER}`);
     expect(await asked).toMatchObject({
       options: ["edit"],
       fields: { edit: "- A member may cancel until it begins." },
@@ -219,7 +219,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", `It depends on the club.${ENTER}`);
     await sitting.on("Where do they go?", `e${ENTER}`);
     await sitting.on("You typed", `${CLEAR}${line}${ENTER}`);
-    await sitting.on("Enter accept", ENTER);
+    await sitting.on("y take it without them", `y${ENTER}`);
     expect(await asked).toMatchObject({ fields: { edit: body.replace(PASSAGE, line) } });
   });
 

@@ -1,7 +1,6 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import {
   asWritten,
-  dropProblem,
   linesInQuestion,
   lostWords,
   passageAnswers,
@@ -54,11 +53,11 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     terminal.print([""]);
     if (before !== undefined) remark(asking, `You typed: ${visibleLine(before, 1000)} (Enter goes on with it)`);
     terminal.print(choiceLines(asking, keys));
-    const { text, left } = await readEntry(asking);
+    const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
     if (asking.signal.aborted) return "later";
-    if (left && entry === "") return "leave";
-    if (left) keepWords(asking, text, typed);
+    if (left && entry !== "") keepWords(asking, text, typed);
+    if (left && (entry === "" || interrupted)) return "leave";
     if (left) continue;
     const other = OTHER_KEYS.find((names) => isNamed(entry, names));
     if (other !== undefined) return other[1];
@@ -134,14 +133,15 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   typed.set(placeOf(question, WORDS), words);
   const natural = naturalOption(question);
   if (natural === undefined) return keepWords(asking, words, typed);
-  if (natural !== "edit") return answerWith(asking, natural, typed, text);
+  // A line below what asks for nothing must read by itself.
+  const asks = !question.options.some(({ id }) => id === "edit") || question.evidence[0]?.body.includes("?") === true;
+  const isLoose = natural === "add" && !asks;
+  if (natural !== "edit") return answerWith(asking, natural, typed, text, isLoose);
   const [shown] = question.evidence;
   const own = shown && asWritten(shown, words);
   if (own !== undefined) return answerWith(asking, "edit", typed, own);
   const composed = withWordsInPlace(question, words);
-  return composed === undefined
-    ? placeWords(asking, words, typed)
-    : answerWith(asking, "edit", typed, composed, "composed");
+  return composed === undefined ? placeWords(asking, words, typed) : answerWith(asking, "edit", typed, composed, true);
 }
 
 /** Words that have no place in a sentence as they are: the person says where they go, and nothing goes there by itself. */
@@ -156,7 +156,9 @@ async function placeWords(asking: Asking, words: string, typed: Typed): Said {
     }) === undefined;
   const ways: Named<"edit" | "instead" | "add">[] = [["e", "edit", "write the line with them"]];
   if (isTaken("edit")) ways.push(["r", "instead", "put them in place of the line"]);
-  if (isTaken("add")) ways.push(["a", "add", "add them below it"]);
+  const marker = question.fields.find(({ id }) => id === "edit")?.marker;
+  const stays = marker === undefined ? "" : `, and ${visibleLine(marker, 40)} stays`;
+  if (isTaken("add")) ways.push(["a", "add", `add them below it${stays}`]);
   const names = ways.map(([key, , name]) => `${key} ${name}`).join(" · ");
   for (;;) {
     remark(asking, "Your words do not fit into the author's line as they are. Where do they go?");
@@ -178,7 +180,7 @@ async function editLine(asking: Asking, words: string, typed: Typed): Said {
   const label = `You typed: ${visibleLine(words, 1000)}\nWrite the line as it should read, and Enter:`;
   const { text, left } = await writeText(asking, label, lines, false);
   if (left || isKeyBehind(lines, text)) return undefined;
-  return answerWith(asking, "edit", typed, `${before}${text}${behind}`, "edited");
+  return answerWith(asking, "edit", typed, `${before}${text}${behind}`);
 }
 
 /** Nothing but a letter was typed behind a text: it was meant for a prompt. */
@@ -195,20 +197,13 @@ function keepWords(asking: Asking, text: string, typed: Typed): undefined {
   warn(asking, `What you typed is kept.${hint}`);
 }
 
-/** How the person came to a text: typed as an answer, put together for them, or made of the author's own where it stood. */
-type Way = "typed" | "composed" | "edited";
-
 /** The answer that an option and the person's words make, once they have seen what it changes. */
-async function answerWith(asking: Asking, option: string, typed: Typed, said?: string, how: Way = "typed"): Said {
+async function answerWith(asking: Asking, option: string, typed: Typed, said?: string, isComposed = false): Said {
   const { question } = asking;
   const field = question.fields.find(({ id }) => id === option);
   let words = said;
-  let way = how;
   for (;;) {
     if (field !== undefined && words === undefined) {
-      // What they typed before stands in the author's place: nobody struck those words one by one.
-      const isTheirs = typed.get(placeOf(question, option)) === undefined;
-      way = isTheirs ? "edited" : "typed";
       words = await write(asking, field, typed);
       if (words === undefined) return undefined;
     } else if (words !== undefined) typed.set(placeOf(question, option), words);
@@ -217,10 +212,12 @@ async function answerWith(asking: Asking, option: string, typed: Typed, said?: s
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
     const problem = answerProblem(question, answer);
     if (problem !== undefined) {
+      // What they wrote instead is there again.
+      if (option.startsWith("edit")) typed.delete(placeOf(question, WORDS));
       warn(asking, problem);
       return undefined;
     }
-    const next = await confirm(asking, answer, way);
+    const next = await confirm(asking, answer, isComposed && words === said);
     if (next === "take") return answer;
     const isOwn = option === "add" || option === "fill";
     if (typeof next !== "string" && !isOwn) return answerInWords(asking, next.words, typed);
@@ -257,7 +254,7 @@ export function passageName({ about, id, evidence: [shown] }: Question): string 
 type Confirmed = "take" | "again" | "back" | { readonly words: string };
 
 /** What changes nothing is taken at once, and said; everything else is shown first. */
-async function confirm(asking: Asking, answer: Answer, way: Way): Promise<Confirmed> {
+async function confirm(asking: Asking, answer: Answer, isComposed: boolean): Promise<Confirmed> {
   const { question, terminal, options } = asking;
   const meant = passageAnswers(question, answer);
   const diff = await options.preview?.(question, answer);
@@ -273,11 +270,9 @@ async function confirm(asking: Asking, answer: Answer, way: Way): Promise<Confir
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "What you typed before this was shown is not taken.");
   const edits = (meant === "later" ? [] : meant).filter(({ kind }) => kind === "edit");
-  if (edits.length === 0) return readConfirmation(asking, chosen?.startsWith("strike") ? "strike" : "written");
-  const isDropped = edits.some(({ passage, text }) => dropProblem(question, passage, text) !== undefined);
+  if (chosen?.startsWith("strike")) return readConfirmation(asking, "strike");
   const lost = edits.flatMap(({ passage, text }) => lostWords(question, passage, text));
-  if (lost.length === 0 || (way === "edited" && !isDropped))
-    return readConfirmation(asking, way === "composed" ? "composed" : "written");
+  if (lost.length === 0) return readConfirmation(asking, isComposed ? "composed" : "written");
   warn(asking, `These words of the author's go: ${lost.map((words) => `"${words}"`).join(", ")}`);
   return readConfirmation(asking, "lossy");
 }

@@ -5,6 +5,8 @@ export interface TypedText {
   readonly text: string;
   /** Esc or Ctrl-C: what was typed so far is kept. */
   readonly left: boolean;
+  /** It was Ctrl-C. */
+  readonly interrupted?: true;
 }
 
 /** A terminal that is told so marks what is pasted: the line ends in it are text. */
@@ -30,16 +32,17 @@ export function readLines(
   return new Promise((resolve) => {
     let isDone = false;
     let isPasted = false;
-    const end = (typed: readonly string[], left: boolean): void => {
+    const end = (typed: readonly string[], left: boolean, interrupted = false): void => {
       if (isDone) return;
       isDone = true;
       input.off("keypress", onKey);
       signal.removeEventListener("abort", leave);
       reader.close();
       output.write(`${output.isTTY === true ? LEAVE_PASTES : ""}${left ? "\n" : ""}`);
-      resolve({ text: typed.join("\n").replace(/(?<=\S\s*)\n\s*$/, ""), left });
+      resolve({ text: typed.join("\n").replace(/(?<=\S\s*)\n\s*$/, ""), left, ...(interrupted && { interrupted }) });
     };
-    const leave = (): void => end([...lines, reader.line, ...before.slice(lines.length + 1)], true);
+    const typed = () => [...lines, reader.line, ...before.slice(lines.length + 1)];
+    const leave = (): void => end(typed(), true);
     const onKey = (_: unknown, key: { readonly name?: string } | undefined): void => {
       if (key?.name === "escape") leave();
       if (key?.name === "paste-start" || key?.name === "paste-end") isPasted = key.name === "paste-start";
@@ -58,7 +61,7 @@ export function readLines(
       // Lines that come together without such marks are all there before the next turn.
       if (!isPasted) setImmediate(next);
     });
-    reader.on("SIGINT", leave);
+    reader.on("SIGINT", () => end(typed(), true, true));
     reader.on("close", leave);
     input.on("keypress", onKey);
     signal.addEventListener("abort", leave, { once: true });

@@ -1,5 +1,7 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { isPassageQuestion, lostWords, passageAnswers } from "../../model/passage-answer.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import { answerEvents } from "../apply-answer.ts";
 import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
@@ -97,7 +99,17 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
     () => [{ type: "question_answered", answer: command.answer }],
     (current) => answerEvents(current, question, command.answer),
   );
-  return done(events, `${question.id} is answered`);
+  return done(events, `${question.id} is answered${withoutWords(question, command.answer)}`);
+}
+
+/** What goes with an edit is said where nobody is shown a diff. */
+function withoutWords(question: Question, answer: Answer): string {
+  const edits = isPassageQuestion(question) ? passageAnswers(question, answer) : "later";
+  const lost =
+    edits === "later"
+      ? []
+      : edits.flatMap(({ kind, passage, text }) => (kind === "edit" ? lostWords(question, passage, text) : []));
+  return lost.length === 0 ? "" : `; these words of the passage go: ${lost.map((words) => `"${words}"`).join(", ")}`;
 }
 
 /** The person's own questions give way: they are asked how to end instead (SPEC 12). */
