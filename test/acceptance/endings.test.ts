@@ -141,7 +141,7 @@ describe.concurrent("the final review", () => {
     });
     await desk.begin("--max-rounds", "1", "--answers", "answers.json");
     const spec = desk.read("depot_v1.0.md");
-    expect(spec.slice(spec.indexOf("## Open points"))).toContain(`${FEE} (HIGH, open)`);
+    expect(spec.slice(spec.indexOf("## Left open"))).toContain(`${FEE} (HIGH, open)`);
     expect(spec).not.toContain(again.title);
   });
 });

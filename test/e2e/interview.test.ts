@@ -77,6 +77,22 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
+  it("repeats no open point of the author's below the next version, nor its heading", async () => {
+    const backup = "# Backup\n\n- The service keeps a backup for TBD.\n- It copies once in TBD hours.\n";
+    const source = `${backup}\n## Open points\n\n- Power failure: does a copy go on?\n`;
+    const answers = `
+- { about: "backup.md:3", edit: "- The service keeps a backup for 30 days." }
+- { kind: input, later: true, always: true }
+`;
+    await inTempFolder({ "backup.md": source, "answers.yaml": answers }, async (cwd) => {
+      const { stderr } = await runCli(["refine", "backup.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      const spec = await readFile(join(cwd, "backup_v1.0.md"), "utf8");
+      expect(spec.match(/^## .*$/gm), stderr).toEqual(["## Open points", "## Left open"]);
+      expect(spec.match(/Power failure/g)).toHaveLength(1);
+      expect(spec.split("## Left open")[1]).toContain("put off): It copies once in TBD hours");
+    });
+  });
+
   it("asks nothing again in the next version that was kept or answered", async () => {
     const source = SOURCE.replace("## Errors\n", "## Open Questions\n\n- Is it per tenant?\n- Who pays?\n");
     const answers = `

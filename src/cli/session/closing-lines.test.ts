@@ -43,13 +43,13 @@ describe("the closing summary on a screen (SPEC 12)", () => {
     expect(session.run()).toBe("ended");
     const view = { state: session.state, root: "/nowhere", folder: "sessions/relay", spec: "relay_v1.0.md" };
     const lines = closingLines({ ...view, columns: 80 }, PLAIN);
-    expect(lines).toContain('2 points are left open, under "Open points" in relay_v1.0.md:');
+    expect(lines).toContain('2 points are left open, under "Left open" in relay_v1.0.md:');
     expect(lines).toContain("1 further gap was parked, listed there too.");
   });
 
   test("lists what is left, no more than fits, and passes no control character on", () => {
     const text = closed(15, true).join("\n");
-    expect(text).toContain('30 points are left open, under "Open points" in relay_v1.0.md:');
+    expect(text).toContain('30 points are left open, under "Left open" in relay_v1.0.md:');
     expect(text).toContain("… 18 more");
     expect(text).not.toContain("\u001b");
   });
@@ -63,7 +63,7 @@ test.each<[GapState[], specPath: string, string]>([
   [
     ["WONT_FIX", "PARKED", "PARKED"],
     "store_v1.0.md",
-    `No gap is left open; ${DROPPED}; 2 were parked, listed under "Open points" in store_v1.0.md`,
+    `No gap is left open; ${DROPPED}; 2 were parked, listed under "Left open" in store_v1.0.md`,
   ],
   // Nothing was changed, and nothing written.
   [["PARKED"], "paper.md", "No gap is left open; 1 was parked, listed in sessions/store/traceability.md"],

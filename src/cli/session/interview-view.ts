@@ -3,7 +3,7 @@ import { diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { placeNow, whereOf } from "../../mediator/questions/gap-evidence.ts";
-import { specAppendix } from "../../mediator/records/open-points.ts";
+import { authorsOwn, specAppendix } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -87,7 +87,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";
   // Elsewhere the finished spec lists them itself.
-  const isUnlisted = state.stop.type === "ended" && specAppendix(state) === "";
+  const isUnlisted = state.stop.type === "ended" && specAppendix(state) === "" && authorsOwn(state).size < open.length;
   const listed = isUnlisted ? `, listed in ${folder}/traceability.md` : "";
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),

@@ -1,6 +1,12 @@
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
+import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { isOpenListTitle } from "../../documents/spec/open-list.ts";
+import { type Passage, passagesOf } from "../../documents/spec/passage.ts";
+import type { Spec } from "../../model/change.ts";
 import { isOpen } from "../../model/counting.ts";
-import type { GapState } from "../../model/gap.ts";
+import type { Gap, GapState, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { compareSeverity } from "../../model/severity.ts";
@@ -13,15 +19,50 @@ import { traceabilityTable } from "./spec-records.ts";
 export function specAppendix(state: State): string {
   const { appendix } = state.config.spec;
   if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
+  const repeated = authorsOwn(state);
+  const open = listedLines(state, ({ id }) => !repeated.has(id));
   return blocks(
-    section("## Open points", blocks(openLines(state).join("\n"), section(SET_ASIDE, parkedLines(state).join("\n")))),
+    section(`## ${appendixTitle(state)}`, blocks(open.join("\n"), section(SET_ASIDE, parkedLines(state).join("\n")))),
     appendix === "full" ? section("## Traceability", traceabilityTable(state)) : "",
   );
 }
 
+const TITLE = "Left open";
+
+/** The heading of what is left open, which is none of the author's. */
+export function appendixTitle({ spec }: State): string {
+  const sections = [...allSections(parseMarkdown(joinFiles(spec.text)).root)];
+  const isTaken = sections.some(({ heading }) => plainText(heading?.text ?? "").toLowerCase() === TITLE.toLowerCase());
+  return isTaken ? `${TITLE} by the last session` : TITLE;
+}
+
+/** Gaps put off without a reason whose passage is still an item of the author's own open points: the spec says it already. */
+export function authorsOwn(state: State): ReadonlySet<GapId> {
+  const { first, text } = state.spec;
+  const put = state.gaps.filter((gap) => gap.state === "USER_DEFERRED" && userReason(state, gap.id) === "");
+  if (put.length === 0) return new Set();
+  const before = openPassages(first);
+  const now = new Set(openPassages(text).map(wordsOf));
+  const stands = ({ line }: SourcePlace) => before.some((each) => each.line === line && now.has(wordsOf(each)));
+  return new Set(put.filter(({ places }) => places.length > 0 && places.every(stands)).map(({ id }) => id));
+}
+
+function openPassages(spec: Spec): Passage[] {
+  return passagesOf(parseMarkdown(joinFiles(spec))).filter(({ openList, intro }) => openList && isOpenListTitle(intro));
+}
+
+function wordsOf({ text, body }: Passage): string {
+  return `${text}\n${body}`;
+}
+
 /** Open gaps and issues, blockers that the User let stand, and what a policy assumed, worst first. */
 export function openLines(state: State): string[] {
-  const gaps = state.gaps.filter(isOpen).map(({ id, severity, title, state: now }) => ({
+  return listedLines(state, () => true);
+}
+
+function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
+  const open = state.gaps.filter((gap) => isOpen(gap) && isListed(gap));
+  const gaps = open.map(({ id, severity, title, state: now }) => ({
     severity,
     line: `${id} (${severity}, ${standing(state, id, now)}): ${title}${userReason(state, id)}`,
   }));
