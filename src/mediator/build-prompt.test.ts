@@ -168,8 +168,14 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     });
     const text = engineer({}, sampleState({ decisions: [...decisions, search] }));
     expectInOrder(text, ["do not argue them again", "Rule 1.", "Rule 3.", "Rule 0.", "Rule 2.", "Within 200 ms."]);
-    const hidden = makeDecision({ id: "DECISION-R0-002", gaps: ["GAP-GONE-001"], issues: [], decision: "Not here." });
-    expect(engineer({}, sampleState({ decisions: [hidden] }))).not.toContain("Not here.");
+  });
+
+  it("names the newest decisions on other gaps in a line each", () => {
+    const other = (at: number) =>
+      makeDecision({ id: `DECISION-R0-00${at}`, gaps: ["GAP-GONE-001"], issues: [], decision: `Other ${at}.` });
+    const text = engineer({}, sampleState({ decisions: [1, 2, 3, 4, 5, 6, 7].map(other) }));
+    for (const at of [1, 2, 3, 4, 5, 6]) expect(text).toContain(`Other ${at}.`);
+    expect(text).not.toContain("Other 7.");
   });
 
   it("names them also in a prompt that is cut short, and those on a gap that belongs to the task and is not listed", () => {

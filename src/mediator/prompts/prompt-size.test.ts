@@ -19,8 +19,8 @@ import { buildPrompt } from "../build-prompt.ts";
 import type { State } from "../state.ts";
 
 const WORDS = "The server keeps the change with the higher version and stores the other one as a copy of the note. ";
-/** Rounds after which as many closed gaps are near the task as a prompt shows. */
-const FULL = 15;
+/** Rounds after which as many closed gaps and decisions are near the task as a prompt shows. */
+const FULL = 22;
 
 /** A session in its n-th round, in which each round resolved one gap and decided one thing; the last one is revised. */
 function stateInRound(round: number): State {

@@ -42,7 +42,7 @@ export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[
     scope: scopePart(state, spec, tokens),
     known,
     // In a prompt that is cut short as well: what was decided binds, whether or not its gap is listed.
-    decisions: decisionPart(decisionsOn(state, [...withParents(gaps), ...near.shown.map(({ id }) => id)], gaps)),
+    decisions: bindingPart(state, [...withParents(gaps), ...near.shown.map(({ id }) => id)], gaps),
   };
 }
 
@@ -105,6 +105,22 @@ export function withParents(gaps: readonly Gap[]): ReadonlySet<GapId> {
   return new Set(gaps.flatMap((gap) => (gap.partOf === undefined ? [gap.id] : [gap.id, gap.partOf])));
 }
 
+/** Decisions on other gaps may bind what is written as well: so many of the newest, in a line each. */
+const MOST_OTHERS = 6;
+
+function bindingPart(state: State, shown: Iterable<GapId>, task: readonly Gap[]): string {
+  const touching = decisionsOn(state, shown, task);
+  const others = decisionsOn(
+    state,
+    state.decisions.flatMap(({ gaps }) => gaps),
+  )
+    .filter((decision) => !touching.includes(decision))
+    .slice(0, MOST_OTHERS);
+  return [decisionPart(touching), ...others.map((decision) => quoteLines(holds(decision)))]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
 /** A gap that was left out of the session says nothing about other gaps; context has its own place in a prompt. */
 const ABOUT_ITSELF: ReadonlySet<string> = new Set(["dropped", "parked"]);
 
@@ -134,15 +150,19 @@ export function decisionPart(decisions: readonly Decision[]): string {
 const MOST_NAMES = 20;
 
 function oneDecision(decision: Decision): string {
-  const { option, rationale, action, question, constraints = [] } = decision;
-  const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
-  const about = decision.issues.length > 0 ? decision.issues : decision.gaps;
-  const on = about.length === 0 ? "" : ` on ${namesOf(about, ", ", MOST_NAMES)}`;
-  const holds = decision.decision.trim();
-  const lines = [`**${decision.id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${holds}`];
+  const { rationale, action, question, constraints = [] } = decision;
+  const said = decision.decision.trim();
+  const lines = [holds(decision)];
   if (question !== undefined) lines.push(`Asked: ${question.trim()}`);
-  if (action !== undefined && action.trim() !== holds) lines.push(`To do: ${action.trim()}`);
+  if (action !== undefined && action.trim() !== said) lines.push(`To do: ${action.trim()}`);
   for (const constraint of constraints) lines.push(`Constraint: ${constraint.trim()}`);
-  if (rationale !== undefined && rationale.trim() !== holds) lines.push(`Because: ${rationale.trim()}`);
+  if (rationale !== undefined && rationale.trim() !== said) lines.push(`Because: ${rationale.trim()}`);
   return lines.join("\n");
+}
+
+function holds({ id, option, issues, gaps, decision }: Decision): string {
+  const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
+  const about = issues.length > 0 ? issues : gaps;
+  const on = about.length === 0 ? "" : ` on ${namesOf(about, ", ", MOST_NAMES)}`;
+  return `**${id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${decision.trim()}`;
 }
