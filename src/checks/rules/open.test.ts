@@ -100,6 +100,10 @@ describe("explicit-marker", () => {
     expect(marked("explicit-marker", checklist)).toEqual([]);
   });
 
+  test("a heading that names a thing marks nothing", () => {
+    expect(marked("explicit-marker", "# X\n\n### Todo Model\n\nA todo has a title.\n")).toEqual([]);
+  });
+
   test("what is promised under Goals / Non-Goals is looked at", () => {
     const text = "# X\n\n## Goals / Non-Goals\n\n**Goals:**\n\n- At most TBD users at once\n";
     expect(marked("explicit-marker", text)).toEqual(["7: TBD"]);
