@@ -196,6 +196,16 @@ describe("open-question", () => {
     expect(open("- Should a bulk call be added? See the ticket about it.")).toHaveLength(1);
   });
 
+  test("what is to be decided, or what somebody wishes, is open as it is listed", () => {
+    const open = (text: string): string[] => marked("open-question", `# X\n\n## Open points\n\n${text}\n`);
+    expect(open("- Languages: Dutch and English for sure, the rest to be decided.")).toHaveLength(1);
+    expect(open("- Do we need a camera? The managers want one, I would rather not.")).toHaveLength(1);
+    expect(open("- Which provider? No idea, ask Sanne.")).toHaveLength(1);
+    expect(open("- Do we need a camera? No, I would rather not have one.")).toEqual([]);
+    expect(open("- [x] The limit must be decided.")).toEqual([]);
+    expect(open("- The limit was to be decided. Decision: 5 doors.")).toEqual([]);
+  });
+
   test("a heading of the first level says what stands below it, unless it is the title", () => {
     const text = "# Open questions\n\n- How?\n\n# Unresolved questions\n\n- Who pays?\n\n# Future work\n\nTBD\n";
     expect(check(text).map(({ line }) => line)).toEqual([7]);

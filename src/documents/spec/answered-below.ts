@@ -19,15 +19,21 @@ const NOTHING =
   /^\W*(?:(?:none|n\/?a)(?:[.,:;!)]|\s[–—-])[^?]*$|(?:none|n\/?a|nothing|no (?:open |further |outstanding |pending )?(?:questions|issues|points|items|decisions))\b[^?]{0,60}$)/i;
 const SETTLED =
   /~~|^\[[xX]\]\s|✅|☑|✔|\b(?:resolved|answered|closed|decided|settled|confirmed)\b|\b(?:answer|resolution|decision|outcome|conclusion)\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|→|=>|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
+/** "To be decided", "can be resolved later": it is not yet. */
+const NOT_YET = /\bbe (?:resolved|answered|closed|decided|settled|confirmed)\b/gi;
 const HEDGED =
   /\b(?:maybe|perhaps|probably|leaning|propos\w+|recommend\w*|suggest\w*|consider|tbd|unclear|needs?|depends)\b/i;
+/** "The managers want one, I would rather not": what somebody thinks of the question, and no decision. */
+const WISHED =
+  /\b(?:would (?:rather|prefer|like|love|be (?:nice|good|great|better|ideal|useful))|rather not|prefers?|(?:I|we|they) (?:think|guess|believe|hope|feel)|(?:not|nobody|no one)(?: is| yet)? (?:sure|clear|known|agreed|certain|knows)|no (?:idea|decision|consensus|agreement)|might be|could be|to be \w+ed)\b/i;
 
 /** Whether the author says in the text of an open point, or in what stands below it, that it is settled. */
 export function isSettled(text: string, below = ""): boolean {
   const whole = `${text}\n${below}`;
   if (
     NOTHING.test(whole.trim()) ||
-    (SETTLED.test(whole) && !/\bunresolved\b|\bundecided\b|\bnot (?:yet )?(?:resolved|decided|answered)\b/i.test(whole))
+    (SETTLED.test(whole.replace(NOT_YET, "")) &&
+      !/\bunresolved\b|\bundecided\b|\bnot (?:yet )?(?:resolved|decided|answered)\b/i.test(whole))
   )
     return true;
   return isSaid(behindQuestion(text)) || /\b(?:must|shall|will|yes|no)\b/i.test(unhedged(behindQuestion(whole)));
@@ -38,7 +44,8 @@ function behindQuestion(text: string): string {
 }
 
 function unhedged(text: string): string {
-  return HEDGED.test(text) ? "" : text;
+  const isAnswer = /^\W*(?:yes|no)[,.;:!]/i.test(text) || !WISHED.test(text);
+  return isAnswer && !HEDGED.test(text) ? text : "";
 }
 
 /** Who is to say it, and where it is talked about, is no answer. */
