@@ -58,8 +58,8 @@ const runRole = z.enum(["engineer", "reviewer", "final-review", "survey", "middl
 /** Rounds, the runs in them, and their documents. */
 export const RUN_EVENTS = {
   /**
-   * A round opens with an Engineer run for each assigned gap or cluster of gaps (SPEC 4.1), and these earlier proposals
-   * to be reviewed; a polishing round has the issues that it is for (SPEC 12).
+   * A round opens: an Engineer run for each assigned gap or cluster of gaps (SPEC 4.1), and these earlier proposals to
+   * be reviewed; a polishing round has the issues that it is for (SPEC 12).
    */
   round_opened: z.object({
     round: number,
@@ -98,8 +98,8 @@ export const RUN_EVENTS = {
   /** A transient fault of the provider; the same run goes on (SPEC 15.3). */
   run_repeated: z.object({ run: text, reason: text, waitSeconds: number }),
   /**
-   * The answer stands whole in `attempts/`, under its name or still as `.part`, and this is what it cost. A process
-   * that dies from here on leaves it to be found.
+   * The whole answer is in `attempts/`: under its name or still as `.part`. A process that dies from here on leaves it
+   * to be found.
    */
   run_answered: z.object({ run: text, sha256: text, usage: usageSchema }),
   /**
@@ -123,8 +123,8 @@ export const RUN_EVENTS = {
     recovered: flag,
   }),
   /**
-   * Their process ended before they did, or their agent could not work and is tried again. They start anew under the
-   * same names where they are wanted.
+   * Runs ended without an answer: with their process, or because their agent could not work and is tried again. They
+   * start anew under the same names where they are wanted.
    */
   runs_abandoned: z.object({ runs: texts }),
   /**
@@ -183,7 +183,7 @@ export const REVIEW_EVENTS = {
   }),
   /** The Engineer must revise before a review is paid for; its document of this round is taken back. */
   revision_ordered: z.object({ gaps: gapIds, issues: issueIds, why: text }),
-  /** The rate of disagreement, taken again after the User changed severities. */
+  /** The rate of disagreement was measured again: the User changed severities. */
   rate_measured: z.object({ rate: disagreeRate }),
   /** What became of a flag. */
   flag_settled: z.object({ flag: text, outcome: flagOutcome, reason: optional(text) }),
@@ -218,7 +218,7 @@ export const REVIEW_EVENTS = {
   noted: z.object({ note }),
   /** These exact edits go into the working spec, together (SPEC 4.5). */
   changes_accepted: z.object({ batch: batchSchema }),
-  /** A proposal does not apply without that of a gap that was not accepted: it is reviewed again with it (SPEC 4.5). */
+  /** A proposal waits for another gap's: without it, it does not apply, and they are reviewed together (SPEC 4.5). */
   proposal_held: z.object({ gap: gapId, why: text }),
   /** Two runs changed the same words, or gave the same number: the later gap's Engineer runs once more, after these changes (SPEC 4.2). */
   overlap_found: z.object({
@@ -243,9 +243,7 @@ export const REVIEW_EVENTS = {
   }),
   /** The User chose between the author's words and a change; what they chose stands beside as `changes_accepted`. */
   overlap_settled: z.object({ overlap: overlapSchema }),
-  /**
-   * The text of a gap that was reopened and then ended stays or is taken out again, on the User's word (SPEC 4.5).
-   */
+  /** The User keeps or removes the text of a gap: one that was reopened and then ended (SPEC 4.5). */
   text_settled: z.object({ gap: gapId, kept: flag }),
   /** What the round's documents mean for gaps and issues is recorded. */
   round_synthesised: z.object({ round: number }),

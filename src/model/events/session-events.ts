@@ -37,7 +37,7 @@ export const SETUP_EVENTS = {
   agents_confirmed: z.object({ agents: texts, why: text }),
   /** Another policy answers for the User from here on, or none does (SPEC 14). */
   policy_set: z.object({ policy: optional(text) }),
-  /** A limit was changed in the running session, a budget for instance. */
+  /** A setting was changed in the running session: a budget, for instance. */
   config_changed: z.object({ config: storedConfig, why: text }),
   /** A gap enters the inventory: from a document, a final review, or `gap add`. */
   gap_added: z.object({ gap: gapSchema }),
@@ -60,7 +60,7 @@ export const SETUP_EVENTS = {
     /** Which part has to answer an issue that was open on the whole (SPEC 9). */
     issues: optional(z.array(z.object({ issue: issueId, gap: gapId }))),
   }),
-  /** A gap is SUPERSEDED as a duplicate of another, which answers its open issues (SPEC 3.2). */
+  /** A gap is SUPERSEDED as a duplicate: the other one answers its open issues (SPEC 3.2). */
   gap_merged: z.object({ gap: gapId, of: gapId, why: text }),
   /** The Reviewer has looked for gaps before round 1 (SPEC 16.1); those it found stand beside as `gap_added`. */
   survey_read: z.object({ found: number, message: text, expected: optional(text) }),
@@ -132,8 +132,8 @@ export const ENDING_EVENTS = {
     archives: z.array(z.object({ path: text, became: z.enum(["kept", "deleted", "cold"]), place: optional(text) })),
   }),
   /**
-   * A command that another process left in `inbox/`, by its name there. Its consequences stand in the same entry, so
-   * that it is done once.
+   * A command of another process was taken from the inbox: by its name there. Its consequences are in the same entry,
+   * so that it is done once.
    */
   command_taken: z.object({ command: text }),
   /** The session stands still until `resume`; with `keepsEnding` an ending that was under way goes on then. */
@@ -155,7 +155,7 @@ export const ENDING_EVENTS = {
   final_review_read: z.object({ ready: flag, message: text, blockers: z.array(gapSchema) }),
   /** The User ends the session with the final review's blockers as limitations (SPEC 12). */
   blockers_accepted: nothing,
-  /** The end, with the finished spec's path from the spec's folder, and all paths where several files were written. */
+  /** The session ended: the finished spec's path from the spec's folder, and all paths if there are several files. */
   session_ended: z.object({
     termination,
     trigger: text,
