@@ -23,8 +23,8 @@ import { applyWarningGate } from "./termination/warning-gate.ts";
 
 type Apply = (state: State, answered: Answered) => readonly SessionEvent[];
 
-/** How each kind of question is carried out. A kind that is missing here cannot be asked. */
-const APPLY: Partial<Record<Question["kind"], Apply>> = {
+/** How each kind of question is carried out. The type names every kind. */
+const APPLY: Readonly<Record<Question["kind"], Apply>> = {
   conflict: applyConflict,
   "disagree-rate": applyRate,
   flag: applyFlag,
@@ -64,7 +64,7 @@ export function answerEvents(state: State, question: Question, answer: Answer): 
     gaps: question.about.filter(isGapId),
     issues: question.about.filter(isIssueId),
   };
-  const events = (APPLY[question.kind]?.(state, answered) ?? []).map((event) => signed(event, answer));
+  const events = APPLY[question.kind](state, answered).map((event) => signed(event, answer));
   return [
     ...events,
     { type: "answer_applied", question: question.id },

@@ -1,6 +1,7 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
 import { cellCount, LEAD } from "../../model/passage-answer.ts";
 import { type LeadingId, leadingId, nextId } from "../../model/requirement-id.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import type { LineEdit } from "./exact-change.ts";
 import { glossaryIn } from "./glossary.ts";
 import type { Passage } from "./passage.ts";
@@ -38,7 +39,7 @@ type CodeShape = Extract<Passage["shape"], { type: "code" }>;
 
 /** A paragraph below the block: lines of the code itself are edited. */
 function addBelowCode(draft: string, { line, endLine, isFence }: CodeShape, words: string): LineEdit {
-  const [lead = ""] = OPENING.exec(draft.split(/\r\n|\r|\n/)[line - 1] ?? "") ?? [];
+  const [lead = ""] = OPENING.exec(splitLines(draft)[line - 1] ?? "") ?? [];
   const own = isFence ? lead.replace(/[^\s>]/g, " ") : "";
   const lines = words.split("\n").map((each) => (each === "" ? each : `${own}${each}`));
   return { kind: "add-after", line: endLine, endLine, new: lines.join("\n") };

@@ -4,10 +4,11 @@ import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { LEAD } from "../../model/passage-answer.ts";
 import { leadingId } from "../../model/requirement-id.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { addBelow, addTerm, ownId, withAnswer, withThen } from "./add-below.ts";
 import { addToSection } from "./add-to-section.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";
-import { isFrontMatter, linesOf, type Passage, passageOf } from "./passage.ts";
+import { isFrontMatter, type Passage, passageOf } from "./passage.ts";
 
 /** What the person's answer makes of the spec. */
 export type CarriedOut =
@@ -59,8 +60,7 @@ const LONGEST_QUOTATION = 200;
 
 /** Words of a passage that can stand between quotation marks and are found in the spec again (SPEC 5, No change needed). */
 export function quotationFrom(text: string, draft: string): string | undefined {
-  const pieces = text
-    .split(/\r\n|\r|\n/)
+  const pieces = splitLines(text)
     .flatMap((line) => line.replace(/^[\s>]*(?:(?:[-*+|]|#{1,6}|\d{1,9}[.)])\s+)?/, "").split(/["“”]/))
     .map((piece) => piece.trim().slice(0, LONGEST_QUOTATION).trim())
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
@@ -78,7 +78,7 @@ function editFor(
   if (passage === undefined) return undefined;
   const { line, endLine } = passage;
   // A line more would be no YAML.
-  if (kind === "add" && isFrontMatter(linesOf(draft), line)) return undefined;
+  if (kind === "add" && isFrontMatter(splitLines(draft), line)) return undefined;
   if (kind === "strike") return passage.whole ? { kind: "remove", line, endLine, new: "" } : undefined;
   if (kind === "add" && isChoice && passage.shape.type === "item" && passages.length > 1) {
     const last = passage.shape.list.endLine;
@@ -95,7 +95,7 @@ function editFor(
   const words = isOutcome ? withThen(shown, text) : text;
   if (kind === "add") return addBelow(draft, passage, words, { isAnswer, known, missing });
   const now = withLead(shown, text);
-  return { kind: "replace", line, endLine, new: isFrontMatter(linesOf(draft), line) ? asYaml(now, shown) : now };
+  return { kind: "replace", line, endLine, new: isFrontMatter(splitLines(draft), line) ? asYaml(now, shown) : now };
 }
 
 /** `related: "#33"`: what YAML would not read as the words that it is stands in quotation marks. */

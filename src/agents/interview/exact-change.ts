@@ -1,6 +1,7 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { Change } from "../../model/change.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { sectionAt } from "./passage.ts";
 
 /** What is to happen to whole lines of a text, 1-based and inclusive. */
@@ -47,6 +48,6 @@ function quoting(draft: string, lines: readonly string[], edit: LineEdit, around
 
 /** The change was found where it was meant, and not where the same words stand elsewhere. */
 function touches(draft: string, start: number, end: number, { line, endLine }: LineEdit, around: number): boolean {
-  const lineAt = (offset: number) => draft.slice(0, offset).split(/\r\n|\r|\n/).length;
+  const lineAt = (offset: number) => splitLines(draft.slice(0, offset)).length;
   return lineAt(start) <= endLine + around + 1 && lineAt(end) >= line - around;
 }

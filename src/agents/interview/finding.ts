@@ -4,9 +4,10 @@ import { FINDING_CATEGORIES } from "../../mediator/inventory/find-gaps.ts";
 import type { Gap, GapFinding } from "../../model/gap.ts";
 import { parseGapId } from "../../model/ids.ts";
 import { rememberLast } from "../../model/remember-last.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
-import { linesOf, passagesOf } from "./passage.ts";
+import { passagesOf } from "./passage.ts";
 
 /** The findings of a text; those of the last ones are kept, since every gap of a round asks. */
 export function findingsIn(text: string, rules: TaskBrief["checks"] = NO_SWITCHES): readonly Finding[] {
@@ -31,7 +32,7 @@ export function quotedLine(line: string): string {
 /** What a check found, for a gap that came of it; `undefined` where none did. The Reviewer's are known by id and line. */
 export function findingOf({ draft, checks }: TaskBrief, { finding, origin, id, quotations = [] }: Gap): Gap["finding"] {
   if (finding !== undefined || origin !== "reviewer") return finding;
-  const lines = linesOf(draft);
+  const lines = splitLines(draft);
   const own = findingsIn(draft, checks).find(
     ({ type, line }) =>
       FINDING_CATEGORIES[type] === parseGapId(id)?.category && quotations.includes(quotedLine(lines[line - 1] ?? "")),

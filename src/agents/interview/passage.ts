@@ -10,6 +10,7 @@ import { areLabelled } from "../../documents/spec/labelled-lines.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { type Gap, type GapFinding, placeText, type SourcePlace } from "../../model/gap.ts";
 import { rememberLast } from "../../model/remember-last.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 
 /** Where a passage stands, and what it is: that decides how a line is added below it. */
@@ -260,12 +261,8 @@ export function linesNow({ source, versions = NONE, draft }: TaskBrief): Aligned
 const NONE: readonly string[] = [];
 
 const aligned = rememberLast(2, (source: string, versions: readonly string[], draft: string) =>
-  alignedThrough([source, ...versions, draft].map(linesOf)),
+  alignedThrough([source, ...versions, draft].map(splitLines)),
 );
-
-export function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/);
-}
 
 function rangeNow(place: SourcePlace, aligned: AlignedLines, { lines }: Markdown): Range | undefined {
   const found = rangeAfter(aligned, place);

@@ -7,9 +7,10 @@ import type { DiffLine } from "../../model/diff-line.ts";
 import type { GapId } from "../../model/ids.ts";
 import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { answered, openAnswer } from "./engineer.ts";
-import { linesOf, sectionsAt } from "./passage.ts";
+import { sectionsAt } from "./passage.ts";
 
 /** What an answer would change, as a diff; empty where it changes nothing, `undefined` where it cannot be carried out. */
 export function previewOf(brief: TaskBrief, id: GapId, question: Question, answer: Answer): DiffLine[] | undefined {
@@ -28,7 +29,7 @@ function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]):
 /** Where what is added to no passage goes: the heading of its section. */
 function headingOf(before: string, after: string, answers: readonly PassageAnswer[]): DiffLine[] {
   if (answers.some(({ kind, passage }) => kind !== "add" || passage !== "")) return [];
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [splitLines(before), splitLines(after)];
   const changed = now.findIndex((line, at) => line !== old[at]) + 1;
   const heading = sectionsAt(parseMarkdown(after), changed).at(-1)?.heading;
   return heading === undefined ? [] : [{ sign: " ", text: now[heading.line - 1] ?? "" }];
@@ -56,7 +57,7 @@ function textWith(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]
 
 /** The lines that differ, with one line around each change that says something. */
 export function diffLines(before: string, after: string): DiffLine[] {
-  const all = diffArrays(linesOf(before), linesOf(after)).flatMap(({ removed, added, value }) =>
+  const all = diffArrays(splitLines(before), splitLines(after)).flatMap(({ removed, added, value }) =>
     value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
   );
   const said = all.filter(({ sign, text }) => sign !== " " || !/^[\s|:-]*$/.test(text));

@@ -4,11 +4,12 @@ import { FINDING_CATEGORIES } from "../../mediator/inventory/find-gaps.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { openAnswer } from "./engineer.ts";
 import { BROUGHT_BY_ANSWER, FOUND_IN, findingKey, findingsIn, linesIn, quotedLine, standingOf } from "./finding.ts";
-import { linesNow, linesOf } from "./passage.ts";
+import { linesNow } from "./passage.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): the checks, on the lines that changed. They hold nothing back. */
 export function reviewer(task: AgentTask, brief: TaskBrief): string {
@@ -38,7 +39,7 @@ function review({ issues }: TaskBrief, gap: GapId): string {
 /** What the checks find in lines that are not the source's, or only now, or beside what was asked there. */
 function newFindings(brief: TaskBrief): readonly Finding[] {
   const { draft, source, checks } = brief;
-  const [lines, aligned] = [linesOf(draft), linesNow(brief)];
+  const [lines, aligned] = [splitLines(draft), linesNow(brief)];
   const before = new Set(findingsIn(source, checks).map((found) => `${found.line} ${findingKey(found)}`));
   const gaps = brief.gaps.map((gap) => ({ ...standingOf(brief, gap), answer: lastAnswer(brief, gap.id) }));
   const isOld = (found: Finding) =>
@@ -61,7 +62,7 @@ function lastAnswer(brief: TaskBrief, gap: GapId): PassageAnswer["kind"] | undef
 function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly Finding[]): string {
   if (found.length === 0) return "None.";
   const mint = gapIdMint(brief.gaps.map(({ id }) => id));
-  const lines = linesOf(brief.draft);
+  const lines = splitLines(brief.draft);
   const titles = [...brief.gaps.map(({ title }) => title), ...found.map(({ message }) => message)];
   const isOnly = ({ type, message }: Finding) =>
     type !== "explicit-marker" && titles.filter((title) => title.startsWith(message)).length === 1;

@@ -4,6 +4,7 @@ import { bySeverity } from "../../mediator/record-text.ts";
 import type { SeverityCounts } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import type { Severity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import type { CheckedSpec } from "./check-input.ts";
@@ -13,7 +14,7 @@ const MAX_COLUMNS = 160;
 
 export function findingLines({ file, text, findings }: CheckedSpec, paint: Paint): string[] {
   if (findings.length === 0) return [];
-  const lines = text.split(/\r\n?|\n/);
+  const lines = splitLines(text);
   return findings.flatMap((finding) => [...oneFinding(file, finding, lines, paint), ""]);
 }
 

@@ -2,6 +2,7 @@ import type { Finding } from "../../checks/finding.ts";
 import { survey } from "../../checks/registry.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { passagesOf } from "../../documents/spec/passage.ts";
+import { splitLines } from "../../model/split-lines.ts";
 
 /** How a finding is known again, whatever lines move: a marker of the same words in another passage is another one. */
 export interface FindingIdentity {
@@ -15,7 +16,7 @@ export interface FindingIdentity {
 export function identifier(text: string): (finding: Finding) => FindingIdentity {
   let read: { readonly passages: ReturnType<typeof passagesOf>; readonly lines: readonly string[] } | undefined;
   return ({ rule, subject, line }) => {
-    read ??= { passages: passagesOf(parseMarkdown(text)).toReversed(), lines: text.split(/\r\n?|\n/) };
+    read ??= { passages: passagesOf(parseMarkdown(text)).toReversed(), lines: splitLines(text) };
     const within = read.passages.find((passage) => passage.line <= line && line <= passage.endLine);
     const words = rule === survey.id ? "" : (within?.text ?? read.lines[line - 1] ?? "");
     return { rule, subject, passage: words.replace(/\s+/g, " ").trim().toLowerCase() };

@@ -6,6 +6,7 @@ import { openStore, readState } from "../../engine/session-store.ts";
 import { type LeftOpen, leftOpenIn, type SettledBefore, settledIn } from "../../mediator/inventory/earlier-session.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
@@ -68,7 +69,7 @@ export async function beforeSession(session: string, { files }: Pick<SpecPlace, 
 export function keptBefore(settled: Before["settled"], source: Spec): string[] {
   const kept = new Set(settled.flatMap(({ line, added, edited }) => ((added ?? edited) === undefined ? [line] : [])));
   return source.flatMap(({ path, text }) =>
-    text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+    splitLines(text).flatMap((line, index) => {
       return kept.has(line.trim()) ? [`${path}:${index + 1}: ${visibleLine(line.trim(), 160)}`] : [];
     }),
   );

@@ -10,6 +10,7 @@ import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { noneOpenLine } from "./closing-lines.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
@@ -29,12 +30,8 @@ function placeOf({ spec }: State, { places: [place], quotations = [] }: Gap): So
   const [first, now] = [joinFiles(spec.first), joinFiles(spec.text)];
   const [found] = quotations.flatMap((words) => findQuotation([{ path: "", text: now }], words) ?? []);
   if (found === undefined) return undefined;
-  const line = alignedLines(linesOf(first), linesOf(now)).before(found.line);
+  const line = alignedLines(splitLines(first), splitLines(now)).before(found.line);
   return placesInFiles(first)({ heading: found.heading, line, endLine: line });
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/);
 }
 
 /** What is open, with its section, line and passage, worst first, then in the order of the document. */
@@ -66,7 +63,7 @@ function passageAt(state: State, { id, places, quotations: [quotation] = [] }: G
   if (shown !== undefined) return { words: shown.body, where: shown.where ?? where };
   if (places.length === 0) return { words: quotation ?? "", where };
   const { file, line } = placeNow(state.spec, place);
-  const lines = linesOf(file?.text ?? "").slice(line - 1, line + place.endLine - place.line);
+  const lines = splitLines(file?.text ?? "").slice(line - 1, line + place.endLine - place.line);
   return { words: lines.join(" "), where };
 }
 

@@ -1,5 +1,6 @@
 import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
 import { rememberLast } from "../../model/remember-last.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { viewOf } from "./file-view.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { type ChangeProblem, locateChange } from "./locate-change.ts";
@@ -67,7 +68,7 @@ const FORM: readonly RegExp[] = [
 
 /** The lines of a text that have the form's own syntax, and that the spec does not have. */
 export function formLines(spec: Spec, text: string): string[] {
-  const suspect = text.split(/\r\n|\n|\r/).filter((line) => FORM.some((form) => form.test(line)));
+  const suspect = splitLines(text).filter((line) => FORM.some((form) => form.test(line)));
   if (suspect.length === 0) return [];
   const known = new Set(spec.flatMap((file) => viewOf(file).folded.text.split("\n")).map((line) => line.trim()));
   return suspect.filter((line) => !known.has(line.trim()));

@@ -1,4 +1,5 @@
 import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { formLines } from "./apply-changes.ts";
 import { viewOf } from "./file-view.ts";
 import { trimBlankLines } from "./find-quote.ts";
@@ -37,7 +38,7 @@ function textIn(spec: Spec, path: string): string | undefined {
 function firstDifference(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
-  return b.slice(0, at).split(/\r\n|\n|\r/).length;
+  return splitLines(b.slice(0, at)).length;
 }
 
 /** Every line of the source is in the result, or an accepted change names it. Told by counting, apart from the replay. */

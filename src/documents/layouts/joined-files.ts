@@ -1,5 +1,6 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { SourcePlace } from "../../model/gap.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { type Section, sectionAt, sectionsOf } from "../changes/sections.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
@@ -37,7 +38,7 @@ interface MarkedFile {
 }
 
 function filesByLine(source: string): (line: number) => MarkedFile | undefined {
-  const lines = source.split(/\r\n|\r|\n/);
+  const lines = splitLines(source);
   if (markedFile(lines[0] ?? "") === undefined) return () => undefined;
   const files: MarkedFile[] = [];
   let file = { path: "", line: 0 };

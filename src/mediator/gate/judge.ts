@@ -4,6 +4,7 @@ import type { AgentDocument, Repair } from "../../documents/values.ts";
 import { defined } from "../../model/defined.ts";
 import type { GateResult, GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import {
   addressedFailure,
   emptyOutput,
@@ -44,7 +45,7 @@ export function judge(document: AgentDocument, text: string, context: GateContex
   const failures = failuresOf(document, context, addressed);
   const isSettled = ({ type, onceSentBack }: Failure) => onceSentBack && context.retried?.includes(type);
   const settled = failures.filter(isSettled).flatMap(({ onceSentBack = [] }) => onceSentBack);
-  const warnings = [...warningsOf(document, text.split(/\r\n|\r|\n/u), context), ...settled];
+  const warnings = [...warningsOf(document, splitLines(text), context), ...settled];
   const failure = failures.find((found) => !isSettled(found));
   if (failure) return failed(failure, addressed, warnings);
   const did = context.role === "engineer" ? "Addresses" : "Reviews";

@@ -10,6 +10,7 @@ import { parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { isDone } from "../ledger-events.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
@@ -114,7 +115,7 @@ export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">
 
 export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBefore[], source: string): readonly Gap[] {
   if (before.length === 0) return gaps;
-  const lines = source.split(/\r\n|\r|\n/);
+  const lines = splitLines(source);
   return gaps.filter((gap) => {
     // Of two passages, and of a block of labels, the answer may be about any line.
     return !gap.places.flatMap(linesAt).some((at) => {

@@ -12,6 +12,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { isWorse } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 
 /** The gaps that a session begins with: what the source states and, with `checks`, what these find (SPEC 16.1). */
 export function findGaps(source: string, checks?: CheckOptions): Gap[] {
@@ -29,7 +30,7 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   if (checks === undefined) return stated;
   const isStated = statedBy(seeds, reader);
   const mint = gapIdMint(stated.map((gap) => gap.id));
-  const lines = source.split(/\r\n?|\n/);
+  const lines = splitLines(source);
   const found = distinct(check(source, checks))
     .filter((finding) => !isStated(finding))
     .map((finding) => {

@@ -12,6 +12,7 @@ import { changesInventory, type InventoryChoice, readInventoryChoice } from "../
 import { namesOf, plural } from "../../model/plural.ts";
 import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
 import { isSeverity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide, decideGaps, mergeGaps, setSeverities } from "../decide.ts";
 import { ask, type Effect, record } from "../effect.ts";
@@ -132,7 +133,7 @@ function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
 
 /** The gaps that will be worked on, in the order of the work, with the words that each is about. */
 export function listedGaps(state: State): ListedGap[] {
-  const lines = joinFiles(state.spec.text).split(/\r\n|\r|\n/);
+  const lines = splitLines(joinFiles(state.spec.text));
   return assignableGaps(state).map((gap) => {
     const { id, severity, origin } = gap;
     const title = visibleLine(gap.title, LONGEST_TITLE);

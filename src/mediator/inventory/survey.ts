@@ -12,6 +12,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { createState } from "../evolve/evolve-session.ts";
 import { readSurvey, type Finding as SurveyedGap, type SurveyReading } from "../gate/single-runs.ts";
 import { gapRecogniser } from "../round/number-document.ts";
@@ -135,7 +136,7 @@ function spanOf(file: SpecFile, quotation: string): Span[] {
   const found = findQuotation([file], quotation);
   if (found === undefined) return [];
   const { line, endLine } = found;
-  const lines = file.text.split(/\r\n|\n|\r/);
+  const lines = splitLines(file.text);
   const first = lines[line - 1] ?? "";
   const at = line === endLine ? first.indexOf(quotation) : -1;
   if (at >= 0) return [{ line, column: at + 1, endLine, endColumn: at + quotation.length + 1 }];

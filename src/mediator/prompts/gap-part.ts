@@ -1,8 +1,8 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { SpecFile } from "../../model/change.ts";
+
 import type { Gap, SourcePlace } from "../../model/gap.ts";
-import { rememberFor } from "../../model/remember-for.ts";
+import { fileLines } from "../../model/split-lines.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { liveIssues } from "../queries.ts";
 import type { State, WorkingSpec } from "../state.ts";
@@ -87,8 +87,6 @@ function linesAt({ first }: WorkingSpec, place: SourcePlace): string {
   const from = place.file?.line ?? place.line;
   const count = place.endLine - place.line + 1;
   if (file === undefined || count > MOST_LINES) return "";
-  const words = linesOf(file).slice(from - 1, from - 1 + count);
+  const words = fileLines(file).slice(from - 1, from - 1 + count);
   return words.every((line) => /^\s*(?:#|$)/.test(line)) ? "" : words.join("\n");
 }
-
-const linesOf = rememberFor(({ text }: SpecFile) => text.split(/\r\n?|\n/));

@@ -5,8 +5,8 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { inWords } from "../../model/in-words.ts";
 import type { Evidence } from "../../model/question.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { fileLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { heldBy } from "../queries.ts";
 import type { State, WorkingSpec } from "../state.ts";
@@ -67,7 +67,7 @@ function fileOf(spec: Spec, { file }: SourcePlace): SpecFile | undefined {
 
 function movedLine(first: SpecFile, file: SpecFile, line: number): number {
   const at = line - 1;
-  const [old, now] = [linesOf(first), linesOf(file)];
+  const [old, now] = [fileLines(first), fileLines(file)];
   let shift = 0;
   for (const { before, after } of diffLineLists(old, now)) {
     if (before.from > at) break;
@@ -79,5 +79,3 @@ function movedLine(first: SpecFile, file: SpecFile, line: number): number {
   }
   return line + shift;
 }
-
-const linesOf = rememberFor(({ text }: SpecFile) => text.split(/\r\n?|\n/));

@@ -6,6 +6,7 @@ import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, SectionPart } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, PatternFinding, RootCause, UndoneAttempt } from "../../model/rollback.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { type RoundView, roundView } from "../queries.ts";
 import type { PendingRollback, Run, State } from "../state.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
@@ -144,7 +145,7 @@ export function workOf(gap: GapId, text: string, assigned: readonly GapId[], kno
   const { resolutions, references, newGaps } = readForm(text, "engineer").document as EngineerDocument;
   const resolution = resolutions.find((resolved) => resolved.gap === gap);
   const declared = new Set(newGaps.map(({ id }) => id));
-  const lines = text.split(/\r\n?|\n/);
+  const lines = splitLines(text);
   const own = resolution ? lines.slice(resolution.line - 1, resolution.endLine) : lines;
   return {
     gap,

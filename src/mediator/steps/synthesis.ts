@@ -7,6 +7,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { reviewedFlags } from "../disagreement/flags.ts";
 import { dropConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps } from "../disagreement/settle-gap.ts";
@@ -197,8 +198,8 @@ function checkChanges(before: State, after: State): SessionEvent[] {
 
 function newFindings(before: Spec, { path, text }: Spec[number], rules: State["config"]["checks"]) {
   const old = before.find((file) => file.path === path)?.text ?? "";
-  const known = new Set(old.split(/\r\n?|\n/));
-  const lines = text.split(/\r\n?|\n/);
+  const known = new Set(splitLines(old));
+  const lines = splitLines(text);
   return check(text, { rules })
     .filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((words) => !known.has(words)))
     .map((finding) => ({ kind: "check" as const, message: `${path}:${finding.line}: ${finding.message}` }));

@@ -8,6 +8,7 @@ import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { decide } from "../decide.ts";
 import type { FinalReviewReading } from "../gate/single-runs.ts";
 import { isDone } from "../ledger-events.ts";
@@ -52,7 +53,7 @@ type Place = NonNullable<ReturnType<typeof findQuotation>>;
 
 /** Tells of a blocker whether it is about the very places of what is left open, which the gates before put to the User. */
 function knownPlaces(state: State): (blocker: Pick<Blocker, "severity" | "quotations">) => boolean {
-  const first = joinFiles(state.spec.first).split(/\r\n|\r|\n/);
+  const first = splitLines(joinFiles(state.spec.first));
   const at = (words: readonly string[]) => words.map((each) => findQuotation(state.spec.text, each));
   const gaps = gapsLeft(state).map(({ severity, places, quotations = [] }) => {
     const passages = places.map(({ line, endLine }) => first.slice(line - 1, endLine).join("\n"));
