@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { PROGRAMS } from "../src/agents/programs/program-options.ts";
 import { RULES } from "../src/checks/registry.ts";
 import { parseAnswersFile } from "../src/cli/asking/answers-file.ts";
 import { inspectReport } from "../src/cli/commands/inspect-report.ts";
@@ -31,6 +32,12 @@ function rows(markdown: string): string[][] {
 test("the tables of events, settings, commands and exit codes are those that the code gives", () => {
   const checked = spawnSync(process.execPath, ["scripts/docs-tables.mjs", "--check"], { encoding: "utf8" });
   expect(checked).toMatchObject({ stderr: "", status: 0 });
+});
+
+test("docs/agents.md and the README name every agent program", () => {
+  const missing = PROGRAMS.filter((name) => !read("agents.md").includes(`\`${name}\``));
+  expect(missing).toEqual([]);
+  expect(PROGRAMS.filter((name) => !readFileSync("README.md", "utf8").includes(`\`${name}\``))).toEqual([]);
 });
 
 describe("docs/answers-file.md", () => {
