@@ -34,10 +34,9 @@ test("the tables of events, settings, commands and exit codes are those that the
   expect(checked).toMatchObject({ stderr: "", status: 0 });
 });
 
-test("docs/agents.md and the README name every agent program", () => {
+test("docs/agents.md names every agent program", () => {
   const missing = PROGRAMS.filter((name) => !read("agents.md").includes(`\`${name}\``));
   expect(missing).toEqual([]);
-  expect(PROGRAMS.filter((name) => !readFileSync("README.md", "utf8").includes(`\`${name}\``))).toEqual([]);
 });
 
 describe("docs/answers-file.md", () => {
