@@ -108,7 +108,11 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const second = await runCli(["refine", "backup_v1.0.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup_v1.0.md: no gaps");
       expect(first.stdout).toContain("2 were kept as they stand, listed in sessions/backup/decisions.md");
+      const named = await runCli(["check", "backup_v1.0.md", "--json"], { cwd, env: BARE });
+      for (const { line } of JSON.parse(named.stdout).findings)
+        expect(second.stderr).toContain(`  backup_v1.0.md:${line}: - `);
       expect(second.stderr).toContain("  backup_v1.0.md:10: - What happens when the disk is full?\n");
+      expect(second.stderr).toContain("  backup_v1.0.md:16: - Who pays?\n");
       expect(second.stderr).toContain("the checks found nothing else open");
     });
   });

@@ -1,5 +1,6 @@
 import { basename, join, relative, resolve } from "node:path";
 import type { OpenedAgents } from "../../agents/open-agents.ts";
+import type { CheckOptions } from "../../checks/check.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
@@ -14,6 +15,7 @@ import { bySeverity } from "../../mediator/record-text.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
+import { defined } from "../../model/defined.ts";
 import { plural } from "../../model/plural.ts";
 import { listLines } from "../../model/whole-question.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
@@ -23,7 +25,7 @@ import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
 import { takeDrafts } from "./drafts.ts";
-import { type Before, beforeSession, keptBefore, setAside } from "./earlier-sessions.ts";
+import { type Before, beforeSession, setAside, settledBefore } from "./earlier-sessions.ts";
 import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
@@ -170,7 +172,7 @@ export async function beginSession(
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),
-    ...(usesChecks(config) ? { checks: { rules: config.checks } } : {}),
+    ...defined({ checks: checksOf(config) }),
   });
   await takeDrafts(before.folders, store.files);
   tellGaps(spec, store, before, context);
@@ -181,9 +183,10 @@ export async function beginSession(
 function tellGaps(
   { files, name, layout }: SpecPlace,
   { state, files: { root } }: SessionStore,
-  { settled, leftOpen, leftBy }: Before,
+  before: Before,
   context: CliContext,
 ): void {
+  const { leftOpen, leftBy } = before;
   const what = files.length === 1 ? (files[0] ?? name) : files.join(", ");
   const { size } = state.gaps;
   const counts = bySeverity(openBySeverity(state.gaps), "");
@@ -196,11 +199,9 @@ function tellGaps(
   const left = state.gaps.filter(({ title }) => known.has(title)).length;
   if (left > 0 && leftBy !== undefined)
     output.note(`${left} of them ${left === 1 ? "was" : "were"} left open by the session in ${relative(cwd, leftBy)}.`);
-  const kept = keptBefore(settled, state.spec.source);
+  const kept = settledBefore(before, state.spec.source, checksOf(state.config));
   if (kept.length > 0) {
-    output.note(
-      `Not asked about again, because you kept ${kept.length === 1 ? "it as it stands" : "them as they stand"}:`,
-    );
+    output.note(`Not asked about again, because you kept or answered ${kept.length === 1 ? "it" : "them"}:`);
     for (const line of kept) output.note(`  ${line}`);
   }
   if (size === 0 && !wantsSurvey(state)) {
@@ -261,7 +262,8 @@ function specPathOf({ folder, files }: SpecPlace, session: string): string {
 }
 
 /** SPEC 16.1. Recordings answer the gaps that they were made for, and no others. */
-function usesChecks({ inventory, agents }: Config): boolean {
-  if (inventory.checks !== "auto") return inventory.checks;
-  return agents.engineer.kind !== "replay" && agents.reviewer.kind !== "replay";
+function checksOf({ inventory, agents, checks }: Config): CheckOptions | undefined {
+  const isReplayed = agents.engineer.kind === "replay" || agents.reviewer.kind === "replay";
+  const isWanted = inventory.checks === "auto" ? !isReplayed : inventory.checks;
+  return isWanted ? { rules: checks } : undefined;
 }

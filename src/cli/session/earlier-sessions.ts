@@ -1,9 +1,18 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import type { CheckOptions } from "../../checks/check.ts";
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { isVersionName, withoutVersion } from "../../documents/spec/version-name.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { openStore, readState } from "../../engine/session-store.ts";
-import { type LeftOpen, leftOpenIn, type SettledBefore, settledIn } from "../../mediator/inventory/earlier-session.ts";
+import {
+  type LeftOpen,
+  leftOpenIn,
+  type SettledBefore,
+  settledIn,
+  withoutSettled,
+} from "../../mediator/inventory/earlier-session.ts";
+import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { splitLines } from "../../model/split-lines.ts";
@@ -65,14 +74,20 @@ export async function beforeSession(session: string, { files }: Pick<SpecPlace, 
   };
 }
 
-/** Passages that the person said are fine as they stand, where they still do: `k.md:5: The alarm rings TBD seconds.` */
-export function keptBefore(settled: Before["settled"], source: Spec): string[] {
-  const kept = new Set(settled.flatMap(({ line, added, edited }) => ((added ?? edited) === undefined ? [line] : [])));
-  return source.flatMap(({ path, text }) =>
-    splitLines(text).flatMap((line, index) => {
-      return kept.has(line.trim()) ? [`${path}:${index + 1}: ${visibleLine(line.trim(), 160)}`] : [];
-    }),
-  );
+/** What would be found in the source, and an earlier session settled by a passage as it stands: `k.md:5: The alarm rings TBD seconds.` */
+export function settledBefore({ settled }: Pick<Before, "settled">, source: Spec, checks?: CheckOptions): string[] {
+  if (settled.length === 0) return [];
+  const text = joinFiles(source);
+  const lines = splitLines(text);
+  const found = findGaps(text, checks);
+  const asked = new Set(withoutSettled(found, settled, text));
+  const places = found.flatMap((gap) => (asked.has(gap) ? [] : gap.places.slice(0, 1)));
+  const told = places
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, file = { path: source[0]?.path ?? "", line } }) => {
+      return `${file.path}:${file.line}: ${visibleLine(lines[line - 1]?.trim() ?? "", 160)}`;
+    });
+  return [...new Set(told)];
 }
 
 type Earlier = { readonly name: string; readonly state: State };
