@@ -16,13 +16,19 @@ it.each([
   ['"C:\\Program Files\\agent.exe" x', ["C:\\Program Files\\agent.exe", "x"]],
   ["a $HOME *.md `x` {document}", ["a", "$HOME", "*.md", "`x`", "{document}"]],
   ['["a", "b | c", ""]', ["a", "b | c", ""]],
+  ["a '|' \";\" 'x;' --of=<name> <name> a;b", ["a", "|", ";", "x;", "--of=<name>", "<name>", "a;b"]],
 ])("reads %s", (text, words) => {
   expect(parseCommand(text)).toEqual(words);
 });
 
-it.each(["", "   ", "[]", "[1]", "[", "a 'b", 'a "b', "a | b", "a > out.md", '""'])("refuses %j", (text) => {
+it.each(["", "   ", "[]", "[1]", "[", "a 'b", 'a "b', '""'])("refuses %j", (text) => {
   expect(() => parseCommand(text)).toThrow(UsageError);
 });
+
+it.each(["a | b", "a > out.md", "a b >&2; exit 3", "a; b", "a && b", "a 2>/dev/null", "a <in.md", "a &"])(
+  "refuses %j, because no shell runs it",
+  (text) => expect(() => parseCommand(text)).toThrow("no shell runs it"),
+);
 
 it("reads back any words that are written as JSON", () => {
   fc.assert(
