@@ -20,6 +20,8 @@ describe("SARIF", () => {
   test("validates against the schema, with findings and without", () => {
     expect([validate(log("a b/spec.md")), validate.errors]).toEqual([true, null]);
     expect([validate(log("spec.md", "# X\n\nFine.\n")), validate.errors]).toEqual([true, null]);
+    const known = sarifLog([{ file: "spec.md", text: TEXT, findings: [], known: check(TEXT) }], "1.2.3");
+    expect([validate(known), validate.errors]).toEqual([true, null]);
     expect(validate({ version: "2.1.0", runs: [{ results: [{}] }] })).toBe(false);
   });
 

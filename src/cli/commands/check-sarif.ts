@@ -78,6 +78,8 @@ function result(finding: Finding, file: string, artifact: number, { name, isNew 
     relatedLocations: related.map((span, id) => ({ id, physicalLocation: place(span) })),
     partialFingerprints: { "whetstone/v2": name },
     baselineState: isNew ? "new" : "unchanged",
+    // Code scanning shows what is not suppressed, whatever its state; where any result says so, all do (SARIF 2.1.0, 3.27.23).
+    suppressions: isNew ? [] : [{ kind: "external", justification: "accepted by the baseline" }],
     properties: { type, severity, fix, subject },
   };
 }
