@@ -131,7 +131,10 @@ describe("several sessions in one folder", () => {
       const resumed = await run("resume");
       expect([resumed.code, resumed.stderr]).toEqual([3, "Using sessions/a: the other sessions here have ended.\n"]);
       expect((await run("answer", "Q-TBD-002", "--option", "keep")).code).toBe(0);
-      expect((await run("diff")).stderr).toContain("there are several sessions here");
+      for (const command of ["diff", "blame", "report"]) {
+        const { code, stderr } = await run(command);
+        expect([code, stderr]).toEqual([0, expect.stringContaining("Using sessions/a: the other sessions here have")]);
+      }
     }));
 
   it("are not made of one that --new set aside", () =>

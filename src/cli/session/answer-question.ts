@@ -12,7 +12,7 @@ import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
-import { liveSessionOf, stateOf } from "./locate-session.ts";
+import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent, tellNext } from "./send-command.ts";
 
 export async function answerQuestion(
@@ -20,7 +20,7 @@ export async function answerQuestion(
   options: AnswerWords & { readonly session?: string },
   context: CliContext,
 ): Promise<void> {
-  const { folder, state } = await stateOf(options.session, context, liveSessionOf);
+  const { folder, state } = await stateOf(options.session, context);
   const question = openQuestion(state, word);
   const given = givenWords(options);
   if (options.file !== undefined) {

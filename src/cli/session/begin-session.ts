@@ -26,7 +26,7 @@ import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
 import { takeDrafts } from "./drafts.ts";
 import { type Before, beforeSession, setAside, settledBefore } from "./earlier-sessions.ts";
-import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
+import { homeFolder, nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sent } from "./send-command.ts";
@@ -84,7 +84,7 @@ export async function resumeSession(
   options: RefineOptions,
   context: CliContext,
 ): Promise<void> {
-  await goOn(await liveSessionOf(word, context), options, context);
+  await goOn(await sessionOf(word, context), options, context);
 }
 
 /** Asks how to end it; where another process works on the session, that one asks. */
@@ -94,7 +94,7 @@ export async function finishSession(
   context: CliContext,
 ): Promise<void> {
   mustBePerson(context);
-  const folder = await liveSessionOf(word, context);
+  const folder = await sessionOf(word, context);
   const { state } = await sent(folder, { type: "finish" }, context);
   if (state !== undefined) return goOn(folder, options, context);
   const holder = await homeOf(storeParts(folder)).holder();

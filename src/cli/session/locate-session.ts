@@ -23,32 +23,29 @@ export function homeFolder({ root, name }: SessionHome): string {
   return join(root, ...HOME_FOLDER.split("/"), name);
 }
 
+/** The only one there is, or the only one that can still go on: what ended needs nothing more (docs/cli.md). */
 export async function sessionOf(word: string | undefined, context: CliContext): Promise<string> {
-  const { cwd } = context;
+  const { cwd, output } = context;
   const found = await sessionsOf(word, context);
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
-  if (only === undefined) {
+  const [first] = found;
+  if (first === undefined) {
     throw new UsageError(word === undefined ? "there is no session here" : "no session has that name", {
       target: word ?? cwd,
       fix: "Start one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
     });
+  }
+  if (found.length === 1) return first;
+  const summaries = await Promise.all(found.map(summaryIn));
+  const [live, ...more] = found.filter((_, index) => summaries[index]?.stop.type !== "ended");
+  if (live !== undefined && more.length === 0) {
+    output.note(`Using ${relative(cwd, live)}: the other sessions here have ended.`);
+    return live;
   }
   const names = found.map((folder) => relative(cwd, folder));
   throw new UsageError("there are several sessions here", {
     target: names.join(", "),
     fix: `Say which: add \`--session ${names[0]}\` to the command.`,
   });
-}
-
-/** The one that can still go on, where only one of several can: what ended needs nothing more. */
-export async function liveSessionOf(word: string | undefined, context: CliContext): Promise<string> {
-  const found = await sessionsOf(word, context);
-  const summaries = await Promise.all(found.map(summaryIn));
-  const [only, ...more] = found.filter((_, index) => summaries[index]?.stop.type !== "ended");
-  if (found.length < 2 || only === undefined || more.length > 0) return sessionOf(word, context);
-  context.output.note(`Using ${relative(context.cwd, only)}: the other sessions here have ended.`);
-  return only;
 }
 
 export async function stateOf(

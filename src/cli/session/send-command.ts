@@ -7,12 +7,12 @@ import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
-import { liveSessionOf } from "./locate-session.ts";
+import { sessionOf } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
 
 export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
   mustBePerson(context);
-  const folder = await liveSessionOf(word, context);
+  const folder = await sessionOf(word, context);
   const result = await sent(folder, command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(command.type === "pause" && result.state === undefined ? PAUSING : sentence(result.message));
