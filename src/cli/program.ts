@@ -45,7 +45,7 @@ export function createProgram(context: CliContext, first?: string): Command {
     .description("show help for a command")
     .helpGroup(LOOK_CLOSER)
     .action((words) => showHelp(program, words));
-  const more = "`whetstone help COMMAND` describes one command in full; all of them: docs/cli.md";
+  const more = "`whetstone help COMMAND` describes one command in full.";
   const examples = ["refine specs/checkout.md", "status", "check specs"];
   return program.addHelpText("after", () => `${examplesText(examples, output.paint.bold)}\n\n${more}`);
 }

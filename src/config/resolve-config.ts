@@ -120,7 +120,7 @@ function wrongValues(problems: readonly string[], target: string): UsageError {
   const message = problems.length === 1 ? first : `${problems.length} settings are wrong:\n  ${problems.join("\n  ")}`;
   return new UsageError(message, {
     target,
-    fix: "docs/configuration.md lists every setting; `whetstone config` shows yours.",
+    fix: "`whetstone config` shows every setting, with its value here.",
   });
 }
 

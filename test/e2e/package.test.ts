@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inTempFolder } from "./run-cli.ts";
 
@@ -16,15 +16,26 @@ function packed(): readonly string[] {
 }
 
 describe("the package", () => {
-  test("holds what the program and the README need, and little else", () => {
+  test("holds what the program needs, and little else", () => {
     const files = packed();
-    const linked = readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/\]\((docs\/[\w-]+\.md)\)/g);
-    for (const [, path] of linked) expect(files).toContain(path);
     expect(files).toEqual(
       expect.arrayContaining(["dist/cli/main.js", "dist/web/index.html", "resources/prompts/engineer.md", "LICENSE"]),
     );
     expect(files.filter((path) => /\.map$|\.test\.|^(?:src|test|web|scripts)\//.test(path))).toEqual([]);
     expect(files.filter((path) => path.endsWith(".d.ts")).length).toBeLessThan(120);
+  });
+
+  test("holds what its pages link to", () => {
+    const files = packed();
+    const missing = files
+      .filter((path) => path.endsWith(".md"))
+      .flatMap((page) => {
+        const links = readFileSync(join(ROOT, page), "utf8").matchAll(/\]\((?!\w+:)([^)#\s]+)/g);
+        const paths = [...links].map(([, link = ""]) => posix.join(dirname(page), link));
+        const isThere = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`));
+        return paths.filter((path) => !isThere(path)).map((path) => `${page}: ${path}`);
+      });
+    expect(missing).toEqual([]);
   });
 
   test("has types for both of its exports that need nothing else", () =>
