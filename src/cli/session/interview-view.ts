@@ -40,16 +40,21 @@ function openPassages(state: State): string[] {
     .filter(isOpen)
     .map((gap) => ({ gap, place: placeOf(state, gap) }))
     .toSorted((a, b) => compareSeverity(a.gap.severity, b.gap.severity) || lineIn(a.place) - lineIn(b.place));
-  return open.map(({ gap, place }) => {
-    if (place === undefined) return `  ${gap.severity}  ${visibleLine(gap.title, 160)}`;
+  return open.flatMap(({ gap, place }) => {
+    const { severity, finding } = gap;
+    const title = visibleLine(gap.title, 160);
+    if (place === undefined) return [`  ${severity}  ${title}`];
     const { words, where } = passageAt(state, gap, place);
     // The heading alone says nothing of what is missing below it.
-    const isHeading = /^#{1,6}\s/.test(words);
-    if (isHeading) return `  ${gap.severity}  ${where}: ${visibleLine(gap.title, 160)}`;
+    if (/^#{1,6}\s/.test(words)) return [`  ${severity}  ${where}: ${title}`];
     const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
-    return `  ${gap.severity}  ${where}${section}: ${visibleLine(words, 160)}`;
+    const passage = `  ${severity}  ${where}${section}: ${visibleLine(words, 160)}`;
+    return finding === undefined || SPEAKS_FOR_ITSELF.has(finding.type) ? [passage] : [passage, `    ${title}`];
   });
 }
+
+/** A marker and a question say what is open; of anything else the passage alone does not. */
+const SPEAKS_FOR_ITSELF: ReadonlySet<string> = new Set(["explicit-marker", "open-question"]);
 
 function lineIn(place: SourcePlace | undefined): number {
   return place?.line ?? 0;
@@ -80,20 +85,20 @@ export interface InterviewEnd extends SeenSession {
 export function interviewClosing(end: InterviewEnd): string[] {
   const { state, before, folder, spec, attended, fromFile = false } = end;
   const changes = attended && !fromFile ? [] : changesSince(before.spec.text, state.spec.text);
-  const open = openPassages(state);
+  const open = state.gaps.filter(isOpen).length;
   const count = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   const isAbandoned = state.stop.type === "ended" && state.stop.termination === "ABANDONED";
   // Elsewhere the finished spec lists them itself.
-  const isUnlisted = state.stop.type === "ended" && specAppendix(state) === "" && authorsOwn(state).size < open.length;
+  const isUnlisted = state.stop.type === "ended" && specAppendix(state) === "" && authorsOwn(state).size < open;
   const listed = isUnlisted ? `, listed in ${folder}/traceability.md` : "";
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),
-    open.length === 0 ? noneOpenLine(end) : `${count - open.length} of ${count} settled, ${open.length} open${listed}:`,
-    ...open,
+    open === 0 ? noneOpenLine(end) : `${count - open} of ${count} settled, ${open} open${listed}:`,
+    ...openPassages(state),
     isAbandoned ? `Abandoned: no spec was written. The session stays in ${folder}.` : `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
-    ...nextLines(end, open.length === count ? "Answer them" : "Answer the rest"),
-    ...(open.length === 0 || state.stop.type === "ended" || attended
+    ...nextLines(end, open === count ? "Answer them" : "Answer the rest"),
+    ...(open === 0 || state.stop.type === "ended" || attended
       ? []
       : [`Without a terminal, one by one: ${commandLine("status", folder)} shows how`]),
   ];
