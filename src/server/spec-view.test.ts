@@ -53,6 +53,20 @@ describe("the spec as the page shows it", () => {
     expect(files[1]?.written[0]?.by).not.toHaveProperty("gap");
   });
 
+  test("counts changes as diff --stat does, also where two stand side by side", () => {
+    const edit = (number: number, old: string) => ({
+      number,
+      kind: "replace" as const,
+      place: "",
+      old,
+      new: `${old} Now.`,
+    });
+    const source = [{ path: "a.md", text: "# Relay\n\nMessages come in.\nThey go out.\n" }];
+    const batches = [{ round: 1, sets: [{ changes: [edit(1, "Messages come in."), edit(2, "They go out.")] }] }];
+    const { hunks, changes } = viewed(source, batches);
+    expect([hunks.length, changes]).toEqual([1, 2]);
+  });
+
   test("has what differs from the author's text", () => {
     const { hunks } = viewed(SOURCE, [BATCH]);
     expect(hunks.map(({ file, after }) => [file, after.join("\n").trim()])).toEqual([

@@ -4,6 +4,7 @@ import type { RuleSwitches } from "../checks/switches.ts";
 import { type BlamedLine, blameLines, type LineChange } from "../documents/changes/blame-lines.ts";
 import { type DiffHunk, diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
+import { replaySteps } from "../documents/changes/replay.ts";
 import { joinFiles, placesInFiles } from "../documents/layouts/joined-files.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import type { Spec } from "../model/change.ts";
@@ -15,6 +16,8 @@ import { rememberFor } from "../model/remember-for.ts";
 export interface SpecView {
   readonly files: readonly SpecFileView[];
   readonly hunks: readonly DiffHunk[];
+  /** How many exact edits were accepted, as `diff --stat` counts them: several may stand in one hunk. */
+  readonly changes: number;
   /** Gaps and issues that the User wrote on words of the spec, and where those stand now. */
   readonly comments: readonly CommentPlace[];
 }
@@ -63,7 +66,8 @@ function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches)
     removed: stretches([...(blamed.get(file.path)?.removed ?? [])].sort(([a], [b]) => a - b)),
     findings: findings.get(file.path) ?? [],
   }));
-  return { files, hunks: diffHunks(source, text) };
+  const changes = replaySteps(source, batches).reduce((sum, { hunks }) => sum + hunks.length, 0);
+  return { files, hunks: diffHunks(source, text), changes };
 }
 
 function commentPlaces({ spec, gaps, issues }: Shown): CommentPlace[] {

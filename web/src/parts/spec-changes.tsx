@@ -55,12 +55,12 @@ function isSameComment(a: Comment, b: Comment | undefined): boolean {
 
 /** `path` is where the finished spec was written. */
 function Counts({ spec, path }: { spec: SpecView; path: string | undefined }) {
-  const changes = spec.hunks.length;
   return (
     <p class="wide">
       {path === undefined ? "" : `The finished spec is ${path}. `}
       <span class="quiet">
-        {changes === 0 ? "Nothing has changed." : `${places(changes)}.`} {findingsText(spec.files)}
+        {spec.hunks.length === 0 ? "Nothing has changed." : `${plural(spec.changes, "change")}.`}{" "}
+        {findingsText(spec.files)}
       </span>
     </p>
   );
@@ -79,10 +79,6 @@ function findingsText(files: readonly SpecFileView[]): string {
   const shown = `${named.slice(0, MOST_LINES).join(", ")}${named.length > MOST_LINES ? ", …" : ""}`;
   const where = files.length > 1 ? shown : `${named.length === 1 ? "line" : "lines"} ${shown}`;
   return `${plural(places.length, "finding")} from the checks: ${where}.`;
-}
-
-function places(changes: number): string {
-  return changes === 1 ? "1 passage changed" : `${changes} passages changed`;
 }
 
 interface SpecFileProps {
