@@ -62,6 +62,14 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     expect(given(INSIDE, "later")).toBe("later");
   });
 
+  it("has a sign beside the place once", () => {
+    const cell = (text: string) => question([`| Price | ${text} |`], { id: "fill", replaces: "TBD" });
+    const filledIn = (text: string, fill: string) => given(cell(text), "fill", { fill });
+    expect(filledIn("$TBD", "$15")).toMatchObject([{ text: "| Price | $15 |" }]);
+    expect(filledIn("~TBD%", "70%")).toMatchObject([{ text: "| Price | ~70% |" }]);
+    expect(filledIn("≥ TBD", "≥ 99 %")).toMatchObject([{ text: "| Price | ≥ 99 % |" }]);
+  });
+
   it("fills a place that stands alone, letter for letter, whatever the words are", () => {
     for (const words of ["Ana $& Bob", "It is Ana. She knows.", "5"]) {
       expect(problem(ALONE, "fill", words)).toBeUndefined();

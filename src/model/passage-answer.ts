@@ -80,9 +80,17 @@ function added(passage: string, words: string): PassageAnswer {
 /** The passage with words in place of others; what hangs below a bullet hangs below it still. */
 function inPlaceOf(passage: string, replaced: string, words: string): string {
   const [before = "", behind = ""] = passage.split(replaced, 2);
-  const below = words.replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
+  const below = withoutSigns(before, words, behind).replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
   // One full stop ends a sentence.
   return `${before}${below.endsWith(".") && behind.startsWith(".") ? below.slice(0, -1) : below}${behind}`;
+}
+
+/** `$15` in place of the marker of `$TBD`, `99 %` in that of `TBD%`: the sign stands there already. */
+function withoutSigns(before: string, words: string, behind: string): string {
+  const sign = /[$€£¥~≈≤≥<>±](?=\s?$)/u.exec(before)?.[0];
+  const unit = /^\s?([%‰°$€£¥])/u.exec(behind)?.[1];
+  const own = sign !== undefined && words.startsWith(sign) ? words.slice(sign.length).trimStart() : words;
+  return unit !== undefined && own.endsWith(unit) ? own.slice(0, -unit.length).trimEnd() : own;
 }
 
 /** Words in a place of their own, letter for letter; the bullet, and a line that begins as the author's, are that line's. */

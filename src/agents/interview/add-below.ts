@@ -109,11 +109,14 @@ function newLines(ids: Ids, { shape, text }: Passage, words: string, isAnswer: b
 /** The indentation, the bullet and a box of a list item. */
 const ITEM_LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
+const BULLET = /^\s*(?:>\s*)*[-*+]\s+(?:\[[ xX]\]\s+)?/;
+
 function itemLines(ids: Ids, shape: ItemShape, text: string, said: string, isAnswer: boolean): string {
   const { marker } = shape.item;
-  if (ITEM_LEAD.test(said) && !isAnswer) return said;
-  const words = isAnswer && !said.includes("\n") ? said.replace(ITEM_LEAD, "") : said;
-  if (ITEM_LEAD.test(words)) return words;
+  // A number in front of an answer may be the answer: only a bullet is the list's.
+  const isLine = isAnswer && !said.includes("\n");
+  const words = isLine ? said.replace(BULLET, "") : said;
+  if (!isLine && ITEM_LEAD.test(words)) return words;
   const [, indent = "", , gap = " ", box = ""] = ITEM_LEAD.exec(text) ?? [];
   const own = /^\d/.test(marker) ? "-" : marker;
   const bullet = isAnswer ? own : nextMarker(shape, itemAbove(shape, isAnswer).marker);

@@ -194,6 +194,21 @@ describe("add: the person's words below the passage, in the layout's form", () =
     expect(now).toContain("## Errors\n\nA failed payment frees the slot.\n\n- Twice at most.\n\n## Limits");
   });
 
+  it("keeps a number that an answer begins with", () => {
+    const source = "# X\n\n- How many retries?\n";
+    expect(result(source, 3, "add", "3. After that it fails.")).toBe(`${source}  - 3. After that it fails.\n`);
+  });
+
+  it("leaves front matter that YAML reads", () => {
+    const yaml = (line: string) => `---\n${line}\nowner: Ana\n---\n\n# X\n`;
+    const edited = (line: string, now: string) => result(yaml(line), 2, "edit", now).split("\n")[1];
+    expect(edited('title: "Todo: TBD"', 'title: "Todo: the "shared" list"')).toBe(
+      'title: "Todo: the \\"shared\\" list"',
+    );
+    expect(edited("title: 'TBD'", "title: 'it's open'")).toBe("title: 'it''s open'");
+    expect(edited("- TBD", "- Kim: #mobile")).toBe('- "Kim: #mobile"');
+  });
+
   it("gives an answer to a question no id of its own", () => {
     const source = "# X\n\n**Q7**: Which currency?\n";
     expect(result(source, 3, "add", "Euro.")).toBe(`${source}\nEuro.\n`);

@@ -104,10 +104,20 @@ function asYaml(text: string, before: string): string {
   const [said = ""] = /\s+#.*$/.exec(before) ?? [];
   const comment = text.endsWith(said) ? said : "";
   const bare = text.slice(0, text.length - comment.length);
-  const [, key = "", value = ""] = /^(\s*(?:-\s+)?(?:[\w-]+:\s+)?)(.*)$/s.exec(bare) ?? [];
-  if (value.includes("\n")) return text;
-  const isPlain = !/^[[\]{}#&*!|>%@`,?-]|\s#|:(?:\s|$)/.test(value) || /^(["']).*\1$|^\[.*\]$/.test(value);
-  return isPlain ? text : `${key}${JSON.stringify(value)}${comment}`;
+  // A colon of the person's makes no key.
+  const [key = ""] = KEY.exec(bare.startsWith(KEY.exec(before)?.[0] ?? "") ? before : bare) ?? [];
+  const value = bare.slice(key.length);
+  return value.includes("\n") ? text : `${key}${yamlValue(value)}${comment}`;
+}
+
+const KEY = /^\s*(?:-\s+)?(?:[\w-]+:\s+)?/;
+
+function yamlValue(value: string): string {
+  const [, mark, inner = ""] = /^(["'])(.*)\1$/.exec(value) ?? [];
+  if (mark === '"') return /^(?:[^"\\]|\\.)*$/.test(inner) ? value : JSON.stringify(inner);
+  if (mark === "'") return /^(?:[^']|'')*$/.test(inner) ? value : `'${inner.replace(/'+/g, "''")}'`;
+  const isPlain = !/^[[\]{}#&*!|>%@`,?-]|\s#|:(?:\s|$)/.test(value) || /^\[.*\]$/.test(value);
+  return isPlain ? value : JSON.stringify(value);
 }
 
 /** A heading says no longer that its section is open. */
