@@ -64,7 +64,7 @@ function runningEffect(state: State): Effect {
 }
 
 /** Steps 7 and 1 of SPEC 4: end, warn, or open the next round. COMPLETE comes first, then MAX_ROUNDS. */
-export function betweenRounds(state: State): Effect {
+function betweenRounds(state: State): Effect {
   const dependencies = dependencyEvents(state);
   if (dependencies.length > 0) return record(...dependencies);
   const isInterview = state.config.agents.engineer.kind === "interview";

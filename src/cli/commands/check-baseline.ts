@@ -10,7 +10,7 @@ import type { CheckedSpec } from "./check-input.ts";
 import type { FindingIdentity, identifier } from "./finding-identity.ts";
 
 /** Where the baseline stands unless `--baseline` names another file. */
-export const BASELINE_FILE = "whetstone-baseline.json";
+const BASELINE_FILE = "whetstone-baseline.json";
 
 /** What was found once and is accepted. It names no lines: they move. */
 interface BaselineEntry extends FindingIdentity {

@@ -146,7 +146,7 @@ export function keepArchive(state: State, { path }: CommandOf<"archive-keep">): 
 
 const OF_ROLLBACK: ReadonlySet<string> = new Set(["rollback", "root-cause", "rollback-limit"]);
 
-export function cancelRollback(state: State): CommandResult {
+function cancelRollback(state: State): CommandResult {
   const asked = state.questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
   if (!state.rollback && asked.length === 0) return refuse("no rollback is under way");
   const events: SessionEvent[] = [

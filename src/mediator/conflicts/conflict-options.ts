@@ -53,7 +53,7 @@ function middleGround(state: State, conflict: Conflict): DecidedOption[] {
   return byRule(state, conflict).map(([text, tradeOff]) => middle("a middle ground by rule", text, tradeOff));
 }
 
-export function hasAlternative({ engineerAlternative = "" }: Conflict): boolean {
+function hasAlternative({ engineerAlternative = "" }: Conflict): boolean {
   return engineerAlternative.trim() !== "";
 }
 

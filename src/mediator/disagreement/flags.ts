@@ -26,7 +26,7 @@ export function flagActions(state: State, round: OpenRound): Readonly<Record<"bl
 }
 
 /** The flags on the proposals of a round: its own, and those of proposals that were left over to it. */
-export function flagsOf(state: State, round: OpenRound): Flag[] {
+function flagsOf(state: State, round: OpenRound): Flag[] {
   const carriedOver = (gap: GapId, since: number) =>
     round.carriedOver.includes(gap) && state.proposals.get(gap)?.round === since;
   return state.flags.filter((flag) => flag.round === round.number || carriedOver(flag.gap, flag.round));

@@ -147,7 +147,7 @@ export interface Found {
 type Fact = Omit<FlagEvidence, "where">;
 
 /** The facts, in the order in which a person asks for them: what was answered, what was changed, what the text says. */
-export function answerEvidence(found: Found, heuristics: readonly Heuristic[], where: string): FlagEvidence[] {
+function answerEvidence(found: Found, heuristics: readonly Heuristic[], where: string): FlagEvidence[] {
   const { id, gap } = found.issue;
   const facts: Fact[] = [
     ...(found.answers.length === 0 ? [{ what: `no answer names ${id}, and no DISAGREE does` }] : []),

@@ -40,7 +40,7 @@ export function applyEvents(state: State, events: readonly SessionEvent[]): Stat
   return events.reduce((current: State, event) => applyEvent(current, event, state.at), state);
 }
 
-export function applyEvent(state: State | undefined, event: SessionEvent, at: string): State {
+function applyEvent(state: State | undefined, event: SessionEvent, at: string): State {
   if (event.type === "session_created") return createState(event, at);
   if (!state) throw new InternalError(`${event.type} stands before the creation of the session`);
   const fold = FOLDS[event.type] as (state: State, event: SessionEvent, at: string) => State;

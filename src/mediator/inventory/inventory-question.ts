@@ -26,7 +26,7 @@ import { singleRunEffect } from "../round/slot.ts";
 import type { State } from "../state.ts";
 
 /** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
-export function inventoryQuestion(state: State, isChanged = false): Question {
+function inventoryQuestion(state: State, isChanged = false): Question {
   const { scope } = state.session;
   const open = state.gaps.filter(isOpen);
   const { expected } = state.setup;

@@ -110,11 +110,10 @@ const MOST_OTHERS = 6;
 
 function bindingPart(state: State, shown: Iterable<GapId>, task: readonly Gap[]): string {
   const touching = decisionsOn(state, shown, task);
-  const others = decisionsOn(
-    state,
-    state.decisions.flatMap(({ gaps }) => gaps),
-  )
-    .filter((decision) => !touching.includes(decision))
+  const known = new Set(touching);
+  const every = state.decisions.flatMap(({ gaps }) => gaps);
+  const others = decisionsOn(state, every)
+    .filter((decision) => !known.has(decision))
     .slice(0, MOST_OTHERS);
   return [decisionPart(touching), ...others.map((decision) => quoteLines(holds(decision)))]
     .filter(Boolean)

@@ -114,7 +114,7 @@ function score({ gaps, patterns }: Omit<UndoneAttempt, "score">, { reviewerDocum
 }
 
 /** Rounds that going back to the end of `to` undoes, in order. */
-export function undoneRounds(state: State, to: number): RoundView[] {
+function undoneRounds(state: State, to: number): RoundView[] {
   const closed = state.recent.filter(({ record }) => record.round > to);
   return [...closed, ...(state.round ? [state.round] : [])].map((round) => roundView(state, round));
 }
@@ -127,7 +127,7 @@ export function analysisNeeds(state: State, to: number): string[] {
 }
 
 /** What the round made of each of its gaps; nothing where no document came. */
-export function roundWork(state: State, view: RoundView, files: ReadonlyMap<string, string>): Work[] {
+function roundWork(state: State, view: RoundView, files: ReadonlyMap<string, string>): Work[] {
   return view.assigned.map((gap) => {
     const { gaps = [gap], end } = answerTo(view, gap) ?? {};
     return workOf(gap, files.get(end?.path ?? "") ?? "", gaps, state.gaps);

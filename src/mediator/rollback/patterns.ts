@@ -186,7 +186,7 @@ const NAME =
 const INTRODUCED = /(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)|^#{1,6}[ \t]+(\S[^\n]*)|^\|[ \t]*([^|\n]{2,60})\|/gm;
 
 /** Names in capitals that mean nothing to whoever has the source and what was accepted for other gaps (SPEC 13.6). */
-export function undefinedTerms(prose: Spec, known: string): string[] {
+function undefinedTerms(prose: Spec, known: string): string[] {
   const introduced = [...prose.markdown.text.matchAll(INTRODUCED)];
   const seen = new Set(introduced.map(([, bold, heading, cell]) => normalName(bold ?? heading ?? cell ?? "")));
   const elsewhere = normalName(known);

@@ -34,7 +34,7 @@ export function withinRound(state: State, round: OpenRound): Effect {
 }
 
 /** Step 3 of SPEC 4: compares, and asks at once what blocks, before a review is paid for. */
-export function disagreementEffect(state: State, round: OpenRound): Effect | undefined {
+function disagreementEffect(state: State, round: OpenRound): Effect | undefined {
   if (!round.engineerDocument || round.reviewerDocument) return undefined;
   if (!round.measured) return record(...measureRound(state, round, round.engineerDocument.digest));
   const rate = state.rates.find((measured) => measured.round === round.number);
@@ -50,7 +50,7 @@ export function disagreementEffect(state: State, round: OpenRound): Effect | und
 const LOW_PRECEDENTS = 3;
 
 /** Step 6 of SPEC 4: as few questions as decide something. */
-export function questionEffect(state: State, round: OpenRound): Effect | undefined {
+function questionEffect(state: State, round: OpenRound): Effect | undefined {
   // Before the conflicts, since one of its ways on is that there are none.
   const rate = rateToAsk(state, round);
   if (rate) return ask(rateQuestion(state, round, rate));
