@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
@@ -220,12 +220,57 @@ async function expectWays(cwd: string): Promise<void> {
   expect([resume.code, resume.stderr]).toEqual([1, expect.stringContaining("the page of `whetstone ui`")]);
 }
 
-it("a baseline counts each question of a list", () =>
+it("check, its baseline and refine count the questions of a list alike", () =>
   unattended({ "q.md": "# Q\n\n## Open questions\n\n- Who pays?\n- Who is told?\n" }, async ({ run }) => {
-    expect((await run("check", "q.md")).stderr).toContain("1 finding");
-    const accepted = (await run("check", "q.md", "--update-baseline")).stderr;
-    expect(accepted).toContain("accepts 2 findings (each question of a list by itself).");
+    const { stdout, stderr } = await run("check", "q.md");
+    expect(stderr).toContain("2 findings (2 MEDIUM) in 1 spec");
+    expect(stdout.match(/fix:/g)).toHaveLength(1);
+    const counted = JSON.parse((await run("check", "q.md", "--json")).stdout);
+    expect([counted.counts.MEDIUM, counted.findings.length]).toEqual([2, 2]);
+    expect((await run("check", "q.md", "--update-baseline")).stderr).toContain("accepts 2 findings.");
+    expect((await run("init", "q.md")).stderr).toContain("q.md: 2 gaps (2 MEDIUM).");
   }));
+
+describe("check after a session on the spec", () => {
+  const files = { "k.md": "# K\n\nThe alarm rings TBD seconds.\n\n## Volume\n\nIt rings at TBD dB.\n" };
+
+  async function keepFirst(run: Place["run"]): Promise<void> {
+    await run("refine", "k.md");
+    await run("answer", "Q-TBD-001", "--option", "keep");
+  }
+
+  it("does not list what was kept there, and says so", () =>
+    unattended(files, async ({ run }) => {
+      await keepFirst(run);
+      const { stdout, stderr } = await run("check", "k.md");
+      expect(stdout).not.toContain("k.md:3:");
+      expect(stdout).toContain("k.md:7:");
+      expect(stderr).toContain("1 finding (1 MEDIUM) in 1 spec");
+      expect(stderr).toContain("1 is not listed, because you kept or answered it in sessions/k.");
+      expect(JSON.parse((await run("check", "k.md", "--json")).stdout)).toMatchObject({
+        settled: 1,
+        counts: { MEDIUM: 1 },
+      });
+      const { results } = JSON.parse((await run("check", "k.md", "--sarif")).stdout).runs[0];
+      expect(results.map((one: { suppressions: unknown[] }) => one.suppressions.length)).toEqual([0, 1]);
+    }));
+
+  it("lists it again once the passage is rewritten, or without the session", () =>
+    unattended(files, async ({ cwd, run }) => {
+      await keepFirst(run);
+      await writeFile(join(cwd, "k.md"), files["k.md"].replace("alarm rings", "siren howls"));
+      expect((await run("check", "k.md")).stdout).toContain("k.md:3:");
+      await writeFile(join(cwd, "k.md"), files["k.md"]);
+      await rm(join(cwd, "sessions"), { recursive: true });
+      expect((await run("check", "k.md")).stdout).toContain("k.md:3:");
+    }));
+
+  it("keeps it in a baseline, which holds also where the session is not", () =>
+    unattended(files, async ({ run }) => {
+      await keepFirst(run);
+      expect((await run("check", "k.md", "--update-baseline")).stderr).toContain("accepts 2 findings.");
+    }));
+});
 
 it("a folder that is not there is named as such by ui", () =>
   unattended({}, async ({ run }) => {

@@ -43,18 +43,32 @@ function colourOf(severity: Severity, paint: Paint): (text: string) => string {
   return { CRITICAL: paint.red, HIGH: paint.red, MEDIUM: paint.yellow, LOW: paint.cyan }[severity];
 }
 
-/** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec."; `passed` is the severity that none of them reaches. */
-export function summaryLine(checked: readonly CheckedSpec[], passed?: Severity | "NONE"): string {
+/** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec."; `verdict` says what they mean for the command. */
+export function summaryLine(checked: readonly CheckedSpec[], verdict = ""): string {
   const findings = checked.flatMap((spec) => spec.findings);
   const specs = plural(checked.length, "spec");
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
-  const besides = known === 0 ? "" : ` ${plural(known, "is", "are")} accepted in the baseline.`;
-  if (findings.length === 0) return `No ${known === 0 ? "" : "new "}findings in ${specs}.${besides}`;
-  return `${plural(findings.length, "finding")} (${bySeverity(countFindings(findings))}) in ${specs}${passedWords(passed)}.${besides}`;
+  const settled = checked.flatMap((spec) => spec.settled ?? []).length;
+  const besides = [
+    ...(known === 0 ? [] : [` ${plural(known, "is", "are")} accepted in the baseline.`]),
+    ...(settled === 0
+      ? []
+      : [
+          ` ${plural(settled, "is", "are")} not listed, because you kept or answered ${settled === 1 ? "it" : "them"} in ${settledPlaces(checked)}.`,
+        ]),
+  ].join("");
+  if (findings.length === 0) return `No ${known + settled === 0 ? "" : "new "}findings in ${specs}.${besides}`;
+  return `${plural(findings.length, "finding")} (${bySeverity(countFindings(findings))}) in ${specs}${verdict}.${besides}`;
+}
+
+/** The sessions, where they are few enough to be named. */
+function settledPlaces(checked: readonly CheckedSpec[]): string {
+  const places = new Set(checked.flatMap((spec) => (spec.settled?.length ? (spec.settledIn ?? []) : [])));
+  return places.size > 2 ? plural(places.size, "session") : [...places].join(" and ");
 }
 
 /** Why findings do not fail the command. */
-function passedWords(passed: Severity | "NONE" | undefined): string {
+export function passedWords(passed: Severity | "NONE" | undefined): string {
   if (passed === undefined) return "";
   return passed === "NONE" ? " (--fail-on NONE)" : `, none at or above ${passed} (--fail-on)`;
 }

@@ -40,6 +40,9 @@ export interface CheckedSpec extends SpecInput {
   readonly findings: readonly Finding[];
   /** What it knows: it is shown nowhere and fails nothing. */
   readonly known: readonly Finding[];
+  /** What the person kept or answered in sessions on the spec, and their folders. */
+  readonly settled?: readonly Finding[];
+  readonly settledIn?: readonly string[];
   /** What `--agent` adds to say: whether it was paid for before, and what of it is not shown. */
   readonly survey?: { readonly cached: boolean; readonly ungrounded: number; readonly lesser: number };
 }

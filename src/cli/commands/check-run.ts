@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { byList } from "../../checks/by-list.ts";
 import { check } from "../../checks/check.ts";
 import { RULES, survey } from "../../checks/registry.ts";
@@ -6,9 +7,11 @@ import { findConfigFile } from "../../config/config-file.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";
+import type { Config } from "../../model/config.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
+import { sessionsOn } from "../session/session-names.ts";
 import { typedChoice } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
 import {
@@ -19,12 +22,13 @@ import {
   readBaseline,
   writeBaseline,
 } from "./check-baseline.ts";
-import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
+import { countFindings, findingLines, passedWords, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
 import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
   const failOn = typedChoice(flags.failOn ?? "HIGH", "--fail-on", [...SEVERITIES, "NONE"]);
-  const switches = await readSwitches(flags, context);
+  const configured = await configuration(flags.config, context.cwd);
+  const switches = readSwitches(flags, configured?.checks);
   if (flags.listRules) {
     listRules(switches, flags, context);
     return;
@@ -50,9 +54,8 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     await updateBaseline(found, baseline, context);
     return;
   }
-  // Each is accepted by itself; what is left of a list is told as one.
   const left = await againstBaseline(found, baseline);
-  const checked = left.map((spec) => ({ ...spec, findings: byList(spec.findings) }));
+  const checked = await withoutSettled(left, { switches, sessions: configured?.sessionFolder }, context);
   for (const { file, text } of checked) {
     if (text.trim() === "") context.output.note(`${file === "-" ? "Standard input" : file} is empty.`);
   }
@@ -64,7 +67,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   if (failing === 0) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
   if (flags.sarif || flags.json) {
-    context.output.note(summaryLine(checked).replace(".", `, ${failing} at or above ${failOn}.`));
+    context.output.note(summaryLine(checked, `, ${failing} at or above ${failOn}`));
   }
   context.exitWith(EXIT_CODES.failed);
 }
@@ -78,9 +81,7 @@ async function updateBaseline(
   const count = await writeBaseline(found, baseline);
   const now = found.reduce((sum, { findings }) => sum + findings.length, 0);
   const all = count === now ? "" : `, ${count} in all with those from before`;
-  const shown = found.reduce((sum, { findings }) => sum + byList(findings).length, 0);
-  const each = shown === now ? "" : " (each question of a list by itself)";
-  output.note(`${baseline.name} accepts ${plural(now, "finding")}${each}${all}.`);
+  output.note(`${baseline.name} accepts ${plural(now, "finding")}${all}.`);
 }
 
 interface Known {
@@ -110,14 +111,36 @@ async function withSurvey(
   return addSurveys(specs, known, flags, context);
 }
 
+interface Settling {
+  readonly switches: RuleSwitches;
+  /** The name of the folder that sessions are kept in. */
+  readonly sessions?: string | undefined;
+}
+
+/** Sessions are read, and what reads them is loaded, only where something is found and there is one. */
+async function withoutSettled(
+  specs: readonly CheckedSpec[],
+  { switches: rules, sessions = "sessions" }: Settling,
+  { cwd }: CliContext,
+): Promise<readonly CheckedSpec[]> {
+  return Promise.all(
+    specs.map(async (spec) => {
+      if (spec.file === "-" || spec.findings.length === 0) return spec;
+      const folders = sessionsOn(resolve(cwd, spec.file), sessions);
+      if (folders.length === 0) return spec;
+      return (await import("./check-settled.ts")).withoutSettledFindings(spec, folders, { cwd, rules });
+    }),
+  );
+}
+
 /** `passed` is the severity that nothing found reaches. */
 function print(checked: readonly CheckedSpec[], passed: Severity | "NONE" | undefined, { output }: CliContext): void {
   printWrapped(
-    checked.flatMap((spec) => findingLines(spec, output.paint)),
+    checked.flatMap((spec) => findingLines({ ...spec, findings: byList(spec.findings) }, output.paint)),
     output,
   );
   for (const line of surveyLines(checked)) output.note(line);
-  output.note(summaryLine(checked, passed));
+  output.note(summaryLine(checked, passedWords(passed)));
   const [open, ...others] = checked.filter(({ findings }) => findings.length > 0);
   // A log of a CI job needs no next step.
   if (open !== undefined && open.file !== "-" && others.length === 0 && output.onScreen)
@@ -133,6 +156,7 @@ function jsonResult(checked: readonly CheckedSpec[]) {
     findings,
     counts: countFindings(findings),
     known,
+    settled: checked.reduce((sum, { settled }) => sum + (settled?.length ?? 0), 0),
     ...(surveys.length === 0 ? {} : { surveys }),
   };
 }
@@ -144,8 +168,7 @@ function countFrom(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): 
 }
 
 /** What the configuration says, then the flags in their order: the last word wins. */
-async function readSwitches(flags: CheckFlags, { cwd }: CliContext): Promise<RuleSwitches> {
-  const checks = await configuredChecks(flags.config, cwd);
+function readSwitches(flags: CheckFlags, checks: RuleSwitches = {}): RuleSwitches {
   const switches: Record<string, boolean | Severity> = flags.style ? { vague: true } : {};
   for (const [name, value] of Object.entries(checks)) setSwitch(switches, name, value, "the configuration");
   for (const { name, value } of flags.rule ?? []) {
@@ -156,10 +179,10 @@ async function readSwitches(flags: CheckFlags, { cwd }: CliContext): Promise<Rul
 }
 
 /** Where there is no file, the schema that would read it is not loaded: most runs have none, and it costs as much as a check. */
-async function configuredChecks(file: string | undefined, folder: string): Promise<RuleSwitches> {
-  if (file === undefined && findConfigFile(folder) === undefined) return {};
+async function configuration(file: string | undefined, folder: string): Promise<Config | undefined> {
+  if (file === undefined && findConfigFile(folder) === undefined) return undefined;
   const { loadConfig } = await import("../../config/load-config.ts");
-  return (await loadConfig({ folder, file })).config.checks;
+  return (await loadConfig({ folder, file })).config;
 }
 
 function setSwitch(

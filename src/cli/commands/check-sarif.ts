@@ -32,19 +32,20 @@ function ruleDescriptor({ id, type, summary, severity, offByDefault }: (typeof R
   };
 }
 
-function resultsOf({ file, text, findings, known }: CheckedSpec, artifact: number): unknown[] {
+function resultsOf({ file, text, findings, known, settled = [] }: CheckedSpec, artifact: number): unknown[] {
   const identify = identifier(text);
   const seen = new Map<string, number>();
   const told = [
-    ...findings.map((finding) => ({ finding, isNew: true })),
-    ...known.map((finding) => ({ finding, isNew: false })),
+    ...findings.map((finding) => ({ finding })),
+    ...known.map((finding) => ({ finding, accepted: "accepted by the baseline" })),
+    ...settled.map((finding) => ({ finding, accepted: "kept or answered in a session" })),
   ];
-  return told.map(({ finding, isNew }) => {
+  return told.map(({ finding, ...rest }) => {
     const { rule, subject, passage } = identify(finding);
     const name = `${rule}:${subject}:${shortHash(passage)}`;
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
-    return result(finding, file, artifact, { name: count === 1 ? name : `${name}:${count}`, isNew });
+    return result(finding, file, artifact, { name: count === 1 ? name : `${name}:${count}`, ...rest });
   });
 }
 
@@ -55,10 +56,11 @@ function shortHash(text: string): string {
 interface Told {
   /** Stays when lines move, so that code scanning knows a finding again. */
   readonly name: string;
-  readonly isNew: boolean;
+  /** Why it fails nothing. */
+  readonly accepted?: string;
 }
 
-function result(finding: Finding, file: string, artifact: number, { name, isNew }: Told): unknown {
+function result(finding: Finding, file: string, artifact: number, { name, accepted }: Told): unknown {
   const { rule, type, severity, message, fix, subject, related } = finding;
   const place = (span: Span): unknown => ({
     artifactLocation: { uri: uriOf(file), index: artifact },
@@ -77,9 +79,9 @@ function result(finding: Finding, file: string, artifact: number, { name, isNew 
     locations: [{ physicalLocation: place(finding) }],
     relatedLocations: related.map((span, id) => ({ id, physicalLocation: place(span) })),
     partialFingerprints: { "whetstone/v2": name },
-    baselineState: isNew ? "new" : "unchanged",
+    baselineState: accepted === undefined ? "new" : "unchanged",
     // Code scanning shows what is not suppressed, whatever its state; where any result says so, all do (SARIF 2.1.0, 3.27.23).
-    suppressions: isNew ? [] : [{ kind: "external", justification: "accepted by the baseline" }],
+    suppressions: accepted === undefined ? [] : [{ kind: "external", justification: accepted }],
     properties: { type, severity, fix, subject },
   };
 }

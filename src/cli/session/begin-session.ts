@@ -26,10 +26,11 @@ import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
 import { takeDrafts } from "./drafts.ts";
 import { type Before, beforeSession, setAside, settledBefore } from "./earlier-sessions.ts";
-import { homeFolder, nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
+import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sent } from "./send-command.ts";
+import { homeFolder } from "./session-names.ts";
 import { changedFiles, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 

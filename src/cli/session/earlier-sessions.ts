@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { CheckOptions } from "../../checks/check.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
@@ -19,6 +19,7 @@ import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
+import { nameBefore, namesIn } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace } from "./spec-place.ts";
 
@@ -107,18 +108,4 @@ function number({ name }: Earlier): number {
 function isOneOf(result: string | undefined, own: string, files: readonly string[]): boolean {
   const first = result?.split("/")[0];
   return first !== undefined && (first === own || files.includes(first));
-}
-
-/** Of what is there and can be read. */
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** The name that a session had before it was set aside: `checkout` of `checkout-old-1`. */
-export function nameBefore(name: string): string {
-  return name.replace(/-old-\d{1,6}$/, "");
 }

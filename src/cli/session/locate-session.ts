@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
-import { areRelated, HOME_FOLDER, type SessionHome } from "../../documents/layouts/session-home.ts";
+import { areRelated, type SessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { homeOf as homeIn } from "../../engine/session-store.ts";
 import { type SessionSummary, summaryReader } from "../../engine/session-summary.ts";
@@ -9,18 +9,13 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import type { State } from "../../mediator/state.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { nameBefore, namesIn } from "./earlier-sessions.ts";
+import { homeFolder, nameBefore, namesIn, specName } from "./session-names.ts";
 import { sourcePath, stateIn, storeParts } from "./session-parts.ts";
-import { type SpecPlace, specName, specPlace } from "./spec-place.ts";
+import { type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
 export function sessionFolder({ folder, name }: Pick<SpecPlace, "folder" | "name">, sessions: string): string {
   return join(folder, sessions, name);
-}
-
-/** Where it is kept for a spec in a framework's tree: outside of that (SPEC 12). */
-export function homeFolder({ root, name }: SessionHome): string {
-  return join(root, ...HOME_FOLDER.split("/"), name);
 }
 
 /** The only one there is, or the only one that can still go on: what ended needs nothing more (docs/cli.md). */

@@ -10,6 +10,7 @@ import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Spec } from "../../model/change.ts";
 import { markdownIn } from "../markdown-in.ts";
+import { specName } from "./session-names.ts";
 
 /** The spec that a person names: one file, or several that are refined as one (SPEC 12). */
 export interface SpecPlace {
@@ -24,10 +25,6 @@ export interface SpecPlace {
 }
 
 const TEXT_NAME = /(?:\.(?:md|markdown|mdx|txt)|[\\/][^.\\/]+)$/i;
-
-export function specName(file: string): string {
-  return basename(file).replace(/\.(md|markdown)$/i, "");
-}
 
 /** Finds the spec at a path, by the layout that it is kept in. `sessions` is where sessions are kept. */
 export function specPlace(cwd: string, word: string, sessions: string): SpecPlace {
