@@ -34,6 +34,8 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
     /** A line, or lines, of the result; `layout` has them neutralised, for whoever breaks lines. */
     result: (text: string, layout?: (safe: string) => string): void =>
       result.line(onScreen ? typed(text) : text, layout),
+    /** A result that is ours, with hints in it, and no text of the person's that another program reads. */
+    report: (text: string, layout?: (safe: string) => string): void => result.line(typed(text), layout),
     /** A line, or lines, of prose, broken at words on a terminal: never part of the result. */
     note: (text: string): void =>
       note.line(typed(text), (safe) =>

@@ -31,7 +31,7 @@ export function createProgram(context: CliContext, first?: string): Command {
     .showSuggestionAfterError(true)
     .configureHelp(helpStyle(output.paint.bold))
     .configureOutput({
-      writeOut: (text) => output.result(text.trimEnd()),
+      writeOut: (text) => output.report(text.trimEnd()),
       writeErr: (text) => output.note(text.trimEnd()),
       // Reported where all errors are, with its code and its fix.
       outputError: () => undefined,

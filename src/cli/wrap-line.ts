@@ -2,9 +2,12 @@ import widthOf from "fast-string-truncated-width";
 import { wrapAnsi } from "fast-wrap-ansi";
 import { visibleText } from "../model/visible-text.ts";
 
+type PrintResult = (text: string, layout?: (safe: string) => string) => void;
+
 /** Where results go. */
 interface Screen {
-  result(text: string, layout?: (safe: string) => string): void;
+  result: PrintResult;
+  report: PrintResult;
   readonly onScreen: boolean;
   readonly columns: number;
 }
@@ -16,7 +19,7 @@ interface Prose {
 }
 
 /** Lines for a file or a pipe are as long as they are. */
-export function printWrapped(lines: readonly string[], output: Screen): void {
+export function printWrapped(lines: readonly string[], output: Screen, print: "result" | "report" = "result"): void {
   const layout = output.onScreen
     ? (text: string) =>
         text
@@ -25,7 +28,7 @@ export function printWrapped(lines: readonly string[], output: Screen): void {
           .join("\n")
     : undefined;
   // At once: a write for each takes longer than what is said.
-  if (lines.length > 0) output.result(lines.join("\n"), layout);
+  if (lines.length > 0) output[print](lines.join("\n"), layout);
 }
 
 /** Cells below each other: each as wide as the widest of its column, but the last of a row. */

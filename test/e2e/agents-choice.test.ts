@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, readFile } from "node:fs/promises";
+import { chmod, readdir, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -139,19 +139,26 @@ describe("an agent that cannot run", () => {
 });
 
 describe("whetstone refine --dry-run (SPEC 15.3)", () => {
-  test("writes the first prompts and the estimate, and the session goes on from there", async () => {
+  test("writes the first prompts and the estimate, and begins no session", async () => {
     await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
       const agent = JSON.stringify([process.execPath, PROGRAM]);
       const flags = ["--engineer-cmd", agent, "--reviewer-cmd", agent];
       const dry = await runCli(["refine", "relay.md", "--dry-run", ...flags], { cwd });
-      expect(dry.stderr).toContain("Nothing was sent. Go on with: whetstone resume sessions/relay\n");
+      expect(dry.stderr).toContain("Nothing was sent, and no session was begun. To begin, leave out --dry-run.\n");
       expect(dry).toMatchObject({ code: 0 });
       const folder = join(cwd, "sessions/relay");
       const prompt = join(folder, "round_001/prompts/engineer-GAP-DELIVER-001-1.md");
       const written = await readFile(prompt, "utf8");
       expect(written).toContain("How often delivery is tried again");
       expect(await readFile(join(folder, "estimate.md"), "utf8")).toContain("1 open gap:");
-      expect(await readFile(join(folder, "journal.jsonl"), "utf8")).not.toContain("run_started");
+      const left = await readdir(folder, { recursive: true });
+      expect(left.filter((path) => path.includes(".")).toSorted()).toEqual([
+        "estimate.md",
+        join("round_001", "prompts", "engineer-GAP-DELIVER-001-1.md"),
+      ]);
+      for (const path of left.filter((each) => each.includes(".")))
+        expect(dry.stderr).toContain(join("sessions/relay", path));
+      expect((await runCli(["status"], { cwd })).stdout).toContain("No sessions below this folder.");
       const run = await runCli(["refine", "relay.md", ...flags], { cwd });
       expect(run.code).toBe(0);
       expect(await readFile(prompt, "utf8")).toBe(written);
@@ -174,7 +181,7 @@ describe("whetstone doctor", () => {
   test("finds nothing wrong with a session that has only been begun", async () => {
     await withClaude(async (cwd, env) => {
       await writeFiles(cwd, { "s.md": "# S\n\n- TBD\n" });
-      await runCli(["refine", "s.md", "--dry-run", "--engineer", "interview", "--reviewer", "interview"], { cwd, env });
+      await runCli(["init", "s.md", "--engineer", "interview", "--reviewer", "interview"], { cwd, env });
       const run = await runCli(["doctor", "s.md"], { cwd, env });
       expect(run.stdout).toContain("ok    status.md: written when the session goes on");
       expect(run.stdout).not.toContain("differs");

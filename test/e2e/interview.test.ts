@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
@@ -165,8 +165,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       const run = await runCli(["refine", "backup.md", "--dry-run"], { cwd, env: BARE });
       expect(run.code).toBe(0);
-      expect(run.stderr).toContain("You would be asked 4 questions. Nothing was asked yet.\n");
-      expect(run.stderr).toContain("To be asked: whetstone resume sessions/backup\n");
+      expect(run.stderr).toContain("You would be asked 4 questions.\n");
+      expect(run.stderr).toContain("Nothing was asked, and no session was begun.");
+      expect(await readdir(cwd)).toEqual(["backup.md"]);
       expect(run.stderr).not.toMatch(/round|runs|tokens/);
     });
   });
@@ -183,6 +184,8 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
         expect(dry.stderr).toContain("You would be asked 4 questions.");
         expect(await journal()).toBe(before);
       }
+      const anew = await run("refine", "--new", "backup.md", "--dry-run");
+      expect([anew.code, await journal()]).toEqual([2, before]);
       expect((await run("refine", "done.md", "--dry-run")).stderr).not.toContain("asked 0 questions");
     });
   });

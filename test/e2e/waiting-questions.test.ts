@@ -272,6 +272,16 @@ describe("check after a session on the spec", () => {
     }));
 });
 
+it("hints are commands that work for whoever runs it by npx, also in a file or a pipe", () =>
+  inTempFolder({ "a.md": SPEC }, async (cwd) => {
+    const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "", npm_lifecycle_event: "npx" } });
+    for (const words of [["refine", "a.md"], ["status"], ["help", "refine"]]) {
+      const { stdout, stderr } = await run(...words);
+      expect(stdout + stderr).toContain("npx whetstone ");
+      expect(stdout + stderr).not.toMatch(/(?<!npx )whetstone (?:refine|resume|answer|status) /);
+    }
+  }));
+
 it("a folder that is not there is named as such by ui", () =>
   unattended({}, async ({ run }) => {
     const { code, stderr } = await run("ui", "./nope", "--no-open");

@@ -23,6 +23,7 @@ export function outputAbove(output: Output, progress: Progress): Output {
   return {
     ...output,
     result: above(output.result),
+    report: above(output.report),
     note: above(output.note),
     json: above(output.json),
     event: above(output.event),

@@ -30,6 +30,7 @@ import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sent } from "./send-command.ts";
+import { inMemory, isInMemory } from "./session-in-memory.ts";
 import { homeFolder } from "./session-names.ts";
 import { changedFiles, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
@@ -62,8 +63,26 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, context);
   await checkAnswersFile(options, context);
+  if (options.dryRun) return tryOut(place, opened, options, context);
   if (options.new) await setAside(place, context);
   const store = await beginSession(place, opened.agents, context);
+  await runAndReport(store, opened, options, context).finally(() => store.close());
+}
+
+/** `--dry-run` of a spec without a session leaves none behind: it is begun in memory alone. */
+async function tryOut(
+  place: SessionPlace,
+  opened: Opened & { readonly agents: OpenedAgents },
+  options: RefineOptions,
+  context: CliContext,
+): Promise<void> {
+  if (isSessionFolder(place.folder)) {
+    throw new UsageError("--dry-run cannot begin anew beside a session", {
+      target: "--new",
+      fix: "Leave out --new to see what the session would do next, or name a copy of the spec.",
+    });
+  }
+  const store = await beginSession(place, opened.agents, context, inMemory(place.folder));
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }
 
@@ -156,14 +175,14 @@ function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext
 }
 
 export async function beginSession(
-  { spec, config: found, folder: own }: SessionPlace,
+  { spec, config: found, folder }: SessionPlace,
   { settled: agents }: Pick<OpenedAgents, "settled">,
   context: CliContext,
-  folder = own,
+  parts = storeParts(folder),
 ): Promise<SessionStore> {
   const config = { ...found, agents };
   const before = await beforeSession(folder, spec);
-  const store = await createSession(storeParts(folder), {
+  const store = await createSession(parts, {
     name: shownName(spec),
     specPath: specPathOf(spec, folder),
     source: readSource(spec),
@@ -181,12 +200,8 @@ export async function beginSession(
 }
 
 /** `quick-split.md (Spec Kit): 7 gaps (1 HIGH, 6 MEDIUM). The session is in sessions/quick-split.` */
-function tellGaps(
-  { files, name, layout }: SpecPlace,
-  { state, files: { root } }: SessionStore,
-  before: Before,
-  context: CliContext,
-): void {
+function tellGaps({ files, name, layout }: SpecPlace, store: SessionStore, before: Before, context: CliContext): void {
+  const { state } = store;
   const { leftOpen, leftBy } = before;
   const what = files.length === 1 ? (files[0] ?? name) : files.join(", ");
   const { size } = state.gaps;
@@ -195,7 +210,8 @@ function tellGaps(
   const gaps = `${size === 0 ? none : plural(size, "gap")}${counts === "" ? "" : ` (${counts})`}`;
   const layoutName = layout === plainFile ? "" : ` (${layout.name})`;
   const { output, cwd } = context;
-  output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);
+  const where = isInMemory(store) ? "" : ` The session is in ${relative(cwd, store.files.root) || "."}.`;
+  output.note(`${what}${layoutName}: ${gaps}.${where}`);
   const known = new Set(leftOpen.map(({ gap }) => gap.title));
   const left = state.gaps.filter(({ title }) => known.has(title)).length;
   if (left > 0 && leftBy !== undefined)

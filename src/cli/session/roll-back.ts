@@ -96,10 +96,10 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
   const { state } = await stateOf(session, context);
   const targets = state.stop.type === "ended" ? [] : rollbackTargets(state);
   if (context.json) return context.output.json({ targets });
-  if (targets.length === 0) return printWrapped([noTarget(state)], context.output);
+  if (targets.length === 0) return printWrapped([noTarget(state)], context.output, "report");
   const rows = aligned(targetRows(state)).map((cells) => cells.join("  "));
   const lines = [...rows, targetLimit(state)].filter((line) => line !== "");
-  printWrapped(lines, context.output);
+  printWrapped(lines, context.output, "report");
 }
 
 function noTarget(state: State): string {

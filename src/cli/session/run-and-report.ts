@@ -15,7 +15,7 @@ import { isInterview, runsOf } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { RECORD_HEADER } from "../../mediator/record-text.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
-import { specFilePath } from "../../mediator/session-paths.ts";
+import { specFilePath, TEMPORARY } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
@@ -39,6 +39,7 @@ import { draftsIn } from "./drafts.ts";
 import { interviewClosing } from "./interview-view.ts";
 import { nameFor } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
+import { isInMemory } from "./session-in-memory.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 
 export interface RunOptions extends AskingFlagOptions {
@@ -100,7 +101,7 @@ export async function runAndReport(
       signal: context.interruption(),
     });
     const isDry = options.dryRun === true && before.stop.type !== "ended";
-    if (isDry && isInterview(before)) return tellInterview(before, files.root, context);
+    if (isDry && isInterview(before)) return tellInterview(store, context);
     const { estimate, prompts } = await outlook(session);
     const expected = estimateText(estimate);
     if (isDry) return await writeOutlook(store, prompts, expected, context);
@@ -153,25 +154,37 @@ function answeredGaps({ decisions }: State): ReadonlySet<string> {
 
 /** `--dry-run`: the prompts of the next round and the estimate are written, and nothing is sent (SPEC 15.3). */
 async function writeOutlook(
-  { files }: SessionStore,
+  store: SessionStore,
   prompts: Outlook["prompts"],
   expected: string,
-  { output, cwd }: CliContext,
+  context: CliContext,
 ): Promise<void> {
-  for (const { path, text } of prompts) await files.writeAtomic(path, text);
+  const { output, cwd } = context;
   const listed = prompts.map(({ path }) => `- ${path}`).join("\n");
-  await files.writeAtomic("estimate.md", `# Estimate\n\n${expected}\n\nPrompts of the next round:\n\n${listed}\n`);
+  const estimate = `# Estimate\n\n${expected}\n\nPrompts of the next round:\n\n${listed}\n`;
+  const written = [...prompts, { path: "estimate.md", text: estimate }];
+  // Where the folder is, also of a session that is in memory alone.
+  for (const { path, text } of written) await store.work.writeAtomic(path, text);
+  await store.work.removeTree(TEMPORARY);
   output.note(`Expected: ${expected}`);
-  for (const { path } of prompts) output.note(`Written: ${join(relative(cwd, files.root), path)}`);
-  output.note(`Nothing was sent. Go on with: ${commandLine("resume", relative(cwd, files.root) || ".")}`);
+  for (const { path } of written) output.note(`Written: ${join(relative(cwd, store.files.root), path)}`);
+  tellNext(store, "Nothing was sent", context);
+}
+
+/** A dry run without a session has begun none. */
+function tellNext(store: SessionStore, said: string, { output, cwd }: CliContext): void {
+  const next = isInMemory(store)
+    ? "no session was begun. To begin, leave out --dry-run."
+    : `the session is as it was. Go on with: ${commandLine("resume", relative(cwd, store.files.root) || ".")}`;
+  output.note(`${said}, and ${next}`);
 }
 
 /** An interview sends nothing and has no prompts. */
-function tellInterview({ gaps }: State, root: string, { output, cwd }: CliContext): void {
-  const count = gaps.filter(isOpen).length;
+function tellInterview(store: SessionStore, context: CliContext): void {
+  const count = store.state.gaps.filter(isOpen).length;
   if (count === 0) return;
-  output.note(`You would be asked ${plural(count, "question")}. Nothing was asked yet.`);
-  output.note(`To be asked: ${commandLine("resume", relative(cwd, root) || ".")}`);
+  context.output.note(`You would be asked ${plural(count, "question")}.`);
+  tellNext(store, "Nothing was asked", context);
 }
 
 interface Ran {
@@ -190,7 +203,7 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
   const here = relative(context.cwd, folder) || ".";
   const isAsked = isInterview(state) && questionsNow(state).every(isPassageQuestion);
   if (reason === "ended" || (isAsked && (reason === "waiting" || reason === "paused"))) {
-    if (!options.json) printWrapped(closing(ran, here, options, context), output);
+    if (!options.json) printWrapped(closing(ran, here, options, context), output, "report");
     return;
   }
   output.note(`Spec so far: ${specSoFar(state, here)}`);

@@ -68,8 +68,8 @@ const MARKS = { ok: "ok  ", note: "note", problem: "FAIL" } as const;
 
 function show(examined: readonly Examined[], { output }: CliContext): void {
   for (const { result, what, message, fix } of examined) {
-    output.result(`  ${MARKS[result]}  ${what}: ${message}`);
-    if (fix !== undefined) output.result(`        ${fix}`);
+    output.report(`  ${MARKS[result]}  ${what}: ${message}`);
+    if (fix !== undefined) output.report(`        ${fix}`);
   }
 }
 

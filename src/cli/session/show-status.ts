@@ -29,7 +29,7 @@ export async function showStatus(
   const summary = summaryReader();
   const rows = await Promise.all(folders.map((folder) => rowOf(folder, summary, context)));
   if (context.json) return context.output.json({ sessions: rows.map(listedDocument) });
-  printWrapped(sessionListLines(rows, context.output.paint), context.output);
+  printWrapped(sessionListLines(rows, context.output.paint), context.output, "report");
 }
 
 /** A session that cannot be read is listed like any other. */
@@ -52,7 +52,7 @@ async function showOne(path: string, context: CliContext): Promise<void> {
   const holder = (await homeOf(storeParts(path)).holder())?.pid;
   if (context.json) return context.output.json(statusDocument(state, holder, path));
   const view = { state, root: path, folder: shown(path, context), holder, named: await nameFor(path, context) };
-  printWrapped(statusLines(view, context.output.paint), context.output);
+  printWrapped(statusLines(view, context.output.paint), context.output, "report");
 }
 
 function shown(path: string, { cwd }: CliContext): string {

@@ -5,7 +5,6 @@ import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { composePrompts } from "../../engine/compose-session.ts";
 import { outlook } from "../../engine/estimate-run.ts";
-import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { estimateText } from "../../mediator/estimate.ts";
@@ -25,6 +24,7 @@ import type { CliContext } from "../context.ts";
 import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";
 import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";
+import { inMemory } from "./session-in-memory.ts";
 import { sessionPlaces } from "./session-parts.ts";
 
 /** Sessions that are begun on the page: as `whetstone refine` would begin them. */
@@ -87,13 +87,11 @@ function kindOf(agent: string): string {
   return agent.split(":")[0] ?? "";
 }
 
-/** The session is begun in a folder of its own, looked at, and gone: so it is what `begin` would make. */
-function preview(place: SessionPlace, opened: OpenedAgents | Error, context: CliContext): Promise<StartPreview> {
-  return inTemporaryFolder("preview", async (folder) => {
-    const agents = opened instanceof Error ? { settled: place.config.agents } : opened;
-    const store = await beginSession(place, agents, context, join(folder, "session"));
-    return look(store, opened, context).finally(() => store.close());
-  });
+/** The session is begun in memory, looked at, and gone: so it is what `begin` would make. */
+async function preview(place: SessionPlace, opened: OpenedAgents | Error, context: CliContext): Promise<StartPreview> {
+  const agents = opened instanceof Error ? { settled: place.config.agents } : opened;
+  const store = await beginSession(place, agents, context, inMemory(place.folder));
+  return look(store, opened, context).finally(() => store.close());
 }
 
 async function look(store: SessionStore, opened: OpenedAgents | Error, context: CliContext): Promise<StartPreview> {
