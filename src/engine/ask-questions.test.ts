@@ -346,7 +346,7 @@ describe("what was answered by command before an interview is ended", () => {
     expect(reason).toBe("ended");
     expect(ended.state.spec.text[0]?.text).toBe(SOURCE.replace("TBD", "a year").replace("TBD", "a year"));
     const shown = session.questions.find(({ kind }) => kind === "finish")?.evidence ?? [];
-    expect(shown.map(({ body }) => body.match(/GAP-TBD-\d+/g))).toEqual([["GAP-TBD-003"]]);
+    expect(shown.map(({ body }) => body.match(/GAP-BACKUP-\d+/g))).toEqual([["GAP-BACKUP-003"]]);
   });
 });
 
@@ -368,7 +368,7 @@ describe("the source that the author edits while questions wait", () => {
     await session.specFolder.writeAtomic("spec.md", edited);
     const { store } = await session.run();
     const { gaps, questions } = store.state;
-    expect(gaps.get("GAP-TBD-001")?.state).toMatch(/ACCEPTED|RESOLVED/);
+    expect(gaps.get("GAP-BACKUP-001")?.state).toMatch(/ACCEPTED|RESOLVED/);
     expect(Object.fromEntries(questions.map(({ about, evidence }) => [about[1], evidence[0]?.body]))).toEqual({
       "spec.md:6": "- **FR-002**: The service MUST keep a log of each run for TBD.",
       "spec.md:7": "- **FR-003**: The service MUST keep a list for TBD.",
@@ -380,7 +380,7 @@ describe("the source that the author edits while questions wait", () => {
     await session.run();
     await session.specFolder.writeAtomic("spec.md", SOURCE.replace(/.*a log.*\n/, ""));
     const { store } = await session.run();
-    expect(store.state.gaps.get("GAP-TBD-002")?.state).toMatch(/ACCEPTED|RESOLVED/);
+    expect(store.state.gaps.get("GAP-BACKUP-002")?.state).toMatch(/ACCEPTED|RESOLVED/);
     expect(store.state.questions.map(({ about }) => about[1])).toEqual(["spec.md:3", "spec.md:4"]);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changeSchema } from "./change.ts";
-import { choices } from "./gap.ts";
+import { choices, gapFinding } from "./gap.ts";
 import { raisedIssue } from "./issue.ts";
 import {
   confidence,
@@ -47,6 +47,8 @@ const newGap = z.object({
   place: optional(text),
   why: optional(text),
   dependsOn: gapIds,
+  /** Of a Reviewer that is the checks (SPEC 16.4). */
+  finding: optional(gapFinding),
   line: number,
 });
 

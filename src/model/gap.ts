@@ -46,7 +46,17 @@ const place = z.object({
 });
 
 /** What a check found: its type and subject, and the words in question, those of its own place first (SPEC 16.2). */
-const finding = z.object({ rule: text, type: text, subject: text, words: texts });
+export const gapFinding = z.object({
+  rule: text,
+  type: text,
+  subject: text,
+  words: texts,
+  /** What the check says of it, where the title says more. */
+  message: optional(text),
+});
+
+/** How the source states a gap that it gives no gap id: in a list, as a question, by a marker such as TBD (SPEC 16.1). */
+export const gapStated = z.enum(["item", "question", "marker"]);
 
 export const gapFlag = z.literal("FORCED_UNBLOCK");
 
@@ -76,7 +86,8 @@ export const gapSchema = z.object({
   /** Words of the spec that it is about, as whoever found it quoted them. */
   quotations: optional(texts),
   /** The finding that it came from, so that nobody has to read its title. */
-  finding: optional(finding),
+  finding: optional(gapFinding),
+  stated: optional(gapStated),
   /** Why the spec cannot be built without it: what two implementers would do differently. */
   why: optional(text),
   partOf: optional(gapId),
@@ -95,7 +106,8 @@ export type Actor = z.output<typeof actor>;
 export type InputChoice = Shape<typeof choices>[number];
 export type Blocker = Shape<typeof blockerSchema>;
 export type SourcePlace = Shape<typeof place>;
-export type GapFinding = Shape<typeof finding>;
+export type GapFinding = Shape<typeof gapFinding>;
+export type GapStated = z.output<typeof gapStated>;
 export type GapFlag = z.output<typeof gapFlag>;
 export interface Gap extends Shape<typeof gapSchema> {}
 

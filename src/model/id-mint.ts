@@ -48,9 +48,9 @@ export function gapIdMint(taken: Iterable<GapId>) {
     }
   }
 
-  /** For a gap that its author calls something else: `OQ-001` is `GAP-OQ-001` while that is free, `H1` a MISC one. */
-  function forLabel(label: string): GapId {
-    const category = categoryFromLabel(label) ?? OTHER;
+  /** For a gap that its author calls something else: `OQ-001` is `GAP-OQ-001` while that is free, `H1` one of `other`. */
+  function forLabel(label: string, other = OTHER): GapId {
+    const category = categoryFromLabel(label) ?? other;
     // Only a whole `WORD-nnn` names a number: in `GAP-PIE-003.1` the 003 is another gap's.
     const number = Number(/^(?:GAP-)?[A-Za-z]{2,10}-(\d{1,3})$/u.exec(label.trim())?.[1] ?? 0);
     const wanted = gapId(category, number);

@@ -95,7 +95,7 @@ const listedGap = z.object({
 });
 
 export const questionSchema = z.object({
-  /** `Q-R{round}-{nnn}`, unique in the session; of the interview the gap's, `Q-TBD-001`, whenever it is asked. */
+  /** `Q-R{round}-{nnn}`, unique in the session; of the interview the gap's, `Q-LIMITS-001`, whenever it is asked. */
   id: text,
   kind: z.enum(QUESTION_KINDS),
   /** At most 12 characters. */

@@ -253,7 +253,7 @@ describe.concurrent("of two passages that contradict each other (SPEC 16.4)", ()
   });
 
   it("strike-2 and edit-2 of an answer by the gap's id mean the second in the order of the file", async () => {
-    const about = "GAP-CONTRA-001";
+    const about = "GAP-NOTES-001";
     const [struck, edited] = await Promise.all([
       answered({ about, option: "strike-2" }),
       answered({ about, "edit-2": SEVEN }),
@@ -700,10 +700,10 @@ describe.concurrent("a state that no transition leads to (SPEC 16.2, 16.4)", () 
   it("is answered by command, refused with the cells that are needed, and struck as its own row", async () => {
     const { run, working } = await openInterview(BELLS);
     await run("refine", "depot.md", "--yes");
-    const refused = await run("answer", "Q-STATE-001", "--field", "add=| active | paused |");
+    const refused = await run("answer", "Q-STATES-001", "--field", "add=| active | paused |");
     expect(refused.stderr).toContain("write a row with 3 cells");
-    await run("answer", "Q-STATE-001", "--field", `add=${PAUSED}`);
-    await run("answer", "Q-STATE-002", "--option", "strike-2");
+    await run("answer", "Q-STATES-001", "--field", `add=${PAUSED}`);
+    await run("answer", "Q-STATES-002", "--option", "strike-2");
     await run("resume", "--yes");
     expect(working()).toBe(BELLS.replace(TABLE, `${TABLE}\n${PAUSED}`).replace("| held | waits |\n", ""));
   });
@@ -754,15 +754,15 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     await writeFiles(person.cwd, { "depot.md": newest });
     return { ...person, ...(await person.run("resume", "--yes")) };
   }
-  const ANSWER = ["Q-OQ-001", "--field", `add=${PAID.trim().slice(2)}`];
+  const ANSWER = ["Q-MAILS-001", "--field", `add=${PAID.trim().slice(2)}`];
   const traced = (text: string, gap: string) => text.split("\n## ").find((section) => section.startsWith(`${gap}: `));
 
   it("is asked about with its own line alone, and strike takes out no answer to another question", async () => {
     const now = "- Do trial accounts get mails, too?";
     const { run, working, questions } = await edited(ASKED, ASKED.replace(SECOND, now), ...ANSWER);
-    const asked = (await questions()).find(({ id }) => id === "Q-OQ-002");
+    const asked = (await questions()).find(({ id }) => id === "Q-MAILS-002");
     expect(asked?.evidence.map(({ body }) => body)).toEqual([now]);
-    await run("answer", "Q-OQ-002", "--option", "strike");
+    await run("answer", "Q-MAILS-002", "--option", "strike");
     await run("resume", "--yes");
     expect(working()).toBe(ASKED.replace(FIRST, `${FIRST}\n${PAID}`).replace(`${SECOND}\n`, ""));
   });
@@ -770,7 +770,7 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
   it("is its own line also where nothing of it is left", async () => {
     const now = "- And on bank holidays?";
     const { questions } = await edited(ASKED, ASKED.replace(SECOND, now), ...ANSWER);
-    const asked = (await questions()).find(({ id }) => id === "Q-OQ-002");
+    const asked = (await questions()).find(({ id }) => id === "Q-MAILS-002");
     expect(asked?.evidence.map(({ body }) => body)).toEqual([now]);
   });
 
@@ -779,17 +779,17 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
       { about: at(ASKED, FIRST), add: "The customer does not." },
       { about: at(ASKED, SECOND), edit: "- Nobody but staff has it.\n- See the price list, too." },
     ]);
-    await run("gap", "reopen", "GAP-OQ-002", "--reason", "to be struck");
+    await run("gap", "reopen", "GAP-MAILS-002", "--reason", "to be struck");
     await run("resume", "--yes");
-    const asked = (await questions()).find(({ id }) => id === "Q-OQ-002");
+    const asked = (await questions()).find(({ id }) => id === "Q-MAILS-002");
     expect(asked?.evidence.map(({ body }) => body)).toEqual(["- Nobody but staff has it.\n- See the price list, too."]);
   });
 
   it("settles what it answers, is recorded so, and is asked no more", async () => {
     const { questions, read, stdout } = await edited(ASKED, ASKED.replace(SECOND, `${SECOND} No.`), ...ANSWER);
-    expect((await questions()).map(({ id }) => id)).toEqual(["Q-OQ-003"]);
+    expect((await questions()).map(({ id }) => id)).toEqual(["Q-MAILS-003"]);
     expect(stdout).toContain("2 of 3 settled, 1 open:");
-    expect(traced(read("sessions/depot/traceability.md"), "GAP-OQ-002")).toContain(
+    expect(traced(read("sessions/depot/traceability.md"), "GAP-MAILS-002")).toContain(
       'The author\'s edit settles it: "Do trial accounts get this? No."',
     );
   });
@@ -802,14 +802,14 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     const added = `${source}| draft | hold | held |\n| held | send | sent |\n| sent | archive | - |\n`;
     const { questions, read } = await edited(source, added);
     expect(await questions()).toEqual([]);
-    const row = traced(read("sessions/depot/traceability.md"), "GAP-STATE-001");
+    const row = traced(read("sessions/depot/traceability.md"), "GAP-STATES-001");
     expect(row).toContain("The author's edit settles it");
   });
 
   it("leaves a question answered by yes or no also where more stands behind it", async () => {
     const now = `${SECOND} (sales, May)`;
     const { run, working } = await edited(ASKED, ASKED.replace(SECOND, now));
-    expect(await run("answer", "Q-OQ-002", "--field", "add=no")).toMatchObject({ code: 0 });
+    expect(await run("answer", "Q-MAILS-002", "--field", "add=no")).toMatchObject({ code: 0 });
     await run("resume", "--yes");
     expect(working()).toContain(`${now}\n  - no\n`);
   });

@@ -92,7 +92,7 @@ describe.concurrent("a run on two gaps that settles one and asks about the other
     await desk.answer("input", "choice-1");
     await desk.resume(0);
     const runs = desk.calls().filter(({ role }) => role === "engineer");
-    expect(runs.map(({ gaps }) => gaps)).toEqual([[FEE, KEEP], [asked]]);
+    expect(runs.map(({ gaps }) => gaps)).toEqual([[KEEP, FEE], [asked]]);
     expect(runs[1]?.prompt).toContain(`${settled} belongs together with it and is settled`);
     expect(runs[1]?.prompt).toContain(words);
     expect(lines(desk.read("depot_v1.0.md")).slice(0, result.length)).toEqual(result);

@@ -8,7 +8,7 @@ import { picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const SPEC = "# Lending\n\n## Rules\n\n- A book is lent for TBD days.\n";
-const PROPOSAL = `## Gap Resolution: GAP-TBD-001
+const PROPOSAL = `## Gap Resolution: GAP-RULES-001
 
 **Confidence:** HIGH
 
@@ -49,7 +49,7 @@ describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
     await page.getByRole("link", { name: "Write", exact: true }).click();
     await page.getByText("You are the Engineer", { exact: true }).waitFor();
     await page.getByText("The task, as an agent reads it").click();
-    await page.getByText("GAP-TBD-001").filter({ visible: true }).first().waitFor();
+    await page.getByText("GAP-RULES-001").filter({ visible: true }).first().waitFor();
     expect(await audit(page)).toEqual([]);
     await picture(page, "write");
     await handIn(

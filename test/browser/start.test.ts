@@ -39,10 +39,10 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
       .nth(5)
       .click({ modifiers: ["Shift"] });
     expect(await page.locator("tr.dropped").count()).toBe(0);
-    await reader.press("checkbox", "Work on GAP-TBD-001");
-    await reader.choose("Severity of GAP-CLARIFY-001", "HIGH");
+    await reader.press("checkbox", "Work on GAP-FUNCTIONAL-002");
+    await reader.choose("Severity of GAP-FUNCTIONAL-001", "HIGH");
     await reader.write("More gaps, one per line", "LOW: how long a link stays valid");
-    await reader.press("button", "Move GAP-CLARIFY-001 to the top");
+    await reader.press("button", "Move GAP-FUNCTIONAL-001 to the top");
     await reader.press("button", "Start session");
     await answerAll(page, reader);
     // Everything was kept: the spec is as it was, and no second one is written.

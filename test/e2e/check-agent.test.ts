@@ -87,7 +87,7 @@ describe("whetstone check --agent (SPEC 16.2)", () => {
       expect(run.stderr).toMatch(/^Expected of command: 1 survey, [\d.]+k to [\d.]+k tokens in .* is not known\.\n/);
       const [prompt = ""] = await prompts();
       expect(prompt).toContain("# Task: find the gaps");
-      expect(prompt).toContain('- GAP-TBD-001 (MEDIUM, OPEN, "Rules")');
+      expect(prompt).toContain('- GAP-RULES-001 (MEDIUM, OPEN, "Rules")');
     });
   });
 

@@ -120,9 +120,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
   it("hints at an answer with the field that it needs", async () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
-      const { stderr } = await runCli(["answer", "Q-TBD-001"], { cwd, env: BARE });
-      expect(stderr).toContain('whetstone answer Q-TBD-001 --field edit="…"');
-      const given = await runCli(["answer", "Q-TBD-001", "--field", EDIT], { cwd, env: BARE });
+      const { stderr } = await runCli(["answer", "Q-STORAGE-001"], { cwd, env: BARE });
+      expect(stderr).toContain('whetstone answer Q-STORAGE-001 --field edit="…"');
+      const given = await runCli(["answer", "Q-STORAGE-001", "--field", EDIT], { cwd, env: BARE });
       expect(given.code, given.stderr).toBe(0);
     });
   });
@@ -297,10 +297,10 @@ describe("a gap of an interview that was answered", () => {
       for (const words of ways) expect(words).toContain("whetstone gap reopen GAP");
       for (const words of ways) expect(words).not.toMatch(/prompt|model|Round \d/);
 
-      await run("gap", "reopen", "GAP-TBD-001", "--reason", "too long");
+      await run("gap", "reopen", "GAP-STORAGE-001", "--reason", "too long");
       expect((await run("resume", "--yes")).stdout).toContain("The service MUST keep a backup for 30 days.");
-      expect((await run("status")).stdout).toMatch(/\? Q-TBD-001 backup\.md:5,.* \(You reopened this\.\)/);
-      await run("answer", "Q-TBD-001", "--field", "edit=- **FR-001**: The service MUST keep a backup for 9 days.");
+      expect((await run("status")).stdout).toMatch(/\? Q-STORAGE-001 backup\.md:5,.* \(You reopened this\.\)/);
+      await run("answer", "Q-STORAGE-001", "--field", "edit=- **FR-001**: The service MUST keep a backup for 9 days.");
       await run("resume", "--yes");
       expect(await readFile(join(cwd, "sessions/backup/spec.md"), "utf8")).toBe(SOURCE.replace("TBD", "9 days"));
     });

@@ -153,7 +153,7 @@ describe("diff and blame of a finished spec", () => {
       const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
       await run("refine", "a.md", "--answers", "a.yaml");
       expect((await run("diff", "a_v1.0.md")).stdout).toBe((await run("diff", "a.md")).stdout);
-      expect((await run("blame", "a_v1.0.md")).stdout).toContain("GAP-TBD-001");
+      expect((await run("blame", "a_v1.0.md")).stdout).toContain("GAP-SPEC-001");
       expect((await run("diff", "a_v1.1.md")).code).toBe(2);
     });
   });
@@ -168,7 +168,7 @@ describe("diff and blame of a finished spec", () => {
       await run("refine", "a.md", "--answers", "a.yaml", ...flags);
       expect((await run(...again)).stderr).toContain("nothing to ask");
       const blame = await run("blame", spec);
-      expect(blame.stdout).toMatch(/^GAP-TBD-001 .* It lasts a day\.$/m);
+      expect(blame.stdout).toMatch(/^GAP-SPEC-001 .* It lasts a day\.$/m);
       expect(blame.stderr).toMatch(/^Using sessions\/\S+, which wrote a/);
       expect((await run("diff", spec)).stdout).toContain("+It lasts a day.");
     });

@@ -5,7 +5,7 @@ import { inTempFolder, runCli } from "./run-cli.ts";
 
 const SPEC = "# Store\n\n## Limits\n\nThe limit is TBD.\n";
 const script = (text: string) => `#!/bin/sh\ncat > /dev/null\ncat <<'END'\n${text}\nEND\n`;
-const PROPOSAL = `## Gap Resolution: GAP-TBD-001
+const PROPOSAL = `## Gap Resolution: GAP-LIMITS-001
 
 **Confidence:** HIGH
 
@@ -48,7 +48,7 @@ it("an Engineer that was mended is tried again, and what it wrote is named from 
     const first = await run("refine", "store.md", "--engineer-cmd", "./engineer.sh", "--reviewer", "interview");
     expect(first.code, first.stderr).toBe(3);
     expect(first.stderr).toContain("What it wrote  sessions/store/round_001/attempts/");
-    expect(first.stderr).toContain("GAP-TBD-001, attempt 3: WRONG_FORMAT: the same");
+    expect(first.stderr).toContain("GAP-LIMITS-001, attempt 3: WRONG_FORMAT: the same");
 
     await write(PROPOSAL);
     await run("answer", "Q-R1-001", "--option", "retry");

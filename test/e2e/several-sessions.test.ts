@@ -40,7 +40,7 @@ test("a line has one number in check, init, the questions, diff and blame", () =
       expect(refine.stdout).toContain("relay.md:10, section");
       expect((await runCli(["diff"], { cwd })).stdout).toContain("@@ -5,6 +5,6 @@");
       expect((await runCli(["blame"], { cwd })).stdout).toMatch(
-        /^GAP-TBD-001 R1 \S+ +8 {2}A message is kept for 2 days\.$/m,
+        /^GAP-DELIVERY-001 R1 \S+ +8 {2}A message is kept for 2 days\.$/m,
       );
     },
   ));

@@ -136,10 +136,10 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       await screen.shows("q stop");
       tmux("send-keys", "-l", "--", "Show a");
       await screen.shows("> Show a");
-      await answer("Q-SRC-002");
+      await answer("Q-EDGE-002");
       tmux("send-keys", "-l", "--", " warning");
       await screen.shows("> Show a warning");
-      await answer("Q-SRC-001");
+      await answer("Q-EDGE-001");
       await screen.shows("No gap is left open; 2 were kept as they stand");
       expect(await readFile(join(folder, "shop.md"), "utf8")).toBe(SHOP);
     });

@@ -5,7 +5,7 @@ import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 const COUNT = 9;
 const SPEC = `# Limits\n\n${Array.from({ length: COUNT }, (_, index) => `- Limit ${index} is TBD.\n`).join("")}`;
-const IDS = Array.from({ length: COUNT }, (_, index) => `Q-TBD-00${index + 1}`);
+const IDS = Array.from({ length: COUNT }, (_, index) => `Q-LIMITS-00${index + 1}`);
 
 interface Waiting {
   readonly open: number;
@@ -46,24 +46,24 @@ describe("the questions of an interview that nobody attends", () => {
       await run("refine", "a.md");
       await run("resume");
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
-      await run("answer", "Q-TBD-004", "--field", "edit=Limit 3 is four.");
+      await run("answer", "Q-LIMITS-004", "--field", "edit=Limit 3 is four.");
       await run("resume");
       expect((await run("export")).stdout).toContain("Limit 3 is four.");
-      expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS.filter((id) => id !== "Q-TBD-004"));
+      expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS.filter((id) => id !== "Q-LIMITS-004"));
     }));
 
   it("may be answered anew until the answer is written", () =>
     unattended({ "a.md": SPEC }, async ({ run, waiting }) => {
       await run("refine", "a.md");
-      await run("answer", "Q-TBD-002", "--field", "edit=Limit 1 is four.");
-      await run("answer", "Q-TBD-003", "--field", "edit=Limit 2 is four.");
-      expect((await run("answer", "Q-TBD-002", "--field", "edit=Limit 1 is seven.")).code).toBe(0);
-      expect((await run("answer", "Q-TBD-003", "--option", "later")).code).toBe(0);
+      await run("answer", "Q-LIMITS-002", "--field", "edit=Limit 1 is four.");
+      await run("answer", "Q-LIMITS-003", "--field", "edit=Limit 2 is four.");
+      expect((await run("answer", "Q-LIMITS-002", "--field", "edit=Limit 1 is seven.")).code).toBe(0);
+      expect((await run("answer", "Q-LIMITS-003", "--option", "later")).code).toBe(0);
       await run("resume");
       const { stdout } = await run("export");
       expect(stdout).toContain("- Limit 1 is seven.\n- Limit 2 is TBD.\n");
       expect(stdout).not.toContain("four");
-      expect((await run("answer", "Q-TBD-002", "--option", "keep")).code).toBe(2);
+      expect((await run("answer", "Q-LIMITS-002", "--option", "keep")).code).toBe(2);
       expect((await waiting()).questions).toHaveLength(COUNT - 2);
     }));
 
@@ -89,7 +89,7 @@ describe("the questions of an interview that nobody attends", () => {
 
 describe("whetstone answer --file", () => {
   const ENTRIES =
-    "- { about: 'a.md:4', edit: Limit 1 is one. }\n- { about: 'a.md:40', edit: two }\n- { id: Q-TBD-006, keep: true }\n";
+    "- { about: 'a.md:4', edit: Limit 1 is one. }\n- { about: 'a.md:40', edit: two }\n- { id: Q-LIMITS-006, keep: true }\n";
 
   it("answers every question that the file names, and says which lines were for nothing", () =>
     unattended({ "a.md": SPEC, "some.yaml": ENTRIES }, async ({ run, waiting }) => {
@@ -98,7 +98,7 @@ describe("whetstone answer --file", () => {
       expect(code).toBe(0);
       expect(stderr).toContain("some.yaml:2: not used: there is no gap at a.md:40\n");
       expect(stderr).toContain(
-        "Answered 2 questions: Q-TBD-002, Q-TBD-006.\n7 questions are waiting.\nGo on with: whetstone resume sessions/a\n",
+        "Answered 2 questions: Q-LIMITS-002, Q-LIMITS-006.\n7 questions are waiting.\nGo on with: whetstone resume sessions/a\n",
       );
       expect((await waiting()).questions).toHaveLength(COUNT - 2);
       const none = await run("answer", "--file", "some.yaml", "--json");
@@ -120,7 +120,7 @@ describe("several sessions in one folder", () => {
     unattended(FILES, async ({ run }) => {
       for (const spec of ["a.md", "b.md"]) await run("refine", spec);
       expect((await run("status", "b.md")).stdout).toContain(
-        "whetstone answer Q-TBD-001 --session sessions/b and one of",
+        "whetstone answer Q-SPEC-001 --session sessions/b and one of",
       );
     }));
 
@@ -130,7 +130,7 @@ describe("several sessions in one folder", () => {
       await run("refine", "b.md", "--answers", "b.yaml");
       const resumed = await run("resume");
       expect([resumed.code, resumed.stderr]).toEqual([3, "Using sessions/a: the other sessions here have ended.\n"]);
-      expect((await run("answer", "Q-TBD-002", "--option", "keep")).code).toBe(0);
+      expect((await run("answer", "Q-LIMITS-002", "--option", "keep")).code).toBe(0);
       for (const command of ["diff", "blame", "report"]) {
         const { code, stderr } = await run(command);
         expect([code, stderr]).toEqual([0, expect.stringContaining("Using sessions/a: the other sessions here have")]);
@@ -142,7 +142,7 @@ describe("several sessions in one folder", () => {
       await run("refine", "b.md");
       await run("refine", "--new", "b.md");
       expect((await run("status")).stdout).toMatch(/^b {2}/);
-      expect((await run("answer", "Q-TBD-001", "--option", "keep")).code).toBe(0);
+      expect((await run("answer", "Q-SPEC-001", "--option", "keep")).code).toBe(0);
       expect((await run("status", "sessions/b-old-1")).stdout).toContain("waiting for you");
     }));
 
@@ -154,7 +154,7 @@ describe("several sessions in one folder", () => {
       const { sessions } = JSON.parse((await run("status", "--json")).stdout);
       expect(sessions).toMatchObject([
         { name: "as summed up", folder: "sessions/a", standing: "waiting", gapCount: COUNT, open: COUNT },
-        { name: "b", folder: "sessions/b", openBySeverity: { MEDIUM: 1 }, questions: [{ id: "Q-TBD-001" }] },
+        { name: "b", folder: "sessions/b", openBySeverity: { MEDIUM: 1 }, questions: [{ id: "Q-SPEC-001" }] },
       ]);
     }));
 });
@@ -173,17 +173,17 @@ describe("status", () => {
   it("has the question about an edit that a change touches", () =>
     unattended({ "a.md": SPEC }, async ({ cwd, run }) => {
       await run("refine", "a.md");
-      await run("answer", "Q-TBD-001", "--field", "edit=- Limit 0 is one.");
+      await run("answer", "Q-LIMITS-001", "--field", "edit=- Limit 0 is one.");
       await run("resume");
       await writeFile(join(cwd, "a.md"), SPEC.replace("0 is TBD", "0 is seven"));
       await run("resume");
-      expect((await run("status")).stdout).toContain("You edited words in a.md that GAP-TBD-001 had changed");
+      expect((await run("status")).stdout).toContain("You edited words in a.md that GAP-LIMITS-001 had changed");
     }));
 
   it("and diff say that the source has changed since it was read", () =>
     unattended({ "a.md": SPEC }, async ({ cwd, run }) => {
       await run("refine", "a.md");
-      await run("answer", "Q-TBD-001", "--field", "edit=- Limit 0 is one.");
+      await run("answer", "Q-LIMITS-001", "--field", "edit=- Limit 0 is one.");
       await run("resume");
       expect((await run("status")).stdout).not.toContain("changed");
       await writeFile(join(cwd, "a.md"), SPEC.replace("# Limits", "# All limits"));

@@ -11,7 +11,6 @@ import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { ownId } from "./add-below.ts";
 import { ask, isListed } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
-import { findingOf } from "./finding.ts";
 import { type Passage, shownPassages } from "./passage.ts";
 import { settledAlready } from "./settled.ts";
 
@@ -46,7 +45,7 @@ interface Written {
 
 function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: number): Written {
   const { edits } = brief;
-  const asked = { ...ask(gap, passages, findingOf(brief, gap), brief.draft), ...defined({ edits }) };
+  const asked = { ...ask(gap, passages, gap.finding, brief.draft), ...defined({ edits }) };
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
@@ -72,7 +71,7 @@ export function answered(
 ): CarriedOut {
   const { draft } = brief;
   const passages = shownPassages(brief, gap);
-  const finding = findingOf(brief, gap);
+  const { finding } = gap;
   const { term, asks, marker: open, passages: shown } = ask(gap, passages, finding, draft);
   return carryOut({
     ...{ draft, known, passages, answers, from, ...defined({ term }) },

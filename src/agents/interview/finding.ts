@@ -1,11 +1,7 @@
 import { check } from "../../checks/check.ts";
-import { aboutOf, type Finding } from "../../checks/finding.ts";
-import { FINDING_CATEGORIES } from "../../mediator/inventory/find-gaps.ts";
+import type { Finding } from "../../checks/finding.ts";
 import type { Gap, GapFinding } from "../../model/gap.ts";
-import { parseGapId } from "../../model/ids.ts";
 import { rememberLast } from "../../model/remember-last.ts";
-import { splitLines } from "../../model/split-lines.ts";
-import { visibleLine } from "../../model/visible-text.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { passagesOf } from "./passage.ts";
 
@@ -18,26 +14,9 @@ const NO_SWITCHES = {};
 
 const found = rememberLast(3, (text: string, rules: NonNullable<TaskBrief["checks"]>) => check(text, { rules }));
 
-/** Why the interview's own Reviewer adds a gap: its gaps are known by it. */
-export const BROUGHT_BY_ANSWER = "the answer brought it into the spec";
-
-/** Stands between what was found and its line in the title of such a gap. */
-export const FOUND_IN = " Found in: ";
-
-/** The line that a gap of the interview's own Reviewer quotes. */
-export function quotedLine(line: string): string {
-  return visibleLine(line.trim().slice(0, 400));
-}
-
-/** What a check found, for a gap that came of it; `undefined` where none did. The Reviewer's are known by id and line. */
-export function findingOf({ draft, checks }: TaskBrief, { finding, origin, id, quotations = [] }: Gap): Gap["finding"] {
-  if (finding !== undefined || origin !== "reviewer") return finding;
-  const lines = splitLines(draft);
-  const own = findingsIn(draft, checks).find(
-    ({ type, line }) =>
-      FINDING_CATEGORIES[type] === parseGapId(id)?.category && quotations.includes(quotedLine(lines[line - 1] ?? "")),
-  );
-  return own && aboutOf(own, lines);
+/** Whether the interview's own Reviewer found it: an answer brought it into the spec. */
+export function isBrought({ origin, finding }: Pick<Gap, "origin" | "finding">): boolean {
+  return origin === "reviewer" && finding !== undefined;
 }
 
 /** Two findings are the same where the same type is about the same subject. */
@@ -64,7 +43,7 @@ export interface Standing {
 
 export function standingOf(brief: TaskBrief, gap: Gap): Standing {
   const passages = passagesOf(brief, gap);
-  const about = findingOf(brief, gap);
+  const about = gap.finding;
   const holds = (line: number) => passages.some((each) => each.line <= line && line <= each.endLine);
   return {
     holds,

@@ -4,6 +4,7 @@ import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { type Asked, readAsked } from "../../mediator/questions/passage-question.ts";
 import type { Decision, PassageAnswer } from "../../model/decision.ts";
+import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AgentOutcome, AgentProgress, AgentTask, TaskBrief } from "../../ports/agent.ts";
@@ -300,7 +301,11 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     const [found] = (await reviewed({ ...BRIEF, draft, changes })).newGaps;
     expect(found?.place).toMatch(/"- \*\*FR-002\*\*: A member cancels.*" and "- \*\*FR-002\*\*: The member is told/);
     const quotations = ["- **FR-002**: A member cancels up to 2 hours before.", line];
-    const brought = gap("GAP-DOUBLE-001", found?.title ?? "", [], { origin: "reviewer", quotations });
+    const brought = gap("GAP-DOUBLE-001", found?.title ?? "", [], {
+      origin: "reviewer",
+      quotations,
+      ...defined({ finding: found?.finding }),
+    });
     const question = await asked({ ...BRIEF, draft, gaps: [...GAPS, brought] }, "GAP-DOUBLE-001");
     expect(question?.passages.map(({ text }) => text)).toEqual([line, quotations[0]]);
     expect(question?.question).toContain("on line 5 and on line 6. Which one should get a new id?");

@@ -39,7 +39,7 @@ export function openWords(gap: Gap, finding: Gap["finding"], passage: Passage): 
   const words = isParenthesis ? span.slice(1, -1) : span;
   const own = { marker: marker.text, at: marker.start, words };
   if (text.split(words).length > 2) return own;
-  const alone = shape.type === "code" || isQuestion(marker) ? undefined : aloneIn(text, part, whole);
+  const alone = shape.type === "code" || isSentence(marker) ? undefined : aloneIn(text, part, whole);
   if (alone === undefined) {
     const isSlot = isParenthesis ? isNoted(words, marker) : isToken(text, marker, part, whole);
     return { ...own, ...(isSlot ? { isSlot } : {}) };
@@ -84,12 +84,12 @@ function markerOf(gap: Gap, finding: Gap["finding"], text: string): Marker | und
   const start = said === "" ? -1 : text.indexOf(said);
   const known = markers.find((marker) => marker.start === start);
   if (known !== undefined || start === -1) return known ?? markers[0];
-  return { text: said, category: "TBD", start, end: start + said.length };
+  return { text: said, isQuestion: false, start, end: start + said.length };
 }
 
 /** What stands behind "Open question:" is the author's own sentence. */
-function isQuestion({ category, text }: Marker): boolean {
-  return category === "OQ" && !text.startsWith("[");
+function isSentence({ isQuestion, text }: Marker): boolean {
+  return isQuestion && !text.startsWith("[");
 }
 
 function cellAround(text: string, { start, end }: Span): Span {

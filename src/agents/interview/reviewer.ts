@@ -1,6 +1,8 @@
-import type { Finding } from "../../checks/finding.ts";
+import { aboutOf, type Finding } from "../../checks/finding.ts";
+import { checkField } from "../../documents/form/findings.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { FINDING_CATEGORIES } from "../../mediator/inventory/find-gaps.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { categoriesIn } from "../../documents/spec/category.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -8,7 +10,7 @@ import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { openAnswer } from "./engineer.ts";
-import { BROUGHT_BY_ANSWER, FOUND_IN, findingKey, findingsIn, linesIn, quotedLine, standingOf } from "./finding.ts";
+import { findingKey, findingsIn, linesIn, standingOf } from "./finding.ts";
 import { linesNow } from "./passage.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): the checks, on the lines that changed. They hold nothing back. */
@@ -63,20 +65,22 @@ function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly Findi
   if (found.length === 0) return "None.";
   const mint = gapIdMint(brief.gaps.map(({ id }) => id));
   const lines = splitLines(brief.draft);
+  const categoryAt = categoriesIn(parseMarkdown(brief.draft));
   const titles = [...brief.gaps.map(({ title }) => title), ...found.map(({ message }) => message)];
   const isOnly = ({ type, message }: Finding) =>
     type !== "explicit-marker" && titles.filter((title) => title.startsWith(message)).length === 1;
   return found
     .map((finding) => {
-      const { type, severity, message } = finding;
-      const text = (lines[finding.line - 1] ?? "").trim();
+      const { severity, message, line } = finding;
+      const text = (lines[line - 1] ?? "").trim();
       const title = isOnly(finding) ? message : titleIn(message, text);
-      const quoted = linesIn(finding).map((line) => `"${quotedLine(lines[line - 1] ?? "")}"`);
+      const quoted = linesIn(finding).map((at) => `"${visibleLine((lines[at - 1] ?? "").trim().slice(0, 400))}"`);
       return [
-        `- **${mint.next(FINDING_CATEGORIES[type])}** (${severity}): ${visibleLine(title, 300)}`,
+        `- **${mint.next(categoryAt(line))}** (${severity}): ${visibleLine(title, 300)}`,
         `  - **Parent:** ${broughtBy(brief, gaps, text) ?? gaps[0]}`,
         `  - **Place:** ${quoted.join(" and ")}`,
-        `  - **Why:** ${BROUGHT_BY_ANSWER}`,
+        "  - **Why:** the answer brought it into the spec",
+        `  - ${checkField({ ...aboutOf(finding, lines), message })}`,
       ].join("\n");
     })
     .join("\n");
@@ -90,5 +94,5 @@ function broughtBy({ changes }: TaskBrief, gaps: readonly GapId[], line: string)
 
 /** A gap is known again by its title: the line tells it from others of the same message. */
 function titleIn(message: string, line: string): string {
-  return `${message}${FOUND_IN}${plainText(line.replace(/^(?:[-*+>|]|#{1,6}|\d{1,9}[.)])\s+/, ""))}`;
+  return `${message} Found in: ${plainText(line.replace(/^(?:[-*+>|]|#{1,6}|\d{1,9}[.)])\s+/, ""))}`;
 }

@@ -5,7 +5,7 @@ import { rememberLast } from "../../model/remember-last.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { marksIn } from "./ask.ts";
 import { quotationFrom } from "./carry-out.ts";
-import { BROUGHT_BY_ANSWER, findingOf, findingsIn, isStatement, standingOf } from "./finding.ts";
+import { findingsIn, isBrought, isStatement, standingOf } from "./finding.ts";
 import { openWords } from "./open-words.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 
@@ -27,9 +27,7 @@ export function settledAlready(brief: TaskBrief, gap: Gap): Settled | undefined 
 /** Whether the author did it: it is settled in their newest text, before any answer (SPEC 12). */
 function whySettled(brief: TaskBrief, gap: Gap): string {
   const own = authorsOwn(brief);
-  return own !== undefined && gap.why !== BROUGHT_BY_ANSWER && isMended(own, gap)
-    ? EDITED
-    : "Another answer settles it.";
+  return own !== undefined && !isBrought(gap) && isMended(own, gap) ? EDITED : "Another answer settles it.";
 }
 
 const EDITED = "The author's edit settles it.";
@@ -42,7 +40,7 @@ function authorsOwn(brief: TaskBrief): TaskBrief | undefined {
 /** The same words of the same passage were kept, or added to, for another gap: it is the same question. */
 function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
   const marksOf = (each: Gap) => {
-    const finding = findingOf(brief, each);
+    const { finding } = each;
     return openWords(each, finding, passage)?.at ?? marksIn(each, finding, passage).join("\n");
   };
   const own = marksOf(gap);
@@ -55,9 +53,9 @@ function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
 
 /** The passage was struck or rewritten: its heading, or the beginning of the spec, stays. */
 function isGone(gap: Gap, brief: TaskBrief): Settled | undefined {
-  const { places, origin, why } = gap;
+  const { places, origin } = gap;
   const { draft } = brief;
-  if ((places.length === 0 && why !== BROUGHT_BY_ANSWER) || origin === "user") return undefined;
+  if ((places.length === 0 && !isBrought(gap)) || origin === "user") return undefined;
   const quotation =
     quotationFrom(places[0]?.heading.split(" > ").at(-1) || draft, draft) ?? quotationFrom(draft, draft);
   if (quotation === undefined) return undefined;
@@ -69,15 +67,14 @@ function isGone(gap: Gap, brief: TaskBrief): Settled | undefined {
 /** It was found in the source, and is found no longer. */
 function isMended(brief: TaskBrief, gap: Gap): boolean {
   const before = { ...brief, draft: brief.source, versions: [] };
-  return (gap.why === BROUGHT_BY_ANSWER || isFound(before, gap)) && !isFound(brief, gap);
+  return (isBrought(gap) || isFound(before, gap)) && !isFound(brief, gap);
 }
 
 /** By the checks, or as the author states it. */
 function isFound(brief: TaskBrief, gap: Gap): boolean {
   const { draft, checks } = brief;
   const { isAbout, holds } = standingOf(brief, gap);
-  if (gap.finding === undefined && gap.why !== BROUGHT_BY_ANSWER)
-    return gap.origin === "source" && statedLines(draft).some(holds);
+  if (gap.finding === undefined) return gap.origin === "source" && statedLines(draft).some(holds);
   // A marker in other words is still one.
   const isMarked = (found: Finding) => isStatement(found) && isStatement(gap.finding) && holds(found.line);
   return findingsIn(draft, checks).some((found) => isAbout(found) || isMarked(found));

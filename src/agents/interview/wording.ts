@@ -2,7 +2,6 @@ import { RULES } from "../../checks/registry.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { FOUND_IN } from "./finding.ts";
 import type { OpenWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
 
@@ -30,7 +29,7 @@ export function wording(facts: Facts): string {
   if (second !== undefined || finding?.type === "contradiction") return whichIsRight(facts);
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
   if (isQuestion(facts)) return isTitle ? "the spec does not answer this yet. What is the answer?" : ofTitle(gap);
-  const asked = gap.id.startsWith("GAP-OQ-") ? "What is the answer?" : "What should the spec say?";
+  const asked = gap.stated === "question" ? "What is the answer?" : "What should the spec say?";
   return `${isTitle ? "this is still open." : sentence(gap.title)} ${asked}`;
 }
 
@@ -110,7 +109,7 @@ export function inFileOrder(passages: readonly Passage[]): Passage[] {
 
 /** What was found, with the places of two passages by their lines. */
 function messageOf({ gap, passages: [first, second] }: Facts): string {
-  const message = sentence(gap.title.split(FOUND_IN)[0] ?? "");
+  const message = sentence(gap.finding?.message ?? gap.title);
   if (first === undefined || second === undefined) return message;
   return message
     .replace(/(?: here(?=,| and )| in this one\b)/, () => ` on ${first.where}`)

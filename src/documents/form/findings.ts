@@ -1,4 +1,5 @@
 import { defined } from "../../model/defined.ts";
+import type { GapFinding } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { Block } from "../markdown/block.ts";
@@ -27,7 +28,7 @@ export const EARLIER: Form<"status" | "why"> = {
   fields: { status: /^status$/, why: /^(?:why|words|deciding words|reason)$/ },
 };
 
-export const NEW_GAPS: Form<"severity" | "parent" | "place" | "why" | "depends"> = {
+export const NEW_GAPS: Form<"severity" | "parent" | "place" | "why" | "depends" | "check"> = {
   expected: "new gaps: `- **GAP-…** (SEVERITY): …`, or `None.`",
   fields: {
     severity: /^severity$/,
@@ -35,8 +36,26 @@ export const NEW_GAPS: Form<"severity" | "parent" | "place" | "why" | "depends">
     place: /^(?:place|location)$/,
     why: /^why$/,
     depends: /^depends on$/,
+    check: /^check$/,
   },
 };
+
+/** `**Check:** {…}`: what a check found, as data, by a Reviewer that is the checks (SPEC 16.4). */
+export function checkField(finding: GapFinding): string {
+  return `**Check:** \`${JSON.stringify(finding).replaceAll("`", "\\u0060")}\``;
+}
+
+function readCheck(text: string): GapFinding | undefined {
+  const [, json = ""] = /^`(\{.*\})`$/s.exec(text.trim()) ?? [];
+  try {
+    const { rule, type, subject, words, message }: Partial<Record<keyof GapFinding, unknown>> = JSON.parse(json);
+    const texts = [rule, type, subject, message ?? "", ...(Array.isArray(words) ? words : [undefined])];
+    if (!texts.every((text) => typeof text === "string")) return undefined;
+    return defined({ rule, type, subject, words, message }) as GapFinding;
+  } catch {
+    return undefined;
+  }
+}
 
 type ItemOf<Items> = Items extends Form<infer Name> ? Item<Name> : never;
 
@@ -44,11 +63,14 @@ type ItemOf<Items> = Items extends Form<infer Name> ? Item<Name> : never;
 export function readNewGap({ head, fields, words, line, endLine }: ItemOf<typeof NEW_GAPS>): NewGap | string {
   const { gap: id, label, title } = head;
   const stated = fields.get("severity");
+  const check = fields.get("check");
+  const finding = check === undefined ? undefined : readCheck(check);
+  if (check !== undefined && finding === undefined) return NEW_GAPS.expected;
   const severity = head.severity ?? severityOf(plainText(stated ?? ""));
   if (title === "" || head.issue !== undefined || (stated !== undefined && severity === undefined))
     return NEW_GAPS.expected;
   const [parent] = gapsNamed(fields.get("parent"));
-  const facts = { id, label, severity, parent, place: fields.get("place"), why: fields.get("why") };
+  const facts = { id, label, severity, parent, place: fields.get("place"), why: fields.get("why"), finding };
   const dependsOn = gapsNamed(fields.get("depends"));
   return { ...defined(facts), title, text: words.trim() || title, dependsOn, line, endLine };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReviewerDocument } from "../values.ts";
+import { checkField } from "./findings.ts";
 import { readForm } from "./read-form.ts";
 
 function read(text: string, round?: number): ReviewerDocument {
@@ -64,6 +65,15 @@ describe("the Reviewer's form", () => {
       newGaps: [{ id: "GAP-CACHE-010", severity: "HIGH" }],
       verdicts: [{ gap: "GAP-CACHE-004", value: "NEEDS_REVISION" }],
     });
+  });
+
+  it("has what a check found as data, whatever characters it holds; in other words it is unread", () => {
+    const finding = { rule: "dangling-id", type: "dangling-ref", subject: "`FR-9` **Why:** x", words: ["a | b", "*"] };
+    const gap = "- **GAP-CACHE-010** (HIGH): What is returned while the store is away.";
+    const withField = (field: string) => read(REVIEW.replace(gap, `${gap}\n  - ${field}`));
+    expect(withField(checkField(finding))).toMatchObject({ unread: [], newGaps: [{ id: "GAP-CACHE-010", finding }] });
+    const other = withField("**Check:** the store may be away");
+    expect([other.newGaps, other.unread.length]).toEqual([[], 1]);
   });
 
   it("has an issue with its fields and quotations", () => {

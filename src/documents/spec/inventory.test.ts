@@ -133,7 +133,7 @@ describe("open questions and lists of issues (SPEC 16.1)", () => {
   it("keeps OQ-nnn as the label of GAP-OQ-nnn, whatever stands before it", () => {
     const found = seeds("## Open questions", "- Who pays?", "- OQ-001: Which port?");
     expect(found.map((seed) => [seed.id, seed.label])).toEqual([
-      ["GAP-OQ-002", undefined],
+      ["GAP-SPEC-001", undefined],
       ["GAP-OQ-001", "OQ-001"],
     ]);
   });
@@ -189,7 +189,8 @@ describe("markers in the source (SPEC 16.1)", () => {
   it("makes a gap of a marker with its sentence and line", () => {
     const [seed] = seeds("## Refunds", "Refunds take", "3 days. Rounding: TODO confirm", "with Finance. More.");
     expect(seed).toEqual({
-      id: "GAP-TODO-001",
+      id: "GAP-REFUNDS-001",
+      stated: "marker",
       title: "Rounding: TODO confirm with Finance",
       text: "Rounding: TODO confirm\nwith Finance.",
       severity: "MEDIUM",
@@ -210,7 +211,7 @@ describe("markers in the source (SPEC 16.1)", () => {
 
   it("keeps the requirement that a marker stands in as the label (SPEC 12)", () => {
     const [seed] = seeds("- **FR-006**: System MUST log in by [NEEDS CLARIFICATION: SSO or password?]");
-    expect(seed).toMatchObject({ label: "FR-006", id: "GAP-CLARIFY-001" });
+    expect(seed).toMatchObject({ label: "FR-006", id: "GAP-SPEC-001" });
     expect(seed?.title).toBe("FR-006: System MUST log in by [NEEDS CLARIFICATION: SSO or password?]");
   });
 

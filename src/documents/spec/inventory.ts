@@ -1,3 +1,4 @@
+import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type GapIdMint, gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
@@ -5,6 +6,7 @@ import { compareSeverity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
+import { categoriesIn } from "./category.ts";
 import { namesGap } from "./item-label.ts";
 import { keywordsOf } from "./keywords.ts";
 import { markerStatements } from "./marker-statements.ts";
@@ -12,7 +14,7 @@ import { type Passage, passagesOf } from "./passage.ts";
 import { type Statement, statementOf, titleFrom } from "./statement.ts";
 
 /** A gap as the source states it, ready to enter the inventory (SPEC 16.1); of its places the one with the most to say first. */
-export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" | "places" | "dependsOn">;
+export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" | "places" | "dependsOn" | "stated">;
 
 /**
  * The gaps that are written in a source: gap ids, open questions, TODO, TBD, FIXME and `???`, and lists of issues. In
@@ -21,14 +23,16 @@ export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" |
 export function readInventory(source: string): GapSeed[] {
   const statements: Statement[] = [];
   const referred = new Map<GapId, Reference>();
-  for (const passage of passagesOf(parseMarkdown(source))) {
+  const markdown = parseMarkdown(source);
+  for (const passage of passagesOf(markdown)) {
     const stated = statementOf(passage);
     const marked = stated?.label === undefined ? markerStatements(passage) : [];
     if (marked.length > 0) statements.push(...marked);
     else if (stated) statements.push(stated);
     noteReferences(passage, stated === undefined, referred);
   }
-  return toSeeds(mergeStatements([...statements, ...onlyReferred(statements, referred)]));
+  const merged = mergeStatements([...statements, ...onlyReferred(statements, referred)]);
+  return toSeeds(merged, categoriesIn(markdown));
 }
 
 /** Where an id is used first, by preference in a passage that states no other gap. */
@@ -38,7 +42,7 @@ function noteReferences(passage: Passage, free: boolean, referred: Map<GapId, Re
     if (known !== undefined && (known.free || !free)) continue;
     const { heading, line, endLine } = passage;
     const words = { title: titleFrom(passage.text), text: passage.text.trim().slice(0, 4000) };
-    const statement = { label: id, category: "SRC", ...words, heading, line, endLine, dependsOn: [], done: false };
+    const statement = { label: id, ...words, heading, line, endLine, dependsOn: [], done: false };
     referred.set(id, { free, statement });
   }
 }
@@ -86,13 +90,12 @@ function namesIn(text: string): string[] {
     .toSorted();
 }
 
-function toSeeds(groups: readonly Merged[]): GapSeed[] {
+function toSeeds(groups: readonly Merged[], categoryAt: (line: number) => string): GapSeed[] {
   const mint = gapIdMint(groups.map(({ label = "" }) => label).filter(isGapId));
   // Names first, so that `OQ-001` is `GAP-OQ-001` also where a nameless question stands before it.
-  const named = groups.map(({ label }) => idForName(label, mint));
-  const all = groups.map((group, index) => {
-    return { ...group, id: named[index] ?? mint.next(group.statements[0]?.category ?? "SRC") };
-  });
+  const categories = groups.map(({ statements: [first] }) => categoryAt(first?.line ?? 0));
+  const named = groups.map(({ label }, index) => idForName(label, mint, categories[index]));
+  const all = groups.map((group, index) => ({ ...group, id: named[index] ?? mint.next(categories[index] ?? "") }));
   const open = new Set(all.filter(({ statements }) => !statements.some(({ done }) => done)));
   const byLabel = new Map(all.toReversed().map((group) => [group.label, group]));
   const idOf = (name: string) => {
@@ -102,10 +105,10 @@ function toSeeds(groups: readonly Merged[]): GapSeed[] {
   return Array.from(open, (group) => toSeed(group, group.id, idOf));
 }
 
-function idForName(label: string | undefined, mint: GapIdMint): GapId | undefined {
+function idForName(label: string | undefined, mint: GapIdMint, category: string | undefined): GapId | undefined {
   if (label === undefined || isGapId(label)) return label;
   if (!namesGap(label)) return undefined;
-  return mint.forLabel(label.replace(/^ISSUE-/, "").replace(/^OQ(?=\d)/, "OQ-"));
+  return mint.forLabel(label.replace(/^ISSUE-/, "").replace(/^OQ(?=\d)/, "OQ-"), category);
 }
 
 function toSeed(group: Merged, id: GapId, known: (name: string) => GapId | undefined): GapSeed {
@@ -119,6 +122,7 @@ function toSeed(group: Merged, id: GapId, known: (name: string) => GapId | undef
     title: main?.title ?? "",
     text: main?.text ?? "",
     severity,
+    ...defined({ stated: group.statements[0]?.stated }),
     places: ordered.map(({ heading, line, endLine }) => ({ heading, line, endLine })),
     dependsOn: sortGapIds(dependsOn.filter((name) => name !== id)),
   };

@@ -65,7 +65,7 @@ function markerCommon(passage: Passage, marker: Marker, title: string): Omit<Sta
   return {
     // The requirement that a marker stands in is traced by its own name (SPEC 12).
     ...(label === undefined ? {} : { label }),
-    category: marker.category,
+    stated: marker.isQuestion ? "question" : "marker",
     title: /[\p{L}\d]/u.test(title.replace(lineTitle(marker.text), ""))
       ? title
       : `${passage.heading === "" ? "Beginning" : passage.heading}: ${plainText(marker.text)}`,

@@ -4,35 +4,25 @@ import { withoutCode } from "../markdown/inline.ts";
 export interface Marker {
   /** As written: `TBD`, `[NEEDS CLARIFICATION: …]`. */
   readonly text: string;
-  /** The category of the gap that it makes. */
-  readonly category: string;
+  /** It says that a question is open. */
+  readonly isQuestion: boolean;
   /** Offsets in the passage's text. */
   readonly start: number;
   readonly end: number;
 }
 
-interface MarkerForm {
-  readonly category: string;
-  readonly pattern: RegExp;
-}
+const QUESTION = /\[OPEN QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION(?!S)|[Oo]pen [Qq]uestion(?=:))/g;
 
-const FORMS: readonly MarkerForm[] = [
-  { category: "CLARIFY", pattern: /\[NEEDS CLARIFICATION\b[^\]]{0,1000}\]?/gi },
-  {
-    category: "OQ",
-    pattern: /\[OPEN QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION(?!S)|[Oo]pen [Qq]uestion(?=:))/g,
-  },
-  { category: "FIXME", pattern: /(?<![\w/.#-])FIXME(?![\w-]|\.\w|\/\w)/g },
-  { category: "TODO", pattern: /(?<![\w/.#-])TODO(?![\w-]|\.\w|\/\w)/g },
-  { category: "TBD", pattern: /(?<![\w/.#-])(?:TBD|TBC|TBA|tbd)(?!\w|-(?![a-z])|\.\w|\/\w)/g },
-  { category: "TODO", pattern: /(?<![\w/.#-])XXX(?=:)/g },
+const FORMS: readonly RegExp[] = [
+  /\[NEEDS CLARIFICATION\b[^\]]{0,1000}\]?/gi,
+  QUESTION,
+  /(?<![\w/.#-])(?:FIXME|TODO)(?![\w-]|\.\w|\/\w)/g,
+  /(?<![\w/.#-])(?:TBD|TBC|TBA|tbd)(?!\w|-(?![a-z])|\.\w|\/\w)/g,
+  /(?<![\w/.#-])XXX(?=:)/g,
   // Alone in a cell or behind a colon, at the end of brackets; elsewhere two of them are an operator.
-  {
-    category: "TBD",
-    pattern: /(?<=(?:^|[|([:])\s{0,3})\?\?(?=\s{0,3}(?:$|[|)\].]))|\?\?(?=\))(?<=\([^()?\n]{1,60}\?\?)/g,
-  },
+  /(?<=(?:^|[|([:])\s{0,3})\?\?(?=\s{0,3}(?:$|[|)\].]))|\?\?(?=\))(?<=\([^()?\n]{1,60}\?\?)/g,
   // Three in a row are a marker; behind a word, or inside a pattern such as `log-???.txt`, they are not.
-  { category: "TBD", pattern: /(?<![\w*/.?-])\?{3,}(?![\w*/?-]|\.\w)/g },
+  /(?<![\w*/.?-])\?{3,}(?![\w*/?-]|\.\w)/g,
 ];
 
 /** A passage that has nothing else to say: "To be written.", "(to follow)", "_tbd_". "Placeholder image" and "Todo Model" are things. */
@@ -42,13 +32,13 @@ const PLACEHOLDER =
 /** The markers of a passage, in order and apart from each other; those in code are text (SPEC 3.1). */
 export function findMarkers(text: string): Marker[] {
   const visible = withoutCode(text);
-  const found = FORMS.flatMap(({ category, pattern }) =>
-    Array.from(visible.matchAll(pattern), ({ 0: words, index }): Marker => {
-      return { text: words, category, start: index, end: index + words.length };
+  const found = FORMS.flatMap((form) =>
+    Array.from(visible.matchAll(form), ({ 0: words, index }): Marker => {
+      return { text: words, isQuestion: form === QUESTION, start: index, end: index + words.length };
     }),
   );
   if (found.length === 0 && PLACEHOLDER.test(visible) && visible.trim().split(/\s+/).length <= 6)
-    return [{ text: visible.trim(), category: "TBD", start: 0, end: text.length }];
+    return [{ text: visible.trim(), isQuestion: false, start: 0, end: text.length }];
   return apart(found.filter((marker) => !isMention(visible, marker)).sort((a, b) => a.start - b.start));
 }
 

@@ -1,4 +1,5 @@
 import { defined } from "../../model/defined.ts";
+import type { GapStated } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
@@ -13,8 +14,8 @@ import { severityInText, severityInTitle } from "./stated-severity.ts";
 export interface Statement {
   /** As its author names it: an id, `OQ-001`, `FR-006`; absent where there is no name. */
   readonly label?: string;
-  /** For a gap without a name. */
-  readonly category: string;
+  /** Absent where its gap id does. */
+  readonly stated?: GapStated;
   readonly title: string;
   readonly text: string;
   readonly severity?: Severity;
@@ -45,12 +46,16 @@ export function statementOf(passage: Passage): Statement | undefined {
   const severity = stated ?? (passage.openList || passage.kind === "item" ? severityInTitle(passage.intro) : undefined);
   const { heading, line, endLine, intro } = passage;
   return {
-    ...defined({ label, severity }),
-    category: /question/i.test(`${intro} ${heading}`) ? "OQ" : "SRC",
+    ...defined({ label, severity, stated: statedAs(label, `${intro} ${heading}`) }),
     title: titleFrom(title) || (label ?? ""),
     text: text.trim().slice(0, LONGEST_TEXT),
     ...{ heading, line, endLine, dependsOn, done },
   };
+}
+
+function statedAs(label: string | undefined, title: string): GapStated | undefined {
+  if (label !== undefined && namesGap(label)) return label.startsWith("OQ") ? "question" : undefined;
+  return /question/i.test(title) ? "question" : "item";
 }
 
 type Said = Pick<Statement, "title" | "text" | "dependsOn" | "done"> & {

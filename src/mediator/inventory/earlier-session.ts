@@ -14,7 +14,6 @@ import { splitLines } from "../../model/split-lines.ts";
 import { isDone } from "../ledger-events.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import { FINDING_CATEGORIES } from "./find-gaps.ts";
 
 /** Something that an earlier session on a spec left open: it is taken from its records, not from what it wrote. */
 export interface LeftOpen {
@@ -70,9 +69,9 @@ export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source:
     const places = passages.flatMap((passage) => placesOf(passage, lines)).map(inFile);
     // What the text itself says is open was looked for there.
     if ((gap.origin === "source" || gap.origin === "check") && places.length > 0) return [];
-    const { title, severity, severityBy, origin, label, quotations, why } = gap;
+    const { title, severity, severityBy, origin, label, quotations, why, finding, stated } = gap;
     const id = mint.claim(gap.id) ? gap.id : mint.next(parseGapId(gap.id)?.category ?? "");
-    const rest = defined({ label, quotations, why });
+    const rest = defined({ label, quotations, why, finding, stated });
     return [newGap(0, { id, title, text: gap.text, severity, severityBy, origin, places, ...rest })];
   });
 }
@@ -83,12 +82,9 @@ function placesOf({ text, heading }: LeftOpen["passages"][number], lines: readon
   return at === -1 ? [] : [{ heading, line: at + 1, endLine: at + own.length }];
 }
 
-/** Categories of what the source marks itself. */
-const MARKERS: ReadonlySet<string> = new Set(["TBD", "TODO", "FIXME", "CLARIFY"]);
-
 /** What an earlier session on a spec settled, and where: a passage that was kept or written anew, or words added below it. */
 export interface SettledBefore {
-  readonly gap: Pick<Gap, "id" | "title" | "finding">;
+  readonly gap: Pick<Gap, "title" | "finding" | "stated">;
   /** The passage's first line. */
   readonly line: string;
   /** What was added below it: the gap is settled only in a text that has these words. */
@@ -141,9 +137,8 @@ function isWritten(edited: string, line: string): boolean {
 }
 
 /** It is open because of the list that it stands in, and not because of a marker. */
-function isListed({ id, finding }: Gap): boolean {
-  const category = parseGapId(id)?.category;
-  return finding === undefined ? category === "OQ" || category === "SRC" : finding.type === "open-question";
+function isListed({ finding, stated }: Gap): boolean {
+  return finding === undefined ? stated === "question" || stated === "item" : finding.type === "open-question";
 }
 
 /** Whether the words end a line below the passage, in its section; what explains a term stands in the glossary. */
@@ -157,17 +152,18 @@ function isAdded(added: string, { finding }: Gap, lines: readonly string[], pass
 
 /** The same finding in the same words, or under the same title. */
 function isSame(a: SettledBefore["gap"], b: SettledBefore["gap"]): boolean {
-  const [before, now] = [parseGapId(a.id)?.category ?? "", parseGapId(b.id)?.category ?? ""];
-  // What an answer left marked was found by the checks, which call every marker so.
-  if (before === FINDING_CATEGORIES["explicit-marker"] && MARKERS.has(now)) return true;
-  if (before !== now) return false;
-  // The interview's Reviewer names the line behind what was found.
-  if (a.title.startsWith(b.title)) return true;
-  return a.finding !== undefined && b.finding !== undefined && wordsOf(a.finding) === wordsOf(b.finding);
+  // What an answer left marked was found by the checks.
+  if (a.finding?.type === "explicit-marker" && b.stated === "marker") return true;
+  if (a.finding === undefined || b.finding === undefined) return a.title === b.title;
+  return a.finding.type === b.finding.type && (messageOf(a) === messageOf(b) || wordsOf(a) === wordsOf(b));
 }
 
-function wordsOf({ subject, words }: NonNullable<Gap["finding"]>): string {
-  return [subject, ...words].join("\n");
+function messageOf({ title, finding }: SettledBefore["gap"]): string {
+  return finding?.message ?? title;
+}
+
+function wordsOf({ finding }: SettledBefore["gap"]): string {
+  return [finding?.subject, ...(finding?.words ?? [])].join("\n");
 }
 
 function firstLine(text: string): string {

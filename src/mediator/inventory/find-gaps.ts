@@ -1,10 +1,12 @@
 import { type CheckOptions, check } from "../../checks/check.ts";
-import { aboutOf, type Finding, type FindingType } from "../../checks/finding.ts";
+import { aboutOf, type Finding } from "../../checks/finding.ts";
 import type { Section, Unit } from "../../checks/spec/section.ts";
 import { isPassedOver, isSilent } from "../../checks/spec/section-role.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { categoriesIn } from "../../documents/spec/category.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
 import { namesGap } from "../../documents/spec/item-label.ts";
 import { newGap } from "../../model/change-gap.ts";
@@ -31,10 +33,11 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   const isStated = statedBy(seeds, reader);
   const mint = gapIdMint(stated.map((gap) => gap.id));
   const lines = splitLines(source);
+  const categoryAt = categoriesIn(parseMarkdown(source));
   const found = distinct(check(source, checks))
     .filter((finding) => !isStated(finding))
     .map((finding) => {
-      const id = mint.next(FINDING_CATEGORIES[finding.type]);
+      const id = mint.next(categoryAt(finding.line));
       return newGap(0, { ...seedOf(finding, reader, lines), id, origin: "check", severityBy: "mediator" });
     });
   return [...stated, ...found];
@@ -126,24 +129,3 @@ function placeReader(source: string) {
         .join("\n"),
   };
 }
-
-/** The category that a finding's gap is numbered in (SPEC 3.1, 16.1). */
-export const FINDING_CATEGORIES: Readonly<Record<FindingType, string>> = {
-  "explicit-marker": "OPEN",
-  "open-question": "OQ",
-  undecided: "CHOICE",
-  "empty-section": "EMPTY",
-  "dangling-ref": "REF",
-  "duplicate-definition": "DOUBLE",
-  contradiction: "CONTRA",
-  enumeration: "VALUE",
-  "undefined-term": "TERM",
-  "incomplete-scenario": "CASE",
-  "missing-unit": "UNIT",
-  "state-unreachable": "STATE",
-  "state-no-exit": "STATE",
-  "state-nondeterministic": "STATE",
-  "state-undefined": "STATE",
-  vague: "VAGUE",
-  survey: "MISC",
-};

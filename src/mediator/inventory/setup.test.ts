@@ -88,8 +88,8 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
     expect(question?.options.find((option) => option.recommended)?.id).toBe("accept");
     expect(question?.text).toBe("3 gaps (2 MEDIUM, 1 LOW). Work on these, in this order?");
     expect(question?.gaps).toMatchObject([
-      { id: "GAP-EMPTY-001", severity: "MEDIUM", where: "spec.md:7, Limits", origin: "check" },
-      { id: "GAP-EMPTY-002", severity: "MEDIUM", where: "spec.md:9, Errors" },
+      { id: "GAP-LIMITS-001", severity: "MEDIUM", where: "spec.md:7, Limits", origin: "check" },
+      { id: "GAP-ERRORS-001", severity: "MEDIUM", where: "spec.md:9, Errors" },
       { id: "GAP-INTAKE-001", severity: "LOW", where: "spec.md:5, Intake", origin: "source" },
     ]);
     expect(one.questions).toHaveLength(1);
@@ -114,15 +114,21 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
   it("drops gaps by their numbers in the list: they are closed, listed, and not worked on", async () => {
     const one = session(inTurn({ options: ["drop"], fields: { drop: "1", reason: "not ours" } }));
     const { store } = await one.run();
-    expect(one.questions[1]?.gaps?.map(({ id }) => id)).toEqual(["GAP-EMPTY-002", "GAP-INTAKE-001"]);
-    expect(store.state.gaps.get("GAP-EMPTY-001" as GapId)?.state).toBe("WONT_FIX");
-    expect(await one.files.readText("traceability.md")).toContain("| GAP-EMPTY-001 | MEDIUM | WONT_FIX |");
-    expect(store.state.decisions[0]).toMatchObject({ type: "dropped", gaps: ["GAP-EMPTY-001"], rationale: "not ours" });
+    expect(one.questions[1]?.gaps?.map(({ id }) => id)).toEqual(["GAP-ERRORS-001", "GAP-INTAKE-001"]);
+    expect(store.state.gaps.get("GAP-LIMITS-001" as GapId)?.state).toBe("WONT_FIX");
+    expect(await one.files.readText("traceability.md")).toContain("| GAP-LIMITS-001 | MEDIUM | WONT_FIX |");
+    expect(store.state.decisions[0]).toMatchObject({
+      type: "dropped",
+      gaps: ["GAP-LIMITS-001"],
+      rationale: "not ours",
+    });
     expect(store.state.session.initialGaps).toBe(2);
   });
 
   it("keeps these only, and is taken in the same answer", async () => {
-    const one = session(inTurn({ options: ["accept"], fields: { only: "GAP-EMPTY-001..002", park: "low" } }));
+    const one = session(
+      inTurn({ options: ["accept"], fields: { only: "GAP-LIMITS-001 GAP-ERRORS-001", park: "low" } }),
+    );
     const { store } = await one.run();
     expect(one.questions).toHaveLength(1);
     expect(store.state.gaps.get("GAP-INTAKE-001" as GapId)?.state).toBe("PARKED");
@@ -132,7 +138,7 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
   it("merges a duplicate into another, which has the worse severity from then on", async () => {
     const one = session(inTurn({ options: ["duplicate"], fields: { duplicate: "1 of 3" } }));
     const { store } = await one.run();
-    expect(store.state.gaps.get("GAP-EMPTY-001" as GapId)).toMatchObject({
+    expect(store.state.gaps.get("GAP-LIMITS-001" as GapId)).toMatchObject({
       state: "SUPERSEDED",
       duplicateOf: "GAP-INTAKE-001",
     });
@@ -162,7 +168,7 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
     const result = await one.command({ type: "gap-park", gaps: "GAP-INTAKE-001" });
     expect(result.ok).toBe(true);
     await one.run();
-    expect(one.questions.at(-1)?.gaps?.map(({ id }) => id)).toEqual(["GAP-EMPTY-001", "GAP-EMPTY-002"]);
+    expect(one.questions.at(-1)?.gaps?.map(({ id }) => id)).toEqual(["GAP-LIMITS-001", "GAP-ERRORS-001"]);
   });
 
   it("leaves what a command has changed between an answer and its effect", async () => {
@@ -187,7 +193,7 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
       issues: [],
     });
     const changed = events.flatMap((event) => (event.type === "gap_changed" ? [event.gap] : []));
-    expect(changed).toEqual(["GAP-EMPTY-001"]);
+    expect(changed).toEqual(["GAP-LIMITS-001"]);
   });
 
   it("adds gaps in the person's words", async () => {
@@ -207,10 +213,10 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
   });
 
   it("keeps the person's order", async () => {
-    const one = session(inTurn({ options: ["order"], fields: { order: "GAP-INTAKE-001 GAP-EMPTY-002" } }));
+    const one = session(inTurn({ options: ["order"], fields: { order: "GAP-INTAKE-001 GAP-ERRORS-001" } }));
     await one.run();
     const rounds = one.events.flatMap((event) => (event.type === "round_opened" ? event.assigned : []));
-    expect(rounds).toEqual(["GAP-INTAKE-001", "GAP-EMPTY-002", "GAP-EMPTY-001"]);
+    expect(rounds).toEqual(["GAP-INTAKE-001", "GAP-ERRORS-001", "GAP-LIMITS-001"]);
   });
 
   it("pauses, and asks again after a resume", async () => {
@@ -227,7 +233,7 @@ describe("the survey (SPEC 16.1)", () => {
     const found = store.state.gaps.filter((gap) => gap.origin === "survey");
     expect(found).toMatchObject([
       { id: "GAP-DELIVERY-001", severity: "HIGH", places: [{ heading: "Delivery" }], severityBy: "reviewer" },
-      { id: "GAP-MISC-001", severity: "LOW", state: "PARKED" },
+      { id: "GAP-RELAY-001", severity: "LOW", state: "PARKED" },
     ]);
     expect(one.questions[0]?.gaps?.map(({ origin }) => origin)).toContain("survey");
     expect(one.events.find((event) => event.type === "survey_read")).toMatchObject({ found: 1 });

@@ -2,6 +2,8 @@ import type { CheckOptions } from "../../checks/check.ts";
 import type { Finding, Span } from "../../checks/finding.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { categoriesIn } from "../../documents/spec/category.ts";
 import { scopeOf } from "../../documents/spec/scope.ts";
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
@@ -28,9 +30,6 @@ export function surveyGaps({ surveyGaps: set }: Pick<Config, "surveyGaps">, spec
   return Math.min(MOST, LEAST + Math.max(0, Math.floor((wordCount(spec) - 2000) / 500)));
 }
 
-/** A gap whose finder gave it no category. */
-const OTHER = "MISC";
-
 /** Gaps that a survey found, worst first: lesser, ungrounded and surplus ones parked, known ones dropped (SPEC 16.1). */
 export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[] {
   if (survey.type === "problem") return [{ type: "survey_read", found: 0, message: survey.message }];
@@ -38,12 +37,15 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
   const known = gapRecogniser(state);
   const source = joinFiles(state.spec.text);
   const most = surveyGaps(state.config, state.spec.text);
+  const categoryAt = categoriesIn(parseMarkdown(source));
   let open = 0;
   const gapOf = (finding: SurveyedGap, canOpen: boolean): Gap[] => {
     // By what is missing alone: the same reason may be given for many gaps.
     const words = { title: finding.title, text: finding.title };
     if (known.recognise(words) !== undefined) return [];
-    const gap = surveyGap(finding, mint.next(finding.category ?? OTHER), source);
+    const places = finding.quotations.flatMap((quotation) => placeOf(source, quotation));
+    const category = finding.category ?? categoryAt(places[0]?.line ?? 1);
+    const gap = surveyGap(finding, mint.next(category), places);
     known.learn({ ...words, id: gap.id });
     const opens = canOpen && open < most && gap.places.length > 0;
     open += opens ? 1 : 0;
@@ -61,7 +63,7 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
   ];
 }
 
-function surveyGap({ title, text, severity, quotations, why }: SurveyedGap, id: Gap["id"], source: string): Gap {
+function surveyGap({ title, text, severity, quotations, why }: SurveyedGap, id: Gap["id"], places: SourcePlace[]): Gap {
   return newGap(0, {
     id,
     title: title.slice(0, 300),
@@ -69,7 +71,7 @@ function surveyGap({ title, text, severity, quotations, why }: SurveyedGap, id: 
     severity,
     severityBy: "reviewer",
     origin: "survey",
-    places: quotations.flatMap((quotation) => placeOf(source, quotation)),
+    places,
     ...defined({ quotations: quotations.length === 0 ? undefined : quotations, why }),
   });
 }
@@ -96,7 +98,7 @@ export function surveyState({ file, config, checks, accepted }: SurveyedSpec): S
   const found = findGaps(file.text, checks);
   const mint = gapIdMint(found.map(({ id }) => id));
   const facts = { severity: "MEDIUM", severityBy: "user", state: "PARKED", origin: "survey" } as const;
-  const parked = accepted.map((title) => newGap(0, { id: mint.next("MISC"), title, text: title, ...facts }));
+  const parked = accepted.map((title) => newGap(0, { id: mint.next(""), title, text: title, ...facts }));
   const names = { session: "survey", name: file.path, specPath: file.path, engineer: "", reviewer: "" };
   const gaps = [...found, ...parked];
   return createState(

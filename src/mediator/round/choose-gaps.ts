@@ -22,16 +22,17 @@ function* mostUrgent(state: State, isWanted = (_: Gap) => true): Generator<Gap, 
   const critical = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : [];
   const ranks = new Map(state.setup.order.map((id, rank) => [id, rank - state.setup.order.length]));
   const groups = groupBy(critical.length > 0 ? critical : gaps, (gap) => ranks.get(gap.id) ?? urgencyOf(gap));
-  const inOrder = orderOf(state);
   for (const [, group] of [...groups].sort(([a], [b]) => a - b))
     yield* group.filter(isWanted).sort((a, b) => a.round - b.round || inOrder(a, b));
 }
 
-/** By id; a person is asked in the order of what they read. */
-function orderOf({ config }: State): (a: Gap, b: Gap) => number {
-  if (config.agents.engineer.kind !== "interview") return (a, b) => compareGapIds(a.id, b.id);
-  const lineOf = ({ places }: Gap) => places[0]?.line ?? Number.MAX_SAFE_INTEGER;
-  return (a, b) => urgencyOf(a) - urgencyOf(b) || lineOf(a) - lineOf(b) || compareGapIds(a.id, b.id);
+/** In the order of what the author wrote; what has no place there comes last. */
+function inOrder(a: Gap, b: Gap): number {
+  return urgencyOf(a) - urgencyOf(b) || lineOf(a) - lineOf(b) || compareGapIds(a.id, b.id);
+}
+
+function lineOf({ places: [first] }: Gap): number {
+  return first?.line ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** NEEDS_REVISION before OPEN, then by severity; among equals by age (SPEC 4.1). */
@@ -62,7 +63,6 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
     if (run !== undefined && related.length === 1 && run.length < clusterGaps && waitsOnlyFor(gap, run)) run.push(gap);
     if (runs.length === parallelGaps && runs.every(({ length }) => length === clusterGaps)) break;
   }
-  const inOrder = orderOf(state);
   return runs
     .map((run) => run.toSorted(inOrder))
     .sort(([a], [b]) => (a === undefined || b === undefined ? 0 : inOrder(a, b)))

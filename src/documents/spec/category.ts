@@ -1,0 +1,62 @@
+import { groupBy } from "../../model/group-by.ts";
+import { plainText } from "../markdown/inline.ts";
+import { allSections, type Markdown, type MarkdownSection } from "../markdown/markdown.ts";
+import { isStopWord } from "./keywords.ts";
+import { isOpenListTitle } from "./open-list.ts";
+
+/** Where no heading has a word for it. */
+const OTHER = "SPEC";
+const LONGEST = 10;
+
+/**
+ * The category of a gap that is found on a line: what it is about, in the author's own words (SPEC 3.1). The first word
+ * of the heading that the line stands under, else of those above it, else of the document's first heading.
+ */
+export function categoriesIn({ root }: Markdown): (line: number) => string {
+  const shared = sharedWords(root);
+  const byLine: string[] = [];
+  const fill = (section: MarkdownSection, outer: string | undefined) => {
+    const category = categoryOf(section, shared) ?? outer;
+    if (category !== undefined) byLine.fill(category, section.line, section.endLine + 1);
+    for (const inner of section.sections) fill(inner, category);
+  };
+  byLine.length = root.endLine + 1;
+  const [first] = root.sections;
+  fill(root, first && categoryOf(first, shared));
+  return (line) => byLine[line] ?? OTHER;
+}
+
+function categoryOf({ heading, level }: MarkdownSection, shared: ReadonlySet<string>): string | undefined {
+  const title = plainText(heading?.text ?? "");
+  // "Open questions" says that something is open, and not what.
+  if (isOpenListTitle(title)) return undefined;
+  return wordsOf(title).find((word) => !shared.has(`${level} ${word}`));
+}
+
+/** In "Requirement: Reset" the subject stands behind the colon. */
+function wordsOf(title: string): string[] {
+  const [kind = "", ...subject] = title.split(/:(?=\s)/);
+  return [...subject, kind].flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap(capitals);
+}
+
+function capitals(word: string): string[] {
+  const letters = word
+    .normalize("NFD")
+    .toUpperCase()
+    .replace(/[^A-Z]/g, "");
+  return letters.length < 3 || isStopWord(word.toLowerCase()) ? [] : [letters.slice(0, LONGEST)];
+}
+
+/** Words that most headings of a level have, such as "User story": they tell nothing apart. */
+function sharedWords(root: MarkdownSection): ReadonlySet<string> {
+  const shared = new Set<string>();
+  for (const [level, sections] of groupBy([...allSections(root)], (section) => section.level)) {
+    const words = sections.flatMap(({ heading }) => [...new Set(wordsOf(plainText(heading?.text ?? "")))]);
+    for (const [word, all] of groupBy(words, (each) => each)) {
+      if (sections.length >= FEWEST && all.length * 2 > sections.length) shared.add(`${level} ${word}`);
+    }
+  }
+  return shared;
+}
+
+const FEWEST = 3;
