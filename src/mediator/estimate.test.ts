@@ -26,7 +26,7 @@ describe("the estimate before the first run (SPEC 15.3)", () => {
   it("tells no cost where a price is not known", () => {
     const estimate = estimateSession({ ...FACTS, engineerPrice: PRICE });
     expect(estimate.usd).toBeUndefined();
-    expect(estimateText(estimate)).toContain("not known");
+    expect(estimateText(estimate)).toContain("cost unknown");
   });
 
   it("counts no tokens of a role that needs none, and says so where neither does", () => {
@@ -35,7 +35,7 @@ describe("the estimate before the first run (SPEC 15.3)", () => {
     expect(mixed.usd?.low).toBeCloseTo((mixed.inputTokens.low * 3 + mixed.outputTokens.low * 15) / 1e6);
     const interview = estimateSession({ ...FACTS, engineerPrice: "free", reviewerPrice: "free" });
     expect(interview).toMatchObject({ inputTokens: { low: 0, high: 0 }, usd: { low: 0, high: 0 } });
-    expect(estimateText(interview)).toBe("12 open gaps: about 3 to 9 rounds and 16 to 46 runs, which need no tokens.");
+    expect(estimateText(interview)).toBe("12 open gaps: about 3 to 9 rounds and 16 to 46 runs; no tokens needed.");
   });
 
   it("grows with the gaps and with the prompts", () => {

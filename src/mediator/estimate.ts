@@ -69,7 +69,7 @@ function used(price: Price, input: number, output: number) {
 export function estimateText({ gaps, rounds, runs, inputTokens, outputTokens, usd }: Estimate): string {
   const count = (range: Range, name: string) => `${between(range)} ${range.high === 1 ? name : `${name}s`}`;
   const work = `${plural(gaps, "open gap")}: about ${count(rounds, "round")} and ${count(runs, "run")}`;
-  if (inputTokens.high === 0) return `${work}, which need no tokens.`;
+  if (inputTokens.high === 0) return `${work}; no tokens needed.`;
   const cost = usd && `${money(usd.low)} to ${money(usd.high)} USD`;
   return `${work}, ${tokensText(inputTokens, outputTokens, cost)}`;
 }
@@ -84,7 +84,7 @@ export function surveyEstimateText(
   price: Price,
 ): string {
   const work = plural(surveys.length, "survey");
-  if (price === "free") return `${work}, which ${surveys.length === 1 ? "needs" : "need"} no tokens.`;
+  if (price === "free") return `${work}; no tokens needed.`;
   const input = surveys.reduce((sum, { prompt }) => sum + prompt, 0);
   const output = surveys.reduce((sum, { gaps }) => sum + gaps * SURVEYED_GAP + LESSER_GAPS, 0);
   // A second attempt is made where quotations were not to the letter.
@@ -93,7 +93,7 @@ export function surveyEstimateText(
   return `${work}, ${tokensText(upToTwice(input), upToTwice(output), cost)}`;
 }
 
-function tokensText(input: Range, output: Range, cost = "what that costs is not known"): string {
+function tokensText(input: Range, output: Range, cost = "cost unknown"): string {
   return `${between(input, thousands)} tokens in and ${between(output, thousands)} out; ${cost}.`;
 }
 

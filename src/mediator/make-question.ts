@@ -41,7 +41,7 @@ export function option(
 }
 
 export function pauseOption(description = "Stop for now."): QuestionOption {
-  return option("pause", "Pause", description, "`whetstone resume` goes on from here.");
+  return option("pause", "Pause", description, "`whetstone resume` continues from here.");
 }
 
 const OVER = "The session ends and cannot be resumed; its folder stays.";

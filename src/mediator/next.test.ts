@@ -190,7 +190,7 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
     decided.run();
     expect(decided.state.gaps.get(A)?.severity).toBe("MEDIUM");
     expect(decided.state.recent[0]?.notes.map((note) => note.message)).toContain(
-      `the review calls ${A} HIGH; you set it to MEDIUM, and that holds`,
+      `the review calls ${A} HIGH, but you set it to MEDIUM, which holds`,
     );
   });
 

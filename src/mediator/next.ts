@@ -71,8 +71,8 @@ function betweenRounds(state: State): Effect {
   const left = isInterviewDone(state) ? gapsLeft(state) : [];
   // Nothing was answered: there is no spec to write, and the questions wait for another day.
   if (left.length > 0 && ![...state.gaps].some(({ id }) => isDone(state, id))) {
-    const reopened = left.map(({ id }) => changeByUser(id, "OPEN", "asked again when the session goes on"));
-    return record(...reopened, { type: "paused", reason: "every question was put off" });
+    const reopened = left.map(({ id }) => changeByUser(id, "OPEN", "asked again when the session resumes"));
+    return record(...reopened, { type: "paused", reason: "every question was left for later" });
   }
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
@@ -101,7 +101,7 @@ function openEffect(state: State): Effect {
 function overtakenEvents(state: State): SessionEvent[] {
   if (state.config.agents.engineer.kind !== "interview") return [];
   const isOvertaken = overtakenBy(state.spec);
-  const why = "the spec reads otherwise by now";
+  const why = "the spec has changed since";
   return state.gaps
     .filter(
       ({ state: is, blocker }) => is === "BLOCKED" && blocker?.type === "USER_INPUT" && isOvertaken(blocker.reason),

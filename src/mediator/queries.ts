@@ -25,8 +25,7 @@ export function unsettledIssues(state: State, gap: GapId): Issue[] {
 
 /** What keeps a gap from being accepted, and whose word is missing: the Reviewer's on the proposal, or one on an issue. */
 export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state">): string {
-  if (now === "PROPOSED" && state.proposals.get(id)?.reviewed === false)
-    return "unreviewed: not read by the Reviewer yet";
+  if (now === "PROPOSED" && state.proposals.get(id)?.reviewed === false) return "still unreviewed";
   const holding = unsettledIssues(state, id).filter(holdsBack);
   return holding.length === 0
     ? ""

@@ -91,7 +91,7 @@ describe.concurrent("an edit of the words that a change replaced", () => {
       const desk = await afterOneRound();
       desk.write("depot.md", SOURCE.replace(KEPT, THEIRS));
       const { stderr } = await desk.resume(3, "--yes");
-      expect(stderr).toContain("1 change touches the same words, and which of the two holds is a question to you");
+      expect(stderr).toContain("1 change touches the same words, so you will be asked which to keep");
       const [question, ...more] = await desk.questions();
       expect(more).toEqual([]);
       for (const words of [KEPT, DAYS, THEIRS]) expect(question && shown(question)).toContain(words);

@@ -34,8 +34,8 @@ describe.concurrent("gaps that are declared in a round", () => {
     await desk.refine(0);
     const { gaps } = await desk.status();
     expect(gaps.map(({ id }) => id)).toEqual([KEEP, FEE, "GAP-MAIL-010", "GAP-FEE-002"]);
-    expect(desk.log(1)).toMatch(/RESTATED_GAP.* is GAP-MAIL-010 /);
-    expect(desk.log(1)).toMatch(/REUSED_ID.*GAP-FEE-001 is another gap: .*GAP-FEE-002/);
+    expect(desk.log(1)).toMatch(/RESTATED_GAP.* is already known as GAP-MAIL-010 /);
+    expect(desk.log(1)).toMatch(/REUSED_ID.*GAP-FEE-001 is already another gap; .*GAP-FEE-002/);
   });
 
   it("stand with parent, place and impact in traceability.md, and lesser ones are parked", async () => {
@@ -79,7 +79,7 @@ describe.concurrent("gaps that are declared in a round", () => {
     const [question] = await desk.questions();
     expect(question).toMatchObject({ kind: "out-of-scope", about: ["GAP-MAIL-020"] });
     expect(question && shown(question)).toContain(
-      `Found in work on ${child}, which was itself found in work on ${KEEP}.`,
+      `Found while working on ${child}, which was itself found while working on ${KEEP}.`,
     );
     expect(await desk.state("GAP-MAIL-020")).toBe("PARKED");
     await desk.answer("out-of-scope", "none");

@@ -188,7 +188,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByRole("radio", { name: /Abandon it/ }).click();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("alert").getByText("cannot be resumed").waitFor();
-    await page.getByRole("radio", { name: /Go on/ }).click();
+    await page.getByRole("radio", { name: /Keep working/ }).click();
     await page.getByRole("alert").waitFor({ state: "detached" });
     await page.getByRole("radio", { name: /Abandon it/ }).click();
     await page.getByRole("button", { name: "Confirm" }).click();

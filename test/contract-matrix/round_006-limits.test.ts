@@ -164,7 +164,7 @@ describe.concurrent("round_006 §flow", () => {
   it("round_006 §flow: status lists every waiting question, the rollback's before a stale one of the limit of rounds", async () => {
     const shownFirst = (await third()).done.stdout.match(/^\? (Q-R\d+-\d+) (.*)/m)?.[2];
     expect(shownFirst).toMatch(/This undoes/);
-    expect((await third()).done.stdout).toContain("The limit of 2 rounds is reached");
+    expect((await third()).done.stdout).toContain("The session has reached its limit of 2 rounds");
   });
 
   it("round_006 §flow: the limit is looked at before anything is undone", async () => {
@@ -219,7 +219,7 @@ describe.concurrent("round_006 §limit", () => {
     expect((await desk.questions()).map(({ kind }) => kind)).not.toContain("rollback-limit");
   });
 
-  // "no rollback is under way".
+  // "no rollback is in progress".
   it("round_006 §limit: cancelling the rollback at the limit goes on with the session", async () => {
     const { done } = await onward(limited, "rollback", "--cancel")();
     expect(done.code, screen(done)).toBe(0);

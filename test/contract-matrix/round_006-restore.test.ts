@@ -293,7 +293,7 @@ describe.concurrent("round_006 §backups", () => {
   });
 
   it("round_006 §backups: the targets are a table of target, open gaps and decisions since", async () => {
-    expect((await listed()).done.stdout).toMatch(/^Target +Gaps there +Decisions since/m);
+    expect((await listed()).done.stdout).toMatch(/^Target +Gaps then +Decisions since/m);
     expect((await listed()).done.stdout).toMatch(/^Round 3 +4 open +2 /m);
     expect((await listed()).done.stdout).toMatch(/^Round 1 +6 open +4 /m);
   });

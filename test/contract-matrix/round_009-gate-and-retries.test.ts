@@ -288,7 +288,7 @@ describe("the question after exhausted retries", () => {
   const skipped = answeredWith("skip");
   it("round_009 §escalation: skip goes on without the role and records it", async () => {
     const { desk } = await skipped();
-    expect(desk.summary(1)).toMatch(/Engineer \|.*skipped by the person/);
+    expect(desk.summary(1)).toMatch(/Engineer \|.*skipped by the User/);
     expect(desk.calls().filter(({ role, round }) => role === "reviewer" && round === 1)).toEqual([]);
   });
   it("round_009 §partial: an Engineer that failed and is skipped: the round says Engineer: SKIP", async () => {

@@ -54,9 +54,7 @@ describe("the options", () => {
     }
   });
   it("round_010 §options: A tells what it costs", async () => {
-    expect(words(await asked(), "A")).toContain(
-      `Trade-off: The Engineer's reason against it is set aside: ${REFUSAL.rationale}`,
-    );
+    expect(words(await asked(), "A")).toContain(`Trade-off: It overrules the Engineer's reason: ${REFUSAL.rationale}`);
   });
   it("round_010 §options: B tells what stays unaddressed: the impact", async () => {
     expect(words(await asked(), "B")).toMatch(new RegExp(`Trade-off: .*${impact}`));
@@ -192,7 +190,7 @@ describe("decisions.md", () => {
     expect(await entry()).toMatch(/What the Engineer must do[\s\S]*ISSUE-R1-001/);
   });
   it("round_010 §record: the entry says what becomes of the gap", async () => {
-    expect(await entry()).toMatch(/What becomes of the gap[\s\S]*GAP-KEEP-001 is not accepted before/);
+    expect(await entry()).toMatch(/What becomes of the gap[\s\S]*GAP-KEEP-001 is not accepted until/);
   });
   it("round_010 §record: the entry says who decided", async () => {
     expect(await entry()).toMatch(/by: user/i);

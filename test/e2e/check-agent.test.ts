@@ -84,7 +84,7 @@ describe("whetstone check --agent (SPEC 16.2)", () => {
       });
       expect(surveys).toEqual([{ file: "spec.md", cached: false, ungrounded: 0, lesser: 1 }]);
       expect(counts).toMatchObject({ HIGH: 1, MEDIUM: 2 });
-      expect(run.stderr).toMatch(/^Expected of command: 1 survey, [\d.]+k to [\d.]+k tokens in .* is not known\.\n/);
+      expect(run.stderr).toMatch(/^Expected of command: 1 survey, [\d.]+k to [\d.]+k tokens in .* cost unknown\.\n/);
       const [prompt = ""] = await prompts();
       expect(prompt).toContain("# Task: find the gaps");
       expect(prompt).toContain('- GAP-RULES-001 (MEDIUM, OPEN, "Rules")');

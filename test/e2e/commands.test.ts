@@ -146,7 +146,7 @@ describe("settings of a session that exists (SPEC 18)", () => {
       const second = await expecting(3, "refine", "relay.md", "--max-rounds", "2", "--survey");
       expect(second.stderr).toContain("Ignored, because only a new session takes it: --survey.");
       expect(second.stderr).toContain("From now on: --max-rounds 2\n");
-      expect(second.stderr).toContain("The limit of 2 rounds is reached.");
+      expect(second.stderr).toContain("The session has reached its limit of 2 rounds.");
       const fewer = await expecting(2, "resume", "--max-rounds", "1");
       expect(fewer.stderr).toContain("the session is in round 2 already");
       const third = await expecting(0, "resume", "--set", "max_rounds=5", ...agents());
@@ -170,7 +170,7 @@ describe("a spec that is edited while it has a session", () => {
       await expecting(3, "refine", "relay.md", "--max-rounds", "1", ...agents("holds"));
       writeFileSync(join(cwd, "relay.md"), `${SPEC}\nOne more duty.\n`);
       const resumed = await expecting(3, "refine", "relay.md");
-      expect(resumed.stderr).toContain("relay.md was edited since it was last read: your edits are taken over");
+      expect(resumed.stderr).toContain("relay.md: merged your edits");
       expect(resumed.stderr).not.toContain("your edit of the working spec");
       expect(read("sessions/relay/spec.md")).toContain("One more duty.");
       await expecting(0, "answer", "--option", "abandon");

@@ -61,7 +61,7 @@ describe("whetstone rollback", () => {
   test("undoes at once where the way is named or --yes is given, and refuses what it cannot do", async () => {
     await waiting(async (cli) => {
       const far = await cli("rollback", "3", "--reason", "bad");
-      expect(far).toMatchObject({ code: 2, stderr: expect.stringContaining("only 2 rounds have begun") });
+      expect(far).toMatchObject({ code: 2, stderr: expect.stringContaining("only 2 rounds have started") });
       expect((await cli("rollback")).stderr).toContain("a reason is needed");
       expect((await cli("rollback", "--same", "--narrow", "--reason", "x")).stderr).toContain(
         "--same and --narrow cannot be combined",
@@ -71,8 +71,8 @@ describe("whetstone rollback", () => {
       await cli("resume");
       const yes = await cli("rollback", "--reason", "bad again", "--yes");
       expect(yes.stderr).toContain("Round 2 undone: the session is at the end of round 1.");
-      expect((await cli("rollback", "--mode", "auto-retry")).stderr).toContain("The mode is AUTO_RETRY");
-      expect((await cli("rollback", "--cancel")).stderr).toContain("no rollback is under way");
+      expect((await cli("rollback", "--mode", "auto-retry")).stderr).toContain("The rollback mode is now AUTO_RETRY");
+      expect((await cli("rollback", "--cancel")).stderr).toContain("no rollback is in progress");
     });
   });
 });
@@ -86,12 +86,12 @@ describe("whetstone decisions", () => {
       expect(archived.stdout).toContain("DECISION-R2-001: GAP-DEPOT-003 is USER_DEFERRED");
       expect(archived.stdout).toContain("round_002_rolled_back_1.tar.gz; can be applied again");
       const again = await cli("decisions", "reapply", "DECISION-R2-001", "--text", "It waits for the new hall");
-      expect(again.stderr).toContain("DECISION-R2-001 is applied again as DECISION-R1-001");
+      expect(again.stderr).toContain("Reapplied DECISION-R2-001 as DECISION-R1-001");
       const decisions = await cli("decisions", ".");
       expect(decisions.stdout).toContain("- applies again: DECISION-R2-001");
       expect(decisions.stdout).toContain("> It waits for the new hall");
       const twice = await cli("decisions", "reapply", "DECISION-R2-001");
-      expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("applied again already") });
+      expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("already reapplied as") });
     });
   });
 });

@@ -177,7 +177,7 @@ describe("status", () => {
       await run("resume");
       await writeFile(join(cwd, "a.md"), SPEC.replace("0 is TBD", "0 is seven"));
       await run("resume");
-      expect((await run("status")).stdout).toContain("You edited words in a.md that GAP-LIMITS-001 had changed");
+      expect((await run("status")).stdout).toContain("You edited words in a.md that GAP-LIMITS-001 also changed");
     }));
 
   it("and diff say that the source has changed since it was read", () =>

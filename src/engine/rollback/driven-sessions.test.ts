@@ -134,14 +134,14 @@ describe("example 2: several rounds at once", () => {
     const question = await openQuestion(session);
     expect(question.evidence[0]?.body).toBe(
       [
-        "| Target | Gaps there | Decisions since | Rounds undone |",
+        "| Target | Gaps then | Decisions since | Rounds undone |",
         "| --- | --- | --- | --- |",
         "| Now: round 8 | 1 open |  |  |",
         "| Round 7 | 2 open | 1 | 1 |",
         "| Round 6 | 3 open | 1 | 2 |",
         "| Round 5 | 4 open | 1 | 3 |",
         "",
-        "Earlier rounds cannot be undone: the backups of the last 3 are kept.",
+        "Earlier rounds cannot be undone: only the last 3 backups are kept.",
       ].join("\n"),
     );
     const ways = ["adjusted", "same", "context", "to-6", "to-5", "next", "cancel"];
@@ -195,7 +195,7 @@ describe("example 3: the same round again", () => {
     const question = await openQuestion(session);
     expect(question).toMatchObject({ kind: "root-cause", text: expect.stringContaining("for the second time") });
     const causes = question.evidence.find((one) => one.title === "Possible causes")?.body ?? "";
-    expect(causes).toMatch(/^1\. The gap asks too much at once \(MEDIUM\)/);
+    expect(causes).toMatch(/^1\. The gap asks for too much at once \(MEDIUM\)/);
     expect(question.options.map((option) => [option.id, option.recommended ?? false])).toEqual([
       ["split", true],
       ["adjusted", false],
@@ -230,7 +230,7 @@ describe("example 3: the same round again", () => {
     await session.runToEndOf(1);
     await session.command({ type: "rollback", rounds: 1, reason: "now it is empty" });
     expect((await openQuestion(session)).options.find((option) => option.id === "best")?.label).toBe(
-      "Go on with attempt 1",
+      "Continue with attempt 1",
     );
     await answer(session, "best");
     const before = engineer.tasks.length;
@@ -328,14 +328,14 @@ describe("example 5: a decision is wanted back", () => {
     expect((await stateOf(session)).gaps.get("GAP-DEPOT-008")?.severity).toBe("MEDIUM");
     expect(await session.command({ type: "decision-reapply", decision: "DECISION-R5-001" })).toMatchObject({
       ok: true,
-      message: "DECISION-R5-001 is applied again as DECISION-R4-001",
+      message: "reapplied DECISION-R5-001 as DECISION-R4-001",
     });
     const state = await stateOf(session);
     expect(state.gaps.get("GAP-DEPOT-008")).toMatchObject({ severity: "CRITICAL", severityBy: "user" });
     expect(state.gaps.get("GAP-DEPOT-009")?.state).toBe("OPEN");
     expect(await session.files.readText("decisions.md")).toContain("- applies again: DECISION-R5-001");
     const twice = await session.command({ type: "decision-reapply", decision: "DECISION-R5-001" });
-    expect(twice).toMatchObject({ ok: false, problem: "it is applied again already, as DECISION-R4-001" });
+    expect(twice).toMatchObject({ ok: false, problem: "it was already reapplied as DECISION-R4-001" });
     await session.command({
       type: "decision-reapply",
       decision: "DECISION-R5-002",
@@ -371,7 +371,7 @@ describe("example 5: a decision is wanted back", () => {
     expect(await session.command(again)).toMatchObject({ ok: false, problem });
     expect(await session.command({ ...again, decision: "DECISION-R9-009" })).toMatchObject({
       ok: false,
-      problem: "DECISION-R9-009 is no archived decision (archived: DECISION-R2-001)",
+      problem: "DECISION-R9-009 is not an archived decision (archived: DECISION-R2-001)",
     });
   });
 });

@@ -79,7 +79,7 @@ describe("rounds are undone", () => {
     await made.runToEndOf(8);
     const before = await pathsOf(made.files);
     const refused = await made.command(back(4));
-    expect(refused).toMatchObject({ ok: false, problem: expect.stringMatching(/round 4 are rotated out.*at most 3/) });
+    expect(refused).toMatchObject({ ok: false, problem: expect.stringMatching(/round 4 are gone.*at most 3/) });
     expect(await pathsOf(made.files)).toEqual(before);
   });
 
@@ -162,8 +162,8 @@ describe("rounds are undone", () => {
     expect(report).toContain("- reason: bad direction");
     expect(report).toMatch(/\| GAP-FLOW-002 \| yes \| .*Trade-offs.* \| 1 \| \d+ \|/);
     expect(report).toContain("| `### Trade-offs` | PASS |  |");
-    expect(report).toContain("**NARROW_EXAMPLES** (MEDIUM), GAP-FLOW-002: one example only.");
-    expect(report).toContain("first attempt at the round that is undone");
+    expect(report).toContain("**NARROW_EXAMPLES** (MEDIUM), GAP-FLOW-002: only one example.");
+    expect(report).toContain("first attempt at this round to be undone");
     expect(report).toContain("> Include at least 2 examples with specific values");
   });
 

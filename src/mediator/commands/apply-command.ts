@@ -38,7 +38,7 @@ function settledAnswers(state: State): SessionEvent[] {
 function commanded(state: State, command: Command): CommandResult {
   const lastQuestion = command.type === "answer" && state.questions.length > 0;
   if (state.stop.type === "ended" && !lastQuestion)
-    return refuse("the session has ended", "`whetstone status` shows how to go on from it.");
+    return refuse("the session has ended", "Run `whetstone status` to see how to continue from it.");
   const handle = HANDLERS[command.type] as (state: State, command: Command) => CommandResult;
   return handle(state, command);
 }
@@ -49,12 +49,12 @@ const HANDLERS: {
   answer,
   pause: (state, { reason }) =>
     state.stop.type === "paused"
-      ? refuse("the session is paused already", "`whetstone resume` goes on with it.")
+      ? refuse("the session is already paused", "Run `whetstone resume` to continue.")
       : done([pause(state, reason)], "paused"),
-  resume: ({ stop }) => done(stop.type === "paused" ? [{ type: "resumed" }] : [], "going on"),
+  resume: ({ stop }) => done(stop.type === "paused" ? [{ type: "resumed" }] : [], "resumed"),
   finish,
   context: (state, { gaps, text }) =>
-    done(giveContext(state, { gaps, text, when: "given by command" }), "noted for the next prompts"),
+    done(giveContext(state, { gaps, text, when: "given by command" }), "added to the next prompts"),
   "gap-add": addGap,
   "gap-severity": setGapSeverity,
   "gap-split": splitByUser,
@@ -77,7 +77,7 @@ const HANDLERS: {
     const changed = { ...config, rollback: { ...config.rollback, mode } };
     return done(
       [{ type: "config_changed", config: changed, why: "the User switched the mode" }],
-      `the mode is ${mode}`,
+      `the rollback mode is now ${mode}`,
     );
   },
   "decision-reapply": reapply,
@@ -91,7 +91,7 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
     return refuse(`${command.answer.question} is not an open question (open: ${open})`);
   }
   const problem = answerProblem(question, command.answer);
-  if (problem !== undefined) return refuse(problem, `See \`whetstone status\` for the question ${question.id}.`);
+  if (problem !== undefined) return refuse(problem, `Run \`whetstone status\` to see question ${question.id}.`);
   // It holds from now on, not from the next step of a process that may not be running.
   const events = collect(
     state,
@@ -109,38 +109,40 @@ function withoutWords(question: Question, answer: Answer): string {
     edits === "later"
       ? []
       : edits.flatMap(({ kind, passage, text }) => (kind === "edit" ? lostWords(question, passage, text) : []));
-  return lost.length === 0 ? "" : `; these words of the passage go: ${lost.map((words) => `"${words}"`).join(", ")}`;
+  return lost.length === 0
+    ? ""
+    : `; this removes these words from the passage: ${lost.map((words) => `"${words}"`).join(", ")}`;
 }
 
 /** The person's own questions give way: they are asked how to end instead (SPEC 12). */
 function finish(state: State): CommandResult {
   // An ending that waits for an answer may be left for another one, such as abandoning (SPEC 10.6).
   if (state.stop.type === "finish-requested" || (state.stop.type === "ending" && state.questions.length === 0))
-    return done([], "the session is ending already");
-  const why = "the person asked to end";
+    return done([], "the session is already ending");
+  const why = "the User asked to end the session";
   const withdrawn = state.questions.map((question) => withdraw(question, why));
   const dropped: SessionEvent[] = state.rollback ? [{ type: "rollback_dropped", why }] : [];
-  return done([...withdrawn, ...dropped, { type: "finish_requested" }], "you will be asked how to end");
+  return done([...withdrawn, ...dropped, { type: "finish_requested" }], "you will be asked how to end the session");
 }
 
 export function rollBack(state: State, command: CommandOf<"rollback">): CommandResult {
-  if (state.rollback) return refuse("a rollback is under way already");
+  if (state.rollback) return refuse("a rollback is already in progress");
   if (isInterview(state)) return refuse(NO_ROLLBACK.problem, NO_ROLLBACK.fix);
   const problem = rollbackProblem(state, command.rounds);
-  if (problem !== undefined) return refuse(problem, "`whetstone rollback --list` shows how far back you can go.");
+  if (problem !== undefined) return refuse(problem, "Run `whetstone rollback --list` to see how far back you can go.");
   const events = requestRollback(state, { ...command, by: "user" });
   const [first] = events;
   const isRequested = first?.type === "rollback_requested";
-  const what = isRequested ? `back to the end of round ${first.to}` : "the limit of rollbacks is reached";
+  const what = isRequested ? `going back to the end of round ${first.to}` : "the rollback limit is reached";
   const isAsked = !isRequested || first.retry.way === "ask";
-  return done(events, isAsked ? `${what}: you are asked how to go on` : what);
+  return done(events, isAsked ? `${what}; you will be asked how to continue` : what);
 }
 
 /** SPEC 13.10: an explicit keep is never removed. */
 export function keepArchive(state: State, { path }: CommandOf<"archive-keep">): CommandResult {
   const known = state.rollbacks.flatMap((rollback) => rollback.archives.map((archive) => archive.path));
   if (!known.includes(path)) return refuse(`there is no archive ${path} (archives: ${known.join(", ") || "none"})`);
-  if (state.archives.kept.includes(path)) return refuse(`${path} is kept already`);
+  if (state.archives.kept.includes(path)) return refuse(`${path} is already kept`);
   return done([{ type: "archive_kept", path }], `${path} is kept`);
 }
 
@@ -148,18 +150,18 @@ const OF_ROLLBACK: ReadonlySet<string> = new Set(["rollback", "root-cause", "rol
 
 function cancelRollback(state: State): CommandResult {
   const asked = state.questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
-  if (!state.rollback && asked.length === 0) return refuse("no rollback is under way");
+  if (!state.rollback && asked.length === 0) return refuse("no rollback is in progress");
   const events: SessionEvent[] = [
-    ...asked.map((question) => withdraw(question, "nothing is undone")),
+    ...asked.map((question) => withdraw(question, "the rollback was canceled")),
     { type: "rollback_dropped", why: "the User decided against it" },
   ];
-  return done(events, "nothing is undone");
+  return done(events, "the rollback is canceled; nothing was undone");
 }
 
 /** SPEC 13.3: a decision that a rollback took with it holds again. */
 export function reapply(state: State, command: CommandOf<"decision-reapply">): CommandResult {
   const result = reapplyDecision(state, command);
   return "problem" in result
-    ? refuse(result.problem, "`whetstone decisions --archived` lists what can be applied again.")
-    : done(result.events, `${command.decision} is applied again as ${result.id}`);
+    ? refuse(result.problem, "Run `whetstone decisions --archived` to list the decisions you can reapply.")
+    : done(result.events, `reapplied ${command.decision} as ${result.id}`);
 }

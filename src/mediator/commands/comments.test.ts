@@ -75,8 +75,8 @@ describe("a comment of the User's that is an issue", () => {
 
   it("is refused where its words are not, or are no words", () => {
     const state = sampleState();
-    expect(problem(state, raise({ quote: "nobody wrote this" }))).toContain("not in the spec");
-    expect(problem(state, raise({ line: 2 }))).toContain("no words on line 2");
+    expect(problem(state, raise({ quote: "nobody wrote this" }))).toContain("not in the current spec");
+    expect(problem(state, raise({ line: 2 }))).toContain("line 2 has no text");
     expect(problem(state, raise({ line: 1, file: "other.md" }))).toContain("no file other.md");
   });
 

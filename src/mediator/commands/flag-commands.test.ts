@@ -49,7 +49,7 @@ describe("acting on a note that the summary lists (SPEC 4.6)", () => {
   it("has the Engineer answer the issue, with the person's words", () => {
     const note = { kind: "gate-warning", message: "REPEATED_POSITION: …", gap: GAP, issue: ISSUE } as const;
     const { session, act } = withNote(note);
-    expect(act({ action: "explain" })).toMatchObject({ ok: false, problem: "explain needs your words" });
+    expect(act({ action: "explain" })).toMatchObject({ ok: false, problem: "explain needs a text from you" });
     expect(act({ action: "explain", text: "Keep to the decision." })).toMatchObject({ ok: true });
     expect(session.state.contexts).toEqual([{ gaps: [GAP], text: "Keep to the decision." }]);
   });
@@ -57,7 +57,7 @@ describe("acting on a note that the summary lists (SPEC 4.6)", () => {
   it("is put aside with a record, and one that nobody made is refused", () => {
     const { session, act } = withNote({ kind: "information", message: "WARN_USER: …" });
     expect(act({ action: "false-positive" })).toMatchObject({ ok: true });
-    expect(session.state.decisions.at(-1)).toMatchObject({ type: "note", decision: "nothing follows from it" });
+    expect(session.state.decisions.at(-1)).toMatchObject({ type: "note", decision: "dismissed" });
     expect(act({ action: "waive", text: "no" })).toMatchObject({ ok: false });
     expect(act({ action: "false-positive" }, "NOTE-R9-001")).toMatchObject({
       ok: false,

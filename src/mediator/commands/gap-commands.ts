@@ -49,7 +49,7 @@ export function mergeByUser(state: State, { gaps: text, of, reason = "" }: Comma
   const other = state.gaps.get(of);
   if (!other) return noGap(of);
   const instead = countingInstead(other);
-  if (instead.length > 0) return refuse(`${of} is SUPERSEDED: ${instead.join(", ")} counts instead`);
+  if (instead.length > 0) return refuse(`${of} is SUPERSEDED by ${instead.join(", ")}; name that instead`);
   const gaps = namedGaps(state, text, (gap) => isOpen(gap) && gap.id !== of);
   if (isProblem(gaps)) return refuse(gaps.problem);
   if (gaps.includes(other)) return refuse(`${of} cannot be a duplicate of itself`);
@@ -57,7 +57,7 @@ export function mergeByUser(state: State, { gaps: text, of, reason = "" }: Comma
   if (problem !== undefined) return refuse(problem);
   const pairs = gaps.map(({ id }) => ({ gap: id, of }));
   const events = [...gaps.flatMap(({ id }) => takeOut(state, id, TAKEN_OUT)), ...mergeGaps(state, pairs, reason)];
-  return done(events, `${are(gaps.map(({ id }) => id))} SUPERSEDED: ${of} counts instead`);
+  return done(events, `${are(gaps.map(({ id }) => id))} SUPERSEDED by ${of}`);
 }
 
 export function splitByUser(state: State, command: CommandOf<"gap-split">): CommandResult {
@@ -82,7 +82,7 @@ const CHANGES: Readonly<Record<StateCommand["type"], { readonly to: GapState; re
   "gap-wont-fix": { to: "WONT_FIX", decision: "wont-fix" },
 };
 
-const TAKEN_OUT = "taken out by the person";
+const TAKEN_OUT = "taken out by the User";
 const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this spec" } as const;
 
 /** One decision for all gaps that are named. One that cannot be changed so refuses the whole. */
@@ -96,12 +96,12 @@ export function changeGapStates(state: State, command: StateCommand): CommandRes
   if (problem !== undefined) return refuse(problem);
   const reason = command.type === "gap-take" ? REASONS[command.type] : (command.reason ?? REASONS["gap-park"]);
   const ids = gaps.map(({ id }) => id);
-  const what = forced ? `${namesOf(ids)} ${ids.length === 1 ? "goes" : "go"} on` : `${are(ids)} ${to}`;
+  const what = forced ? `${are(ids)} unblocked` : `${are(ids)} ${to}`;
   const decision = decide(state, {
     type,
     title: what,
     gaps: ids,
-    decision: forced ? `${what} although the blocker stands` : what,
+    decision: forced ? `${what} despite ${ids.length === 1 ? "its blocker" : "their blockers"}` : what,
     rationale: reason,
   });
   const changed = ids.flatMap((id) =>
@@ -114,11 +114,11 @@ export function changeGapStates(state: State, command: StateCommand): CommandRes
 function userProblem(gap: Gap, command: StateCommand, to: GapState): string | undefined {
   if (command.type === "gap-unblock") return gap.state === "BLOCKED" ? undefined : `${gap.id} is not BLOCKED`;
   if (command.type === "gap-take" && gap.state !== "USER_DEFERRED" && gap.state !== "PARKED") {
-    return `${gap.id} is ${gap.state}: only what is deferred or parked can be taken up`;
+    return `${gap.id} is ${gap.state}; only a deferred or parked gap can be taken up`;
   }
   const problem = transitionProblem(gap, to, "user");
   if (problem !== undefined || command.type !== "gap-park" || !isBlocking(gap.severity)) return problem;
-  return command.reason === undefined ? `${gap.id} is ${gap.severity}: to park it needs a reason` : undefined;
+  return command.reason === undefined ? `${gap.id} is ${gap.severity}; parking it needs a reason` : undefined;
 }
 
 function noGap(id: string): CommandResult {

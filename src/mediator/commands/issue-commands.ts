@@ -38,7 +38,7 @@ export function changeIssue(state: State, command: IssueCommand): CommandResult 
     title: `${issue.id} is ${severity ?? to}`,
     gaps: [issue.gap],
     issues: [issue.id],
-    decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undone?.decision ? `; ${undone.decision} holds no longer` : ""}`,
+    decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undone?.decision ? `; ${undone.decision} no longer holds` : ""}`,
     rationale: command.reason,
   });
   const change = { type: "issue_changed", issue: issue.id, to, why: command.reason, ...defined({ severity }) } as const;
@@ -60,19 +60,19 @@ function bindingConflict({ conflicts }: State, { id, state }: Issue): Conflict |
 /** An issue of the User's own, on the gap that wrote the words: that gap is open again until it is met (SPEC 3.3, 3.6). */
 export function addIssue(state: State, command: CommandOf<"issue-add">): CommandResult {
   const { text, severity } = command;
-  if (text.trim() === "") return refuse("an issue needs words that say what is wrong");
+  if (text.trim() === "") return refuse("an issue needs a text that says what is wrong");
   const anchor = anchorAt(state.spec, command.at);
   if ("problem" in anchor) return refuse(anchor.problem, anchor.fix);
   const gap = anchor.gap === undefined ? undefined : state.gaps.get(anchor.gap);
   const fix = "Add a gap for it: `whetstone gap add --line`.";
-  if (!gap) return refuse("no gap wrote that line: it is the author's", fix);
+  if (!gap) return refuse("no gap wrote that line; it is the author's own text", fix);
   if (["WONT_FIX", "SUPERSEDED", "PARKED"].includes(gap.state)) {
-    return refuse(`${gap.id} wrote that line, and is ${gap.state}`, fix);
+    return refuse(`${gap.id} wrote that line, but it is ${gap.state}`, fix);
   }
   const round = currentRound(state);
   const taken = [...state.issues].map((issue) => issue.id);
   const id = issueIdMint(round, taken).next();
-  if (id === undefined) return refuse(`round ${round} has 999 issues already`);
+  if (id === undefined) return refuse(`round ${round} already has 999 issues`);
   const issue: Issue = {
     id,
     gap: gap.id,
@@ -95,14 +95,14 @@ export function addIssue(state: State, command: CommandOf<"issue-add">): Command
   return done(settleBound(state, gap.id, [{ type: "issue_raised", issue }]), `added ${id} on ${gap.id}`);
 }
 
-const LISTED = "The summary of a round lists its flags; `whetstone status` shows all.";
+const LISTED = "Each round's summary.md lists its flags; `whetstone status` shows them all.";
 
 const DONE: Readonly<Record<FlagAction, string>> = {
-  ask: "the Engineer is asked to answer it",
-  conflict: "it is a conflict now",
-  waive: "it need not be met",
-  explain: "your words go to the Engineer",
-  "false-positive": "it counts against the heuristics that raised the flag",
+  ask: "the Engineer will be asked to answer it",
+  conflict: "it is now a conflict",
+  waive: "it does not have to be met",
+  explain: "the Engineer will get your explanation",
+  "false-positive": "it counts as a false positive",
 };
 
 /** The person acts on a flag without being asked, or instead of answering the question about it (SPEC 4.6, 9). */
@@ -114,9 +114,10 @@ export function settleFlagByCommand(
   const onIssue = state.flags.filter((raised) => raised.issue === name);
   const flag = state.flags.find(({ id }) => id === name) ?? onIssue.findLast(isWaiting) ?? onIssue.at(-1);
   if (!flag) return refuse(`there is no flag ${name}`, LISTED);
-  if (!isWaiting(flag)) return refuse(`${flag.id} is settled already (${flag.outcome})`, LISTED);
+  if (!isWaiting(flag)) return refuse(`${flag.id} is already settled (${flag.outcome})`, LISTED);
   const wrong = actionProblem(action, text, state.issues.get(flag.issue));
-  if (wrong !== undefined) return refuse(wrong, `\`whetstone flag reopen ${flag.issue}\` opens a settled issue again.`);
+  if (wrong !== undefined)
+    return refuse(wrong, `Run \`whetstone flag reopen ${flag.issue}\` to reopen a settled issue.`);
   return done(settleFlag(state, flag, action, text), `${flag.id} on ${flag.issue}: ${DONE[action]}`);
 }
 
@@ -126,15 +127,15 @@ export function settleNote(state: State, command: CommandOf<"note-settle">): Com
   const note = [...(state.round?.notes ?? []), ...state.recent.flatMap(({ notes }) => notes)].find(
     ({ id }) => id === command.note,
   );
-  if (!note) return refuse(`there is no note ${command.note}`, "The summaries of the last rounds list them.");
+  if (!note) return refuse(`there is no note ${command.note}`, "The summaries of recent rounds list the notes.");
   const { issue, gap } = note;
-  const nothing = refuse(`${note.id} is about no gap and no issue`);
+  const nothing = refuse(`${note.id} is not about a gap or an issue`);
   const reason = text === "" ? note.message : text;
   switch (action) {
     case "false-positive":
       return dismissNote(state, note, text);
     case "severity":
-      if (severity === undefined) return refuse("severity needs one");
+      if (severity === undefined) return refuse("name a severity: CRITICAL, HIGH, MEDIUM or LOW");
       // The gap's in a severity conflict, else the issue's.
       if (issue !== undefined) return changeIssue(state, { type: "issue-severity", issue, severity, reason });
       return gap === undefined ? nothing : setGapSeverity(state, { type: "gap-severity", gaps: gap, severity, reason });
@@ -146,7 +147,8 @@ export function settleNote(state: State, command: CommandOf<"note-settle">): Com
   }
 }
 
-const NO_ISSUE = "`whetstone flag reopen` has its gap revised, `whetstone flag false-positive` puts the note aside.";
+const NO_ISSUE =
+  "Use `whetstone flag reopen` to have its gap revised, or `whetstone flag false-positive` to dismiss the note.";
 
 /** On the issue that the note names, else on those that hold its gap back: a verdict mismatch is about those. */
 function actOnNote(state: State, note: Note, action: IssueActionName, text: string): CommandResult {
@@ -154,7 +156,7 @@ function actOnNote(state: State, note: Note, action: IssueActionName, text: stri
   const issues = note.issue === undefined ? holding : [state.issues.get(note.issue) ?? []].flat();
   const [problem] = [undefined, ...issues].flatMap((issue) => actionProblem(action, text, issue) ?? []);
   if (problem !== undefined) return refuse(problem);
-  if (issues.length === 0) return refuse(`${note.id} is about no open issue`, NO_ISSUE);
+  if (issues.length === 0) return refuse(`${note.id} is not about an open issue`, NO_ISSUE);
   const acts = issues.map((issue) => (current: State) => {
     return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [] });
   });
@@ -169,8 +171,8 @@ function dismissNote(state: State, note: Note, rationale: string): CommandResult
     title: `${note.id}: ${note.message}`.slice(0, 200),
     gaps: note.gap === undefined ? [] : [note.gap],
     issues: note.issue === undefined ? [] : [note.issue],
-    decision: "nothing follows from it",
+    decision: "dismissed",
     rationale,
   });
-  return done([decision], `${note.id} is put aside`);
+  return done([decision], `dismissed ${note.id}`);
 }

@@ -39,7 +39,7 @@ function withdrawn(before: State, state: State): SessionEvent[] {
   const disputed = moot.flatMap(({ kind, about }) => (kind === "conflict" ? about : []));
   const left = conflictQueue(state).filter(({ issue }) => disputed.includes(issue));
   const again = askEach(state, conflictsToAsk(left), conflictQuestion);
-  return [...moot.map((question) => withdraw(question, "nothing hangs on it now")), ...again];
+  return [...moot.map((question) => withdraw(question, "it no longer decides anything")), ...again];
 }
 
 /** Nobody works on such a gap. */
@@ -103,7 +103,7 @@ function closeMoot(before: State, after: State): SessionEvent[] {
 function putOff(state: State, { issue: id, gap }: Conflict): SessionEvent[] {
   const issue = state.issues.get(id);
   if (state.gaps.get(gap)?.state !== "USER_DEFERRED" || issue?.state !== "DISPUTED") return [];
-  return moveIssue(issue, "OPEN", `${gap} is put off`);
+  return moveIssue(issue, "OPEN", `${gap} was deferred`);
 }
 
 /** Other settings from now on: what a limit or a failed agent raised a question about is tried with them. */

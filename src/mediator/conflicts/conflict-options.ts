@@ -26,11 +26,11 @@ export function conflictOptions(state: State, conflict: Conflict): DecidedOption
   const { severity, reviewerPosition: text, reviewerImpact = text, engineerRationale: reason } = conflict;
   const against =
     reason === undefined
-      ? "No reason against it is given; the gap is revised once more."
-      : `The Engineer's reason against it is set aside: ${reason}`;
+      ? "The Engineer gave no reason against it; the gap is revised once more."
+      : `It overrules the Engineer's reason: ${reason}`;
   const recommended = severity === "CRITICAL";
-  const unmet = `The concern is not met: ${reviewerImpact}`;
-  const unseen = "Neither side has seen it: the next review judges what is made of it.";
+  const unmet = `It leaves the concern open: ${reviewerImpact}`;
+  const unseen = "Neither side has seen it; the next review judges the result.";
   return [
     { letter: "A", name: "the Reviewer's suggestion", text, tradeOff: against, recommended },
     { letter: "B", name: "the Engineer's position", text: engineerWords(conflict), tradeOff: unmet },
@@ -44,11 +44,11 @@ function middleGround(state: State, conflict: Conflict): DecidedOption[] {
   const middle = (name: string, text: string, tradeOff: string) => ({ letter: "C", name, text, tradeOff }) as const;
   const { engineerAlternative = "", middleGround: found, severity } = conflict;
   if (hasAlternative(conflict)) {
-    const tradeOff = "The concern is met the Engineer's way, not as the Reviewer suggests.";
+    const tradeOff = "It meets the concern the Engineer's way, not the Reviewer's.";
     const own = middle("the Engineer's alternative", engineerAlternative, tradeOff);
     return [{ ...own, recommended: severity !== "CRITICAL" }];
   }
-  const untold = "Neither side wrote it or has agreed to it.";
+  const untold = "Neither side wrote it or agreed to it.";
   if (found?.text !== undefined) return [middle("a middle ground, written by an agent", found.text, untold)];
   return byRule(state, conflict).map(([text, tradeOff]) => middle("a middle ground by rule", text, tradeOff));
 }
@@ -66,13 +66,13 @@ function byRule(state: State, conflict: Conflict): [text: string, tradeOff: stri
   // Of several values none is the one that is suggested.
   const [value, ...others] = reviewerPosition.match(VALUE) ?? [];
   if (/\b(?:thresholds?|limits?)\b/i.test(`${issue?.title}\n${issue?.text}`) && value && others.length === 0) {
-    const text = `Configurable, with the value that the Reviewer suggests as default: ${value.trim()}.`;
-    return [[text, "One more setting to document and to test."]];
+    const text = `Configurable, with the Reviewer's suggested value as the default: ${value.trim()}.`;
+    return [[text, "One more setting to document and test."]];
   }
   if (/\bcomplexity\b/i.test(rationale))
-    return [["Optional, with the simple behaviour as default.", "The complexity is there for those who ask for it."]];
+    return [["Optional, with the simple behavior as the default.", "The complexity remains for those who opt in."]];
   if (!/\bout[ -]of[ -]scope\b/i.test(rationale)) return [];
-  return [["Deferred, with a placeholder in the spec that names it.", "The concern is recorded and not met in full."]];
+  return [["Deferred, with a placeholder in the spec that names it.", "The concern is recorded but not met in full."]];
 }
 
 /** All that it takes to judge the conflict, in words that need no terminal (SPEC 10.3). */
@@ -81,7 +81,7 @@ export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
   const { kind, severity, heuristics, reviewerImpact = "", engineerRationale = "" } = conflict;
   const offered = conflictOptions(state, conflict).filter(({ letter }) => letter !== "D");
   const by = heuristics.length === 0 ? "" : ` (${heuristics.join(", ")})`;
-  const inferred = `Neither side stated this conflict: it was inferred${by}, and you made it one.`;
+  const inferred = `Neither side stated this conflict. It was inferred${by}, and you turned it into one.`;
   const advice = "A, unless the Engineer's rationale meets the concern.";
   const evidence: Evidence[] = [
     ...(issue ? [issueEvidence(issue)] : []),

@@ -62,8 +62,8 @@ function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recomme
 }
 
 /** MEDIUM and LOW conflicts may be left as known limitations (SPEC 10.4). */
-const LISTED = "The finished spec lists it as a known limitation; you are not asked again.";
-const LEAVE = option("limitation", "Leave it undecided", "The Engineer need not act on it.", LISTED);
+const LISTED = "The finished spec lists it as a known limitation; you will not be asked again.";
+const LEAVE = option("limitation", "Leave it undecided", "The Engineer does not have to act on it.", LISTED);
 
 /** A field for each conflict: a letter, or the person's own words. */
 function togetherQuestion(state: State, conflicts: readonly Conflict[]): Question {
@@ -167,7 +167,7 @@ function decideConflict(
     action: waives ? "Keep your position; the issue is waived." : `Carry it out in the spec, and answer ${id} by id.`,
     outcome: waives
       ? `${gap} may be accepted without it`
-      : `${gap} is not accepted before the Reviewer calls ${id} RESOLVED`,
+      : `${gap} is not accepted until the Reviewer calls ${id} RESOLVED`,
     positions: positions(conflict),
     ...said,
   });

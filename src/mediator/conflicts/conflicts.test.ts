@@ -174,7 +174,7 @@ describe("a decision (SPEC 3.6, 10.5)", () => {
       decision: RETRY.suggestion,
       positions: { reviewer: RETRY.suggestion, engineer: RETRY.position },
       alternatives: ["C: the Engineer's alternative: Back off for remote targets only."],
-      outcome: `${GAP} is not accepted before the Reviewer calls ISSUE-R1-001 RESOLVED`,
+      outcome: `${GAP} is not accepted until the Reviewer calls ISSUE-R1-001 RESOLVED`,
       by: "user",
     });
   });
@@ -288,7 +288,7 @@ describe("the queue (SPEC 10.4)", () => {
     session.record(...(result.ok ? result.events : []));
     expect(session.state.conflicts[0]?.state).toBe("dropped");
     expect(session.state.issues.get(issueId(1, 1))?.state).toBe("OPEN");
-    expect(session.state.decisions.at(-1)?.decision).toContain("DECISION-R2-001 holds no longer");
+    expect(session.state.decisions.at(-1)?.decision).toContain("DECISION-R2-001 no longer holds");
   });
 
   it.each<[string, Command, string]>([

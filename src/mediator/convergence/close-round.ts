@@ -40,7 +40,7 @@ function closedOver(state: State, round: OpenRound): SessionEvent[] {
       !issue.noted,
   );
   const notes = issues.map(({ id, gap, severity, state: now }) => {
-    const message = `${gap} ends over ${id} (${severity}), which is ${now}`;
+    const message = `${gap} was closed while ${id} (${severity}) was still ${now}`;
     return { kind: "closed-over-open-issue" as const, message, gap, issue: id };
   });
   return noteEvents(state, notes);
@@ -51,7 +51,9 @@ function confirmed(state: State, round: OpenRound): SessionEvent[] {
   if (!state.config.autoConfirm) return [];
   return state.gaps
     .filter((gap) => gap.state === "ACCEPTED" && gap.changedInRound < round.number)
-    .map(({ id }) => moveGap(id, "RESOLVED", "mediator", "it stood a further round (auto_confirm)"));
+    .map(({ id }) =>
+      moveGap(id, "RESOLVED", "mediator", "confirmed automatically after one more round (auto_confirm)"),
+    );
 }
 
 /** What the round did to the inventory, and the state that follows from it (SPEC 3.5, 11). */

@@ -17,8 +17,8 @@ import { growthOf } from "./close-round.ts";
 /** The warning of SPEC 11, with its evidence and the ways on. */
 export function divergenceQuestion(state: State): Question {
   const last = state.records.at(-1);
-  const big = "The subject needs this much text.";
-  const gates = "You confirm what is left first; recorded as STALL_EXIT.";
+  const big = "The subject really is this complex.";
+  const gates = "You first confirm what is still open; recorded as STALL_EXIT.";
   const suggested = spawnedGaps(state).map((gap) => gap.id);
   return makeQuestion(state, {
     kind: "divergence",
@@ -26,7 +26,7 @@ export function divergenceQuestion(state: State): Question {
     text: `${warning(last)} How do you want to continue?`,
     evidence: last ? evidence(state, last) : [],
     options: [
-      option("narrow", "Narrow the scope", "Defer gaps that you name.", "Work continues on the rest.", "gaps"),
+      option("narrow", "Narrow the scope", "Defer the gaps you name.", "Work continues on the rest.", "gaps"),
       option("accept-complexity", "Accept the complexity", big, "The warning is reset, and work continues."),
       ...(state.gaps.filter(isOpen).some(({ severity }) => severity === "CRITICAL") ? [CRITICAL_FIRST] : []),
       option("context", "Add context", "Your words go into every prompt.", "The next round uses them.", "context"),
@@ -48,9 +48,9 @@ const DEFERRABLE: ReadonlySet<Gap["state"]> = new Set(["OPEN", "NEEDS_REVISION",
 
 /** SPEC 13.5: a divergence warning may be answered with a rollback. */
 const ARCHIVED = "They are archived and analyzed; then you choose how to continue.";
-const UNDO_ROUNDS = option("rollback", "Undo rounds", "One or more: you see how far back you can go.", ARCHIVED);
+const UNDO_ROUNDS = option("rollback", "Undo rounds", "One or more; you will see how far back you can go.", ARCHIVED);
 
-const ALONE = "The next round works on no others.";
+const ALONE = "The next round works on nothing else.";
 const CRITICAL_FIRST = option("critical-first", "CRITICAL gaps first", ALONE, "The others wait one round.");
 
 /** What rounds spawned and no open gap depends on, so that it blocks none: the first to be put off (SPEC 11). */
@@ -69,8 +69,8 @@ function warning(last: RoundRecord | undefined): string {
   const { round = 0, cause, weightedNet = 0, flatCount = 0 } = last ?? {};
   const causes: Readonly<Record<NonNullable<RoundRecord["cause"]>, string>> = {
     "new-critical": "a new CRITICAL gap appeared.",
-    weight: `what is open weighs ${-weightedNet} more than before.`,
-    growth: "the text is growing, but nothing gets closed.",
+    weight: `the open gaps weigh ${-weightedNet} more than before.`,
+    growth: "the text keeps growing, but no gap gets closed.",
     stall: `${flatCount} rounds in a row closed no more gaps than they opened.`,
   };
   return `Round ${round}: ${cause ? causes[cause] : "the work is not converging."}`;
@@ -85,14 +85,14 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
   const { warnings, acceptedComplexity } = divergenceWarnings(state);
   return [
     { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
-    { title: "The rounds before it", body: leadingRounds(state, last).map(roundLine).join("\n") },
+    { title: "Previous rounds", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
     ...waitingFor(state),
     { title: "Signs in the documents", body: wordsText(state) },
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
     {
       title: "False alarms",
-      body: `${acceptedComplexity} of ${warnings} warnings of this session were answered with "accept the complexity".`,
+      body: `${acceptedComplexity} of ${warnings} warnings in this session were answered with "accept the complexity".`,
     },
   ];
 }
@@ -101,7 +101,7 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
 function waitingFor(state: State): Evidence[] {
   const held = state.gaps.filter(isOpen).map((gap) => ({ id: gap.id, by: heldBy(state, gap) }));
   const lines = held.filter(({ by }) => by !== "").map(({ id, by }) => `- ${id}: ${by}`);
-  return lines.length === 0 ? [] : [{ title: "What holds gaps back", body: namesOf(lines, "\n", 12) }];
+  return lines.length === 0 ? [] : [{ title: "What is holding gaps back", body: namesOf(lines, "\n", 12) }];
 }
 
 /** `GAP-FLOW-001 (HIGH, 4)`: what each weighs. */
@@ -144,7 +144,7 @@ export function applyDivergence(state: State, { choice, question, field: given }
     pause: () => endOrPause(state, choice, "paused at a divergence warning"),
     // The warning stands until the round is undone: one that is kept after all is warned about again.
     rollback: () => requestRollback(state, { rounds: 1, reason: warning(state.records.at(-1)), by: "user" }),
-    "force-complete": () => [reset, ...endOrPause(state, choice, "force complete out of a warning", "STALL_EXIT")],
+    "force-complete": () => [reset, ...endOrPause(state, choice, "ended from a divergence warning", "STALL_EXIT")],
   };
   const decision = { type: "divergence", title: question.text, decision: chosen, option: chosen };
   return ways[choice]?.() ?? [decide(state, decision), reset];

@@ -35,7 +35,7 @@ describe("growth while nothing is closed (SPEC 11)", () => {
     const played = session([100, 300]);
     expect(played.run()).toBe("waiting");
     expect(played.state.records.map(({ cause }) => cause)).toEqual([undefined, "growth"]);
-    expect(warningOf(played)?.text).toContain("Round 2: the text is growing, but nothing gets closed.");
+    expect(warningOf(played)?.text).toContain("Round 2: the text keeps growing, but no gap gets closed.");
     expect(bodyOf(played, "Growth")).toBe(`${GAP} grew from 100 words to 300 while nothing was closed.`);
   });
 
@@ -57,7 +57,7 @@ describe("the warning (SPEC 11)", () => {
   it("shows the figures of every round that led to it, and what the gaps of the last one weigh", () => {
     const played = session([]);
     played.run();
-    expect(bodyOf(played, "The rounds before it")?.split("\n")).toEqual(
+    expect(bodyOf(played, "Previous rounds")?.split("\n")).toEqual(
       [1, 2, 3].map((round) => `- Round ${round}: resolved none; new none; net 0, weighted 0, 602 words`),
     );
     const child = {

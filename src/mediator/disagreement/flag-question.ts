@@ -20,8 +20,8 @@ export function flagQuestion(state: State, flag: Flag): Question {
   const title = state.issues.get(flag.issue)?.title ?? "";
   const confirmed = flag.outcome === "confirmed" ? ", and the Reviewer says it is not fixed" : "";
   const subject = `The Engineer left a ${flag.severity} issue unanswered${confirmed}: ${title}`;
-  const asking = `${flag.gap} is revised, and the prompt names it.`;
-  const counts = "It counts against the check that raised it; the Reviewer has the last word on the issue.";
+  const asking = `${flag.gap} is revised; the prompt names the issue.`;
+  const counts = "It counts as a false positive; the Reviewer has the last word on the issue.";
   return makeQuestion(state, {
     kind: "flag",
     header: "Unanswered",
@@ -30,12 +30,12 @@ export function flagQuestion(state: State, flag: Flag): Question {
     options: [
       option("ask", "Ask the Engineer to answer it", "In the next document, by its id.", asking),
       option("conflict", "Make it a conflict", "You see both positions.", "You decide between them."),
-      option("waive", "Waive it", "The spec need not meet it.", "It is recorded with your reason.", "reason"),
+      option("waive", "Waive it", "The spec does not have to meet it.", "It is recorded with your reason.", "reason"),
       option("explain", "Explain it to the Engineer", "Your words go into the prompt.", asking, "explanation"),
       option("false-positive", "It is already answered", "This warning is wrong.", counts),
     ],
     fields: [
-      field("reason", "Why it need not be met"),
+      field("reason", "Why it does not have to be met"),
       field("explanation", "What the Engineer should know", { long: true }),
     ],
     about: [flag.id, flag.issue, flag.gap, flag.severity],
@@ -98,5 +98,5 @@ function answeredAfterAll(state: State, flag: Flag, issue: Issue): SessionEvent[
   if (flag.outcome === "confirmed") return [];
   const passedOver = state.round !== undefined && isJudged(state.round, issue.gap);
   const to = passedOver && issue.decided === undefined ? "VERIFIED" : "ANSWERED";
-  return moveIssue(issue, to, "the person says that it is answered");
+  return moveIssue(issue, to, "the User says it is answered");
 }

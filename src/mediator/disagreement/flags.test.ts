@@ -174,7 +174,7 @@ describe("what a person does about a flag (SPEC 9)", () => {
     expect(act("FLAG-R9-001")).toMatchObject({ ok: false });
     const done = act("FLAG-R2-001");
     session.record(...(done.ok ? done.events : []));
-    expect(act("FLAG-R2-001")).toMatchObject({ ok: false, problem: "FLAG-R2-001 is settled already (waived)" });
+    expect(act("FLAG-R2-001")).toMatchObject({ ok: false, problem: "FLAG-R2-001 is already settled (waived)" });
   });
 });
 

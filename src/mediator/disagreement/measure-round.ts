@@ -53,8 +53,8 @@ function answeredEvent(issue: Issue, answers: readonly ResponseDigest[]): Sessio
   const quoting = answers.some(({ alreadyIn }) => alreadyIn !== undefined);
   const gone = answers.some((answer) => isLeftAlone(issue, answer))
     ? "no change needed"
-    : "the quoted words were taken back";
-  const without = quoting ? "the spec says it already" : gone;
+    : "the quoted words were removed";
+  const without = quoting ? "the spec already says it" : gone;
   const why = `answered: ${numbers.length === 0 ? without : `change ${numbers.join(", ")}`}`;
   return { type: "issue_changed", issue: issue.id, to: "ANSWERED", why, lastAnswer: wordsOf(answers) };
 }

@@ -27,7 +27,7 @@ export function openConverted(state: State, issue: Issue, heuristics: readonly H
   const answers = responses.filter((response) => response.issue === issue.id);
   const engineerPosition = answers.map(({ text }) => text.trim()).join("\n\n");
   const facts = { round: currentRound(state), kind: "implicit", heuristics, engineerPosition } as const;
-  return opened(issue, facts, "made a conflict by the person");
+  return opened(issue, facts, "turned into a conflict by the User");
 }
 
 type Stated = Omit<Conflict, "issue" | "gap" | "severity" | "reviewerPosition" | "reviewerImpact" | "state">;

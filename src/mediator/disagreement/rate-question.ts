@@ -22,8 +22,8 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
   const share = percentage(rate.disagreed, Math.max(1, rate.blocking));
   const justified = blocks ? "justification" : {};
   const perConflict = blocks ? "With your justification." : "You decide each one.";
-  const lower = "Issues below HIGH are no conflicts.";
-  const dropped = "The conflicts are dropped; the issues stand.";
+  const lower = "An issue below HIGH is not a conflict.";
+  const dropped = "The conflicts are dropped; the issues stay open.";
   return makeQuestion(state, {
     kind: "disagree-rate",
     header: blocks ? "Blocked" : "Disagreement",
@@ -36,7 +36,7 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
       { title: "What it may mean", body: MEANINGS },
     ],
     options: [
-      option("accept", "Go on to the conflicts", perConflict, "You are asked about each.", justified),
+      option("accept", "Continue to the conflicts", perConflict, "You are asked about each one.", justified),
       option("revise", "Ask the Engineer to revise", "It answers instead of disagreeing.", dropped),
       option("review", "Lower severities", lower, "The rate is measured again.", { requires: ["lower", "reason"] }),
       option(
@@ -48,7 +48,7 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
       ),
     ],
     fields: [
-      field("justification", "Why the round may go on"),
+      field("justification", "Why the round may continue"),
       field("lower", "Issues and their severity (ISSUE-R7-001=LOW, …)"),
       field("reason", "Why they are less severe"),
       field("scope", "The scope, in your words", { long: true }),
@@ -57,12 +57,11 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
   });
 }
 
-const MEANINGS =
-  "The review is too prescriptive, the Engineer avoids work, or the two understand the scope differently.";
+const MEANINGS = "The review is too prescriptive, the Engineer avoids work, or they read the scope differently.";
 
 function actionText(state: State, rate: DisagreeRate): string {
   const { absolute, session, sessionRounds } = state.config.disagree;
-  if (rate.action === "BLOCK_ROUND") return ` More than ${absolute} in one round stop it.`;
+  if (rate.action === "BLOCK_ROUND") return ` More than ${absolute} in one round stops the round.`;
   if (rate.action !== "SYSTEMATIC_ALERT") return "";
   const { disagreed, blocking } = recentRate(state, rate);
   const share = percentage(disagreed, blocking);
@@ -81,7 +80,7 @@ export function disputedBlocking(state: State, { number }: OpenRound): Issue[] {
 export function applyRate(state: State, answered: Answered): readonly SessionEvent[] {
   const { issues, choice, field: given } = answered;
   const revise = (why: string) => orderRevision(state, issues, why);
-  const scope = { gaps: gapsOf(state, issues), text: given("scope"), when: "the scope is restated" };
+  const scope = { gaps: gapsOf(state, issues), text: given("scope"), when: "the scope was restated" };
   const ways: Ways = {
     revise: () => revise("answer these issues instead of disagreeing with them"),
     scope: () => [...giveContext(state, scope), ...revise("the scope was restated")],
@@ -98,7 +97,7 @@ function accepted(state: State, { issues, question, field: given }: Answered): S
   if (rationale === "" || !rate) return [];
   const draft = { type: "disagreement", title: question.text, issues, rationale };
   return [
-    decide(state, { ...draft, decision: "the round goes on to the conflicts" }),
+    decide(state, { ...draft, decision: "the round continues to the conflicts" }),
     { type: "rate_measured", rate: { ...rate, accepted: true } },
   ];
 }

@@ -21,7 +21,7 @@ export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] 
     revise === undefined ? [] : [moveGap(id, "NEEDS_REVISION", "reviewer", revise)],
   );
   const accepted = fates.flatMap(({ id, accept }) => (accept ? [id] : []));
-  return [...revised, ...acceptGaps(state, accepted, "nothing is open that holds it back")];
+  return [...revised, ...acceptGaps(state, accepted, "nothing open holds it back")];
 }
 
 /** To be revised, and why; accepted; or it stays as it is. */
@@ -47,7 +47,7 @@ export function settleBound(state: State, gap: GapId, said: readonly SessionEven
       // It binds a gap that the review accepted before, too: the person reopens it (SPEC 3.3, 3.6).
       const bound = unsettledIssues(current, gap).filter(holdsBack);
       if (bound.length === 0) return [];
-      return reopenDone(current, gap, `to be done: ${bound.map(({ id }) => id).join(", ")}`);
+      return reopenDone(current, gap, `still to do: ${bound.map(({ id }) => id).join(", ")}`);
     },
   );
 }
@@ -109,7 +109,7 @@ export const ISSUE_ACTIONS: Readonly<Record<IssueActionName, Act>> = {
       title: `${issue.id} is waived`,
       gaps: [issue.gap],
       issues: [issue.id],
-      decision: `${issue.id} (${issue.severity}) need not be met`,
+      decision: `${issue.id} (${issue.severity}) does not have to be met`,
       rationale: text,
     }),
     { type: "issue_changed", issue: issue.id, to: "WAIVED", why: text },
@@ -118,7 +118,8 @@ export const ISSUE_ACTIONS: Readonly<Record<IssueActionName, Act>> = {
 
 /** Why an action cannot be done: it needs words, or a review settled the issue meanwhile. */
 export function actionProblem(action: FlagAction, text: string, issue: Issue | undefined): string | undefined {
-  if ((action === "waive" || action === "explain") && text.trim() === "") return `${action} needs your words`;
+  if ((action === "waive" || action === "explain") && text.trim() === "")
+    return `${action} needs a ${action === "waive" ? "reason" : "text"} from you`;
   const to = action === "waive" ? "WAIVED" : action === "conflict" ? "DISPUTED" : undefined;
   return issue && to && issueTransitionProblem(issue, to);
 }

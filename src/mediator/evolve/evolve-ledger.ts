@@ -44,7 +44,7 @@ export const ledgerFolds = {
     return logChange(moved(redirected({ ...state, gaps }, id, [of]), issues), log);
   },
   issue_raised: (state, { issue }) => {
-    if (state.issues.has(issue.id)) throw new InternalError(`${issue.id} is in the ledger already`);
+    if (state.issues.has(issue.id)) throw new InternalError(`${issue.id} is already in the ledger`);
     return withIssue(state, issue);
   },
   issue_changed: (state, event) => {
@@ -63,7 +63,7 @@ function mustExist(state: State, id: GapId): Gap {
 }
 
 function withNewGap(state: State, gap: Gap): State {
-  if (state.gaps.has(gap.id)) throw new InternalError(`${gap.id} is in the inventory already`);
+  if (state.gaps.has(gap.id)) throw new InternalError(`${gap.id} is already in the inventory`);
   return { ...state, gaps: state.gaps.set(gap) };
 }
 

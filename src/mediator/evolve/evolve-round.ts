@@ -55,7 +55,7 @@ export const roundFolds = {
   round_synthesised: inRound(() => ({ synthesised: true })),
   round_closed: (state, { record }) => {
     const { round } = state;
-    if (!round) throw new InternalError("round_closed stands outside a round");
+    if (!round) throw new InternalError("round_closed occurs outside a round");
     const log = { ...round, runs: standing(round.runs), record, seq: state.seq + 1 };
     return {
       ...state,
@@ -170,7 +170,7 @@ export const runFolds = {
   runs_abandoned: (state, { runs }) =>
     runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state),
   violation_found: (state, { run, path, what, kept }) => {
-    const shown = kept === undefined ? what : `${what}, your own spec; the earlier text is in ${kept}`;
+    const shown = kept === undefined ? what : `${what} (your own spec; the earlier text is in ${kept})`;
     const violation = { run, path, what: shown, ...(kept === undefined ? {} : { kept }) };
     return withPart(state, "totals", { violations: [...state.totals.violations, violation] });
   },

@@ -42,7 +42,7 @@ export function applyEvents(state: State, events: readonly SessionEvent[]): Stat
 
 function applyEvent(state: State | undefined, event: SessionEvent, at: string): State {
   if (event.type === "session_created") return createState(event, at);
-  if (!state) throw new InternalError(`${event.type} stands before the creation of the session`);
+  if (!state) throw new InternalError(`${event.type} occurs before the session is created`);
   const fold = FOLDS[event.type] as (state: State, event: SessionEvent, at: string) => State;
   return fold(state, event, at);
 }

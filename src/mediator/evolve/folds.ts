@@ -29,7 +29,7 @@ export function inRound<Event extends SessionEvent>(
 ) {
   return (state: State, event: Event): State => {
     const { round } = state;
-    if (!round) throw new InternalError(`${event.type} stands outside a round`);
+    if (!round) throw new InternalError(`${event.type} occurs outside a round`);
     return { ...state, round: { ...round, ...change(round, event, state) } };
   };
 }

@@ -35,12 +35,15 @@ function inventoryQuestion(state: State, isChanged = false): Question {
     header: "Inventory",
     text: `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))}). Work on these, in this order?`,
     evidence: [
-      { title: "The scope", body: scope || "The spec does not state it. What you write here goes into every prompt." },
+      {
+        title: "The scope",
+        body: scope || "The spec does not state its scope. What you write here goes into every prompt.",
+      },
       ...(expected === undefined || isChanged ? [] : [{ title: "Expected", body: expected }]),
     ],
     gaps: listedGaps(state),
     options: [
-      option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 starts.", {
+      option("accept", "Use this list", "You can change it later with `whetstone gap`.", "Round 1 starts.", {
         recommended: true,
       }),
       ...CHANGES.map(([id, label, description, offers = []]) =>
@@ -55,11 +58,11 @@ function inventoryQuestion(state: State, isChanged = false): Question {
 /** After each of them the inventory is shown again. */
 const CHANGES: readonly (readonly [string, string, string, (readonly string[])?])[] = [
   ["only", "Work on these only", "All others are dropped.", ["reason"]],
-  ["drop", "Drop gaps", "They are WONT_FIX, and listed with the reason.", ["reason"]],
-  ["park", "Park gaps", "Not needed now: `whetstone gap take` takes them up later.", ["reason"]],
+  ["drop", "Drop gaps", "They become WONT_FIX and are listed with your reason.", ["reason"]],
+  ["park", "Park gaps", "Not needed now; take them up later with `whetstone gap take`.", ["reason"]],
   ["duplicate", "Merge duplicates", "The other gap counts instead, at the higher severity.", ["reason"]],
   ["severity", "Set severities", "They decide what comes first."],
-  ["order", "Set the order", "Those that you name come first."],
+  ["order", "Set the order", "The gaps you name come first."],
   ["add", "Add gaps", "One per line."],
   ["scope", "Change the scope", "What the session covers, and what it does not. It goes into every prompt."],
 ];
@@ -73,13 +76,13 @@ const FIELDS: readonly QuestionField[] = [
   field("order", "Gaps that go first, in order (7, GAP-FLOW-001)", { selects: true }),
   field("add", "New gaps, one per line (HIGH: what is missing)", { long: true }),
   field("scope", "The scope, in your words", { long: true }),
-  field("reason", "Why (needed to park what is CRITICAL or HIGH)"),
+  field("reason", "Why (required to park a CRITICAL or HIGH gap)"),
 ];
 
 /** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
 export function applyInventory(state: State, { question, answer, choice }: Answered): SessionEvent[] {
   const read = readInventoryChoice(question.gaps ?? [], answer.fields);
-  if (isProblem(read)) throw new InternalError(`an answer that was taken does not fit: ${read.problem}`);
+  if (isProblem(read)) throw new InternalError(`an accepted answer does not fit: ${read.problem}`);
   const events = inventoryEvents(state, read);
   if (choice === "accept") return [...events, { type: "inventory_approved" }];
   if (choice === "pause") return [...events, { type: "paused", reason: "before the inventory was approved" }];

@@ -128,7 +128,7 @@ export function surveyFindings(state: State, document: string) {
 function findingOf({ title, severity, why, quotations = [] }: Gap, [file]: readonly SpecFile[]): Finding[] {
   const [at, ...related] = file === undefined ? [] : quotations.flatMap((words) => spanOf(file, words));
   if (at === undefined) return [];
-  const fix = related.length > 0 ? "Decide it, and make both places say so." : "Decide it, and say it here.";
+  const fix = related.length > 0 ? "Decide it, and make both places agree." : "Decide it, and write it here.";
   const message = why === undefined ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${why}`;
   return [{ rule: "survey", type: "survey", severity, ...at, subject: title, related, message, fix }];
 }

@@ -24,7 +24,7 @@ export function confirmQuestion(state: State, gaps: readonly GapId[]): Question 
     options: gaps.map((id) =>
       option(id, id, state.gaps.get(id)?.title ?? "", `${id} is RESOLVED.`, { recommended: true }),
     ),
-    fields: [field("reason", "What the others lack", { long: true })],
+    fields: [field("reason", "What the others still need", { long: true })],
     multiple: true,
     about: gaps,
   });
@@ -57,7 +57,7 @@ export function verdictQuestion(state: State, gap: GapId): Question {
       ...(issues.length > 0 ? issues : [{ title: "What is open on it", body: "No issue." }]),
     ],
     options: [
-      option("accept", "Accept it", "What is open stays listed as a limitation.", "Its changes go into the spec."),
+      option("accept", "Accept it", "What is open is listed as a limitation.", "Its changes go into the spec."),
       option("revise", "Have it revised", "The Engineer works on it once more.", `${gap} is revised.`),
     ],
     about: [gap],
@@ -71,7 +71,7 @@ export function applyVerdict(state: State, answered: Answered): SessionEvent[] {
   const [decision, events] =
     answered.choice === "accept"
       ? ["accepted with limitations", acceptGaps(state, [gap], "the User accepts it with its limitations")]
-      : ["it is revised", [changeByUser(gap, "NEEDS_REVISION", "the User wants it revised")]];
+      : ["to be revised", [changeByUser(gap, "NEEDS_REVISION", "the User wants it revised")]];
   return [decide(state, { type: "verdict", title, gaps: [gap], decision }), ...events];
 }
 
@@ -82,7 +82,7 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
     kind: "ungrounded",
     header: "Ungrounded",
     text: withQuestion(
-      `A CRITICAL issue quotes no words of the text, even after the Reviewer was asked for them: ${title}`,
+      `A CRITICAL issue quotes nothing from the text, even after the Reviewer was asked to: ${title}`,
       "Does it count?",
     ),
     evidence: [issueEvidence(issue)],
@@ -104,13 +104,13 @@ export function applyUngrounded(state: State, answered: Answered): SessionEvent[
   if (!issue || !waitsForGround(state, issue)) return [];
   const decision = decide(state, {
     type: UNGROUNDED,
-    title: `${issue.id} quotes no words of the text`,
+    title: `${issue.id} quotes nothing from the text`,
     gaps: [issue.gap],
     issues: [issue.id],
     decision: DECIDED[choice] ?? "",
     rationale: reason,
   });
-  const lowered = "the User lowered it: it quotes no words of the text";
+  const lowered = "the User lowered it: it quotes nothing from the text";
   const moved = {
     waive: moveIssue(issue, "WAIVED", reason),
     lower: moveIssue(issue, "LOWERED", lowered, { severity: "MEDIUM" }),
@@ -133,11 +133,11 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
   return makeQuestion(state, {
     kind: "out-of-scope",
     header: "Scope",
-    text: `${gaps.join(", ")} may not belong to this spec. Which of them do you want to park?`,
+    text: `${gaps.join(", ")} may not belong in this spec. Which do you want to park?`,
     evidence: doubted.map(({ gap, why }) => ({ title: `${gap.id} (${gap.severity}): ${gap.title}`, body: why })),
     options: [
       ...gaps.map((gap) => option(gap, `Park ${gap}`, "It is listed, but not worked on.", `${gap} is PARKED.`)),
-      option("none", "None of them", "They are in scope, and the agents are told so.", "They are worked on."),
+      option("none", "None of them", "They are in scope; the agents will be told so.", "They are worked on."),
     ],
     multiple: true,
     about: gaps,
@@ -157,7 +157,7 @@ function doubtedGaps(state: State, { number, engineerDocument, reviewerDocument 
       const parent = gap.parent === undefined ? undefined : state.gaps.get(gap.parent);
       const isParked = gap.round === number && gap.state === "PARKED" && gap.severity === "HIGH";
       if (!isParked || parent?.parent === undefined) return [];
-      const found = `Found in work on ${parent.id}, which was itself found in work on ${parent.parent}.`;
+      const found = `Found while working on ${parent.id}, which was itself found while working on ${parent.parent}.`;
       return [{ gap, why: gap.why === undefined ? found : `${found} ${gap.why}` }];
     });
 }
@@ -175,7 +175,9 @@ export function applyOutOfScope(state: State, { gaps, answer }: Answered): Sessi
     ...gaps.flatMap((gap): SessionEvent[] => {
       const isParked = state.gaps.get(gap)?.state === "PARKED";
       if (isParked === parked.includes(gap)) return [];
-      return [changeByUser(gap, isParked ? "OPEN" : "PARKED", `${isParked ? "in" : "out of"} scope, as the User says`)];
+      return [
+        changeByUser(gap, isParked ? "OPEN" : "PARKED", `the User says it is ${isParked ? "in" : "out of"} scope`),
+      ];
     }),
   ];
 }

@@ -19,7 +19,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
       ({ where }) => where === undefined || hasCrashed(run),
     ),
     options: [
-      option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
+      option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent again."),
       // An ending that the User chose does not hang on the final review (SPEC 12).
       ...(run.role === "final-review" && stop.type === "ending" && stop.termination !== "COMPLETE" ? [WITHOUT] : []),
       pauseOption(),
@@ -28,7 +28,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
   });
 }
 
-const WITHOUT = option("without", "End without it", "Nobody looks at the whole again.", "The spec is written.");
+const WITHOUT = option("without", "End without it", "Nobody reviews the whole spec again.", "The spec is written.");
 
 /** Surveys and the last review are the Reviewer's. */
 function roleOf({ role }: Run): "engineer" | "reviewer" {

@@ -14,14 +14,16 @@ export function confirmAgentQuestion(
   return makeQuestion(state, {
     kind: "confirm-agent",
     header: "Cost",
-    text: `${agents.join(" and ")} may cost money. Go on?`,
+    text: `${agents.join(" and ")} may cost money. Continue?`,
     evidence: [
       { title: "What to expect", body: expected },
-      { title: "Where it stops", body: `At ${usd} USD or ${tokens} tokens you are asked before it goes on.` },
+      { title: "Where it stops", body: `At ${usd} USD or ${tokens} tokens, you are asked before it continues.` },
     ],
     options: [
-      option("go", "Go on", "You are not asked again for them.", "The first runs start.", { recommended: true }),
-      pauseOption("Nothing was sent anywhere yet."),
+      option("go", "Continue", "You will not be asked about them again.", "The first runs start.", {
+        recommended: true,
+      }),
+      pauseOption("Nothing has been sent yet."),
     ],
     about: agents,
     personOnly: !named,
@@ -30,7 +32,7 @@ export function confirmAgentQuestion(
 
 export function applyConfirmAgent(state: State, { choice, question }: Answered): SessionEvent[] {
   if (choice !== "go") return [pause(state, "the agents were not confirmed")];
-  return [{ type: "agents_confirmed", agents: question.about, why: "confirmed by the person" }];
+  return [{ type: "agents_confirmed", agents: question.about, why: "confirmed by the User" }];
 }
 
 export type Spent = ReturnType<typeof spent>;
@@ -54,7 +56,7 @@ export function budgetQuestion(state: State): Question | undefined {
   const raised = raisedBudgets(state);
   const [what, unit] = isTokens ? ["tokens", ""] : ["money", " USD"];
   const used = `${estimated ? "about " : ""}${isTokens ? tokens : usd.toFixed(2)}${unit}`;
-  const goesOn = "The session goes on.";
+  const goesOn = "The session continues.";
   const limit = `${isTokens ? budgets.tokens : budgets.usd}${unit}`;
   return makeQuestion(state, {
     kind: "budget",
@@ -62,7 +64,7 @@ export function budgetQuestion(state: State): Question | undefined {
     text: `The session has used ${used} of ${limit}${isTokens ? " tokens" : ""}. Raise the limit?`,
     options: [
       option("raise", `Raise it to ${isTokens ? raised.tokens : raised.usd}${unit}`, `From ${limit}.`, goesOn),
-      option("finish", "End the session", "You confirm what is left first.", "The spec is written."),
+      option("finish", "End the session", "You first confirm what is still open.", "The spec is written."),
       pauseOption(),
     ],
     about: [what],
@@ -74,7 +76,7 @@ export function applyBudget(state: State, { question, choice }: Answered): Sessi
   if (choice !== "raise") return endOrPause(state, choice, "the budget is used up");
   const { tokens, usd } = raisedBudgets(state);
   const budgets = { ...state.config.budgets, ...(question.about[0] === "money" ? { usd } : { tokens }) };
-  return [{ type: "config_changed", config: { ...state.config, budgets }, why: "the person raised the limit" }];
+  return [{ type: "config_changed", config: { ...state.config, budgets }, why: "the User raised the limit" }];
 }
 
 /** Twice the limit, or twice what is spent where runs under way went far beyond it: who raises it is not asked again at once. */

@@ -19,11 +19,11 @@ export function openGapsEvidence(state: State, gaps: readonly Gap[]): Evidence {
   const left = gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const lines = left.slice(0, MOST_LISTED).map((gap) => {
     const { id, severity, title, state: now, blocker } = gap;
-    const standing = blocker?.type === "USER_INPUT" ? "waits for your answer" : now === "OPEN" ? "" : inWords(now);
+    const standing = blocker?.type === "USER_INPUT" ? "waiting for your answer" : now === "OPEN" ? "" : inWords(now);
     const facts = [standing, heldBy(state, gap)].filter(Boolean).join(", ");
     return `- ${severity}: ${id} ${visibleLine(title, 160)}${facts === "" ? "" : ` (${facts})`}`;
   });
-  const more = left.length > MOST_LISTED ? [`- and ${left.length - MOST_LISTED} more: status.md lists all`] : [];
+  const more = left.length > MOST_LISTED ? [`- and ${left.length - MOST_LISTED} more, all listed in status.md`] : [];
   return { title: "Open gaps", body: [...lines, ...more].join("\n") || "none" };
 }
 

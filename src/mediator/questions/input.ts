@@ -40,8 +40,8 @@ export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }
   const text = `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`;
   const [label, description] = offers
     ? ["Another answer", "In your own words."]
-    : ["Answer it", "The Engineer must follow your words."];
-  const defer = "It is listed as a known limitation; you may take it up again.";
+    : ["Answer it", "The Engineer must follow your answer."];
+  const defer = "It is listed as a known limitation; you can take it up later.";
   return makeQuestion(state, {
     kind: "input",
     header: "Input",
@@ -50,7 +50,13 @@ export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }
     options: [
       // What the Engineer recommends a policy may take (SPEC 14, 16.4).
       ...choices.map(({ label, text: description, recommended }, index) =>
-        option(`choice-${index + 1}`, label, description, "The Engineer works it in.", defined({ recommended })),
+        option(
+          `choice-${index + 1}`,
+          label,
+          description,
+          "The Engineer writes it into the spec.",
+          defined({ recommended }),
+        ),
       ),
       option("give", label, description, "The Engineer works on it again.", "input"),
       option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
@@ -65,9 +71,9 @@ export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }
 function otherWays(state: State, { slots }: OpenRound): QuestionOption[] {
   const others = assignableGaps(state).some(({ id }) => !slots.some(({ gap }) => gap === id));
   const waits = "This one waits until nothing else is left.";
-  const reviewed = "What is answered so far is reviewed; this one is asked again.";
+  const reviewed = "What you answered so far is reviewed; this question comes back.";
   const other = option("other", "Ask about another gap first", waits, "Another gap takes its place in this round.");
-  const end = option("end", "End the round here", reviewed, "The round ends with what there is.");
+  const end = option("end", "End the round here", reviewed, "The round ends with what it has.");
   return others ? [other, end] : [end];
 }
 
@@ -81,9 +87,9 @@ export function applyInput(state: State, answered: Answered): SessionEvent[] {
   const others = state.questions.filter(
     ({ id, kind, about }) => id !== answered.question.id && kind === "input" && about.includes(gap),
   );
-  const withdrawn = others.map((other) => withdraw(other, `${gap} waits`));
+  const withdrawn = others.map((other) => withdraw(other, `${gap} is waiting`));
   if (answered.choice === "defer")
-    return [...withdrawn, ...putOff(state, [gap], "put off when asked for input", answered)];
+    return [...withdrawn, ...putOff(state, [gap], "deferred when asked for input", answered)];
   return [...withdrawn, ...(answered.choice === "other" && state.round ? takeAnother(state, state.round) : [])];
 }
 
@@ -135,7 +141,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
   // Asked again at the next chance: the round goes on with what was answered.
   if (choice === "end") return [];
   const passages = passageAnswers(question, answer);
-  if (passages === "later") return putOff(state, [gap], "put off when asked", answered);
+  if (passages === "later") return putOff(state, [gap], "deferred when asked", answered);
   const [first] = passages;
   const decision = decide(state, {
     type: "input",
@@ -152,7 +158,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
   return inputEvents(state, gap, decision, ...back);
 }
 
-const SAID = { edit: "", add: "", keep: "It stays as it stands:", strike: "It is struck:" } as const;
+const SAID = { edit: "", add: "", keep: "Kept as is:", strike: "Struck:" } as const;
 
 /** The gaps become known limitations until the User takes them up again. */
 export function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: Answered): SessionEvent[] {

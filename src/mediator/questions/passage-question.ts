@@ -54,20 +54,25 @@ function optionsFor(asked: Asked): QuestionOption[] {
   const writing = add || term !== undefined ? [adding, ...edits] : [...edits, adding];
   return [
     ...(fill === undefined ? writing : [fillOption(fill), ...edits]),
-    option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
+    option(
+      "keep",
+      isTwo ? "Keep both" : "Keep it as it is",
+      "You will not be asked about it again.",
+      "Nothing changes.",
+    ),
     ...strikes,
-    option("later", "Later", "It is listed as open.", "Nothing changes."),
+    option("later", "Later", "It stays listed as open.", "Nothing changes."),
   ];
 }
 
 function fillOption(words: string): QuestionOption {
-  const label = `Write in place of "${visibleLine(words, 60)}"`;
-  return option("fill", label, "The rest stays.", "Your words take its place.", { requires: ["fill"] });
+  const label = `Replace "${visibleLine(words, 60)}"`;
+  return option("fill", label, "The rest stays.", "Your words replace it.", { requires: ["fill"] });
 }
 
 function editOption(id: string, which: string): QuestionOption {
-  const replaces = "You write it anew, or change words in it.";
-  return option(id, `Edit ${which}`, replaces, `${upper(which)} is replaced by what you write, letter for letter.`, {
+  const replaces = "Rewrite it, or change a few words.";
+  return option(id, `Edit ${which}`, replaces, `${upper(which)} becomes exactly what you write.`, {
     requires: [id],
   });
 }
@@ -76,15 +81,15 @@ function addOption(below: string, { term, empty, code }: Asked): QuestionOption 
   const add = (label: string, description: string, effect: string) =>
     option("add", label, description, effect, { requires: ["add"] });
   if (empty) return add("Write the section", "Your words, below the heading.", "They become the section.");
-  const effect = "They are added; the passage stays.";
+  const effect = "Your words are added; the passage stays.";
   if (code) return add(below, "Your words, as a paragraph below the code.", effect);
   if (term === undefined) return add(below, "Your words, on a line of their own.", effect);
   return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added.");
 }
 
 function addAnywhere(): QuestionOption {
-  const effect = "They are added where the diff shows.";
-  return option("add", "Add it to the spec", "Your words, in the section that it belongs to.", effect, {
+  const effect = "Your words are added where the diff shows.";
+  return option("add", "Add it to the spec", "Your words, in the section it belongs to.", effect, {
     requires: ["add"],
   });
 }
@@ -104,7 +109,7 @@ function fieldsFor({ passages, fill, replaces, marker, term, empty, code }: Aske
     const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, marker }) };
     return field(index === 0 ? "edit" : "edit-2", label, { initial: text, ...more });
   });
-  if (fill !== undefined) return [field("fill", `In place of "${fill}"`, { replaces: fill }), ...edits];
+  if (fill !== undefined) return [field("fill", `Replace "${fill}" with`, { replaces: fill }), ...edits];
   return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, empty ? { long: true } : {})];
 }
 

@@ -40,12 +40,12 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
   const assigned = new Set(round.slots.map(({ gap }) => gap));
   const free = assignableGaps(state).filter(({ id }) => !assigned.has(id));
   const others = role === "engineer" ? free.map(({ id }) => id) : [];
-  const tried = `The failed gaps go back; those that you name are tried in this round. There are: ${namesOf(others, ", ", 20)}.`;
+  const tried = `The failed gaps wait; the ones you name are tried in this round. Available: ${namesOf(others, ", ", 20)}.`;
   const reassign = option("reassign", "Work on other gaps", tried, "You choose the gaps.", "gaps");
   const initial = others.slice(0, state.config.parallelGaps).join(", ");
   const simplest = simplestGap(state.gaps.pick(gaps))?.id;
   const simple = `${simplest}: fewest dependencies, lowest severity, shortest text.`;
-  const narrow = option("narrow", "Narrow to one gap", simple, `One more attempt, at ${simplest} alone.`);
+  const narrow = option("narrow", "Narrow to one gap", simple, `One more attempt, on ${simplest} alone.`);
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
@@ -53,7 +53,7 @@ export function roleFailedQuestion(state: State, round: OpenRound, role: Role, g
     evidence: [...attemptEvidence(round, role), ...whereToLook(round.number, role)],
     options: [
       option("retry", "Try again", "After you have fixed the agent or named another.", "Its attempts start over."),
-      option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round goes on without the ${name}.`),
+      option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round continues without the ${name}.`),
       ...(others.length > 0 ? [reassign] : []),
       option("context", "Add context", "Your words go into the prompt.", "One more attempt with them.", "context"),
       ...(role === "engineer" && gaps.length > 1 ? [narrow] : []),
@@ -77,7 +77,7 @@ const UNDO_ROUND = option("rollback", "Undo the round", UNDONE, BACK);
 export function whereToLook(round: number, role: Role): Evidence[] {
   return [
     { title: "What it wrote", where: `${roundFolder(round)}/attempts/`, body: "" },
-    { title: "Next", body: `To name another agent, go on with \`whetstone resume SESSION --${role} AGENT\`.` },
+    { title: "Next", body: `To use another agent, run \`whetstone resume SESSION --${role} AGENT\`.` },
   ];
 }
 
@@ -151,7 +151,7 @@ export function beginAnew({ round }: State, { about }: Question): SessionEvent[]
 }
 
 function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEvent[] {
-  const skipped: SessionEvent = { type: "role_skipped", role, why: "skipped by the person" };
+  const skipped: SessionEvent = { type: "role_skipped", role, why: "skipped by the User" };
   if (role === "reviewer") return [skipped];
   const back = gaps.flatMap((gap) => giveBack(state, { gap }, "every attempt failed", true));
   const others = state.round?.slots.some((slot) => !slot.dropped && !gaps.includes(slot.gap));
@@ -178,13 +178,13 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
   return makeQuestion(state, {
     kind: "both-failed",
     header: "Both failed",
-    text: `Round ${round.number}: neither the Engineer nor the Reviewer gave a valid document. How do you want to continue?`,
+    text: `Round ${round.number}: neither the Engineer nor the Reviewer produced a valid document. How do you want to continue?`,
     evidence: [...attemptEvidence(round, "engineer"), ...attemptEvidence(round, "reviewer")],
     options: [
       option("condense", "Retry with a condensed prompt", passage, "One more attempt each."),
       option("wont-fix", "Close the gaps", gaps.join(", "), "They become WONT_FIX, with your reason.", "reason"),
       option("defer", "Defer the gaps", gaps.join(", "), "They become USER_DEFERRED."),
-      option("write", "Write the proposal yourself", form, "It passes the same gate.", "document"),
+      option("write", "Write the proposal yourself", form, "It goes through the same gate.", "document"),
       UNDO_ROUND,
       { ...ABANDON, label: "Abandon the session" },
     ],
@@ -206,7 +206,7 @@ export function applyBothFailed(state: State, answered: Answered): readonly Sess
     write: () =>
       gaps.slice(0, 1).flatMap((gap) => {
         const written: SessionEvent = { type: "document_given", gap, text: given("document") };
-        return [...reassign(state, [gap]), written, ...grant([gap, undefined], "written by the person")];
+        return [...reassign(state, [gap]), written, ...grant([gap, undefined], "written by the User")];
       }),
     rollback: () => (state.round ? undoRound(state, state.round, "engineer") : []),
   };

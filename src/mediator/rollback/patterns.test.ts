@@ -102,7 +102,7 @@ describe("MISSING_SECTIONS", () => {
 describe("NARROW_EXAMPLES", () => {
   it("fires below two", () => {
     expect(find(patterns(proposalDocument({ gap: GAP })), "NARROW_EXAMPLES")).toMatchObject({
-      message: "one example only",
+      message: "only one example",
       confidence: "MEDIUM",
     });
   });

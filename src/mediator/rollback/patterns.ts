@@ -77,7 +77,7 @@ function abstractOutput({ prose }: Work): Found | undefined {
   if (vague.length <= MOST_VAGUE) return undefined;
   const all = prose.units.reduce((sum, { plain }) => sum + (plain.match(/\p{L}+/gu)?.length ?? 0), 0);
   const confidence = vague.length * WORDS_PER_VAGUE >= all ? "HIGH" : "MEDIUM";
-  return { confidence, message: `the proposal is vague (${vague.length} vague words among ${all})`, words: vague };
+  return { confidence, message: `the proposal is vague (${vague.length} vague words out of ${all})`, words: vague };
 }
 
 /** What a resolution has to have besides its solution (SPEC 5, the Engineer's form). */
@@ -104,7 +104,7 @@ function missingSections({ resolution, parts }: Work): Found | undefined {
 /** How many an agent can give hangs on what it knows, so this alone undoes no round by itself. */
 function narrowExamples({ resolution }: Work): Found | undefined {
   if (!resolution || resolution.examples >= 2) return undefined;
-  return { confidence: "MEDIUM", message: resolution.examples === 0 ? "no example" : "one example only" };
+  return { confidence: "MEDIUM", message: resolution.examples === 0 ? "no example" : "only one example" };
 }
 
 function inconsistentRefs({ unknown }: Work): Found | undefined {
@@ -120,7 +120,7 @@ const MANY_TERMS = 5;
 function domainConfusion({ prose }: Work, known: string): Found | undefined {
   const words = undefinedTerms(prose, known);
   if (words.length < LEAST_TERMS) return undefined;
-  const message = `${words.length} terms are used as defined, and defined nowhere`;
+  const message = `${words.length} terms are used as if defined, but nothing defines them`;
   return { confidence: words.length >= MANY_TERMS ? "HIGH" : "MEDIUM", message, words };
 }
 

@@ -56,9 +56,9 @@ export function reapplyDecision(
   const found = all.find(({ decision }) => decision.id === wanted);
   if (!found) {
     const known = all.map(({ decision }) => decision.id).join(", ") || "none";
-    return { problem: `${wanted} is no archived decision (archived: ${known})` };
+    return { problem: `${wanted} is not an archived decision (archived: ${known})` };
   }
-  if (found.reapplied !== undefined) return { problem: `it is applied again already, as ${found.reapplied}` };
+  if (found.reapplied !== undefined) return { problem: `it was already reapplied as ${found.reapplied}` };
   if (found.problem !== undefined) return { problem: found.problem };
   const { id: origin, ...words } = found.decision;
   const recorded = decide(state, {
@@ -76,7 +76,7 @@ export function reapplyDecision(
 /** What the decision did to gaps and issues then, as far as it can be done now. Its words bind prompts in any case. */
 function consequences(state: State, decision: Decision): readonly SessionEvent[] {
   const { id, type, gaps, issues } = decision;
-  const why = `${id} applies ${decision.origin} again`;
+  const why = `${id} reapplies ${decision.origin}`;
   const to = MOVES_TO[type];
   if (to !== undefined) {
     const movable = gaps.filter((gap) => canMove(state, gap, to));

@@ -12,10 +12,10 @@ export function renderAnalysis(state: State, pending: PendingRollback, analysis:
   const { round, attempt, score } = analysis.record;
   const facts = [
     `- reason: ${inlineText(pending.reason, 500)}`,
-    `- asked for by: ${pending.by === "user" ? "the User" : "the Mediator"}, ${state.at}`,
-    `- attempt: ${attempt} at this round`,
+    `- requested by: ${pending.by === "user" ? "the User" : "the Mediator"}, ${state.at}`,
+    `- attempt: ${attempt} of this round`,
     `- archive: ${codeText(archiveName(round, attempt), 120)}`,
-    `- how it goes on: ${pending.retry.way}`,
+    `- next: ${pending.retry.way}`,
     `- score: ${score}`,
   ];
   const sections = [{ title: "Structural checks", body: checks(state, analysis) }, ...analysisEvidence(analysis)];
@@ -41,8 +41,8 @@ export function analysisEvidence({ record, failures, attempts, adjustments, caus
     return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
   });
   return [
-    { title: "What was produced", body: table(PRODUCED, produced, "The round had no gap of its own.") },
-    { title: "Patterns", body: patterns.join("\n") || "None was detected." },
+    { title: "What was produced", body: table(PRODUCED, produced, "The round had no gaps of its own.") },
+    { title: "Patterns", body: patterns.join("\n") || "None detected." },
     {
       title: "Compared with earlier attempts",
       body: attempts.length < 2 ? FIRST : attempts.map(attemptLine).join("\n"),
@@ -53,8 +53,8 @@ export function analysisEvidence({ record, failures, attempts, adjustments, caus
 }
 
 const PRODUCED = "Gap | Addressed | Sections | #Examples | #Characters";
-const FIRST = "This is the first attempt at the round that is undone.";
-const NO_CURE = "None: nothing in the words says what would help. Your own words would.";
+const FIRST = "This is the first attempt at this round to be undone.";
+const NO_CURE = "None: nothing in the documents suggests a fix. Context in your own words may help.";
 
 function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis): string {
   const all: readonly (readonly [string, (work: Work) => boolean])[] = [

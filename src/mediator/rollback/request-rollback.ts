@@ -78,7 +78,7 @@ function retriesByItself(state: State, round: OpenRound): boolean {
 }
 
 const EXPORTED = "status.md, decisions.md and spec.md hold everything as it is now.";
-const APPROVED = "You confirm what is left first; recorded as USER_APPROVED.";
+const APPROVED = "You first confirm what is still open; recorded as USER_APPROVED.";
 const FRESH = "Adjustments and earlier proposals are dropped from prompts; decisions and open issues stay.";
 
 /** All rollbacks of the session are used up (SPEC 13.8). */
@@ -92,11 +92,11 @@ function rollbackLimitQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "rollback-limit",
     header: "Rollbacks",
-    text: `All ${maxSession} rollbacks of this session are used. That points to more than a bad round: the source, the scope, the prompts or the agent. How do you want to continue?`,
+    text: `All ${maxSession} rollbacks of this session are used up. The cause is probably larger than one bad round: the source, the scope, the prompts or the agent. How do you want to continue?`,
     evidence: [{ title: "Rollbacks so far", body: history.join("\n") }],
     options: [
-      option("continue", "Continue without undoing", "The round stays as it is.", "The session goes on."),
-      option("pause", "Pause for people to review it", EXPORTED, "The session pauses."),
+      option("continue", "Continue without undoing", "The round stays as it is.", "The session continues."),
+      option("pause", "Pause for a human review", EXPORTED, "The session pauses."),
       option("accept", "Accept the spec as it is", APPROVED, "The spec is written."),
       ABANDON,
       option("fresh", "Fresh prompts", FRESH, "The next attempts start from the source."),
@@ -106,7 +106,7 @@ function rollbackLimitQuestion(state: State): Question {
 }
 
 export function applyRollbackLimit(state: State, answered: Answered): SessionEvent[] {
-  const trigger = "the limit of rollbacks is reached";
+  const trigger = "the rollback limit is reached";
   if (answered.choice === "continue") return [{ type: "rollback_dropped", why: trigger }];
   if (answered.choice !== "fresh") return endOrPause(state, answered.choice, trigger, "USER_APPROVED");
   // Gaps of the running round whose attempts are used up try the fresh prompt.
@@ -144,13 +144,13 @@ export function rollbackTargets(state: State) {
 /** Why so many rounds cannot be undone, or `undefined` when they can. */
 export function rollbackProblem(state: State, rounds: number): string | undefined {
   const now = currentRound(state);
-  if (now === 0) return "no round has begun yet";
-  if (!Number.isInteger(rounds) || rounds < 1) return "at least one round is undone";
+  if (now === 0) return "no round has started yet";
+  if (!Number.isInteger(rounds) || rounds < 1) return "name at least one round to undo";
   if (rollbackTargets(state).some((target) => target.rounds === rounds)) return undefined;
-  if (rounds > now) return `only ${now} ${now === 1 ? "round has" : "rounds have"} begun`;
+  if (rounds > now) return `only ${now} ${now === 1 ? "round has" : "rounds have"} started`;
   const most = Math.max(0, ...rollbackTargets(state).map((target) => target.rounds));
   const kept = state.config.rollback.backupRetentionRounds;
-  return `the backups of round ${now - rounds} are rotated out: the last ${kept} are kept, so at most ${most} can be undone now`;
+  return `the backups of round ${now - rounds} are gone: only the last ${kept} are kept, so at most ${most} can be undone now`;
 }
 
 /** How often this round was rolled back before. */

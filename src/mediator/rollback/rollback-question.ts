@@ -105,15 +105,15 @@ function otherOptions(state: State, pending: PendingRollback, gaps: readonly Gap
   // Named from the state that is restored: what the undone rounds worked on is open again there.
   const restored = state.checkpoints.find(({ round }) => round === pending.to)?.state ?? state;
   const others = gapsBesides({ ...restored, config: state.config }, gaps).map(({ id }) => id);
-  const later = "These are worked on; the undone ones come later.";
+  const later = "Work continues on these; the undone gaps come later.";
   return [
     ...further.map(({ to, rounds, openThere, decisionsSince }) => {
-      const there = `Back to the end of round ${to}: ${openThere} open there, ${plural(decisionsSince, "decision")} since.`;
+      const there = `Back to the end of round ${to}: ${openThere} open then, ${plural(decisionsSince, "decision")} since.`;
       const effect = `Rounds ${to + 1} and later are archived; round ${to + 1} runs again with the recommended adjustments.`;
       return option(`to-${to}`, `Undo ${rounds} rounds instead`, there, effect);
     }),
     ...(others.length === 0 ? [] : [option("next", "Work on other gaps", others.join(", "), later)]),
-    option("cancel", "Do not undo anything", "The round stays as it is.", "The session goes on."),
+    option("cancel", "Do not undo anything", "The round stays as it is.", "The session continues."),
   ];
 }
 
@@ -124,10 +124,10 @@ export function gapsBesides(restored: State, gaps: readonly GapId[]): Gap[] {
 }
 
 function bestOption(best: number, attempts: readonly UndoneAttempt[]): QuestionOption {
-  const scores = attempts.map(({ attempt, score }) => `attempt ${attempt} has ${score}`).join(", ");
+  const scores = attempts.map(({ attempt, score }) => `attempt ${attempt} scored ${score}`).join(", ");
   const effect =
     best === attempts.length ? "Nothing is undone." : "Its documents are taken from the archive and reviewed.";
-  return option("best", `Go on with attempt ${best}`, `The best by score: ${scores}.`, effect);
+  return option("best", `Continue with attempt ${best}`, `It scores best: ${scores}.`, effect);
 }
 
 function splitOption(state: State, { gap, parts }: SplitProposal): QuestionOption {
@@ -146,13 +146,13 @@ export function targetRows(state: State): string[][] {
   const targets = rollbackTargets(state).map(({ to, openThere, decisionsSince, rounds }) => {
     return [`Round ${to}`, `${openThere} open`, String(decisionsSince), String(rounds)];
   });
-  return [["Target", "Gaps there", "Decisions since", "Rounds undone"], now, ...targets];
+  return [["Target", "Gaps then", "Decisions since", "Rounds undone"], now, ...targets];
 }
 
 /** Where there were rounds before the targets. */
 export function targetLimit(state: State): string {
   const kept = state.config.rollback.backupRetentionRounds;
-  const limit = `Earlier rounds cannot be undone: the backups of the last ${kept} are kept.`;
+  const limit = `Earlier rounds cannot be undone: only the last ${kept} backups are kept.`;
   return currentRound(state) > kept ? limit : "";
 }
 
@@ -164,7 +164,7 @@ export function applyRollback(state: State, answered: Answered): readonly Sessio
   const way = chosenWay(state, pending, answered);
   if (mode === undefined || mode === config.rollback.mode) return way;
   const changed = { ...config, rollback: { ...config.rollback, mode } };
-  return [{ type: "config_changed", config: changed, why: "the User switches the mode" }, ...way];
+  return [{ type: "config_changed", config: changed, why: "the User switched the mode" }, ...way];
 }
 
 function chosenWay(state: State, pending: PendingRollback, answered: Answered): readonly SessionEvent[] {
@@ -191,7 +191,7 @@ function chosenWay(state: State, pending: PendingRollback, answered: Answered): 
         .flatMap(({ archives }) => archives)
         .filter(({ round }) => round === pending.to + 1);
       const best = archived.find(({ attempt }) => answered.question.about.includes(`attempt ${attempt}`));
-      return best ? go({ way: "attempt", attempt: best.attempt })() : drop("the User goes on with this attempt");
+      return best ? go({ way: "attempt", attempt: best.attempt })() : drop("the User continues with this attempt");
     },
     ...Object.fromEntries(rollbackTargets(state).map(({ to }) => [`to-${to}`, go({ way: "adjusted" }, to)])),
   };

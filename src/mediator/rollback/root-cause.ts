@@ -22,9 +22,9 @@ export function asksForCause(state: State, to: number): boolean {
 
 /** What each cause means, for people. */
 export const CAUSE_TEXT: Readonly<Record<RootCauseName, string>> = {
-  AMBIGUOUS: "The gap, or what the prompt says of it, can be understood in several ways",
-  SCOPE_TOO_LARGE: "The gap asks too much at once",
-  CONTEXT_MISSING: "Something is needed that the source does not say",
+  AMBIGUOUS: "The gap, or what the prompt says about it, can be understood in several ways",
+  SCOPE_TOO_LARGE: "The gap asks for too much at once",
+  CONTEXT_MISSING: "The agent needs something the source does not say",
   OUTSIDE_KNOWLEDGE: "The subject is outside what the agent knows",
 };
 
@@ -44,8 +44,7 @@ export function rootCauses(attempts: readonly FailedAttempt[]): RootCause[] {
   }
   const confused = made.flatMap(({ patterns }) => patterns.filter(({ pattern }) => pattern === "DOMAIN_CONFUSION"));
   const terms = new Set(confused.flatMap(({ evidence }) => evidence.map(({ words }) => words)));
-  if (terms.size > 0)
-    add("CONTEXT_MISSING", "HIGH", `terms that nothing defines: ${[...terms].slice(0, 8).join(", ")}`);
+  if (terms.size > 0) add("CONTEXT_MISSING", "HIGH", `terms defined nowhere: ${[...terms].slice(0, 8).join(", ")}`);
   const [contradiction] = made.flatMap(({ contradictions }) => contradictions);
   if (contradiction !== undefined) add("AMBIGUOUS", "MEDIUM", `an attempt contradicts itself: ${contradiction}`);
   const [last = "", ...before] = attempts.map(({ reason }) => reason).reverse();

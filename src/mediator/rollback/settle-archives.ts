@@ -28,7 +28,7 @@ function archivesQuestion(state: State): Question {
     ),
   );
   const total = state.rollbacks.flatMap(({ archives }) => archives).reduce((sum, { bytes }) => sum + bytes, 0);
-  const cold = `${coldPath}; removed there after ${days} days, unless you keep them.`;
+  const cold = `${coldPath}; deleted there after ${days} days unless you keep them.`;
   return makeQuestion(state, {
     kind: "archives",
     header: "Archives",
@@ -36,9 +36,9 @@ function archivesQuestion(state: State): Question {
     evidence: [{ title: "Archives", body: [...lines, "", `Total: ${kilobytes(total)}`].join("\n") }],
     options: [
       option("keep", "Keep them", "They stay in the session folder.", "Nothing is moved."),
-      option("delete", "Delete them", "What the undone rounds held is lost.", "The files are removed."),
+      option("delete", "Delete them", "The contents of the undone rounds are lost.", "The files are removed."),
       option("recent", "Keep the recent ones", "Those of the last 7 days.", "Older ones are removed."),
-      option("cold", "Move them to cold storage", cold, "The session folder keeps none.", { recommended: true }),
+      option("cold", "Move them to cold storage", cold, "None stay in the session folder.", { recommended: true }),
     ],
   });
 }

@@ -152,7 +152,7 @@ export function openRound(
   const freed = assigned.filter((gap) => state.gaps.get(gap)?.state === "BLOCKED");
   return [
     { type: "round_opened", round, assigned, ...(clusters.length === 0 ? {} : { clusters }), carriedOver },
-    ...freed.flatMap((gap) => unblock(state, gap, "it is worked on with what it waits for")),
+    ...freed.flatMap((gap) => unblock(state, gap, "worked on together with the gaps it waits for")),
     ...assigned.map((gap) => assign(gap)),
   ];
 }
@@ -163,7 +163,7 @@ export function assign(gap: GapId): SessionEvent {
 
 export function takeInstead(gaps: readonly GapId[]): SessionEvent[] {
   if (gaps.length === 0) return [];
-  return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not go on" }, ...gaps.map(assign)];
+  return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not continue" }, ...gaps.map(assign)];
 }
 
 /** Gaps that were answered between rounds: the next one writes their answers into the spec (SPEC 16.4). */

@@ -116,7 +116,7 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
     .filter((proposal) => state.gaps.get(proposal.gap)?.state === "IN_PROGRESS")
     .map(({ gap }) => moveGap(gap, "PROPOSED", "engineer", "a valid resolution is written"));
   const aside = digest.setAside.map((gap) => {
-    const message = `a resolution of ${gap}, which was not assigned, is set aside`;
+    const message = `the resolution of ${gap} was set aside: it was not assigned`;
     return { kind: "set-aside" as const, message, gap };
   });
   return [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)];
@@ -171,8 +171,8 @@ export function overlapEvents(state: State, round: OpenRound, digest: Digest): S
     const [found] = before.flatMap((earlier) => clashOf(state, round, earlier, located) ?? []);
     if (found) {
       const after = before.map((earlier) => ({ gap: earlier.gap, changes: earlier.changes }));
-      const what = found.taken ? `both give ${found.taken}` : "both change the same words";
-      const message = `${gap} is run once more after ${found.with}: ${what}`;
+      const what = found.taken ? `both use ${found.taken}` : "both change the same words";
+      const message = `${gap} is run again after ${found.with}: ${what}`;
       const event: SessionEvent = { type: "overlap_found", gap, ...found, after, changes };
       return [event, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
     }
@@ -204,7 +204,7 @@ function figuresIn({ hunks }: Located): string[] {
 /** What still does not fit after its second run goes back (SPEC 4.2). */
 export function giveBackOverlapping(state: State, round: OpenRound, digest: Digest): SessionEvent[] {
   const proposals = inIdOrder(digest).map(({ gap, changes, after }) => ({ id: gap, changes, after }));
-  const why = "its changes still overlap with those of another gap";
+  const why = "its changes still overlap another gap's";
   const { failed } = withProposals(state.spec.text, proposals);
   const notes = failed.map((gap) => ({ kind: "overlap" as const, message: `${gap} goes back: ${why}`, gap }));
   return [...failed.flatMap((gap) => giveBack(state, { gap }, why, true)), ...noteEvents({ round }, notes)];

@@ -66,7 +66,7 @@ function replay(): { readonly declarations: readonly Declaration[]; readonly gap
             { document: { ...document, newGaps: [gap] }, text: source },
             numbering,
           );
-          const restated = /" is (GAP-SURVEY-\d{3}) /.exec(one.warnings[0]?.message ?? "")?.[1] ?? "";
+          const restated = /" is already known as (GAP-SURVEY-\d{3}) /.exec(one.warnings[0]?.message ?? "")?.[1] ?? "";
           const is = isGapId(restated) ? restated : one.document.newGaps[0]?.id;
           const named = before.gaps.get(is ?? gapId("SURVEY", 999));
           const same = named?.title === gap.title;

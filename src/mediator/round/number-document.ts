@@ -63,11 +63,15 @@ function numberGaps(state: State, document: AgentDocument, { mint, known }: Numb
     if (id !== own) rename(line, name, id);
     if (restated !== undefined) {
       const now = state.gaps.get(id)?.state ?? "new in this round";
-      warnings.push({ type: "RESTATED_GAP", message: `${title} is ${id} (${now}): nothing is created.`, line });
+      warnings.push({
+        type: "RESTATED_GAP",
+        message: `${title} is already known as ${id} (${now}); no gap was created.`,
+        line,
+      });
       return [];
     }
     if (own !== undefined && own !== id) {
-      warnings.push({ type: "REUSED_ID", message: `${own} is another gap: ${title} becomes ${id}.`, line });
+      warnings.push({ type: "REUSED_ID", message: `${own} is already another gap; ${title} becomes ${id}.`, line });
     }
     known.learn({ ...gap, id });
     return [{ ...gap, id, ...(id === own || name === undefined ? {} : { label: name }) }];

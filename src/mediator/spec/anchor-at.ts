@@ -22,11 +22,11 @@ export function anchorAt(spec: WorkingSpec, { quote, line, file }: SpecPlace): A
     if ("problem" in place) return place;
     const quotation = quoteLine(spec, place, line, quote);
     if (quotation !== undefined) return { quotation, line, ...writerAt(spec, place.path, line) };
-    if (quote === undefined) return { problem: `there are no words on line ${line}` };
+    if (quote === undefined) return { problem: `line ${line} has no text` };
   }
   const found = quote === undefined ? undefined : findQuotation(spec.text, quote);
-  const problem = "those words are not in the spec as it is now";
-  if (!quote || !found) return { problem, fix: "Quote words of one passage as they stand." };
+  const problem = "those words are not in the current spec";
+  if (!quote || !found) return { problem, fix: "Quote words from one passage, exactly as written." };
   return { quotation: quote, line: found.endLine, ...writerAt(spec, found.file, found.endLine) };
 }
 
@@ -35,7 +35,9 @@ function fileNamed({ text }: WorkingSpec, path: string | undefined): SpecFile | 
   const [file, ...others] = named;
   if (file !== undefined && others.length === 0) return file;
   const paths = text.map((file) => file.path).join(", ");
-  return { problem: `${path === undefined ? "the line of which file?" : `the spec has no file ${path}`} (${paths})` };
+  return {
+    problem: `${path === undefined ? "which file is the line in?" : `the spec has no file ${path}`} (${paths})`,
+  };
 }
 
 /** Lines above that are taken in, where the words stand more than once. */

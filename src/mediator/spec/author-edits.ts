@@ -19,9 +19,8 @@ export function mergeEvents(state: State, newest: Spec): SessionEvent[] {
   const names = [...edited, ...removed].map(({ path }) => path).join(", ");
   const overlaps = [...open, ...rebased.overlaps];
   const count = plural(overlaps.length, "change touches", "changes touch");
-  const asked =
-    overlaps.length === 0 ? "" : `; ${count} the same words, and which of the two holds is a question to you`;
-  const message = `${names} was edited since it was last read: your edits are taken over${asked}`;
+  const asked = overlaps.length === 0 ? "" : `; ${count} the same words, so you will be asked which to keep`;
+  const message = `${names}: merged your edits${asked}`;
   return [{ type: "source_merged", source: newest, batches: rebased.batches, overlaps, message }];
 }
 
@@ -42,7 +41,7 @@ export function handEditEvents(state: State, shown: Spec, found: Spec): SessionE
   const { source, batches, overlaps } = withHandEdit(state.spec, shown, own);
   const isWhole = overlaps.length === state.spec.overlaps.length;
   if (isWhole) return [decision, { type: "changes_accepted", batch: batches.at(-1) ?? own }];
-  const message = `your edit ${decision.decision.id} of the working spec touches words that changed meanwhile`;
+  const message = `your edit ${decision.decision.id} of the working spec touches words that have changed since`;
   return [decision, { type: "source_merged", source, batches, overlaps, message }];
 }
 

@@ -143,7 +143,7 @@ export function acceptGaps(state: State, gaps: readonly GapId[], why: string): S
   ];
 }
 
-const HELD = "it rests on changes of a gap that was not accepted";
+const HELD = "it depends on changes from a gap that was not accepted";
 
 /** The same for gaps that keep their state (SPEC 12, polishing): what does not apply is dropped. */
 export function acceptChanges(state: State, gaps: readonly GapId[]): SessionEvent[] {

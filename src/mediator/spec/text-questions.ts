@@ -23,16 +23,16 @@ export function overlapQuestion(state: State): Question | undefined {
   return makeQuestion(state, {
     kind: "merge-overlap",
     header: "Merge",
-    text: `You edited words in ${overlap.file} that ${gap ?? "a change of your own"} had changed as well. Which text should stay?`,
+    text: `You edited words in ${overlap.file} that ${gap ?? "a change of your own"} also changed. Which text do you want to keep?`,
     evidence: [
-      { title: "Before both", body: overlap.base },
+      { title: "Before both changes", body: overlap.base },
       { title: "Your edit", body: overlap.theirs },
       { title: gap === undefined ? "The change" : `The change of ${gap}`, body: overlap.ours },
     ],
     options: [
       option("mine", "My edit", "Your words stay as you wrote them.", "The change to these words is dropped."),
       option("change", "The change", "The accepted change replaces your edit.", replaced),
-      option("own", "Other words", "You write the text yourself.", "Your text goes there.", "text"),
+      option("own", "Other words", "You write the text yourself.", "Your text replaces both.", "text"),
     ],
     fields: [field("text", "The text", { long: true, initial: overlap.theirs })],
     about: gap === undefined ? [] : [gap],
@@ -46,7 +46,7 @@ export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
   const gap = gapOf(state, overlap);
   const words = { mine: overlap.theirs, change: overlap.ours, own: answered.field("text") }[answered.choice] ?? "";
   const gaps = gap === undefined ? [] : [gap];
-  const title = `Which text stands in ${overlap.file}`;
+  const title = `Which text to keep in ${overlap.file}`;
   const decision = decide(state, { type: "merge", title, gaps, decision: words });
   const change = resolveOverlap(overlap, words);
   const set = change && { ...(gap === undefined ? {} : { gap }), decision: decision.decision.id, changes: [change] };
@@ -60,7 +60,7 @@ export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
 
 /** Its words are not in the spec: what was done is to be done again (SPEC 3.2). */
 function reopened(state: State, gap: GapId): SessionEvent[] {
-  return isInSpec(state, gap, { round: 0 }) ? [] : reopenDone(state, gap, "none of its changes stands after a merge");
+  return isInSpec(state, gap, { round: 0 }) ? [] : reopenDone(state, gap, "a merge removed all of its changes");
 }
 
 function gapOf(state: State, { batch, set }: MergeOverlap) {
@@ -84,7 +84,7 @@ export function keepTextQuestion(state: State): Question | undefined {
     evidence: [{ title: `The text of ${id}`, body: texts.filter((text) => text !== "").join("\n\n") }],
     options: [
       option("keep", "Keep it", "The spec stays as it is.", "The text stays in the spec.", { recommended: true }),
-      option("remove", "Take it out", "Its changes are undone.", "The spec reads as before these changes."),
+      option("remove", "Remove it", "Its changes are undone.", "The spec reads as it did before them."),
     ],
     about: [id],
   });
@@ -97,7 +97,7 @@ function reopenDependants(state: State, gap: GapId): SessionEvent[] {
     ({ batch, set }) => batches[batch]?.sets[set]?.gap ?? [],
   );
   return [...new Set(lost)].flatMap((id): SessionEvent[] => {
-    const why = `it was built on the text of ${gap}, which is taken out`;
+    const why = `it was built on the text of ${gap}, which was removed`;
     return [{ type: "text_settled", gap: id, kept: false }, ...reopenDone(state, id, why)];
   });
 }
@@ -106,7 +106,7 @@ export function applyKeepText(state: State, answered: Answered): SessionEvent[] 
   const [gap] = answered.gaps;
   if (gap === undefined) return [];
   const kept = answered.choice !== "remove";
-  const decision = kept ? "the text stays in the spec" : "the text is taken out of the spec";
+  const decision = kept ? "the text stays in the spec" : "the text is removed from the spec";
   return [
     { type: "text_settled", gap, kept },
     ...(kept ? [] : reopenDependants(state, gap)),

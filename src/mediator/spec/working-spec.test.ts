@@ -90,7 +90,7 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     const found = joined("3. Two readers.", "3. No guest.") ?? [];
     expect(found).toMatchObject([
       { type: "overlap_found", gap: B, with: A, taken: '3. in "Limits"' },
-      { note: { message: `${B} is run once more after ${A}: both give 3. in "Limits"` } },
+      { note: { message: `${B} is run again after ${A}: both use 3. in "Limits"` } },
     ]);
     session.record(...found);
     const order = engineerOrder({ gaps: [B], round: 1, attempt: 2 });

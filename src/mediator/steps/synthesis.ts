@@ -110,7 +110,7 @@ function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerD
 function ungroundedNotes(state: State, issues: readonly IssueDigest[]): SessionEvent[] {
   const ungrounded = issues.filter((issue) => groundedSeverity(issue) !== issue.severity);
   const notes = ungrounded.map(({ id, gap }) => {
-    const message = `${id} is HIGH by the review and counts as MEDIUM: it quotes nothing of the text under review`;
+    const message = `the review calls ${id} HIGH, but it counts as MEDIUM: it quotes nothing from the text under review`;
     return { kind: "unanchored" as const, message, gap, issue: id };
   });
   return noteEvents(state, notes);
@@ -145,11 +145,11 @@ function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
     const setByUser = state.decisions.some(({ severities }) => severities?.some((set) => set.gap === id));
     const ruling = gap && ruleOnSeverity(gap.severity, severity, setByUser);
     if (!gap || ruling === "unchanged") continue;
-    const why = "the review calls it so";
+    const why = "the review says so";
     if (ruling === "raised") raised.push({ type: "gap_severity_set", gap: id, severity, by: "reviewer", why });
     else {
-      const held = setByUser ? `you set it to ${gap.severity}` : `it is ${gap.severity}`;
-      const message = `the review calls ${id} ${severity}; ${held}, and that holds`;
+      const held = setByUser ? `you set it to ${gap.severity}, which holds` : `it stays ${gap.severity}`;
+      const message = `the review calls ${id} ${severity}, but ${held}`;
       refused.push({ kind: "severity-conflict", message, gap: id });
     }
   }
@@ -165,7 +165,7 @@ function judged(state: State, digest: ReviewerDigest, under: readonly GapId[]): 
     const holding = unsettledIssues(state, gap).filter(holdsBack);
     if (verdict === "NEEDS_REVISION" || holding.length === 0) return [];
     const standing = holding.map(({ id, severity }) => `${id} (${severity})`).join(", ");
-    const message = `the verdict approves ${gap}, but ${standing} stands; the severity holds`;
+    const message = `the verdict approves ${gap}, but ${standing} is still open; the severity holds`;
     return [{ kind: "verdict-mismatch" as const, message, gap }];
   });
   return [...settleGaps(state, reviewed), ...noteEvents(state, notes)];
@@ -178,7 +178,7 @@ function reopened(state: State, round: number): SessionEvent[] {
     .flatMap((issue) => [issue.gap, ...(issue.round === round ? (issue.contradicts ?? []) : [])]);
   return [...new Set(gaps)]
     .filter((gap) => isDone(state, gap))
-    .map((gap) => moveGap(gap, "NEEDS_REVISION", "reviewer", "a review reopens it"));
+    .map((gap) => moveGap(gap, "NEEDS_REVISION", "reviewer", "reopened by a review"));
 }
 
 function leftOver(state: State, round: OpenRound): SessionEvent[] {

@@ -21,7 +21,7 @@ import type { State } from "../state.ts";
 /** The User asked to end: they are shown what is left, and choose (SPEC 12). */
 export function finishQuestion(state: State): Question {
   const { length } = gapsLeft(state);
-  const written = `It is written with ${length === 0 ? "no gap open" : `${plural(length, "gap")} still open`}.`;
+  const written = `The spec is written with ${length === 0 ? "no gap open" : `${plural(length, "gap")} still open`}.`;
   const first = length === 0 ? "The session ends." : "You are asked to confirm these gaps first.";
   return makeQuestion(state, {
     kind: "finish",
@@ -29,7 +29,7 @@ export function finishQuestion(state: State): Question {
     text: "How do you want to end the session?",
     evidence: leftEvidence(state),
     options: [
-      option("go-on", "Go on with it", "Nothing is written.", "The session goes on where it was."),
+      option("go-on", "Keep working", "Nothing is written.", "The session continues where it was."),
       option("accept", "Accept the spec", written, first),
       pauseOption(),
       ABANDON,
@@ -38,24 +38,24 @@ export function finishQuestion(state: State): Question {
 }
 
 export function applyFinish(state: State, { choice }: Answered): SessionEvent[] {
-  if (choice === "go-on") return [{ type: "ending_dropped", why: "the person goes on" }];
+  if (choice === "go-on") return [{ type: "ending_dropped", why: "the User chose to continue" }];
   // The request to end is answered by it.
   if (choice === "pause") return [{ type: "paused", reason: PAUSED_BY_USER }];
-  return endOrPause(state, choice, "the person asked to end");
+  return endOrPause(state, choice, "the User asked to end the session");
 }
 
 export function maxRoundsQuestion(state: State): Question {
   const { maxRounds } = state.limits;
   const to = extendedLimit(state);
-  const extend = option("extend", `Extend to ${to} rounds`, "Work continues.", `The limit is ${to}.`);
+  const extend = option("extend", `Extend to ${to} rounds`, "Work continues.", `The new limit is ${to}.`);
   return makeQuestion(state, {
     kind: "max-rounds",
     header: "Max rounds",
-    text: `The limit of ${maxRounds} rounds is reached. How do you want to continue?`,
+    text: `The session has reached its limit of ${maxRounds} rounds. How do you want to continue?`,
     evidence: leftEvidence(state),
     options: [
       ...(to > maxRounds ? [extend] : []),
-      option("accept", "Accept with what is left", "You confirm what is left first.", "The spec is written."),
+      option("accept", "Accept the spec as it is", "You first confirm what is still open.", "The spec is written."),
       ABANDON,
     ],
   });
@@ -99,10 +99,15 @@ export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {
   return makeQuestion(state, {
     kind: "dependency-cycle",
     header: "Cycle",
-    text: `${cycle.join(", ")} wait for each other. Which one goes first?`,
+    text: `${cycle.join(", ")} are waiting for each other. Which one should go first?`,
     evidence: gapEvidence(state, cycle),
     options: cycle.map((id) =>
-      option(id, id, state.gaps.get(id)?.title ?? "", `${id} is worked on although what it depends on is still open.`),
+      option(
+        id,
+        id,
+        state.gaps.get(id)?.title ?? "",
+        `Work on ${id} starts although the gaps it depends on are still open.`,
+      ),
     ),
     about: cycle,
   });
@@ -111,7 +116,7 @@ export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {
 /** The chosen gap goes first, though what it depends on is open (SPEC 3.3, FORCED_UNBLOCK). */
 export function applyCycle(state: State, { question, choice }: Answered): SessionEvent[] {
   if (!isGapId(choice)) return [];
-  const why = `goes first out of ${question.about.join(", ")}`;
+  const why = `goes first among ${question.about.join(", ")}`;
   return [
     decide(state, { type: "forced-unblock", title: `${choice} goes first`, gaps: [choice], decision: why }),
     ...unblock(state, choice, why, true),
@@ -123,17 +128,17 @@ export function nothingToDoQuestion(state: State): Question {
   const open = state.gaps.filter(isOpen);
   const deferred = open.filter(isDeferred).map(({ id }) => id);
   const disputed = conflictQueue(state).map(({ issue }) => issue);
-  const again = "They are OPEN again and the next round works on them.";
-  const gates = "You confirm what is left first.";
+  const again = "They become OPEN again, and the next round works on them.";
+  const gates = "You first confirm what is still open.";
   return makeQuestion(state, {
     kind: "nothing-to-do",
     header: "Finish?",
-    text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left. How do you want to continue?`,
+    text: `No gap can be worked on right now; ${open.length} ${open.length === 1 ? "is" : "are"} still open. How do you want to continue?`,
     evidence: [openGapsEvidence(state, open)],
     options: [
       option("resume-deferred", "Take up the deferred gaps", deferred.join(", "), again),
-      option("conflicts", "Decide the open conflicts", disputed.join(", "), "Each is asked again."),
-      option("accept", "Accept with what is left", gates, "The spec is written."),
+      option("conflicts", "Decide the open conflicts", disputed.join(", "), "You are asked about each one again."),
+      option("accept", "Accept the spec as it is", gates, "The spec is written."),
       pauseOption(),
       ABANDON,
     ].filter(({ description }) => description !== ""),
@@ -178,6 +183,6 @@ export function isInterviewDone(state: State): boolean {
 
 /** At any ending that writes a spec, what was accepted is resolved with it (SPEC 3.3). */
 export function resolveAccepted(state: State): SessionEvent[] {
-  const why = "the finished spec has it";
+  const why = "it is in the finished spec";
   return state.gaps.filter((gap) => gap.state === "ACCEPTED").map(({ id }) => moveGap(id, "RESOLVED", "mediator", why));
 }

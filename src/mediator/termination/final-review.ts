@@ -32,7 +32,7 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
   const graded = review.blockers.map((blocker) => ({ ...blocker, severity: severityOf(blocker) }) as const);
   const fresh = graded.filter((blocker) => !isKnown(blocker));
   if (fresh.length === 0 && review.blockers.length > 0)
-    return [{ type, ready: true, message: "nothing but what was acknowledged", blockers: [] }];
+    return [{ type, ready: true, message: "nothing beyond what was acknowledged", blockers: [] }];
   const blockers = fresh.map(({ title, text, severity, quotations }) =>
     newGap(currentRound(state), {
       id: mint.next(CATEGORY),
@@ -79,14 +79,19 @@ export function notReadyQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "not-ready",
     header: "Final review",
-    text: `The final review found ${blockers.length === 1 ? "a blocker" : `${blockers.length} blockers`}. Go on working, or end with ${blockers.length === 1 ? "it" : "them"} as known limitations?`,
+    text: `The final review found ${blockers.length === 1 ? "a blocker" : `${blockers.length} blockers`}. Keep working, or end with ${blockers.length === 1 ? "it" : "them"} as known limitations?`,
     evidence: blockers.map(({ severity, title, text, quotations = [] }) => ({
       title: `${severity}: ${title}`,
       body: [text, ...quotations.map((words) => `> ${words.replaceAll("\n", "\n> ")}`)].join("\n\n"),
     })),
     options: [
-      option("go-on", "Go on", "The blockers become gaps of the next round.", "The session goes on with them."),
-      option("end", "End with them", "They are listed as open below the spec.", "The spec is written as it stands."),
+      option("go-on", "Keep working", "The blockers become gaps for the next round.", "The session continues."),
+      option(
+        "end",
+        "End with them",
+        "They are listed as open at the end of the spec.",
+        "The spec is written as it is.",
+      ),
     ],
     personOnly: true,
   });
@@ -120,8 +125,8 @@ export function polishQuestion(state: State): Question | undefined {
     text: `${issues.length === 1 ? "One MEDIUM issue is" : `${issues.length} MEDIUM issues are`} open on gaps that are done. Have the Engineer settle them in one more round?`,
     evidence: [{ title: "The issues", body: listed }],
     options: [
-      option("polish", "One round for them", runs, "A last round opens.", { recommended: true }),
-      option("skip", "Leave them", "They are listed below the spec.", "The session ends without it."),
+      option("polish", "One round for them", runs, "One last round starts.", { recommended: true }),
+      option("skip", "Leave them", "They are listed at the end of the spec.", "The session ends without that round."),
     ],
   });
 }

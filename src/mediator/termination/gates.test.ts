@@ -39,7 +39,7 @@ describe("what is shown before a spec is written (SPEC 12)", () => {
     ];
     expect(openGapsEvidence(paperSession({ gaps }).state, gaps).body.split("\n")).toEqual([
       "- HIGH: GAP-FLOW-002 Refunds",
-      "- LOW: GAP-FLOW-001 Retention (waits for your answer)",
+      "- LOW: GAP-FLOW-001 Retention (waiting for your answer)",
     ]);
   });
 

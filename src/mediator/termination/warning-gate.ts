@@ -65,7 +65,7 @@ export function gateQuestion(state: State, passed: readonly GateName[]): Questio
       option("accept", accept, fields.length === 0 ? "The spec is written." : terms, "They become known limitations.", {
         requires: fields.map(({ id }) => id),
       }),
-      option("back", "Do not end", "Nothing is accepted.", "The session goes on."),
+      option("back", "Keep working", "Nothing is accepted.", "The session continues."),
     ],
     fields,
     about: [name, ...about],
