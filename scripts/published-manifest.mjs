@@ -10,7 +10,7 @@ if (process.argv[2] === "restore") {
   if (existsSync(aside)) renameSync(aside, manifest);
 } else {
   const text = readFileSync(manifest, "utf8");
-  const { scripts, devDependencies, allowScripts, ...published } = JSON.parse(text);
+  const { scripts, devDependencies, allowScripts, overrides, ...published } = JSON.parse(text);
   if (scripts === undefined) throw new Error("package.json is the published one already: git checkout package.json");
   writeFileSync(aside, text);
   writeFileSync(manifest, `${JSON.stringify(published, null, 2)}\n`);

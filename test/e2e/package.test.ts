@@ -25,6 +25,16 @@ describe("the package", () => {
     expect(files.filter((path) => path.endsWith(".d.ts")).length).toBeLessThan(120);
   });
 
+  test("is installed from a lock that names every platform's builds, each with its sum, and no registry", () => {
+    type Locked = { integrity?: string; resolved?: string; optionalDependencies?: Record<string, string> };
+    const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+    const { "": _, ...packages }: Record<string, Locked> = lock.packages;
+    const builds = Object.values(packages).flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
+    expect(builds).toContain("@biomejs/cli-win32-x64");
+    expect(builds.filter((name) => packages[`node_modules/${name}`] === undefined)).toEqual([]);
+    expect(Object.values(packages).filter(({ integrity, resolved }) => !integrity || resolved)).toEqual([]);
+  });
+
   test("holds what its pages link to", () => {
     const files = packed();
     const missing = files
