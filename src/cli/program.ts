@@ -40,6 +40,9 @@ export function createProgram(context: CliContext, first?: string): Command {
   const rows = COMMANDS.flatMap(([group, rows]) => rows.map((row) => [group, row] as const));
   const named = rows.filter(([, { usage }]) => usage.split(" ")[0] === first);
   for (const [group, row] of named.length > 0 ? named : rows) addCommand(program, row, group, context);
+  for (const parent of program.commands)
+    for (const below of parent.commands)
+      below.exitOverride((error) => leaveParser(error, `${parent.name()} ${below.name()}`));
   const help = program.command("help").argument("[COMMAND...]", "its words, as in help gap add");
   help
     .description("show help for a command")

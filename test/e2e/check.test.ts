@@ -140,7 +140,7 @@ describe("whetstone check", () => {
       await writeFile(join(cwd, "wide.md"), Buffer.from("# A spec", "utf16le"));
       const wide = await runCli(["check", "wide.md"], { cwd });
       expect(wide.code).toBe(2);
-      expect(wide.stderr).toContain("Save it as UTF-8.");
+      expect(wide.stderr).toContain("saved as UTF-8.");
     });
   });
 

@@ -290,8 +290,8 @@ describe.runIf(process.platform !== "win32")("a folder that is read-only", () =>
       const shown = await run("status", "--json");
       chmodSync(join(cwd, "sessions/relay"), 0o755);
       expect([stopped.code, shown.code]).toEqual([1, 0]);
-      expect(stopped.stderr).toContain("it is not permitted");
-      expect(stopped.stderr).toContain("Give yourself the right to do that there, then run `whetstone resume`");
+      expect(stopped.stderr).toContain("permission denied");
+      expect(stopped.stderr).toContain("Change the permissions there, then run the command again");
       expect(read("sessions/relay/journal.jsonl")).toBe(before);
       const resumed = await run("resume");
       expect(resumed.code, resumed.stderr).toBe(0);

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
@@ -294,4 +294,18 @@ it("a baseline file that is named and not there is an error, with how to write i
     expect(code).toBe(2);
     expect(stderr).toContain("there is no such baseline file");
     expect(stderr).toContain("--update-baseline --baseline old.json");
+  }));
+
+it("what cannot be refined is refused first, and a mistake names its command and its file as typed", () =>
+  unattended({ "zero.md": "", "a.md": SPEC, "bin.md": "a\0b", "bad.yaml": "a: [\n" }, async ({ cwd, run }) => {
+    expect((await run("refine", "zero.md")).stderr).toBe(
+      "error: zero.md is empty\n  fix: Write down what it should do.\n",
+    );
+    const answers = (await run("refine", "a.md", "--answers", "bad.yaml")).stderr;
+    expect(answers).toMatch(
+      /^error: the answers file is not YAML: .*\n {3}at: bad\.yaml:2:1\n {2}fix: Write each answer like /,
+    );
+    for (const command of ["check", "refine"]) expect((await run(command, "bin.md")).stderr).toContain("at: bin.md\n");
+    expect((await run("gap", "add")).stderr).toContain("See `whetstone help gap add`.");
+    expect((await readdir(cwd)).toSorted()).toEqual(["a.md", "bad.yaml", "bin.md", "zero.md"]);
   }));

@@ -29,8 +29,8 @@ describe.runIf(process.platform !== "win32")("a folder that may not be written",
     chmodSync(session, 0o555);
     const refused = await runChild(script, { folder }, as);
     expect(refused).toMatchObject({ killed: false, code: 1 });
-    expect(refused.stderr).toContain("Writing lock.json failed: it is not permitted.");
-    expect(refused.stderr).toContain("Give yourself the right to do that there, then run `whetstone resume`");
+    expect(refused.stderr).toContain("Writing lock.json failed: permission denied.");
+    expect(refused.stderr).toContain("Change the permissions there, then run the command again");
     chmodSync(session, 0o755);
     expect(await runChild(script, { folder }, as)).toMatchObject({ code: 0, stderr: "" });
   });

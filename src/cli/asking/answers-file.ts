@@ -18,6 +18,8 @@ export interface PreparedAnswer {
 }
 
 const MAX_BYTES = 1_000_000;
+const FORM =
+  'Write each answer like `- { about: GAP-TBD-001, edit: "The alarm rings 30 seconds." }` or `- { id: Q-R3-001, option: accept }`.';
 
 const text = z.string({ error: "text (numbers, true and false in quotes)" });
 const texts = z.union([text, z.array(text).min(1)], { error: "text, or a list of texts" });
@@ -53,7 +55,7 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
-  if (problem) throw wrong(problem.message, file, lines.linePos(problem.pos[0]));
+  if (problem) throw wrong(`the answers file is not YAML: ${problem.message}`, file, lines.linePos(problem.pos[0]));
   const value = toValue(document, file) ?? [];
   const isList = Array.isArray(value);
   const position = (path: readonly PropertyKey[]) => nodePosition(document, lines, isList ? path.slice(1) : path);
@@ -171,5 +173,5 @@ function nodePosition(
 }
 
 function wrong(message: string, file: string, { line, col }: Position): UsageError {
-  return new UsageError(message, { target: `${file}:${line}:${col}`, fix: "docs/answers-file.md shows the form." });
+  return new UsageError(message, { target: `${file}:${line}:${col}`, fix: FORM });
 }

@@ -1,11 +1,11 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
 import { isFinishedVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { markdownIn } from "../markdown-in.ts";
+import { bytesOf, markdownIn } from "../markdown-in.ts";
 
 /** One `--rule` or `--no-rule`, in the order of the command line. */
 export interface RuleFlag {
@@ -52,7 +52,9 @@ export async function readSpecs(paths: readonly string[], cwd: string): Promise<
   const specs = new Map<string, SpecInput>();
   for (const path of paths) {
     for (const file of path === "-" ? ["-"] : filesAt(resolve(cwd, path), path)) {
-      if (!specs.has(file)) specs.set(file, { file: shownPath(file, cwd), text: await readSpec(file) });
+      if (specs.has(file)) continue;
+      const shown = shownPath(file, cwd);
+      specs.set(file, { file: shown, text: await readSpec(file, shown) });
     }
   }
   return [...specs.values()];
@@ -79,21 +81,13 @@ function isHidden(name: string, above: string): boolean {
   return name.startsWith(".") && name !== ".kiro";
 }
 
-async function readSpec(file: string): Promise<string> {
-  const decoded = decode(file === "-" ? await readInput() : bytesOf(file));
+async function readSpec(file: string, shown: string): Promise<string> {
+  const decoded = decode(file === "-" ? await readInput() : bytesOf(file, shown));
   if (!decoded.undecodable) return decoded.text;
-  throw new UsageError(`${file === "-" ? "standard input" : file} is not text: ${decoded.reason}`, {
-    target: file,
-    fix: "Save it as UTF-8.",
+  throw new UsageError(`${file === "-" ? "standard input" : "the spec"} is not text: ${decoded.reason}`, {
+    target: shown,
+    fix: "Name a text file that is saved as UTF-8.",
   });
-}
-
-function bytesOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (cause) {
-    throw new UsageError(`${file} cannot be read`, { target: file, fix: "Check its permissions.", cause });
-  }
 }
 
 function shownPath(file: string, cwd: string): string {

@@ -60,11 +60,12 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   if (around !== undefined && !(await hasEnded(around))) return goOn(around, options, context, "Resuming");
   const place = await placeOf(word, options, context);
   if (isSessionFolder(place.folder) && !options.new) return goOn(place.folder, options, context, "Resuming");
+  readSource(place.spec); // what cannot be refined moves nothing
+  await checkAnswersFile(options, context);
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, context);
-  await checkAnswersFile(options, context);
   if (options.dryRun) return tryOut(place, opened, options, context);
-  if (options.new) await setAside(place, context);
+  if (options.new) await setAside(place.folder, context);
   const store = await beginSession(place, opened.agents, context);
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }

@@ -21,14 +21,10 @@ import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { nameBefore, namesIn } from "./session-names.ts";
 import { storeParts } from "./session-parts.ts";
-import { readSource, type SpecPlace } from "./spec-place.ts";
+import type { SpecPlace } from "./spec-place.ts";
 
-/** `refine --new`: the spec's session is kept beside the one that begins. What cannot be refined moves nothing. */
-export async function setAside(
-  { spec, folder }: { readonly spec: SpecPlace; readonly folder: string },
-  { output, cwd }: CliContext,
-): Promise<void> {
-  readSource(spec);
+/** `refine --new`: the spec's session is kept beside the one that begins. */
+export async function setAside(folder: string, { output, cwd }: CliContext): Promise<void> {
   if (!isSessionFolder(folder)) return;
   // A session that another process works on stays where it is.
   await (await openStore(storeParts(folder))).close();

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { FILE_PROBLEMS } from "../../engine/files/file-errors.ts";
 import { resourceFolder } from "../../engine/prompt-files.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -24,9 +25,10 @@ export async function runDemo(
 ): Promise<void> {
   const folder = resolve(context.cwd, word);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(error.code === "EEXIST" ? "the folder exists already" : error.message, {
+    const problem = error.code === "EEXIST" ? "it exists already" : FILE_PROBLEMS[error.code ?? ""]?.[1];
+    throw new UsageError(problem ?? error.message, {
       target: word,
-      fix: "Name another one: whetstone demo FOLDER.",
+      fix: "Name another folder: whetstone demo FOLDER.",
     });
   });
   const demo = join(await resourceFolder(), "demo");

@@ -17,6 +17,7 @@ import { setAside } from "./earlier-sessions.ts";
 import { homeOf, sessionOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
+import { readSource } from "./spec-place.ts";
 import { startOnPage } from "./start-on-page.ts";
 
 export interface UiOptions {
@@ -84,8 +85,9 @@ export async function refineOnPage(word: string, options: RefineOptions, context
   }
   const place = await placeOf(word, options, context);
   if (!isSessionFolder(place.folder) || options.new) {
+    readSource(place.spec); // what cannot be refined moves nothing
     const agents = await makeAgents(place.config.agents, context); // without one there is nothing to begin
-    if (options.new) await setAside(place, context);
+    if (options.new) await setAside(place.folder, context);
     await (await beginSession(place, agents, context)).close();
   } else if (configFlags(options).flags.length > 0) {
     const store = await openStore(storeParts(place.folder));

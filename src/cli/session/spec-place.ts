@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { decodeExact } from "../../documents/decode.ts";
 import type { Layout } from "../../documents/layouts/layout.ts";
@@ -9,7 +9,7 @@ import { isFinishedVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Spec } from "../../model/change.ts";
-import { markdownIn } from "../markdown-in.ts";
+import { bytesOf, markdownIn } from "../markdown-in.ts";
 import { specName } from "./session-names.ts";
 
 /** The spec that a person names: one file, or several that are refined as one (SPEC 12). */
@@ -76,9 +76,12 @@ const HEADING = /^\uFEFF? {0,3}#{1,6}(?:[ \t].*)?$/gm;
 
 /** To the byte: the person's byte order mark and line ends are theirs. What a session said below it is not (SPEC 12). */
 function readText(file: string, word: string): string {
-  const decoded = decodeExact(readFileSync(file));
+  const decoded = decodeExact(bytesOf(file, word));
   if (!decoded.undecodable) return withoutAppendix(decoded.text);
-  throw new UsageError(`the spec is not text: ${decoded.reason}`, { target: word, fix: "Save it as UTF-8." });
+  throw new UsageError(`the spec is not text: ${decoded.reason}`, {
+    target: word,
+    fix: "Name a text file that is saved as UTF-8.",
+  });
 }
 
 const MOST_FILES = 200;

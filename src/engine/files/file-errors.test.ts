@@ -18,7 +18,7 @@ describe("an error of the file system", () => {
     const error = fileError("Writing", "status.md", cause);
     expect(error).toMatchObject({ code: told, target: "status.md", cause });
     expect(error.message).toMatch(/^Writing status\.md failed: .+\.$/);
-    expect(error.fix).toMatch(/whetstone resume/);
+    expect(error.fix).toMatch(/then run the command again/);
   });
 
   it("of ours is told as it is", () => {

@@ -1,12 +1,12 @@
 import { lstatSync, type Stats } from "node:fs";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 
-const GO_ON = "then run `whetstone resume`: nothing that was finished is lost.";
+const GO_ON = "then run the command again: nothing that was finished is lost.";
 
 type FileProblem = readonly [code: string, problem: string, fix: string];
 
 const FULL: FileProblem = ["DISK_FULL", "there is no space left on the disk", "Free some space"];
-const REFUSED: FileProblem = ["NOT_PERMITTED", "it is not permitted", "Give yourself the right to do that there"];
+const REFUSED: FileProblem = ["NOT_PERMITTED", "permission denied", "Change the permissions there"];
 const TOO_MANY: FileProblem = ["FILE_FAILED", "too many files are open", "Close other programs or raise the limit"];
 
 /** What the system's codes mean to a person: seldom a bug. */
@@ -34,7 +34,7 @@ export function fileError(doing: string, path: string, cause: unknown): Whetston
   const said = cause instanceof Error ? cause.message : String(cause);
   const [code, problem, fix] = FILE_PROBLEMS[errorCode(cause)] ?? ["FILE_FAILED", said, "Look at that path"];
   return new WhetstoneError(code, `${doing} ${path} failed: ${problem}.`, {
-    target: path,
+    target: cause instanceof Error && "path" in cause ? String(cause.path) : path,
     fix: `${fix}, ${GO_ON}`,
     cause,
   });
