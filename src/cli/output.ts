@@ -62,7 +62,7 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
 
 /** Whoever runs it by `npx` has no `whetstone` on the PATH: commands in hints are as they would type them. */
 function asTyped(text: string): string {
-  return text.replace(/(?<=^|[\s`])(?<!npx )whetstone (?=[a-z])/g, "npx whetstone ");
+  return text.replace(/(?<=^|[\s`(])(?<!npx )whetstone (?=[a-z])/g, "npx whetstone ");
 }
 
 /** Digits: the same colour in a text of an agent's is not ours. The global is loaded when it is used, the module always. */

@@ -120,8 +120,8 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
   it("hints at an answer with the field that it needs", async () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
-      const { stderr } = await runCli(["answer", "Q-STORAGE-001"], { cwd, env: BARE });
-      expect(stderr).toContain('whetstone answer Q-STORAGE-001 --field edit="…"');
+      const { stdout } = await runCli(["answer", "Q-STORAGE-001"], { cwd, env: BARE });
+      expect(stdout).toMatch(/Answer with: whetstone answer Q-STORAGE-001 and one of\n {2}--field edit="/);
       const given = await runCli(["answer", "Q-STORAGE-001", "--field", EDIT], { cwd, env: BARE });
       expect(given.code, given.stderr).toBe(0);
     });

@@ -37,8 +37,19 @@ describe("the questions of an interview that nobody attends", () => {
       expect(stdout).toContain("whetstone status sessions/a shows how");
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
       const shown = (await run("status")).stdout;
-      for (const id of IDS) expect(shown).toContain(`Answer with: whetstone answer ${id} and one of\n`);
+      expect(shown.match(/Answer with: /g)).toHaveLength(1);
       expect(shown).toContain('\n  --field edit="- Limit 0 is TBD."  Edit the passage\n');
+      expect(shown.split("\n").length).toBeLessThan(30);
+      for (const [at, id] of IDS.entries()) {
+        expect(shown).toContain(
+          `${id} ${at === 0 ? 'a.md:3, section "Limits": what' : ` a.md:${at + 3}: - Limit ${at} is TBD.`}`,
+        );
+        const one = await run("answer", id);
+        expect([one.code, one.stdout]).toEqual([
+          3,
+          expect.stringContaining(`Answer with: whetstone answer ${id} and one of\n`),
+        ]);
+      }
     }));
 
   it("keep their ids when the session goes on, also beside one that was answered", () =>
@@ -220,6 +231,13 @@ async function expectWays(cwd: string): Promise<void> {
   expect([resume.code, resume.stderr]).toEqual([1, expect.stringContaining("the page of `whetstone ui`")]);
 }
 
+it("a section that was renamed meanwhile has its new name in the list of what is open", () =>
+  unattended({ "a.md": "# A\n\n## Users\n\nThe limit is TBD.\n" }, async ({ cwd, run }) => {
+    await run("refine", "a.md");
+    await writeFile(join(cwd, "a.md"), "# A\n\n## People\n\nThe limit is TBD.\n");
+    expect((await run("refine", "a.md")).stdout).toContain('MEDIUM  a.md:5, section "People": The limit is TBD.');
+  }));
+
 it("check, its baseline and refine count the questions of a list alike", () =>
   unattended({ "q.md": "# Q\n\n## Open questions\n\n- Who pays?\n- Who is told?\n" }, async ({ run }) => {
     const { stdout, stderr } = await run("check", "q.md");
@@ -236,7 +254,7 @@ describe("check after a session on the spec", () => {
 
   async function keepFirst(run: Place["run"]): Promise<void> {
     await run("refine", "k.md");
-    await run("answer", "Q-TBD-001", "--option", "keep");
+    await run("answer", "--option", "keep");
   }
 
   it("does not list what was kept there, and says so", () =>

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
@@ -6,13 +7,14 @@ import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
-import { waysToAnswer } from "../../model/whole-question.ts";
+import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
 import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
-import { stateOf } from "./locate-session.ts";
+import { printWrapped } from "../wrap-line.ts";
+import { nameFor, stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent, tellNext } from "./send-command.ts";
 
 export async function answerQuestion(
@@ -27,10 +29,16 @@ export async function answerQuestion(
     const questions = word === undefined ? questionsNow(state) : [question];
     return answerFromFile(options.file, questions, folder, context);
   }
-  const answer = given
-    ? givenAnswer(given, question)
-    : await askHere(fromHere(question, { root: folder, folder: relative(context.cwd, folder) || "." }), context);
+  const seen = fromHere(question, { root: folder, folder: relative(context.cwd, folder) || "." });
+  if (!given && !context.interactive && !context.json) return show(seen, await nameFor(folder, context), context);
+  const answer = given ? givenAnswer(given, question) : await askHere(seen, context);
   await commandSession(folder, { type: "answer", answer }, context);
+}
+
+/** Where nobody can be asked, what is asked, and how to answer it. */
+function show(question: Question, named: string | undefined, { output, exitWith }: CliContext): void {
+  printWrapped(wholeQuestion(question, output.paint, named), output, "report");
+  exitWith(EXIT_CODES.waiting);
 }
 
 async function askHere(question: Question, context: CliContext): Promise<Answer> {

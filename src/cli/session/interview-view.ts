@@ -12,6 +12,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { questionWords } from "../../model/whole-question.ts";
 import { noneOpenLine } from "./closing-lines.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
@@ -44,10 +45,10 @@ function openPassages(state: State): string[] {
     const { severity, finding } = gap;
     const title = visibleLine(gap.title, 160);
     if (place === undefined) return [`  ${severity}  ${title}`];
-    const { words, where } = passageAt(state, gap, place);
+    const { words, where, heading } = passageAt(state, gap, place);
     // The heading alone says nothing of what is missing below it.
     if (/^#{1,6}\s/.test(words)) return [`  ${severity}  ${where}: ${title}`];
-    const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
+    const section = heading === "" ? "" : `, section "${visibleLine(heading, 60)}"`;
     const passage = `  ${severity}  ${where}${section}: ${visibleLine(words, 160)}`;
     return finding === undefined || SPEAKS_FOR_ITSELF.has(finding.type) ? [passage] : [passage, `    ${title}`];
   });
@@ -63,13 +64,15 @@ function lineIn(place: SourcePlace | undefined): number {
 /** As it reads now where it is asked about, as it was in the source elsewhere. */
 function passageAt(state: State, { id, places, quotations: [quotation] = [] }: Gap, place: SourcePlace) {
   const where = whereOf(state, place);
-  const { evidence = [] } = state.questions.find(({ about }) => about.includes(id)) ?? {};
-  const shown = evidence.find((passage) => passage.where === where) ?? evidence[0];
-  if (shown !== undefined) return { words: shown.body, where: shown.where ?? where };
-  if (places.length === 0) return { words: quotation ?? "", where };
+  const question = state.questions.find(({ about }) => about.includes(id));
+  const shown = question?.evidence.find((passage) => passage.where === where) ?? question?.evidence[0];
+  // The author may have renamed the section since.
+  const heading = (question && questionWords(question).section) || place.heading;
+  if (shown !== undefined) return { words: shown.body, where: shown.where ?? where, heading };
+  if (places.length === 0) return { words: quotation ?? "", where, heading };
   const { file, line } = placeNow(state.spec, place);
   const lines = splitLines(file?.text ?? "").slice(line - 1, line + place.endLine - place.line);
-  return { words: lines.join(" "), where };
+  return { words: lines.join(" "), where, heading };
 }
 
 export interface InterviewEnd extends SeenSession {

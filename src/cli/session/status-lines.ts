@@ -4,12 +4,14 @@ import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
-import { commandLine } from "../../model/command-line.ts";
+import { commandLine, quoted } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { endWords, inWords } from "../../model/in-words.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
+import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { plural } from "../../model/plural.ts";
+import type { Question } from "../../model/question.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
@@ -18,6 +20,8 @@ import type { Paint } from "../paint.ts";
 import { spentWords, trend } from "../progress/render-progress.ts";
 import { changedFiles, changedText, finishedPath, nextLines, type SeenSession } from "./session-parts.ts";
 
+/** Questions about passages that are shown whole. */
+const MOST_PASSAGES = 2;
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
 
@@ -151,17 +155,40 @@ function openText({ gaps, open, parked, stop }: SessionSummary): string {
 function waiting({ state, named, ...seen }: StatusView, paint: Paint): string[] {
   const first = questionsNow(state);
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
-  return all.flatMap((question) => {
-    const [first = "", ...rest] = wholeQuestion(fromHere(question, seen), paint, named);
-    return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
-  });
+  const passages = all.filter(isPassageQuestion);
+  const brief = passages.length > MOST_PASSAGES ? passages.slice(1) : [];
+  const whole = all.filter((question) => !brief.includes(question));
+  return [
+    ...whole.flatMap((question) => {
+      const [first = "", ...rest] = wholeQuestion(fromHere(question, seen), paint, named);
+      return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
+    }),
+    ...inBrief(brief, named),
+  ];
+}
+
+/** Passages are asked about in one form: of many, the first is shown with its choices. */
+function inBrief(questions: readonly Question[], named: string | undefined): string[] {
+  if (questions.length === 0) return [];
+  const width = Math.max(...questions.map(({ id }) => id.length));
+  const session = named === undefined ? "" : ` --session ${quoted(named)}`;
+  return [
+    "",
+    `${plural(questions.length, "more question")} (whetstone answer ID${session} shows the choices):`,
+    ...questions.map(({ id, text, evidence: [passage] }) => {
+      const place = passage?.where === undefined ? text : `${passage.where}: ${passage.body.trim().split("\n", 1)[0]}`;
+      return `  ${id.padEnd(width)}  ${visibleLine(place, 160)}`;
+    }),
+  ];
 }
 
 type Row = readonly [severity: Severity, id: string, note: string, title: string];
 
+/** What a question about a passage shows is not listed once more. */
 function openGaps(state: State): Row[] {
+  const asked = new Set(state.questions.filter(isPassageQuestion).flatMap(({ about }) => about));
   return [...state.gaps]
-    .filter(isOpen)
+    .filter((gap) => isOpen(gap) && !asked.has(gap.id))
     .sort(worstFirst)
     .map((gap): Row => {
       const held = heldBy(state, gap);
