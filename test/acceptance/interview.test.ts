@@ -514,11 +514,12 @@ describe.concurrent("a question (SPEC 14, 16.4)", () => {
     expect(person.read("depot_v1.0.md")).toBe(FINISHED);
   });
 
-  it("is answered by the command that status shows with it, with the line to change", async () => {
+  it("is answered by the command that `answer ID` shows, with the line to change", async () => {
     const person = await openInterview(SOURCE);
     await person.run("refine", "depot.md", "--yes");
-    const { stdout } = await person.run("status");
     const id = (await person.questions()).find(({ about }) => about.includes(SENTENCE_AT))?.id ?? "";
+    expect((await person.run("status")).stdout).toContain(`${id}  ${SENTENCE_AT}: ${SENTENCE}`);
+    const { stdout } = await person.run("answer", id);
     expect(stdout).toContain(`whetstone answer ${id} and one of\n  --field edit="${SENTENCE}"`);
     expect((await person.run("answer", id, "--field", `edit=${SENTENCE.replace("TBD", "14 days")}`)).code).toBe(0);
     await person.run("resume");
@@ -717,9 +718,8 @@ describe.concurrent("a marker in a list of gaps (SPEC 16.1)", () => {
   it("is named in its own words, with its label, its column and both brackets", async () => {
     const { run } = await openInterview(MARKED);
     await run("refine", "depot.md", "--yes");
-    const { stdout } = await run("status");
-    const [, listed = ""] = stdout.split("\nopen gaps\n");
-    const titles = Array.from(listed.matchAll(/^ {2}MEDIUM +GAP-\S+ +(.*)$/gm), ([, title]) => title);
+    const { gaps } = JSON.parse((await run("status", "--json")).stdout);
+    const titles: string[] = gaps.map(({ title }: { title: string }) => title);
     expect(titles.toSorted()).toEqual([
       "(TBD: ring again?)",
       "GET, Limit: ???",

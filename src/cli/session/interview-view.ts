@@ -67,7 +67,8 @@ function passageAt(state: State, { id, places, quotations: [quotation] = [] }: G
   const question = state.questions.find(({ about }) => about.includes(id));
   const shown = question?.evidence.find((passage) => passage.where === where) ?? question?.evidence[0];
   // The author may have renamed the section since.
-  const heading = (question && questionWords(question).section) || place.heading;
+  const isFirst = question !== undefined && shown === question.evidence[0];
+  const heading = (isFirst && questionWords(question).section) || place.heading;
   if (shown !== undefined) return { words: shown.body, where: shown.where ?? where, heading };
   if (places.length === 0) return { words: quotation ?? "", where, heading };
   const { file, line } = placeNow(state.spec, place);
