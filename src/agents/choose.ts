@@ -1,5 +1,5 @@
 import type { AgentSetting } from "../model/config.ts";
-import type { FindServers, ServerFinding } from "./local-servers.ts";
+import type { FindServers, FoundServer } from "./local-servers.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/language-model.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
@@ -28,7 +28,7 @@ export async function chooseAgents({ environment, findProgram, findServers }: Ag
 }
 
 /** Its key has a variable of its own: one that is meant for another server goes to no stranger on a port. */
-function servedModel({ baseUrl, model }: ServerFinding): AgentChoice[] {
+function servedModel({ baseUrl, model }: FoundServer): AgentChoice[] {
   if (model === undefined) return [];
   const setting = { kind: "openai-compatible", model, baseUrl, keyVariable: "WHETSTONE_LOCAL_KEY" };
   return [{ setting, sentence: `Using openai-compatible:${model}, found on this computer at ${baseUrl}.` }];
@@ -50,14 +50,14 @@ export function availableAgents(environment: Environment, findProgram: FindProgr
 }
 
 /** Whether there is a key for a provider. The key itself is in nothing that comes from here. */
-export interface KeyFinding {
+export interface FoundKey {
   readonly provider: Provider;
   /** The variables that may hold it, and the one that does. */
   readonly variables: readonly string[];
   readonly found?: string;
 }
 
-export function findKeys(environment: Environment): KeyFinding[] {
+export function findKeys(environment: Environment): FoundKey[] {
   return PROVIDERS.map((provider) => {
     const variables = PROVIDER_FACTS[provider].keys;
     const found = variables.find((name) => (environment[name] ?? "") !== "");

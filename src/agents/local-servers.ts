@@ -6,12 +6,12 @@ import { isLocal } from "./model/language-model.ts";
 import type { Environment } from "./secrets.ts";
 
 /** An address at which a model server may listen on this computer, and the first model that one lists there. */
-export interface ServerFinding {
+export interface FoundServer {
   readonly baseUrl: string;
   readonly model?: string;
 }
 
-export type FindServers = () => Promise<readonly ServerFinding[]>;
+export type FindServers = () => Promise<readonly FoundServer[]>;
 
 /** Ollama, LM Studio and llama.cpp on their usual ports (SPEC 15.2). */
 const USUAL = ["http://127.0.0.1:11434", "http://127.0.0.1:1234", "http://127.0.0.1:8080"];
@@ -38,7 +38,7 @@ function baseUrlOf(address: string): string {
   });
 }
 
-async function look(baseUrl: string, signal: AbortSignal): Promise<ServerFinding> {
+async function look(baseUrl: string, signal: AbortSignal): Promise<FoundServer> {
   const model = await firstModel(baseUrl, signal).catch(() => undefined);
   return model === undefined ? { baseUrl } : { baseUrl, model };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts";
-import type { ServerFinding } from "./local-servers.ts";
+import type { FoundServer } from "./local-servers.ts";
 import { connectionFor } from "./model/language-model.ts";
 import { openAgents } from "./open-agents.ts";
 
@@ -16,7 +16,7 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 const AUTO = { kind: "auto" };
 const REPLAY = { kind: "replay", folder: "." };
 
-function options(environment: Readonly<Record<string, string>> = {}, servers: readonly ServerFinding[] = []) {
+function options(environment: Readonly<Record<string, string>> = {}, servers: readonly FoundServer[] = []) {
   // Waits take no time; the time limit of a run never comes.
   const sleep = async (milliseconds: number) => (milliseconds < 60_000 ? undefined : new Promise<void>(() => {}));
   const clock = { now: () => 0, elapsed: () => 0, sleep };

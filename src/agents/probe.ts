@@ -9,7 +9,7 @@ import { runProcess } from "./process/run-process.ts";
 import { PROGRAMS, type Program } from "./programs/program-options.ts";
 import { type Environment, safeMessage, secretsOf } from "./secrets.ts";
 
-export interface ProgramFinding {
+export interface FoundProgram {
   readonly program: Program;
   readonly path?: string;
   readonly version?: string;
@@ -22,7 +22,7 @@ export function findPrograms(
   findProgram: FindProgram,
   environment: Environment,
   clock: Clock,
-): Promise<ProgramFinding[]> {
+): Promise<FoundProgram[]> {
   return Promise.all(
     PROGRAMS.map(async (program) => {
       const path = findProgram(program);
@@ -37,7 +37,7 @@ async function askVersion(
   path: string,
   environment: Environment,
   clock: Clock,
-): Promise<Pick<ProgramFinding, "version" | "problem">> {
+): Promise<Pick<FoundProgram, "version" | "problem">> {
   const limit = limitTime(new AbortController().signal, VERSION_SECONDS, clock);
   let output = "";
   const end = await inTemporaryFolder("probe", async (folder) => {

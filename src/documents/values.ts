@@ -23,7 +23,7 @@ export type Confidence = NonNullable<ProposalDigest["confidence"]>;
 export type SectionPart = ProposalDigest["sections"][number];
 
 /** A heading of a resolution and what stands below it. */
-export interface Section extends Lines {
+export interface ResolutionSection extends Lines {
   readonly heading: string;
   readonly part: SectionPart;
   /** The body as written, without blank lines at both ends. */
@@ -34,7 +34,7 @@ export interface Section extends Lines {
 export interface ReadChange extends Change, Lines {}
 
 export interface Resolution extends Omit<ProposalDigest, "sections" | "changes" | "noChange" | "after"> {
-  readonly sections: readonly Section[];
+  readonly sections: readonly ResolutionSection[];
   readonly changes: readonly ReadChange[];
   /** `No change needed`, or a wrong premise: the words of the spec that settle it, and what is said of them. */
   readonly noChange?: Lines & { readonly quotation: string; readonly text: string };

@@ -6,11 +6,11 @@ import { applyEvents } from "../mediator/evolve/evolve.ts";
 import { readFinalReview, readSurvey } from "../mediator/gate/single-runs.ts";
 import { surveyEvents } from "../mediator/inventory/survey.ts";
 import {
-  type Answer,
   giveBackOverlapping,
   joinEvents,
   joinRound,
   overlapEvents,
+  type RunAnswer,
 } from "../mediator/round/join-round.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
 import type { Run, State } from "../mediator/state.ts";
@@ -29,7 +29,7 @@ export async function joinDocuments(
   const { state, files } = parts.store;
   const { round } = state;
   if (!round) return;
-  const answers: Answer[] = [];
+  const answers: RunAnswer[] = [];
   for (const run of round.runs.filter(({ id }) => runs.includes(id))) answers.push(await answerOf(parts, run));
   const { text, ...joined } = joinRound(state, round, answers);
   parts.store.admitted.clear();
@@ -41,7 +41,7 @@ export async function joinDocuments(
   await record(parts, joinEvents(state, round, { ...joined, path, sha256, chars: text.length }));
 }
 
-async function answerOf({ store }: EngineParts, run: Run): Promise<Answer> {
+async function answerOf({ store }: EngineParts, run: Run): Promise<RunAnswer> {
   const kept = store.admitted.get(run.id);
   if (kept && wouldBeSame(kept.against, store.state)) return { run, bytes: kept.bytes, admission: kept.admission };
   const bytes = run.end?.path === undefined ? undefined : await store.files.read(run.end.path);

@@ -22,6 +22,8 @@ export const decisionSchema = z.object({
   issues: issueIds,
   /** The option chosen, as shown; absent for free text. */
   option: optional(text),
+  /** Of a conflict (SPEC 10.4). */
+  letter: optional(z.enum(["A", "B", "C", "D"])),
   /** What else was offered, as shown; positions of a conflict stand by themselves. */
   alternatives: optional(texts),
   decision: text,

@@ -8,7 +8,7 @@ import { fold } from "../mediator/evolve/evolve.ts";
 import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
-import { type HubParts, type RunHere, runHere } from "./carry-out.ts";
+import { type HubParts, type RunHere, runHere } from "./run-here.ts";
 import { patchOf } from "./session-view.ts";
 import type { HubMessage, Running } from "./view-patch.ts";
 

@@ -4,8 +4,8 @@ import type {
   ReadDisagreement,
   ReadIssue,
   Resolution,
+  ResolutionSection,
   ReviewerDocument,
-  Section,
   SectionPart,
 } from "../../src/documents/values.ts";
 
@@ -34,7 +34,7 @@ export function makeReviewerDocument(facts: Partial<ReviewerDocument> = {}): Rev
 
 /** A whole resolution of GAP-FLOW-001 with every section. */
 export function makeResolution(facts: Partial<Resolution> = {}): Resolution {
-  const section = (heading: string, part: SectionPart, line: number): Section => ({
+  const section = (heading: string, part: SectionPart, line: number): ResolutionSection => ({
     heading,
     part,
     line,

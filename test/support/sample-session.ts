@@ -242,8 +242,15 @@ export const DECISIONS: readonly Decision[] = [
     rationale: "It is the reason for the service.",
     action: "Never drop a change.",
   }),
-  makeDecision(),
-  makeDecision({ id: "DECISION-R2-001", round: 2, gaps: ["GAP-PRINT-001"], issues: [], decision: "Within 200 ms." }),
+  makeDecision({ letter: "D" }),
+  makeDecision({
+    id: "DECISION-R2-001",
+    round: 2,
+    gaps: ["GAP-PRINT-001"],
+    issues: [],
+    letter: "D",
+    decision: "Within 200 ms.",
+  }),
 ];
 
 export function specOf(text: string): Spec {

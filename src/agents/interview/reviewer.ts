@@ -1,5 +1,5 @@
 import { aboutOf, type Finding } from "../../checks/finding.ts";
-import { checkField } from "../../documents/form/findings.ts";
+import { checkField } from "../../documents/form/issues-and-gaps.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { categoriesIn } from "../../documents/spec/category.ts";

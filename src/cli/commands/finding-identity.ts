@@ -1,7 +1,7 @@
 import type { Finding } from "../../checks/finding.ts";
 import { survey } from "../../checks/registry.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { passagesOf } from "../../documents/spec/passage.ts";
+import { sourcePassages } from "../../documents/spec/source-passage.ts";
 import { splitLines } from "../../model/split-lines.ts";
 
 /** How a finding is known again, whatever lines move: a marker of the same words in another passage is another one. */
@@ -14,9 +14,9 @@ export interface FindingIdentity {
 
 /** Names the findings of one text. It is read once, with the first of them: most have none. */
 export function identifier(text: string): (finding: Finding) => FindingIdentity {
-  let read: { readonly passages: ReturnType<typeof passagesOf>; readonly lines: readonly string[] } | undefined;
+  let read: { readonly passages: ReturnType<typeof sourcePassages>; readonly lines: readonly string[] } | undefined;
   return ({ rule, subject, line }) => {
-    read ??= { passages: passagesOf(parseMarkdown(text)).toReversed(), lines: splitLines(text) };
+    read ??= { passages: sourcePassages(parseMarkdown(text)).toReversed(), lines: splitLines(text) };
     const within = read.passages.find((passage) => passage.line <= line && line <= passage.endLine);
     const words = rule === survey.id ? "" : (within?.text ?? read.lines[line - 1] ?? "");
     return { rule, subject, passage: words.replace(/\s+/g, " ").trim().toLowerCase() };

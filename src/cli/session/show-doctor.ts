@@ -1,8 +1,8 @@
-import { findKeys, type KeyFinding } from "../../agents/choose.ts";
-import type { ServerFinding } from "../../agents/local-servers.ts";
+import { type FoundKey, findKeys } from "../../agents/choose.ts";
+import type { FoundServer } from "../../agents/local-servers.ts";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
-import { findPrograms, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
+import { type FoundProgram, findPrograms, tryAgent } from "../../agents/probe.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
@@ -112,15 +112,15 @@ function found(what: string, message: string | undefined, otherwise: string): Ex
   return message === undefined ? { what, result: "note", message: otherwise } : { what, result: "ok", message };
 }
 
-function keyLine({ provider, variables, found: name }: KeyFinding): Examined {
+function keyLine({ provider, variables, found: name }: FoundKey): Examined {
   return found(provider, name && `key found in ${name}`, `no key (${variables.join(", ")})`);
 }
 
-function programLine({ program, path, version, problem }: ProgramFinding): Examined {
+function programLine({ program, path, version, problem }: FoundProgram): Examined {
   const lacks = path === undefined ? "not on PATH" : `at ${path}, but ${problem ?? "it reported no version"}`;
   return found(program, version && `${version} at ${path}`, lacks);
 }
 
-function serverLine({ baseUrl, model }: ServerFinding): Examined {
+function serverLine({ baseUrl, model }: FoundServer): Examined {
   return found("local server", model && `${model} at ${baseUrl}`, `none at ${baseUrl}`);
 }

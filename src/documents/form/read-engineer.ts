@@ -1,11 +1,11 @@
 import type { GapId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { Confidence, EngineerDocument, Resolution, Section, SectionPart } from "../values.ts";
+import type { Confidence, EngineerDocument, Resolution, ResolutionSection, SectionPart } from "../values.ts";
 import { isChangeLine, readChanges } from "./changes.ts";
 import { addAll, type Context, type Growing, isNothing, leadOf, refuse, rewrite, textOf } from "./context.ts";
-import { NEW_GAPS, readNewGap } from "./findings.ts";
 import { GAP_NAMED, ISSUE_NAMED, issueIdsIn } from "./ids-in-text.ts";
+import { NEW_GAPS, readNewGap } from "./issues-and-gaps.ts";
 import { readHead, readItems } from "./items.ts";
 import { type Answers, readAnswer, readAnswers } from "./responses.ts";
 import { type Grammar, headingIn, type Part, readSections, rewriteHeading } from "./sections.ts";
@@ -29,7 +29,7 @@ const HEADINGS: Grammar<SectionPart | "resolution" | "response" | "responses" | 
   ["responses", /^responses(?: to issues)?$/i, "### Responses"],
 ];
 
-type Draft = { -readonly [Key in keyof Resolution]: Resolution[Key] } & { sections: Section[] };
+type Draft = { -readonly [Key in keyof Resolution]: Resolution[Key] } & { sections: ResolutionSection[] };
 
 interface Reader extends Answers, Pick<Growing<EngineerValues>, "newGaps" | "blocked" | "outOfScope"> {
   readonly drafts: Map<GapId, Draft>;

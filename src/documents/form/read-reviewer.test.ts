@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReviewerDocument } from "../values.ts";
-import { checkField } from "./findings.ts";
+import { checkField } from "./issues-and-gaps.ts";
 import { readForm } from "./read-form.ts";
 
 function read(text: string, round?: number): ReviewerDocument {

@@ -9,9 +9,9 @@ import { parseMarkdown } from "../markdown/markdown.ts";
 import { categoriesIn } from "./category.ts";
 import { namesGap } from "./item-label.ts";
 import { keywordsOf } from "./keywords.ts";
-import { markerStatements } from "./marker-statements.ts";
-import { type Passage, passagesOf } from "./passage.ts";
-import { type Statement, statementOf, titleFrom } from "./statement.ts";
+import { markedGaps } from "./marked-gaps.ts";
+import { type SourcePassage, sourcePassages } from "./source-passage.ts";
+import { type StatedGap, statedGap, titleFrom } from "./stated-gap.ts";
 
 /** A gap as the source states it, ready to enter the inventory (SPEC 16.1); of its places the one with the most to say first. */
 export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" | "places" | "dependsOn" | "stated">;
@@ -21,12 +21,12 @@ export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" |
  * the order in which the source first states them. Pure, and linear in the size of the source.
  */
 export function readInventory(source: string): GapSeed[] {
-  const statements: Statement[] = [];
+  const statements: StatedGap[] = [];
   const referred = new Map<GapId, Reference>();
   const markdown = parseMarkdown(source);
-  for (const passage of passagesOf(markdown)) {
-    const stated = statementOf(passage);
-    const marked = stated?.label === undefined ? markerStatements(passage) : [];
+  for (const passage of sourcePassages(markdown)) {
+    const stated = statedGap(passage);
+    const marked = stated?.label === undefined ? markedGaps(passage) : [];
     if (marked.length > 0) statements.push(...marked);
     else if (stated) statements.push(stated);
     noteReferences(passage, stated === undefined, referred);
@@ -36,7 +36,7 @@ export function readInventory(source: string): GapSeed[] {
 }
 
 /** Where an id is used first, by preference in a passage that states no other gap. */
-function noteReferences(passage: Passage, free: boolean, referred: Map<GapId, Reference>): void {
+function noteReferences(passage: SourcePassage, free: boolean, referred: Map<GapId, Reference>): void {
   for (const { id } of gapIdsIn(withoutCode(passage.text))) {
     const known = referred.get(id);
     if (known !== undefined && (known.free || !free)) continue;
@@ -49,11 +49,11 @@ function noteReferences(passage: Passage, free: boolean, referred: Map<GapId, Re
 
 interface Reference {
   readonly free: boolean;
-  readonly statement: Statement;
+  readonly statement: StatedGap;
 }
 
 /** An id that no passage states as such is stated by the first one that uses it. */
-function onlyReferred(statements: readonly Statement[], referred: ReadonlyMap<GapId, Reference>): Statement[] {
+function onlyReferred(statements: readonly StatedGap[], referred: ReadonlyMap<GapId, Reference>): StatedGap[] {
   const stated = new Set(statements.map((statement) => statement.label));
   return [...referred].filter(([id]) => !stated.has(id)).map(([, { statement }]) => statement);
 }
@@ -61,11 +61,11 @@ function onlyReferred(statements: readonly Statement[], referred: ReadonlyMap<Ga
 /** One gap, and all that states it. */
 interface Merged {
   readonly label: string | undefined;
-  readonly statements: Statement[];
+  readonly statements: StatedGap[];
 }
 
 /** Duplicates are merged by name, by place and by words (SPEC 16.1); two names are two gaps. */
-function mergeStatements(statements: readonly Statement[]): Merged[] {
+function mergeStatements(statements: readonly StatedGap[]): Merged[] {
   const groups: Merged[] = [];
   const byName = new Map<string, Merged>();
   const byWords = new Map<string, Merged>();

@@ -10,10 +10,10 @@ import {
   type UndoneWish,
   undoneGaps,
 } from "../../mediator/rollback/analyse-round.ts";
-import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
 import { renderAnalysis } from "../../mediator/rollback/render-analysis.ts";
 import { archiveName, rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
 import { rollbackQuestion } from "../../mediator/rollback/rollback-question.ts";
+import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/rolled-back-events.ts";
 import { joinedPath } from "../../mediator/session-paths.ts";
 import type { PendingRollback } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";

@@ -162,6 +162,7 @@ function decideConflict(
     gaps: [gap],
     issues: [id],
     option: `${letter}: ${name}`,
+    letter,
     ...(alternatives.length === 0 ? {} : { alternatives }),
     decision: text,
     action: waives ? "Keep your position; the issue is waived." : `Carry it out in the spec, and answer ${id} by id.`,

@@ -6,7 +6,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { clip } from "../round/digest.ts";
-import { type PassageFact, passageFacts, sameChange, type Versions } from "./passage.ts";
+import { type PassageFact, passageFacts, sameChange, type Versions } from "./passage-facts.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =

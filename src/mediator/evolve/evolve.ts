@@ -3,6 +3,7 @@ import type { Entry, SessionEvent } from "../../model/events.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import type { State } from "../state.ts";
 import { disagreementFolds, ledgerFolds } from "./evolve-ledger.ts";
+import { rollbackFolds } from "./evolve-rollback.ts";
 import { roundFolds, runFolds } from "./evolve-round.ts";
 import { createState, sessionFolds } from "./evolve-session.ts";
 import { specFolds } from "./evolve-spec.ts";
@@ -13,6 +14,7 @@ const FOLDS: Folds = {
   ...ledgerFolds,
   ...roundFolds,
   ...specFolds,
+  ...rollbackFolds,
   ...runFolds,
   ...disagreementFolds,
 };

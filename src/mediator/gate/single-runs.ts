@@ -21,7 +21,7 @@ import { type Failure, quote } from "./gate-context.ts";
 import { failed, passed } from "./judge.ts";
 
 /** A gap of a survey or a blocker of a final review. */
-export interface Finding {
+export interface ReportedGap {
   readonly title: string;
   /** What is said of it beside the title; the title where there is nothing. */
   readonly text: string;
@@ -57,20 +57,20 @@ function readParts<Kind extends string>(text: string, grammar: Grammar<Kind>) {
   return { context, sections, verdicts };
 }
 
-const FINDINGS: Form<"location" | "why"> = {
+const REPORTED: Form<"location" | "why"> = {
   fields: { location: /^(?:locations?|place|passages)$/, why: /^(?:why|impact|reason)$/ },
   expected: '`- **name** (HIGH): title` with `**Location:** "…"` and `**Why:**`',
 };
 
 /** The findings of a section: what is neither one nor a way to say none is unread. */
-function readFindings(context: Context, blocks: readonly Block[] = [], unstated: Severity): Finding[] {
-  return readItems(context, blocks, FINDINGS, (item) => {
-    const found = findingOf(item, unstated);
-    return found.title === "" || found.quotations.length === 0 ? FINDINGS.expected : found;
+function readReported(context: Context, blocks: readonly Block[] = [], unstated: Severity): ReportedGap[] {
+  return readItems(context, blocks, REPORTED, (item) => {
+    const found = reportedGap(item, unstated);
+    return found.title === "" || found.quotations.length === 0 ? REPORTED.expected : found;
   });
 }
 
-function findingOf({ head, words, fields }: Item<"location" | "why">, unstated: Severity): Finding {
+function reportedGap({ head, words, fields }: Item<"location" | "why">, unstated: Severity): ReportedGap {
   const [location, why] = [fields.get("location"), fields.get("why")];
   const category = head.gap === undefined ? categoryFromLabel(head.label ?? "") : parseGapId(head.gap)?.category;
   const more = [words.trim() === head.title ? "" : words.trim(), why ?? ""].filter((part) => part !== "");
@@ -94,10 +94,10 @@ function readingProblem(message: string, { unread }: Pick<Context, "unread"> = {
 
 /** The gaps that a survey found, worst first, and the lesser ones in a line each (SPEC 16.1); or why it cannot be told. */
 export type SurveyReading =
-  | { readonly type: "survey"; readonly gaps: readonly Finding[]; readonly lesser: readonly LesserGap[] }
+  | { readonly type: "survey"; readonly gaps: readonly ReportedGap[]; readonly lesser: readonly LesserGap[] }
   | ReadingProblem;
 
-type LesserGap = Pick<Finding, "title" | "severity">;
+type LesserGap = Pick<ReportedGap, "title" | "severity">;
 
 const SURVEY = [
   ["gaps", /^gaps\b/i],
@@ -108,7 +108,7 @@ export function readSurvey(text: string): SurveyReading {
   const { context, sections } = readParts(text, SURVEY);
   const section = sections.get("gaps");
   if (section === undefined) return readingProblem("The survey has no section `### Gaps`.", context);
-  const gaps = readFindings(context, section, "MEDIUM");
+  const gaps = readReported(context, section, "MEDIUM");
   const lesser = (sections.get("lesser") ?? []).flatMap((block) => lesserLines(context, block));
   if (context.unread.length > 0) return readingProblem("Some lines of the survey could not be read.", context);
   return { type: "survey", gaps, lesser };
@@ -137,7 +137,7 @@ function lesserGap(line: string): LesserGap {
 
 /** What a final review says (SPEC 12), or why it cannot be told. */
 export type FinalReviewReading =
-  | { readonly type: "review"; readonly ready: boolean; readonly blockers: readonly Finding[] }
+  | { readonly type: "review"; readonly ready: boolean; readonly blockers: readonly ReportedGap[] }
   | ReadingProblem;
 
 const FINAL_REVIEW = [
@@ -150,7 +150,7 @@ const FINAL_REVIEW = [
 export function readFinalReview(text: string): FinalReviewReading {
   const { context, sections, verdicts } = readParts(text, FINAL_REVIEW);
   const said = [...verdicts.flatMap(({ below }) => below), ...(sections.get("verdict") ?? [])];
-  const blockers = readFindings(context, sections.get("blockers"), "HIGH");
+  const blockers = readReported(context, sections.get("blockers"), "HIGH");
   const verdict = verdictIn([...verdicts.map(({ words }) => words), ...said.map((block) => textOf(context, block))]);
   if (verdict === undefined)
     return readingProblem("The final review gives no verdict, or two: READY_FOR_TERMINATION or NOT_READY.", context);

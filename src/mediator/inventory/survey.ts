@@ -16,7 +16,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { createState } from "../evolve/evolve-session.ts";
-import { readSurvey, type Finding as SurveyedGap, type SurveyReading } from "../gate/single-runs.ts";
+import { type ReportedGap, readSurvey, type SurveyReading } from "../gate/single-runs.ts";
 import { gapRecogniser } from "../round/number-document.ts";
 import type { State } from "../state.ts";
 import { findGaps } from "./find-gaps.ts";
@@ -39,7 +39,7 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
   const most = surveyGaps(state.config, state.spec.text);
   const categoryAt = categoriesIn(parseMarkdown(source));
   let open = 0;
-  const gapOf = (finding: SurveyedGap, canOpen: boolean): Gap[] => {
+  const gapOf = (finding: ReportedGap, canOpen: boolean): Gap[] => {
     // By what is missing alone: the same reason may be given for many gaps.
     const words = { title: finding.title, text: finding.title };
     if (known.recognise(words) !== undefined) return [];
@@ -63,7 +63,7 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
   ];
 }
 
-function surveyGap({ title, text, severity, quotations, why }: SurveyedGap, id: Gap["id"], places: SourcePlace[]): Gap {
+function surveyGap({ title, text, severity, quotations, why }: ReportedGap, id: Gap["id"], places: SourcePlace[]): Gap {
   return newGap(0, {
     id,
     title: title.slice(0, 300),

@@ -159,8 +159,7 @@ function oneDecision(decision: Decision): string {
   return lines.join("\n");
 }
 
-function holds({ id, option, issues, gaps, decision }: Decision): string {
-  const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
+function holds({ id, letter, issues, gaps, decision }: Decision): string {
   const about = issues.length > 0 ? issues : gaps;
   const on = about.length === 0 ? "" : ` on ${namesOf(about, ", ", MOST_NAMES)}`;
   return `**${id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${decision.trim()}`;

@@ -3,7 +3,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpenListTitle } from "../../documents/spec/open-list.ts";
-import { type Passage, passagesOf } from "../../documents/spec/passage.ts";
+import { type SourcePassage, sourcePassages } from "../../documents/spec/source-passage.ts";
 import type { Spec } from "../../model/change.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, GapState, SourcePlace } from "../../model/gap.ts";
@@ -47,11 +47,13 @@ export function authorsOwn(state: State): ReadonlySet<GapId> {
   return new Set(put.filter(({ places }) => places.length > 0 && places.every(stands)).map(({ id }) => id));
 }
 
-function openPassages(spec: Spec): Passage[] {
-  return passagesOf(parseMarkdown(joinFiles(spec))).filter(({ openList, intro }) => openList && isOpenListTitle(intro));
+function openPassages(spec: Spec): SourcePassage[] {
+  return sourcePassages(parseMarkdown(joinFiles(spec))).filter(
+    ({ openList, intro }) => openList && isOpenListTitle(intro),
+  );
 }
 
-function wordsOf({ text, body }: Passage): string {
+function wordsOf({ text, body }: SourcePassage): string {
   return `${text}\n${body}`;
 }
 

@@ -92,7 +92,7 @@ function consequences(state: State, decision: Decision): readonly SessionEvent[]
     waiver: () => moveIssues(state, decision, "WAIVED", why),
     conflict: () => [
       ...open.map((issue): SessionEvent => ({ type: "conflict_closed", issue, state: "decided", decision: id })),
-      ...moveIssues(state, decision, decision.option?.startsWith("B") ? "WAIVED" : "OPEN", why),
+      ...moveIssues(state, decision, decision.letter === "B" ? "WAIVED" : "OPEN", why),
     ],
   };
   return follows[type]?.() ?? [];

@@ -23,7 +23,7 @@ import type { EventOf, OpenRound, Run, State } from "../state.ts";
 import { digestEngineers, digestReviewer } from "./digest.ts";
 import { gapRecogniser, type Numbered, numberDocument } from "./number-document.ts";
 
-export interface Answer {
+export interface RunAnswer {
   readonly run: Run;
   readonly bytes: Uint8Array;
   /** What the gate made of these bytes against this very state, where that is still known. */
@@ -34,8 +34,8 @@ export interface Answer {
 const SNIPPET = 160;
 
 /** Joins the valid documents of a role in id order and numbers what is new, whichever run was faster (SPEC 4.2). */
-export function joinRound(state: State, round: OpenRound, answers: readonly Answer[]) {
-  const first = ({ run }: Answer) => run.gaps[0] ?? ("" as GapId);
+export function joinRound(state: State, round: OpenRound, answers: readonly RunAnswer[]) {
+  const first = ({ run }: RunAnswer) => run.gaps[0] ?? ("" as GapId);
   const inIdOrder = answers.toSorted((a, b) => compareGapIds(first(a), first(b)));
   const admissions = inIdOrder.map((answer) => admissionOf(state, round, answer));
   const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };
@@ -56,7 +56,7 @@ export function joinRound(state: State, round: OpenRound, answers: readonly Answ
   };
 }
 
-function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: Answer) {
+function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: RunAnswer) {
   const order = { ...run, round: round.number };
   const { document, text, ...rest } = admission ?? admit(bytes, contextOfRun(state, order));
   if (document === undefined) throw new InternalError(`the answer of ${run.id} passed the gate and cannot be read`);

@@ -13,7 +13,7 @@ export interface NamedCell {
 }
 
 /** The smallest stretch of a spec that can state a gap: a heading, a paragraph, a list item or a table row. */
-export interface Passage {
+export interface SourcePassage {
   readonly kind: "heading" | "paragraph" | "item" | "row";
   /** Inline markdown as written. Its n-th line stands on line `line + n`, except in a row. */
   readonly text: string;
@@ -31,17 +31,17 @@ export interface Passage {
 }
 
 /** What the passages of one list or section have in common. */
-interface Context extends Pick<Passage, "heading" | "openList" | "intro"> {
+interface Context extends Pick<SourcePassage, "heading" | "openList" | "intro"> {
   readonly markdown: Markdown;
   readonly titles: ReadonlySet<number>;
 }
 
 /** Every passage of a spec, in its order. Code and comments state nothing (SPEC 3.1). */
-export function passagesOf(markdown: Markdown): Passage[] {
+export function sourcePassages(markdown: Markdown): SourcePassage[] {
   return inSection(markdown.root, { markdown, titles: titleLines(markdown), heading: "", openList: false, intro: "" });
 }
 
-function inSection(section: MarkdownSection, outer: Context): Passage[] {
+function inSection(section: MarkdownSection, outer: Context): SourcePassage[] {
   const { heading: own, line, blocks, sections } = section;
   const heading = own ? plainText(own.text) : outer.heading;
   // What stands below a question is about it; the title of the whole document says nothing about each of its lists.
@@ -54,7 +54,7 @@ function inSection(section: MarkdownSection, outer: Context): Passage[] {
   ];
 }
 
-function headingPassage(section: MarkdownSection, own: Heading, heading: string, outer: Context): Passage {
+function headingPassage(section: MarkdownSection, own: Heading, heading: string, outer: Context): SourcePassage {
   const { line, blocks, sections } = section;
   const next = sections[0]?.line ?? section.endLine + 1;
   const below = textOfLines(outer.markdown, own.endLine + 1, next - 1).trimEnd();
@@ -70,19 +70,19 @@ function asks(heading: string): boolean {
   return /\?\s*$/.test(heading);
 }
 
-type Placed = Pick<Passage, "text" | "line" | "endLine">;
-type Said = Partial<Pick<Passage, "body" | "cells" | "openList">>;
+type Placed = Pick<SourcePassage, "text" | "line" | "endLine">;
+type Said = Partial<Pick<SourcePassage, "body" | "cells" | "openList">>;
 
 function passage(
-  kind: Passage["kind"],
+  kind: SourcePassage["kind"],
   { text, line, endLine }: Placed,
   { heading, openList, intro }: Pick<Context, "heading" | "openList" | "intro">,
   said: Said = {},
-): Passage {
+): SourcePassage {
   return { kind, text, line, endLine, heading, openList, intro, body: "", cells: [], ...said };
 }
 
-function inBlocks(blocks: readonly Block[], context: Context): Passage[] {
+function inBlocks(blocks: readonly Block[], context: Context): SourcePassage[] {
   return blocks.flatMap((block, index) => {
     const previous = blocks[index - 1];
     const before = previous?.type === "paragraph" ? plainText(previous.text) : "";
@@ -121,7 +121,7 @@ function splitAtLabels({ text, line, endLine }: Placed): Placed[] {
   });
 }
 
-function inItem({ blocks, endLine }: ListItem, context: Context): Passage[] {
+function inItem({ blocks, endLine }: ListItem, context: Context): SourcePassage[] {
   const [first, ...rest] = blocks;
   const own = first?.type === "paragraph" || first?.type === "heading" ? first : undefined;
   const inner = { ...context, openList: false };
@@ -137,7 +137,7 @@ function isOpenEdgeCase(heading: string, text: string, body: string): boolean {
   return /^edge cases?\b/i.test(heading) && /\?[\s*_]*$/.test(text) && body === "";
 }
 
-function inTable({ header, rows }: Table, context: Context): Passage[] {
+function inTable({ header, rows }: Table, context: Context): SourcePassage[] {
   const columns = header.cells.map(plainText);
   return rows.map(({ line, cells }) => {
     const named = cells.map((text, index) => ({ column: columns[index] ?? "", text }));

@@ -7,11 +7,11 @@ import { severityOf } from "../form/words.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { isAnsweredBelow, isSettled } from "./answered-below.ts";
 import { itemLabel, namesGap } from "./item-label.ts";
-import type { NamedCell, Passage } from "./passage.ts";
+import type { NamedCell, SourcePassage } from "./source-passage.ts";
 import { severityInText, severityInTitle } from "./stated-severity.ts";
 
 /** A gap that one passage of the source states, before those of all passages are brought together. */
-export interface Statement {
+export interface StatedGap {
   /** As its author names it: an id, `OQ-001`, `FR-006`; absent where there is no name. */
   readonly label?: string;
   /** Absent where its gap id does. */
@@ -38,7 +38,7 @@ const SETTLED_CELL = new RegExp(`^\\W*(?:${SETTLED})\\b`, "i");
 const UNANSWERED = /^\W*(?:$|(?:open|pending|none|n\/?a|tbd|tbc|todo|unknown|undecided|no)\W*$)/i;
 
 /** The gap that a passage states by its name, or as an item of a list of open questions; else nothing. */
-export function statementOf(passage: Passage): Statement | undefined {
+export function statedGap(passage: SourcePassage): StatedGap | undefined {
   const said = passage.kind === "row" ? saidInRow(passage) : saidInText(passage);
   const isNamed = said.label !== undefined && namesGap(said.label);
   if (!isNamed && !(passage.openList && isWorthStating(said.worth))) return undefined;
@@ -58,14 +58,14 @@ function statedAs(label: string | undefined, title: string): GapStated | undefin
   return /question/i.test(title) ? "question" : "item";
 }
 
-type Said = Pick<Statement, "title" | "text" | "dependsOn" | "done"> & {
+type Said = Pick<StatedGap, "title" | "text" | "dependsOn" | "done"> & {
   readonly label: string | undefined;
   readonly severity: Severity | undefined;
   /** What has to say something, where the passage has no name. */
   readonly worth: string;
 };
 
-function saidInText(passage: Passage): Said {
+function saidInText(passage: SourcePassage): Said {
   const visible = withoutCode(passage.text);
   const named = itemLabel(visible);
   const words = named ? passage.text.slice(passage.text.length - named.rest.length) : passage.text;
@@ -82,7 +82,7 @@ function saidInText(passage: Passage): Said {
 }
 
 /** A heading that holds one gap id anywhere is about that gap. */
-function onlyIdOf(passage: Passage, visible: string): string | undefined {
+function onlyIdOf(passage: SourcePassage, visible: string): string | undefined {
   const ids = passage.kind === "heading" ? new Set(gapIdsIn(visible).map(({ id }) => id)) : new Set<GapId>();
   const [only] = ids;
   return ids.size === 1 ? only : undefined;
@@ -95,7 +95,7 @@ function isWorthStating(text: string): boolean {
   return text !== "" && !NOTHING.test(text.trim());
 }
 
-function isDone(passage: Passage): boolean {
+function isDone(passage: SourcePassage): boolean {
   if (/^\[[xX]\]\s/.test(passage.text) || /^\W{0,6}~~/.test(passage.text)) return true;
   if (SETTLED_TAG.test(passage.text) || SETTLED_TAG.test(passage.body.slice(0, 400))) return true;
   if (gapIdsIn(passage.text).length > 0 || !passage.openList) return false;
@@ -111,7 +111,7 @@ const DEPENDENCY_COLUMN = /\b(?:depends|dependenc(?:y|ies)|blocked|blocker|relat
 const STATUS_COLUMN = /^(?:status|state)$/i;
 const ANSWER_COLUMN = /^(?:answer|decision|resolution|outcome|resolved)\b/i;
 
-function saidInRow({ cells }: Passage): Said {
+function saidInRow({ cells }: SourcePassage): Said {
   const name = cells.find((cell) => !DEPENDENCY_COLUMN.test(cell.column) && isName(cell));
   const main = textCellOf(cells, name);
   const rated = cells.find((cell) => SEVERITY_COLUMN.test(cell.column));

@@ -3,16 +3,16 @@ import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
 import { areLabelled } from "./labelled-lines.ts";
 import { findMarkers, type Marker, sentenceAround } from "./marker.ts";
-import type { Passage } from "./passage.ts";
+import type { SourcePassage } from "./source-passage.ts";
+import { lineTitle, type StatedGap } from "./stated-gap.ts";
 import { severityInText } from "./stated-severity.ts";
-import { lineTitle, type Statement } from "./statement.ts";
 
 /** What the markers of a passage state: one gap for a row, else one for each line that has any. */
-export function markerStatements(passage: Passage): Statement[] {
+export function markedGaps(passage: SourcePassage): StatedGap[] {
   const markers = findMarkers(passage.text).filter((marker) => !isProgress(passage, marker));
   if (passage.kind === "row") return markers.slice(0, 1).map((marker) => rowMarker(passage, marker));
   const lineAt = lineCounter(passage.text);
-  const stated: Statement[] = [];
+  const stated: StatedGap[] = [];
   let lastLine = -1;
   for (const marker of markers) {
     const line = lineAt(marker.start);
@@ -25,13 +25,13 @@ export function markerStatements(passage: Passage): Statement[] {
 }
 
 /** In a column of states TODO is how far the work is, not what the spec lacks. */
-function isProgress(passage: Passage, marker: Marker): boolean {
+function isProgress(passage: SourcePassage, marker: Marker): boolean {
   return passage.cells.some(
     (cell) => /^(?:status|state|progress)$/i.test(cell.column) && cell.text.includes(marker.text),
   );
 }
 
-function textMarker(passage: Passage, marker: Marker, lineAt: (offset: number) => number): Statement {
+function textMarker(passage: SourcePassage, marker: Marker, lineAt: (offset: number) => number): StatedGap {
   const lines = passage.text.split("\n");
   const { start, end } = areLabelled(lines) ? lineAround(passage.text, marker) : sentenceAround(passage.text, marker);
   const sentence = passage.text.slice(start, end);
@@ -48,7 +48,7 @@ function lineAround(text: string, { start, end }: Marker): Pick<Marker, "start" 
   return { start: text.lastIndexOf("\n", start) + 1, end: next === -1 ? text.length : next };
 }
 
-function rowMarker(passage: Passage, marker: Marker): Statement {
+function rowMarker(passage: SourcePassage, marker: Marker): StatedGap {
   const [first] = passage.cells;
   const cell = passage.cells.find((candidate) => candidate.text.includes(marker.text)) ?? first;
   const row = cell === first ? "" : plainText(first?.text ?? "");
@@ -59,7 +59,11 @@ function rowMarker(passage: Passage, marker: Marker): Statement {
   return { ...markerCommon(passage, marker, lineTitle(title)), text, line, endLine, isCell: true };
 }
 
-function markerCommon(passage: Passage, marker: Marker, title: string): Omit<Statement, "text" | "line" | "endLine"> {
+function markerCommon(
+  passage: SourcePassage,
+  marker: Marker,
+  title: string,
+): Omit<StatedGap, "text" | "line" | "endLine"> {
   const label = itemLabel(passage.text)?.label;
   const severity = severityInText(passage.text.slice(marker.start));
   return {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { Change, Spec } from "../../model/change.ts";
-import { passageFacts, sameChange } from "./passage.ts";
+import { passageFacts, sameChange } from "./passage-facts.ts";
 
 function replace(old: string, text: string, number = 1): Change {
   return { number, kind: "replace", place: "", old, new: text };

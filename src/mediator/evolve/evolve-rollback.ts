@@ -1,0 +1,70 @@
+import { replay } from "../../documents/changes/replay.ts";
+import { InternalError } from "../../errors/whetstone-error.ts";
+import { defined } from "../../model/defined.ts";
+import { currentRound } from "../queries.ts";
+import type { ArchivedDecision, EventOf, State, WorkingSpec } from "../state.ts";
+import { replayed, withHandEdit } from "./evolve-spec.ts";
+import { append, type Folds, withPart, withRound } from "./folds.ts";
+
+export const rollbackFolds = {
+  rollback_requested: (state, { type: _, ...rollback }) => ({ ...state, rollback }),
+  rollback_dropped: (state) => ({ ...withRound(state, { rollbackDropped: true }), rollback: undefined }),
+  rounds_rolled_back: restored,
+  patterns_found: (state, { patterns }) => withRound(state, { patterns }),
+  document_prepared: (state, { gap, text, from }) => append(state, "prepared", { gap, text, from }),
+  prompts_refreshed: (state) => ({ ...state, adjustments: [], freshAfter: currentRound(state) }),
+  archive_kept: (state, { path }) => withPart(state, "archives", { kept: [...state.archives.kept, path] }),
+  archive_policy_chosen: (state, { policy }) => withPart(state, "archives", { policy }),
+  archives_settled: (state, { archives: settled }) => ({
+    ...withPart(state, "archives", { settled }),
+    decisionsSeq: state.seq + 1,
+  }),
+} satisfies Partial<Folds>;
+
+/** The end of round `to`, but for what was spent, set or recorded of rollbacks since (SPEC 13.1). */
+function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string): State {
+  const checkpoint = state.checkpoints.find(({ round }) => round === event.to);
+  if (!checkpoint) throw new InternalError(`there is no checkpoint of round ${event.to}`);
+  const { type: _, ...facts } = event;
+  const decisions = archivedDecisions(state, checkpoint.state);
+  return {
+    ...checkpoint.state,
+    at,
+    checkpoints: state.checkpoints.filter(({ round }) => round < event.to),
+    decisionsSeq: state.seq + 1,
+    totals: state.totals,
+    questionCount: state.questionCount,
+    config: state.config,
+    limits: state.limits,
+    session: state.session,
+    spec: specBefore(state, checkpoint.state),
+    archives: state.archives,
+    freshAfter: Math.min(state.freshAfter, event.to),
+    prepared: [],
+    rollbacks: [...state.rollbacks, { ...facts, at, decisions }],
+    rollback: undefined,
+    stop: { type: "running" },
+    ...defined({ lastCommand: state.lastCommand }),
+  };
+}
+
+/** Fewer changes on the author's newest text; edits by hand stay (SPEC 12, 13.1). Batches are only ever added. */
+function specBefore({ spec }: State, then: State): WorkingSpec {
+  const count = then.spec.batches.length;
+  const overlaps = spec.overlaps.filter(({ batch }) => batch < count);
+  const before = replayed({ ...spec, batches: spec.batches.slice(0, count), overlaps, settled: then.spec.settled });
+  return spec.batches.slice(count).reduce((current: WorkingSpec, batch, index) => {
+    const own = batch.sets.filter(({ gap }) => gap === undefined);
+    if (own.length === 0) return current;
+    const shown = replay(spec.source, spec.batches.slice(0, count + index)).spec;
+    return withHandEdit(current, shown, { ...batch, sets: own });
+  }, before);
+}
+
+function archivedDecisions(state: State, then: State): ArchivedDecision[] {
+  return state.decisions.slice(then.decisions.length).map((decision) => ({
+    decision,
+    lostGaps: decision.gaps.filter((gap) => !then.gaps.has(gap)),
+    lostIssues: decision.issues.filter((issue) => !then.issues.has(issue)),
+  }));
+}
