@@ -52,7 +52,7 @@ describe("a session on a disk that fails", () => {
         (raised) => raised,
       );
       expect(problem?.code, `${operation} ${subject}`).toBe("DISK_FULL");
-      expect(problem.fix).toMatch(/resume/);
+      expect(problem.fix).toMatch(/run the command again/);
       rmSync(join(folder, SESSION, "lock.json"), { force: true }); // this process lives on, unlike one that failed
       await goOn(folder);
       expect(kit.differences(await kit.outcomeOf(folder), expected), `${operation} ${subject}`).toEqual([]);
