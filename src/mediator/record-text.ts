@@ -8,7 +8,7 @@ import type { StopState } from "./state.ts";
 /** A record of the session: from which entry it was made, how to change what it shows, its title and its parts (SPEC 2). */
 export function recordFile(seq: number, title: string, ...parts: readonly (string | undefined)[]): string {
   const text = `\n\n${blocks(`# ${title}`, ...parts)}\n`;
-  const header = `<!-- whetstone: entry ${seq} of journal.jsonl, sum ${checksum(text)}. Edits here are not read: use whetstone gap|flag|answer. -->`;
+  const header = `<!-- whetstone: entry ${seq} of journal.jsonl, sum ${checksum(text)}. Edits to this file are not read; use whetstone gap|flag|answer. -->`;
   return `${header}${text}`;
 }
 

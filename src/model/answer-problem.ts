@@ -9,7 +9,8 @@ import { visibleLine } from "./visible-text.ts";
 
 /** Why an answer does not fit, or `undefined` when it does (SPEC 14: refused with the reason, and the question stands). */
 export function answerProblem(question: Question, answer: Answer): string | undefined {
-  if (answer.question !== question.id) return `the answer is for ${answer.question}, the question is ${question.id}`;
+  if (answer.question !== question.id)
+    return `the answer is for ${answer.question}, but the question is ${question.id}`;
   const isPassage = isPassageQuestion(question);
   const misfit =
     (isPassage ? fillProblem(question, answer) : undefined) ??
@@ -71,7 +72,7 @@ function idsProblem({ label, ids = [] }: QuestionField, text: string): string | 
   const unknown = listedWords(text).find((word) => !ids.includes(word));
   if (unknown === undefined) return undefined;
   const known = ids.length > 12 ? `${ids.slice(0, 12).join(", ")} …` : ids.join(", ");
-  return `"${label}": ${visibleLine(unknown, 80)} is not one of ${known || "the gaps that this can be done to"}`;
+  return `"${label}": ${visibleLine(unknown, 80)} is not one of ${known || "the gaps this applies to"}`;
 }
 
 /** A lowering that changes nothing would let a question go unanswered (SPEC 8, 14). */
@@ -80,7 +81,7 @@ function loweringProblem({ kind, about }: Question, { options: [chosen], fields 
   const { lowerings, wrong } = readLowerings(fields.lower ?? "");
   const unknown = lowerings.find(({ issue }) => !about.includes(issue))?.issue;
   if (wrong === undefined && unknown === undefined) return undefined;
-  return `"${visibleLine(wrong ?? unknown ?? "", 80)}" lowers nothing; name issues of the question, with MEDIUM or LOW (ISSUE-R7-001=LOW)`;
+  return `"${visibleLine(wrong ?? unknown ?? "", 80)}" does not lower anything; name issues from the question with MEDIUM or LOW (ISSUE-R7-001=LOW)`;
 }
 
 /** Words that name nothing of the list shown, or change nothing, are no answer (SPEC 14). */
@@ -91,7 +92,7 @@ function inventoryProblem(question: Question, answer: Answer): string | undefine
   if (isProblem(choice)) return choice.problem;
   const scope = asked.find(({ id }) => id === "scope")?.initial ?? "";
   const demands = demandedFields(question, answer.options).length > 0;
-  return demands && !changesInventory(choice, scope) ? "that changes nothing" : undefined;
+  return demands && !changesInventory(choice, scope) ? "this changes nothing" : undefined;
 }
 
 /** Input that says nothing would be taken for the person's decision. */
@@ -99,16 +100,16 @@ function leavesOpen({ kind, options }: Question, { options: [chosen], fields }: 
   if (kind !== "input" || chosen !== "give" || !isNonAnswer(fields.input ?? "")) return undefined;
   const undecided = options.find(({ id }) => id === "defer");
   const defer = undecided === undefined ? "" : `, or choose "${undecided.label}"`;
-  return `"${visibleLine(fields.input ?? "", 80)}" leaves it open; say what holds${defer}`;
+  return `"${visibleLine(fields.input ?? "", 80)}" leaves it open; write what the spec should say${defer}`;
 }
 
 function optionProblem(question: Question, answer: Answer): string | undefined {
   const known = question.options.map((option) => option.id);
   const unknown = answer.options.find((id) => !known.includes(id));
   if (unknown !== undefined) return `there is no option "${unknown}"; choose from: ${known.join(", ")}`;
-  if (new Set(answer.options).size !== answer.options.length) return "an option is named twice";
+  if (new Set(answer.options).size !== answer.options.length) return "an option appears twice";
   if (known.length > 0 && answer.options.length === 0) return `choose from: ${known.join(", ")}`;
-  if (answer.options.length > 1 && !question.multiple) return "only one option may be chosen";
+  if (answer.options.length > 1 && !question.multiple) return "choose only one option";
   return undefined;
 }
 
@@ -119,7 +120,7 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
   for (const field of question.fields) {
     const text = answer.fields[field.id] ?? "";
     const needed = field.required || demanded.includes(field.id);
-    if (needed && text.trim() === "") return `"${field.label}" must be filled`;
+    if (needed && text.trim() === "") return `fill in "${field.label}"`;
     if (field.exactText !== undefined && needed && text !== field.exactText) {
       return `"${field.label}" must be exactly: ${field.exactText}`;
     }

@@ -21,7 +21,7 @@ export function parseCommand(text: string): Argv {
   if (forShell !== undefined) {
     throw new UsageError(`The command has "${forShell.word}", but no shell runs it.`, {
       target: text,
-      fix: "Put it into a script of its own and name that; an argument that looks so is quoted.",
+      fix: "Put it in a script and name that instead. If it is a plain argument, quote it.",
     });
   }
   return [program, ...rest];

@@ -11,7 +11,7 @@ it.each<[string, number, before: Partial<Gap> | undefined, after: Partial<Gap>]>
   ["reopened", 1, { state: "RESOLVED", resolvedInRound: 1 }, { state: "NEEDS_REVISION", resolvedInRound: 1 }],
   ["reopened", 1, undefined, { round: ROUND, state: "NEEDS_REVISION", resolvedInRound: ROUND }],
   ["resolved again", -1, { state: "NEEDS_REVISION", resolvedInRound: 1 }, { state: "ACCEPTED", resolvedInRound: 1 }],
-  ["put off", -0.5, {}, { state: "USER_DEFERRED" }],
+  ["deferred", -0.5, {}, { state: "USER_DEFERRED" }],
   ["taken up", 0.5, { state: "USER_DEFERRED" }, {}],
   ["taken up", 0.5, { state: "USER_DEFERRED" }, { state: "ACCEPTED", resolvedInRound: ROUND }],
   ["taken up", 1, { state: "PARKED" }, {}],

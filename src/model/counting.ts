@@ -84,7 +84,7 @@ export function otherMoves(before: Pick<Map<GapId, Gap>, "get">, after: Iterable
 }
 
 function moveWords(was: Gap | undefined, now: Gap, open: number): string {
-  if (isPartlyOpen(now)) return now.state === "BLOCKED" ? "blocked" : "put off";
+  if (isPartlyOpen(now)) return now.state === "BLOCKED" ? "blocked" : "deferred";
   if (was && isPartlyOpen(was)) return was.state === "BLOCKED" ? "unblocked" : "taken up";
   if (now.state === "PARKED") return "parked";
   if (now.state === "SUPERSEDED") return "superseded";

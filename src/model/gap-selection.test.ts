@@ -28,17 +28,17 @@ describe("a selection of gaps (SPEC 16.1)", () => {
   });
 
   it.each<[string, string]>([
-    ["", "no gap is named"],
-    [" , ;", "no gap is named"],
+    ["", "name at least one gap"],
+    [" , ;", "name at least one gap"],
     ["0", "0 is not in the list, which goes from 1 to 5"],
     ["3-9", "3-9 is not in the list, which goes from 1 to 5"],
-    ["4-2", "4-2 is empty"],
+    ["4-2", "4-2 is an empty range"],
     ["GAP-PAY-003", "GAP-PAY-003 is not in the list"],
-    ["1, GAP-PAY-005..008", "GAP-PAY-005..008 holds no gap of the list"],
-    ["GAP-PAY-004..001", "GAP-PAY-004..001 holds no gap of the list"],
-    ["the first two", '"the" names no gap'],
-    ["GAP-PAY-001..GAP-FLOW-009", "names no gap"],
-    ["1 - 3", '"-" names no gap'],
+    ["1, GAP-PAY-005..008", "GAP-PAY-005..008 contains no gap from the list"],
+    ["GAP-PAY-004..001", "GAP-PAY-004..001 contains no gap from the list"],
+    ["the first two", '"the" does not name a gap'],
+    ["GAP-PAY-001..GAP-FLOW-009", "does not name a gap"],
+    ["1 - 3", '"-" does not name a gap'],
   ])("refuses %j as a whole, with the reason", (text, problem) => {
     expect(select(text)).toEqual({ problem: expect.stringContaining(problem) });
   });
@@ -47,7 +47,7 @@ describe("a selection of gaps (SPEC 16.1)", () => {
     const list = { gaps: GAPS, numbered: false, weighed: GAPS.slice(2) };
     expect(selectGaps("3", list)).toEqual({ problem: expect.stringContaining("no list was shown") });
     expect(selectGaps("HIGH+", list)).toEqual(["GAP-FLOW-007a"]);
-    expect(selectGaps("CRITICAL", list)).toEqual({ problem: "no gap that this can be done to is CRITICAL" });
+    expect(selectGaps("CRITICAL", list)).toEqual({ problem: "this applies to no CRITICAL gap" });
     expect(selectGaps("GAP-PAY-002", list)).toEqual(["GAP-PAY-002"]);
   });
 

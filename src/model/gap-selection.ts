@@ -21,7 +21,7 @@ const LONGEST = 50_000;
 export function selectGaps(text: string, list: SelectableList): Selection {
   if (text.length > LONGEST) return { problem: "the selection is too long; use ranges (3-900) or severities" };
   const words = listedWords(text);
-  if (words.length === 0) return { problem: "no gap is named" };
+  if (words.length === 0) return { problem: "name at least one gap" };
   const chosen = new Set<GapId>();
   for (const word of words) {
     const picked = pick(word, list);
@@ -57,15 +57,15 @@ function pick(word: string, list: SelectableList): readonly Selectable[] | strin
 }
 
 function byNumber(word: string, first: number, last: number, { gaps, numbered }: SelectableList) {
-  if (!numbered) return `"${word}" is a number, and no list was shown; write ids like GAP-PAY-001`;
+  if (!numbered) return `"${word}" is a number, but no list was shown; write ids like GAP-PAY-001`;
   if (first < 1 || last > gaps.length) return `${word} is not in the list, which goes from 1 to ${gaps.length}`;
-  return first > last ? `${word} is empty` : gaps.slice(first - 1, last);
+  return first > last ? `${word} is an empty range` : gaps.slice(first - 1, last);
 }
 
 function bySeverity(word: string, least: Severity, andWorse: boolean, list: SelectableList) {
   const isMeant = ({ severity }: Selectable) => severity === least || (andWorse && isWorse(severity, least));
   const found = (list.weighed ?? list.gaps).filter(isMeant);
-  return found.length === 0 ? `no gap that this can be done to is ${word}` : found;
+  return found.length === 0 ? `this applies to no ${word} gap` : found;
 }
 
 function byRange(word: string, category: string, from: number, to: number, list: SelectableList) {
@@ -73,10 +73,10 @@ function byRange(word: string, category: string, from: number, to: number, list:
     const parts = parseGapId(id);
     return parts?.category === category && parts.number >= from && parts.number <= to;
   });
-  return found.length === 0 ? `${word} holds no gap${list.numbered ? " of the list" : ""}` : found;
+  return found.length === 0 ? `${word} contains no gap${list.numbered ? " from the list" : ""}` : found;
 }
 
 function notUnderstood(word: string, { numbered }: SelectableList): string {
-  const numbers = numbered ? "numbers of the list (7, 3-9), " : "";
-  return `"${word.slice(0, 60)}" names no gap; write ${numbers}ids (GAP-PAY-001, GAP-PAY-001..004) or severities (LOW, HIGH+)`;
+  const numbers = numbered ? "numbers from the list (7, 3-9), " : "";
+  return `"${word.slice(0, 60)}" does not name a gap; write ${numbers}ids (GAP-PAY-001, GAP-PAY-001..004) or severities (LOW, HIGH+)`;
 }

@@ -2,7 +2,7 @@ import type { TerminationType } from "./convergence.ts";
 
 /** `NEEDS_REVISION` as `needs revision`: names of states and causes where people read them. */
 export function inWords(name: string): string {
-  if (name === "USER_DEFERRED") return "put off";
+  if (name === "USER_DEFERRED") return "deferred";
   return name.toLowerCase().replaceAll("_", " ");
 }
 
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<TerminationType, string>> = {
   COMPLETE: "finished",
   GOOD_ENOUGH: "finished",
   USER_APPROVED: "finished",
-  MAX_ROUNDS: "ended at the limit of rounds",
+  MAX_ROUNDS: "ended at the round limit",
   STALL_EXIT: "ended in a stall",
   ABANDONED: "abandoned",
 };

@@ -41,15 +41,15 @@ describe("what a person makes of the inventory (SPEC 16.1)", () => {
 
   it.each<[Record<string, string>, string]>([
     [{ drop: "1", park: "GAP-PAY-001", reason: "x" }, "both dropped and parked"],
-    [{ park: "HIGH" }, "GAP-PAY-001 is HIGH: to park it needs a reason"],
+    [{ park: "HIGH" }, "GAP-PAY-001 is HIGH; parking it needs a reason"],
     [{ duplicate: "1=1" }, "one of the two must stay"],
     [{ duplicate: "2=1", drop: "1" }, "one of the two must stay"],
     [{ duplicate: "2=1, 3=2" }, "one of the two must stay"],
-    [{ duplicate: "2=1, 2=3" }, "of one other only"],
-    [{ duplicate: "2" }, "must name one gap that it is a duplicate of"],
-    [{ duplicate: "3=1-2" }, "must name one gap that it is a duplicate of"],
-    [{ severity: "2" }, "no severity is given for GAP-PAY-002"],
-    [{ severity: "HIGH" }, "no gap is named before HIGH"],
+    [{ duplicate: "2=1, 2=3" }, "of only one other"],
+    [{ duplicate: "2" }, "must name the one gap it duplicates"],
+    [{ duplicate: "3=1-2" }, "must name the one gap it duplicates"],
+    [{ severity: "2" }, "give a severity for GAP-PAY-002"],
+    [{ severity: "HIGH" }, "name a gap before HIGH"],
     [{ order: "9" }, "9 is not in the list"],
   ])("refuses %o", (fields, problem) => {
     expect(readInventoryChoice(GAPS, fields)).toEqual({ problem: expect.stringContaining(problem) });
@@ -84,8 +84,8 @@ describe("an answer to the inventory (SPEC 14)", () => {
     answerProblem(question, { question: question.id, options, fields, via: "command" });
 
   it("that would change nothing is refused, unless the inventory is taken with it", () => {
-    expect(problem(["only"], { only: "1-3" })).toBe("that changes nothing");
-    expect(problem(["scope"], { scope: "Payments." })).toBe("that changes nothing");
+    expect(problem(["only"], { only: "1-3" })).toBe("this changes nothing");
+    expect(problem(["scope"], { scope: "Payments." })).toBe("this changes nothing");
     expect(problem(["accept"], { scope: "Payments." })).toBeUndefined();
     expect(problem(["only"], { only: "1" })).toBeUndefined();
   });

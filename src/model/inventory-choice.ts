@@ -81,7 +81,7 @@ function readDuplicates(text: string, list: SelectableList): Read<InventoryChoic
     const of = selectGaps(other, list);
     if (isProblem(gaps)) return gaps;
     if (isProblem(of) || of.length !== 1 || rest.length > 0) {
-      return { problem: `"${part.trim().slice(0, 60)}" must name one gap that it is a duplicate of (5=2)` };
+      return { problem: `"${part.trim().slice(0, 60)}" must name the one gap it duplicates (5=2)` };
     }
     pairs.push(...gaps.map((gap) => ({ gap, of: of[0] ?? gap })));
   }
@@ -99,12 +99,12 @@ function readSeverities(text: string, list: SelectableList): Read<InventoryChoic
       if (isProblem(gaps)) return gaps;
       named.push(...gaps);
     } else {
-      if (named.length === 0) return { problem: `no gap is named before ${severity} (3-9 HIGH)` };
+      if (named.length === 0) return { problem: `name a gap before ${severity} (as in 3-9 HIGH)` };
       for (const gap of named) set.set(gap, severity);
       named = [];
     }
   }
-  if (named.length > 0) return { problem: `no severity is given for ${named[0]} (${named[0]} HIGH)` };
+  if (named.length > 0) return { problem: `give a severity for ${named[0]} (as in ${named[0]} HIGH)` };
   return [...set].map(([gap, severity]) => ({ gap, severity }));
 }
 
@@ -115,10 +115,10 @@ function contradiction({ drop, park, duplicates, reason }: InventoryChoice, gaps
   if (twice !== undefined) return `${twice} cannot be both dropped and parked`;
   const wrong = duplicates.find(({ gap, of }) => gap === of || merged.has(of) || left.has(gap) || left.has(of));
   if (wrong) return `${wrong.gap} cannot be a duplicate of ${wrong.of}: one of the two must stay`;
-  if (merged.size < duplicates.length) return "a gap can be a duplicate of one other only";
+  if (merged.size < duplicates.length) return "a gap can be a duplicate of only one other";
   const serious =
     reason !== "" ? undefined : gaps.find(({ id, severity }) => isBlocking(severity) && park.includes(id));
-  return serious ? `${serious.id} is ${serious.severity}: to park it needs a reason` : undefined;
+  return serious ? `${serious.id} is ${serious.severity}; parking it needs a reason` : undefined;
 }
 
 function linesOf(text: string): string[] {

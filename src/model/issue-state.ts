@@ -28,8 +28,8 @@ export function isUnsettled(issue: Issue): boolean {
 const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
   OPEN: "not answered by the Engineer",
   ANSWERED: "answered, not confirmed by the Reviewer",
-  NOT_FIXED: "not fixed, by the Reviewer's last word",
-  DISPUTED: "disputed, not decided by you",
+  NOT_FIXED: "not fixed, according to the Reviewer",
+  DISPUTED: "disputed, waiting for your decision",
 };
 
 /** Whose word is missing on an issue that is not settled. */

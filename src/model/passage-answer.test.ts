@@ -154,10 +154,10 @@ describe("words in place of a marker", () => {
 describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () => {
   it("a fill inside a sentence: the message shows the line to copy", () => {
     expect(problem(INSIDE, "fill", "2 hours")).toBe(
-      `fill is for a marker that stands alone: write the whole line with edit: ${LINE}`,
+      `fill only replaces a marker that stands alone; use edit and write the whole line: ${LINE}`,
     );
     const alone: Answer = { ...answer("edit", { fill: "2 hours" }), options: [] };
-    expect(answerProblem(INSIDE, alone)).toMatch(/for a marker that stands alone/);
+    expect(answerProblem(INSIDE, alone)).toMatch(/replaces a marker that stands alone/);
   });
 
   it.each(["no", "not needed", "n/a", "yes"])("%j, which could mean two things", (text) => {

@@ -250,14 +250,14 @@ export function shortProblem(question: Question, text: string): string | undefin
   const { options } = question;
   const isOffered = (option: string) => options.some(({ id }) => id === option);
   if (isOffered("strike-2"))
-    return `${said} could mean either passage: ${isOffered("strike") ? "strike takes out the first (s), " : ""}strike-2 takes out the second (d)`;
+    return `${said} could mean either passage: ${isOffered("strike") ? "strike removes the first (s), " : ""}strike-2 removes the second (d)`;
   if (!isOffered("strike"))
-    return `${said} is not possible: more belongs to the passage than is shown. Edit it instead (e)`;
+    return `${said} is not possible: the passage is longer than what is shown. Edit it instead (e)`;
   const marker = fieldOf(question, "edit")?.marker;
   const shown = shownFor(question, "edit");
   const isAll = restOf(shown.body, markedWords(shown) ?? "") === "";
   if (marker === undefined || options[0]?.id === "fill" || isAll) return undefined;
-  return `${said} could mean ${quoted(marker)} or the whole passage: strike takes out the passage (s), edit changes it (e)`;
+  return `${said} could mean ${quoted(marker)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
 }
 
 /** What a passage says beside some words, its bullet and its id. */
@@ -358,7 +358,7 @@ export function fillProblem(question: Question, { options, fields }: Answer): st
   const [first] = question.evidence;
   const isFill = options.includes("fill") || fields.fill !== undefined;
   if (!isFill || first === undefined || fieldOf(question, "fill") !== undefined) return undefined;
-  return `fill is for a marker that stands alone: write the whole line with edit: ${visibleLine(first.body, 2000)}`;
+  return `fill only replaces a marker that stands alone; use edit and write the whole line: ${visibleLine(first.body, 2000)}`;
 }
 
 function sameText(a: string, b: string): boolean {

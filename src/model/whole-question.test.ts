@@ -38,7 +38,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
     expect(wholeQuestion(sampleQuestion({ options: [], fields, evidence: [] })).slice(2)).toEqual([
       "",
       '  --field edit="…": The passage',
-      "    as it stands:",
+      "    current text:",
       "      Line one.",
       "      Line two.",
       '  --field gate="…": Type it, exactly: I acknowledge',

@@ -86,7 +86,7 @@ function optionLines({ id, label, description, effect, recommended, ...fields }:
 
 function fieldLines({ id, label, exactText, initial = "" }: QuestionField): string[] {
   const exact = exactText === undefined ? "" : `, exactly: ${visibleLine(exactText)}`;
-  const prefilled = initial === "" ? [] : ["    as it stands:", ...indented(initial, "      ")];
+  const prefilled = initial === "" ? [] : ["    current text:", ...indented(initial, "      ")];
   return [`  --field ${id}="…": ${visibleLine(label)}${exact}`, ...prefilled];
 }
 
@@ -138,7 +138,7 @@ export function listLines(gaps: readonly ListedGap[], most = gaps.length): strin
     const head = `${String(index + 1).padStart(digits)}. ${severity.padEnd(8)} ${id}: ${title}`;
     return place === "" ? [head] : [head, `${" ".repeat(digits + 2)}${place}`];
   });
-  return gaps.length > most ? [...lines, `… ${gaps.length - most} more: status.md has the whole list`] : lines;
+  return gaps.length > most ? [...lines, `… ${gaps.length - most} more, all listed in status.md`] : lines;
 }
 
 /** What a question shows as text: its evidence, then the gaps that it lists. */

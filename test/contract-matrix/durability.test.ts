@@ -116,7 +116,7 @@ describe("a clock that jumps", () => {
       expect(run.code, run.stderr).toBe(0);
       const status = readFileSync(join(cwd, "sessions/relay/status.md"), "utf8");
       expect(new Set(status.match(/20[0-9]{2}(?=-[0-9]{2}-[0-9]{2}T)/g)).size).toBe(2);
-      expect(run.stdout).toMatch(/\| Duration +\| .*in all, .*active/);
+      expect(run.stdout).toMatch(/\| Duration +\| .*in total, .*active/);
       for (const text of [run.stdout, status]) expect(text).not.toMatch(/[0-9] h\b/);
     });
   });

@@ -114,7 +114,7 @@ describe.concurrent("round_001 §conflict", () => {
 
   it("round_001 §conflict: an issue that the Engineer meets is no conflict", async () => {
     expect((await met()).done.code).toBe(0);
-    expect((await met()).session("status.md")).toContain("No conflict.");
+    expect((await met()).session("status.md")).toContain("No conflicts.");
   });
 
   it("round_001 §conflict: the older form, a response with the position DISAGREE, is read as a disagreement", async () => {

@@ -182,7 +182,7 @@ describe.concurrent("round_001 §ending", () => {
   });
 
   it("round_001 §ending: the closing summary has the duration", async () => {
-    expect(await closing()).toMatch(/\| Duration \| .* in all, .* active, .* waiting/);
+    expect(await closing()).toMatch(/\| Duration \| .* in total, .* active, .* waiting/);
   });
 
   it("round_001 §ending: the closing summary counts resolved gaps", async () => {

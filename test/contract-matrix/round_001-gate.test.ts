@@ -46,8 +46,8 @@ const skipped = onward(onward(exhausted, "answer", "--option", "skip"), "resume"
 describe.concurrent("round_001 §gate", () => {
   it("round_001 §gate: failures are in status.md while the question about them waits", async () => {
     const status = (await exhausted()).session("status.md");
-    expect(section(status, "Attempts that failed")).not.toContain("None");
-    expect(section(status, "Attempts that failed").match(/WRONG_FORMAT/g)).toHaveLength(3);
+    expect(section(status, "Failed attempts")).not.toContain("None");
+    expect(section(status, "Failed attempts").match(/WRONG_FORMAT/g)).toHaveLength(3);
   });
 
   it("round_001 §gate: the round's log is there while the question about its failures waits", async () => {

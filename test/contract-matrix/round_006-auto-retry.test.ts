@@ -116,7 +116,7 @@ describe.concurrent("round_006 §auto-retry", () => {
 
   // The prompt is byte for byte the same, and status.md says "adjusted prompts".
   it("round_006 §auto-retry: a retry that is called adjusted has a prompt that differs", async () => {
-    expect((await complained()).session("status.md")).toContain("way on: adjusted");
+    expect((await complained()).session("status.md")).toContain("next: adjusted");
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).not.toBe(await firstPrompt());
   });
 
@@ -203,7 +203,7 @@ describe.concurrent("round_006 §auto-retry", () => {
   });
 
   it("round_006 §auto-retry: a retry that the User asked for is not recorded as unasked", async () => {
-    expect(section((await retried()).session("status.md"), "Rollbacks")).not.toContain("unasked");
+    expect(section((await retried()).session("status.md"), "Rollbacks")).not.toContain("automatic");
   });
 
   it("round_006 §auto-retry: status.md has the pattern", async () => {
@@ -216,7 +216,7 @@ describe.concurrent("round_006 §auto-retry", () => {
   });
 
   it("round_006 §auto-retry: status.md says that the User was not asked", async () => {
-    expect(await rollbacks()).toMatch(/unasked/);
+    expect(await rollbacks()).toMatch(/automatic: attempt 1 of 2/);
   });
 
   it("round_006 §auto-retry: status.md says that the retry was successful", async () => {

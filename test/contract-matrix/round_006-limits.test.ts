@@ -294,12 +294,12 @@ describe.concurrent("round_006 §limit", () => {
 });
 
 describe.concurrent("round_006 §history", () => {
-  // "unasked: attempt 2 of 2 before you are asked", although the User answered.
+  // "automatic: attempt 2 of 2 before you are asked", although the User answered.
   it("round_006 §history: a rollback that the User was asked about is not recorded as unasked", async () => {
     const desk = await said(automatic, "root-cause", "context", `context=${WORDS}`)();
     const rollbacks = section(desk.session("status.md"), "Rollbacks");
     expect(rollbacks).toContain("Round 1, rollback 2");
-    expect(rollbacks.slice(rollbacks.indexOf("Round 1, rollback 2"))).not.toContain("unasked");
+    expect(rollbacks.slice(rollbacks.indexOf("Round 1, rollback 2"))).not.toContain("automatic");
   });
 
   const history = async () => section((await limited()).session("status.md"), "Rollbacks");
@@ -357,7 +357,7 @@ describe.concurrent("round_006 §history", () => {
   });
 
   it("round_006 §history: the summary has the total", async () => {
-    expect(await history()).toContain("2 in all");
+    expect(await history()).toContain("2 in total");
   });
 
   it("round_006 §history: the summary has the successful retries", async () => {

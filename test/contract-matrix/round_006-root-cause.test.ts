@@ -96,7 +96,7 @@ const bestRan = onward(best, "resume");
 const paused = onward(option(split, "pause"), "resume");
 
 describe.concurrent("round_006 §root-cause", () => {
-  // Refused: "The parts, one a line" must be filled.
+  // Refused: fill in "The parts, one per line".
   it("round_006 §root-cause: split without parts takes the suggested ones", async () => {
     const { done } = await taken();
     expect(done.code, screen(done)).toBe(0);

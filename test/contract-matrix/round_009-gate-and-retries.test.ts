@@ -36,7 +36,7 @@ const paused = answeredWith("pause");
 describe("while an escalation waits", () => {
   it("round_009 §escalation: while the question waits status.md shows each failed attempt", async () => {
     const status = (await waiting()).session("status.md");
-    const failed = section(status, "Attempts that failed");
+    const failed = section(status, "Failed attempts");
     for (const gap of [ONE.gap, TWO.gap])
       for (const attempt of [1, 2, 3]) expect(failed).toMatch(new RegExp(`${gap} \\| ${attempt} \\|.*WRONG_FORMAT`));
   });

@@ -11,8 +11,7 @@ import { rowsOf } from "./support/round-07-tables.ts";
 
 const option = (question: AskedQuestion | undefined, id: string) =>
   Object.values(question?.options.find((one) => one.id === id) ?? {}).join("\n");
-const ratesOf = (status: string) =>
-  rowsOf(section(status, "Rates of explicit disagreement"), "round", "disagreed", "rate");
+const ratesOf = (status: string) => rowsOf(section(status, "Explicit disagreement"), "round", "disagreed", "rate");
 
 describe("a DISAGREE block", () => {
   const question = async () => (await malformed()).question;

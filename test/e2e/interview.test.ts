@@ -89,7 +89,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const spec = await readFile(join(cwd, "backup_v1.0.md"), "utf8");
       expect(spec.match(/^## .*$/gm), stderr).toEqual(["## Open points", "## Left open"]);
       expect(spec.match(/Power failure/g)).toHaveLength(1);
-      expect(spec.split("## Left open")[1]).toContain("put off): It copies once in TBD hours");
+      expect(spec.split("## Left open")[1]).toContain("deferred): It copies once in TBD hours");
     });
   });
 
@@ -237,7 +237,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     const { code, stderr, spec } = await refined('- { about: "backup.md:5", fill: 30 days }\n');
     expect(code).toBe(3);
     expect(stderr).toContain(
-      "fill is for a marker that stands alone: write the whole line with edit: - **FR-001**: The service MUST keep a backup for TBD.",
+      "fill only replaces a marker that stands alone; use edit and write the whole line: - **FR-001**: The service MUST keep a backup for TBD.",
     );
     expect(spec).toBe(SOURCE);
   });

@@ -88,7 +88,7 @@ describe("whetstone decisions", () => {
       const again = await cli("decisions", "reapply", "DECISION-R2-001", "--text", "It waits for the new hall");
       expect(again.stderr).toContain("Reapplied DECISION-R2-001 as DECISION-R1-001");
       const decisions = await cli("decisions", ".");
-      expect(decisions.stdout).toContain("- applies again: DECISION-R2-001");
+      expect(decisions.stdout).toContain("- reapplied from: DECISION-R2-001");
       expect(decisions.stdout).toContain("> It waits for the new hall");
       const twice = await cli("decisions", "reapply", "DECISION-R2-001");
       expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("already reapplied as") });

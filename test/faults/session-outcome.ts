@@ -44,7 +44,7 @@ function withoutPlace(text: string, folder: string): string {
     .replaceAll(folder, "FOLDER")
     .replace(/^<!-- whetstone: entry \d+ of journal\.jsonl(?:, sum [0-9a-f]{8})?/, "<!-- whetstone: entry N")
     .replace(/^\{"version":\d+,"mark":"\d+"/, '{"mark":"N"')
-    .replaceAll("- recovered: the answer was found whole after a crash, not bought again\n", "");
+    .replaceAll("- recovered: the answer was found complete after a crash and not paid for again\n", "");
 }
 
 /** Tables by their rows; without the numbers of entries and without the mark of a recovered answer. */

@@ -98,7 +98,7 @@ describe("a session that is begun on the page", () => {
     expect(state?.setup.approved).toBe(false);
   });
 
-  test("is not begun with a choice that names no gap of the spec", async () => {
+  test("is not begun with a choice that does not name a gap of the spec", async () => {
     const { folder, spec, start } = started();
     await expect(start.begin(spec, {}, { drop: "GAP-NONE-001" })).rejects.toThrow("GAP-NONE-001 is not in the list");
     expect(existsSync(join(folder, "sessions"))).toBe(false);

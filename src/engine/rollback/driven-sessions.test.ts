@@ -82,7 +82,7 @@ describe("example 1: a retry by itself", () => {
     expect(state.rollbacks).toMatchObject([{ to: 3, by: "mediator", mode: "AUTO_RETRY", way: "adjusted" }]);
     const status = (await session.files.readText("status.md")) ?? "";
     expect(status).toContain("### Round 4, rollback 1");
-    expect(status).toContain("- mode: AUTO_RETRY, unasked: attempt 1 of 2");
+    expect(status).toContain("- mode: AUTO_RETRY, automatic: attempt 1 of 2");
     expect(status).toContain("- adjustment: MISSING_SECTIONS, GAP-DEPOT-004: Your document MUST have");
     expect(status).toContain("- outcome: the retry was kept");
     expect(await session.files.exists("round_004_rolled_back_1.tar.gz")).toBe(true);
@@ -333,7 +333,7 @@ describe("example 5: a decision is wanted back", () => {
     const state = await stateOf(session);
     expect(state.gaps.get("GAP-DEPOT-008")).toMatchObject({ severity: "CRITICAL", severityBy: "user" });
     expect(state.gaps.get("GAP-DEPOT-009")?.state).toBe("OPEN");
-    expect(await session.files.readText("decisions.md")).toContain("- applies again: DECISION-R5-001");
+    expect(await session.files.readText("decisions.md")).toContain("- reapplied from: DECISION-R5-001");
     const twice = await session.command({ type: "decision-reapply", decision: "DECISION-R5-001" });
     expect(twice).toMatchObject({ ok: false, problem: "it was already reapplied as DECISION-R4-001" });
     await session.command({

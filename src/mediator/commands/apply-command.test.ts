@@ -117,7 +117,7 @@ describe("a command on several gaps (SPEC 3.3)", () => {
 
   it.each<[string, Command]>([
     ["there is no gap GAP-FLOW-009", { type: "gap-defer", gaps: `${A} GAP-FLOW-009`, reason: "x" }],
-    ["GAP-PAY-005..009 holds no gap", { type: "gap-defer", gaps: "GAP-PAY-005..009", reason: "x" }],
+    ["GAP-PAY-005..009 contains no gap", { type: "gap-defer", gaps: "GAP-PAY-005..009", reason: "x" }],
     ["GAP-PAY-001 is HIGH; parking it needs a reason", { type: "gap-park", gaps: `${A} ${C}` }],
     ["only a deferred or parked gap can be taken up", { type: "gap-take", gaps: A }],
     ["GAP-FLOW-001 is not BLOCKED", { type: "gap-unblock", gaps: A, reason: "x" }],

@@ -69,7 +69,7 @@ describe("the rate of disagreement (SPEC 8)", () => {
     expect(session.state.decisions[0]).toMatchObject({ type: "disagreement", rationale: "the review was wrong" });
     const [question] = session.questions;
     const bare = { question: question?.id ?? "", options: ["accept"], fields: {}, via: "library" } as const;
-    expect(question && answerProblem(question, bare)).toContain("must be filled");
+    expect(question && answerProblem(question, bare)).toContain("fill in ");
   });
 
   it("blocks again where the revision is over the limit again", () => {
@@ -113,10 +113,10 @@ describe("the rate of disagreement (SPEC 8)", () => {
       via: "library" as const,
     });
     for (const words of ["all of them", "ISSUE-R1-001", "ISSUE-R9-001=LOW", "ISSUE-R1-001=HIGH"]) {
-      expect(question && answerProblem(question, answer(words))).toContain("lowers nothing");
+      expect(question && answerProblem(question, answer(words))).toContain("does not lower anything");
     }
     expect(question && answerProblem(question, answer("ISSUE-R1-001=LOW"))).toBeUndefined();
-    expect(question && answerProblem(question, answer("ISSUE-R1-001=LOW", ""))).toContain("must be filled");
+    expect(question && answerProblem(question, answer("ISSUE-R1-001=LOW", ""))).toContain("fill in ");
   });
 
   it("is the strongest of its actions, whatever the numbers", () => {

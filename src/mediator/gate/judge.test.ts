@@ -114,7 +114,7 @@ describe("SPEC 5, tier 2", () => {
     expect(result.message).toContain("## Gap Resolution: GAP-FLOW-001");
   });
 
-  it("an UNCERTAINTY that names no gap is about the only one assigned", () => {
+  it("an UNCERTAINTY that does not name a gap is about the only one assigned", () => {
     const document = makeEngineerDocument({ blocked: [{ kind: "UNCERTAINTY", reason: "?", line: 1, endLine: 1 }] });
     expect(judged(document, { gaps }).gapsAddressed).toEqual(["GAP-FLOW-001"]);
     const two = [...gaps, "GAP-FLOW-002"] as const;

@@ -16,13 +16,13 @@ export function validationSection(state: State): string {
   const runs = rounds.flatMap((round) => round.runs.map((run) => ({ ...run, round: roundLink(round.number) })));
   return blocks(
     "## Validation",
-    `${attempts} attempts, ${attempts - failed} valid and ${failed} failed: ${plural(firstAttempts, "first attempt")}, of which ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid; ${plural(retries, "retry", "retries")} after a failure${repeated === 0 ? "" : `; ${repeated} repeated without a failure, as after the User's input`}.`,
+    `${attempts} attempts, ${attempts - failed} valid and ${failed} failed: ${plural(firstAttempts, "first attempt")}, of which ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid; ${plural(retries, "retry", "retries")} after a failure${repeated === 0 ? "" : `; ${repeated} repeated without a failure, for example after the User's input`}.`,
     table(
       "Round | #Attempts | #Valid | #Failed | #Repairs | #Warnings | Skipped",
       rounds.map(roundRow),
-      "No round was opened yet.",
+      "No rounds yet.",
     ),
-    section("### Attempts that failed", failures(runs)),
+    section("### Failed attempts", failures(runs)),
     section("### Examples", examples(state, runs)),
   );
 }
@@ -58,7 +58,7 @@ function examples({ totals }: State, runs: readonly RoundRun[]): string {
   const rows = runs.flatMap((run) => (run.example ? [exampleRow(run, run.example)] : []));
   const sizes = "#Characters | #Tokens | #Cut from | #Chosen from";
   return blocks(
-    table("Tier | #Used | #Succeeded | #Rate", tiers, "No example was used."),
+    table("Tier | #Used | #Succeeded | #Rate", tiers, "No examples were used."),
     table(`Round | Attempt | Tier | Origin | Failure | ${sizes} | Led to`, rows),
   );
 }
@@ -83,7 +83,7 @@ export function checkTable(runs: readonly Run[]): string {
       return [end?.at ?? "", role, gaps.join(", "), attempt, check, result, inlineText(message, 500)];
     }),
   );
-  return table("Time | Role | Gaps | #Attempt | Check | Result | Message", rows, "Nothing came to the gate.");
+  return table("Time | Role | Gaps | #Attempt | Check | Result | Message", rows, "Nothing reached the gate.");
 }
 
 function checksOf({ end }: Run): [check: string, result: "PASS" | "FAIL", message: string][] {
@@ -93,7 +93,7 @@ function checksOf({ end }: Run): [check: string, result: "PASS" | "FAIL", messag
   const said = failureType === undefined ? message : `${failureType}: ${message}`;
   if (failureType !== undefined && OF_STRUCTURE.has(failureType)) return [["structure", "FAIL", said]];
   return [
-    ["structure", "PASS", "It has the form of its role."],
+    ["structure", "PASS", "It has the form its role requires."],
     ["content", failureType === undefined ? "PASS" : "FAIL", said],
   ];
 }

@@ -21,7 +21,7 @@ const LINED_ROUNDS = 40;
 /** The convergence table with a severity breakdown and the history of states (SPEC 17, SPEC 11). */
 export function convergenceSection(state: State): string {
   const { records } = state;
-  if (records.length === 0) return blocks("## Convergence", "No round is finished yet.");
+  if (records.length === 0) return blocks("## Convergence", "No finished rounds yet.");
   const full = records.slice(-FULL_ROUNDS);
   const lined = records.slice(-FULL_ROUNDS - LINED_ROUNDS, -FULL_ROUNDS);
   const rest = records.length - full.length - lined.length;
@@ -30,7 +30,7 @@ export function convergenceSection(state: State): string {
     table(FULL, full.map(fullRow)),
     LEGEND,
     section("### Earlier rounds", table(`Round | #Resolved | #New | ${MOVED} | State`, lined.map(lineRow))),
-    rest === 0 ? "" : `The first ${rest} rounds: see the \`log.md\` of each.`,
+    rest === 0 ? "" : `For the first ${rest} rounds, see the \`log.md\` of each.`,
     `**States:** ${full.map(stateOf).join(" -> ")}`,
     growth(state),
     warnings(state),
@@ -40,13 +40,13 @@ export function convergenceSection(state: State): string {
 const MOVED = "#Open after | #Net";
 const FULL = `Round | #Open before | #Resolved | #New | Other | ${MOVED} | #Weighted | State | #Flat | Outcome | #Words`;
 const LEGEND =
-  "Open after = open before - resolved + new + other: a gap counts as resolved once, one that is put off as half open, one that waits for the User as a quarter. Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are those of the working spec.";
+  "Open after = open before - resolved + new + other. A gap counts as resolved only once; a deferred gap counts as half open, one that waits for the User as a quarter. Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are counted in the working spec.";
 
 /** `1 200 words at the beginning, 1 900 now (x 1.6)` (SPEC 17). */
 function growth({ spec, records }: State): string {
   const before = wordCount(spec.source);
   const now = records.at(-1)?.specWords ?? before;
-  return `**Growth:** ${wholeNumber(before)} words of the author's, ${wholeNumber(now)} in the working spec (x ${(now / Math.max(1, before)).toFixed(1)}).`;
+  return `**Growth:** ${wholeNumber(before)} words in the source, ${wholeNumber(now)} in the working spec (x ${(now / Math.max(1, before)).toFixed(1)}).`;
 }
 
 function fullRow(record: RoundRecord) {
@@ -84,6 +84,6 @@ function lineRow(record: RoundRecord) {
 /** How often a warning was a false alarm is shown (SPEC 11). */
 function warnings(state: State): string {
   const { warnings: given, acceptedComplexity } = divergenceWarnings(state);
-  if (given === 0) return "No divergence warning was given.";
+  if (given === 0) return "No divergence warnings.";
   return `Divergence warnings: ${given}, of which ${acceptedComplexity} (${percentage(acceptedComplexity, given)}) were answered with "accept the complexity".`;
 }

@@ -11,8 +11,8 @@ export function disagreementSection(state: State): string {
   return blocks(
     "## Disagreement",
     section("### Flags", flagTable(state.flags, "None in the last ten rounds.")),
-    section("### Rates of explicit disagreement", rateTable(state)),
-    section("### How flags did", statistics(state)),
+    section("### Explicit disagreement", rateTable(state)),
+    section("### Flag precision and recall", statistics(state)),
   );
 }
 
@@ -50,8 +50,8 @@ function statistics({ flagStatistics: { byHeuristic, flagged, missed } }: State)
   const cases = flagged + missed;
   const share = cases < LEAST_CASES ? "not shown below five cases" : percentage(flagged, cases);
   return blocks(
-    table("Heuristic | #Confirmed | #False positive | #Precision", rows, "No flag was settled yet."),
-    `Recall: ${share} (${flagged} flagged; ${missed} held for answered and called NOT_FIXED).`,
+    table("Heuristic | #Confirmed | #False positive | #Precision", rows, "No flag has been settled yet."),
+    `Recall: ${share} (${flagged} flagged; ${missed} taken as answered but called NOT_FIXED).`,
   );
 }
 
@@ -64,10 +64,10 @@ export function conflictSection(state: State): string {
   const rows = recent.map(({ id, gap, severity, title }) => [id, gap, severity, inlineText(title, 100)]);
   return blocks(
     "## Conflicts and waived issues",
-    conflictTable(shown, "No conflict."),
+    conflictTable(shown, "No conflicts."),
     ...shown.filter((conflict) => conflict.state === "open").map((conflict) => openConflict(state, conflict)),
     older(state.conflicts.length - shown.length, "earlier conflict"),
-    table("Waived issue | Gap | Severity | Title", rows, "No waived issue."),
+    table("Waived issue | Gap | Severity | Title", rows, "No waived issues."),
     older(waived.length - recent.length, "earlier waived issue"),
   );
 }

@@ -3,7 +3,7 @@ import { isOpen } from "../../model/counting.ts";
 import { type Blocker, GAP_STATES, type Gap } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import { plural } from "../../model/plural.ts";
+
 import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
 import { currentRound, liveIssues, parkedGaps } from "../queries.ts";
@@ -40,7 +40,7 @@ function worstFirst(gaps: readonly Gap[]): Gap[] {
 }
 
 function noneOpen(parked: number): string {
-  return parked === 0 ? "No gap is open." : `No gap is open, ${plural(parked, "is", "are")} parked.`;
+  return parked === 0 ? "No open gaps." : `No open gaps; ${parked} parked.`;
 }
 
 /** Of any severity: what a person lets stand they are to know of (SPEC 12). */
@@ -66,7 +66,7 @@ export function countTable(gaps: Iterable<Gap>, groupOf: (gap: Gap) => string = 
   });
   const total = counts.reduce((sums, own) => own.map((count, at) => count + (sums[at] ?? 0)), []);
   const rows = [...ordered.map(([name], at) => [name, ...(counts[at] ?? [])]), ["Total", ...total]];
-  return table("State | #CRITICAL | #HIGH | #MEDIUM | #LOW | #All", groups.size === 0 ? [] : rows, "There is no gap.");
+  return table("State | #CRITICAL | #HIGH | #MEDIUM | #LOW | #All", groups.size === 0 ? [] : rows, "No gaps.");
 }
 
 function gapTable(gaps: readonly Gap[]): string {

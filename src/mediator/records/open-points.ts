@@ -99,7 +99,7 @@ export function parkedLines(state: State): string[] {
 
 /** For readers of the spec, who know nothing of a session's states. */
 function standing(state: State, id: GapId, now: GapState): string {
-  if (now === "USER_DEFERRED") return "put off";
+  if (now === "USER_DEFERRED") return "deferred";
   // Elsewhere the issue that holds it back is listed by itself.
   return now === "PROPOSED" ? ["open", heldBy(state, { id, state: now })].filter(Boolean).join(", ") : "open";
 }

@@ -33,9 +33,9 @@ function facts(state: State): [string, string][] {
   return [
     ["Ending", ended?.termination ?? "not ended"],
     ["Trigger", ended ? inlineText(ended.trigger, 300) : "-"],
-    ["Spec", ended?.specPath === undefined ? "none was written" : codeText(ended.specPath, 300)],
+    ["Spec", ended?.specPath === undefined ? "none written" : codeText(ended.specPath, 300)],
     ["Rounds", `${countedRounds(state.records)} of at most ${state.limits.maxRounds}`],
-    ["Duration", timeText(state, " in all, ", ", ")],
+    ["Duration", timeText(state, " in total, ", ", ")],
     ["Runs", `${runs}, of which ${failed} failed`],
     ["Tokens", `${tokens}${usage.estimated ? " (~: estimated)" : ""}`],
     ["Cost", dollars(usage.costUsd)],

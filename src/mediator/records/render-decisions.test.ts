@@ -38,13 +38,13 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     });
     expect(renderDecisions(story.state)).toBe(
       [
-        "<!-- whetstone: entry 2 of journal.jsonl, sum 89d51a1d. Edits here are not read: use whetstone gap|flag|answer. -->",
+        "<!-- whetstone: entry 2 of journal.jsonl, sum 4aa3119d. Edits to this file are not read; use whetstone gap|flag|answer. -->",
         "# sample: decisions",
         "1 decision.",
         "## Round 1",
         "### DECISION-R1-001: Retry limit",
         "> Three times,\n> then give up.",
-        "- type: conflict\n- gaps: GAP-FLOW-001\n- issues: ISSUE-R1-001\n- option: A\n- not chosen: C: five; D: &lt;none>\n- applies again: DECISION-R4-001\n- by: user, 2026-01-01T10:00:00Z",
+        "- type: conflict\n- gaps: GAP-FLOW-001\n- issues: ISSUE-R1-001\n- option: A\n- not chosen: C: five; D: &lt;none>\n- reapplied from: DECISION-R4-001\n- by: user, 2026-01-01T10:00:00Z",
         "**Rationale:**\n\n> It is enough.",
         "**The Reviewer's position:**\n\n> Five.",
         "**The Engineer's position:**\n\n> One.",

@@ -26,7 +26,7 @@ export function renderDecisions(state: State): string {
   return recordFile(
     state.decisionsSeq,
     `${inlineText(state.session.name, 120)}: decisions`,
-    holding === 0 ? "No decision yet." : `${plural(holding, "decision")}.`,
+    holding === 0 ? "No decisions yet." : `${plural(holding, "decision")}.`,
     ...rounds.flatMap(([round, own]) => [
       round === 0 ? "## Setup" : `## Round ${round}`,
       ...own.map(({ text }) => text),
@@ -41,8 +41,8 @@ export function renderArchivedDecisions(state: State, to: number, round: number)
   return recordFile(
     state.seq,
     `Decisions of round ${round} (rolled back)`,
-    "They were made in a round that was undone since, and do not hold. `whetstone decisions reapply ID` applies one again.",
-    ...(undone.length === 0 ? ["No decision was made in it."] : undone.map(decisionText)),
+    "These decisions were made in a round that was later undone, so they no longer hold. Run `whetstone decisions reapply ID` to reapply one.",
+    ...(undone.length === 0 ? ["No decisions were made in it."] : undone.map(decisionText)),
   );
 }
 
@@ -94,7 +94,7 @@ function factsOf({ type, gaps, issues, option, alternatives = [], origin, policy
     ["issues", issues.join(", ")],
     ["option", option && inlineText(option, WHOLE)],
     ["not chosen", inlineText(alternatives.join("; "), WHOLE)],
-    ["applies again", origin],
+    ["reapplied from", origin],
     ["by", `${policy === undefined ? by : `policy:${inlineText(policy, 60)}`}, ${at}`],
   );
 }

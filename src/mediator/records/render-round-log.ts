@@ -75,12 +75,12 @@ function attempt(run: Run): string {
   const named = facts(
     ["prompt", `${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`],
     ["document", end?.path && codeText(end.path, 200)],
-    ["recovered", end?.recovered ? "the answer was found whole after a crash, not bought again" : ""],
+    ["recovered", end?.recovered ? "the answer was found complete after a crash and not paid for again" : ""],
     ["notice", run.notice],
     ["example", run.notice === undefined && !example ? "" : shown],
     ...run.repeats.map((each) => [`repeated after ${each.waitSeconds} s`, inlineText(each.reason, 200)] as const),
     ["outcome", outcomeWords(run)],
-    ["failed", failed && `${inlineText(failed.gate.message, 1000)}${failed.fatal ? " (no retry mends it)" : ""}`],
+    ["failed", failed && `${inlineText(failed.gate.message, 1000)}${failed.fatal ? " (a retry would not help)" : ""}`],
     ["repairs", end?.repairs || undefined],
     ...(end?.blocked ?? []).map(({ kind, gap, reason }) => [`${kind} ${gap}`, inlineText(reason, 500)] as const),
   );
@@ -101,7 +101,7 @@ function document(name: string, joined: JoinedDocument | undefined): string {
   return blocks(
     `## ${name}`,
     `[${name}](${name}), ${wholeNumber(joined.chars)} characters.`,
-    table("#Line | Repair | From | To", repairs, "No repair."),
+    table("#Line | Repair | From | To", repairs, "No repairs."),
     lines(...joined.warnings.map(warningLine)),
   );
 }

@@ -63,7 +63,7 @@ describe("status.md (SPEC 17)", () => {
     const story = sessionStory(gaps(1));
     story.step({ type: "paused", reason: "lunch" });
     expect(renderStatus(story.state).split("\n")[0]).toMatch(
-      /^<!-- whetstone: entry 2 of journal\.jsonl, sum [0-9a-f]{8}\. Edits here are not read: use whetstone gap\|flag\|answer\. -->$/,
+      /^<!-- whetstone: entry 2 of journal\.jsonl, sum [0-9a-f]{8}\. Edits to this file are not read; use whetstone gap\|flag\|answer\. -->$/,
     );
   });
 
@@ -122,7 +122,7 @@ describe("status.md (SPEC 17)", () => {
     const parked = makeGap({ id: "GAP-AA-001", state: "PARKED", changedInRound: -20 });
     const text = renderStatus(sessionStory([parked, makeGap({ id: "GAP-AA-002", state: "RESOLVED" })]).state);
     expect(text).toContain("0 open (none) · 1 parked · 2 gaps");
-    expect(text).toContain("No gap is open, 1 is parked.");
+    expect(text).toContain("No open gaps; 1 parked.");
     const [aside, closed] = ["### Parked", "### Closed in the last ten rounds"].map(
       (title) => text.split(title)[1]?.split("\n##")[0],
     );
@@ -135,14 +135,14 @@ describe("status.md (SPEC 17)", () => {
     const back = { type: "rounds_rolled_back", to: 0, reason: "vague | words", archives: [], ...ROLLED_BACK } as const;
     story.step({ type: "round_opened", round: 1, assigned: [], carriedOver: [] });
     story.step(back);
-    expect(renderStatus(story.state)).toContain("1 in all · 0 followed by a round that was kept");
+    expect(renderStatus(story.state)).toContain("1 in total · 0 followed by a round that was kept");
     plainRound(story, 1, "GAP-FLOW-001");
     expect(renderStatus(story.state)).toContain(
-      "1 in all · 1 followed by a round that was kept · 0 rounds undone and analysed · 0 root-cause analyses · 0 splits of gaps · 6 left.",
+      "1 in total · 1 followed by a round that was kept · 0 rounds undone and analyzed · 0 root-cause analyses · 0 splits of gaps · 6 left.",
     );
     const undone = { ...story.state, rollbacks: [...story.state.rollbacks, { ...back, at: minute(3), decisions: [] }] };
     const closed = undone.records.map((record) => ({ ...record, closedAt: minute(9) }));
-    expect(renderStatus({ ...undone, records: closed })).toContain("2 in all · 1 followed by a round that was kept");
+    expect(renderStatus({ ...undone, records: closed })).toContain("2 in total · 1 followed by a round that was kept");
     expect(renderStatus(story.state)).toContain("vague \\| words");
   });
 
@@ -170,7 +170,7 @@ describe("status.md (SPEC 17)", () => {
     const lines = text.split("\n").filter((line) => line.includes("](round_") && line.includes("| 1 | 0 | 1 | +1 |"));
     expect(lines).toHaveLength(40);
     expect(lines[0]).toContain("[211](round_211/log.md)");
-    expect(text).toContain("The first 210 rounds: see the `log.md` of each.");
+    expect(text).toContain("For the first 210 rounds, see the `log.md` of each.");
     expect(text).toContain(
       "| [251](round_251/log.md) | 2 | 1 (0/0/1/0) | 0 |  | 1 | +1 | +2 | CONVERGING | 0 | FULL |",
     );
@@ -202,7 +202,7 @@ describe("status.md (SPEC 17)", () => {
     story.step({ type: "round_closed", record: roundRecord(1) });
     const text = renderStatus(story.state);
     expect(text).toContain(
-      "3 attempts, 2 valid and 1 failed: 1 first attempt, of which 0 (0 %) were valid; 1 retry after a failure; 1 repeated without a failure, as after the User's input.",
+      "3 attempts, 2 valid and 1 failed: 1 first attempt, of which 0 (0 %) were valid; 1 retry after a failure; 1 repeated without a failure, for example after the User's input.",
     );
     expect(text).toMatch(
       /\| \[001\]\(round_001\/log\.md\) \| \S+Z \| engineer \| GAP-FLOW-001 \| 1 \| WRONG_FORMAT \| no \\\| heading \|/,
@@ -236,7 +236,7 @@ describe("status.md (SPEC 17)", () => {
     expect(text).toContain(`**The rationale**\n\n> First.\n>\n> - ${long}\n`);
     expect(text).toContain("- `A`: **The Reviewer's** (recommended) No retry. The gap is revised.\n");
     expect(text).toContain(`- \`B\`: **theirs** One. Two. ${long}\n`);
-    expect(text).toContain('`--field edit="…"`: The passage. As it stands:\n\n> As it\n> stands.\n');
+    expect(text).toContain('`--field edit="…"`: The passage. Current text:\n\n> As it\n> stands.\n');
     expect(text).toContain("```text\nwhetstone answer Q-R3-001 --option A\n```");
   });
 

@@ -117,5 +117,5 @@ function optionText({ id, label, description, effect, recommended }: QuestionOpt
 function fieldText({ id, label, exactText, initial = "" }: QuestionField): string {
   const exact = exactText === undefined ? "" : `, exactly: ${inlineText(exactText)}`;
   const head = `\`--field ${id}="…"\`: ${inlineText(label)}${exact}`;
-  return initial.trim() === "" ? head : `${head}. As it stands:\n\n${quotedText(initial)}`;
+  return initial.trim() === "" ? head : `${head}. Current text:\n\n${quotedText(initial)}`;
 }

@@ -57,7 +57,7 @@ function progress(state: State, view: RoundView): string {
 const STILL_OPEN = "the round is still open";
 
 function engineer(view: RoundView): string {
-  if (view.assigned.length === 0) return "nothing to do: proposals of earlier rounds were reviewed";
+  if (view.assigned.length === 0) return "nothing to do; proposals from earlier rounds were reviewed";
   const proposals = view.engineerDocument?.digest.proposals ?? [];
   const named = proposals.map(({ gap, confidence }) => (confidence ? `${gap} (${confidence} confidence)` : gap));
   return skipLines(view, 200, "engineer")[0] ?? (named.join(", ") || "no document");
@@ -66,7 +66,7 @@ function engineer(view: RoundView): string {
 function reviewer(view: RoundView): string {
   const [skip] = skipLines(view, 200, "reviewer");
   const digest = view.reviewerDocument?.digest;
-  if (skip !== undefined || !digest) return skip ?? "no document: what was proposed stays unreviewed";
+  if (skip !== undefined || !digest) return skip ?? "no document; the proposals stay unreviewed";
   const verdicts = digest.verdicts.map(({ gap, value }) => `${gap} ${value}`).join(", ") || "no verdict";
   return `${verdicts}; ${plural(digest.issues.length, "issue")}`;
 }
@@ -76,7 +76,7 @@ function noIssuesFound(view: RoundView): string {
   const { noIssuesFound: said = false, examined = [] } = view.reviewerDocument?.digest ?? {};
   if (!said) return "";
   return blocks(
-    "NO_ISSUES_FOUND: the Reviewer found nothing in the scope that it examined. That is the absence of findings, not an endorsement. In its words:",
+    "NO_ISSUES_FOUND: the Reviewer found nothing in the scope it examined. That is the absence of findings, not an endorsement. In its words:",
     ...examined.map((words) => `> ${inlineText(words, 1_500)}`),
   );
 }
@@ -108,7 +108,7 @@ function isSettledBy({ resolvedInRound, state }: Gap, round: number): boolean {
 function reason(state: State, view: RoundView, gap: Gap): string {
   const failed = failureWords(view.runs, gap.id);
   if (failed !== undefined) return `: ${failed}`;
-  if (gap.blocker) return `: waits for ${blockedBy(gap.blocker)}`;
+  if (gap.blocker) return `: waiting for ${blockedBy(gap.blocker)}`;
   const held = heldBy(state, gap);
   return held === "" ? "" : `: ${held}`;
 }
@@ -142,7 +142,7 @@ const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
   unanchored: "Unanchored issues",
   "set-aside": "Set aside",
   overlap: "Overlapping changes",
-  check: "Found by the checks in the lines that changed",
+  check: "Found by the checks in changed lines",
   "gate-warning": "Warnings at the gate",
   information: "For information",
 };
@@ -176,8 +176,8 @@ function nextFocus(state: State): string {
   if (state.stop.type === "ended") return `The session ended: ${state.stop.termination}.`;
   const { applying, failing } = unreviewedGaps(state);
   const unreviewed = [
-    ...applying.map((id) => `- ${id}: its proposal is to be reviewed`),
-    ...failing.map((id) => `- ${id}: its proposal no longer applies, and is written anew`),
+    ...applying.map((id) => `- ${id}: its proposal is waiting for review`),
+    ...failing.map((id) => `- ${id}: its proposal no longer applies and will be rewritten`),
   ];
   const chosen = state.gaps.pick(chooseRuns(state).flat());
   return lines(...unreviewed, ...chosen.map(gapLine)) || "No gap can be assigned.";

@@ -25,25 +25,25 @@ import type { RollbackRecord, RoundLog, State } from "../state.ts";
 export function configurationSection({ session, config, limits }: State): string {
   const { rollback, disagree, implicit, budgets, severityWeights } = config;
   const weights = Object.entries(severityWeights).map(([severity, weight]) => `${severity} ${weight}`);
-  const explicit = `over ${disagree.round} of a round, ${disagree.session} of ${disagree.sessionRounds}, ${disagree.absolute} at once`;
+  const explicit = `over ${disagree.round} of a round, ${disagree.session} of ${disagree.sessionRounds} rounds, ${disagree.absolute} at once`;
   const money = `${dollars(budgets.usd)}, ${wholeNumber(budgets.tokens)} tokens`;
   const rows = [
     ["Session", codeText(session.id, 80)],
     ["Spec", codeText(session.specPath, 200)],
-    ["Begun", `${session.createdAt}, with ${plural(session.initialGaps, "gap")}`],
+    ["Started", `${session.createdAt}, with ${plural(session.initialGaps, "gap")}`],
     ["Engineer, Reviewer", `${inlineText(session.engineer, 80)}, ${inlineText(session.reviewer, 80)}`],
     ["Rounds", `at most ${limits.maxRounds}; hard limit ${config.hardLimit}`],
     ["Stall, divergence", `${limits.stallThreshold} flat rounds; weighted net below -${limits.divergenceThreshold}`],
     ["Severity weights", weights.join(", ")],
     ["Attempts, gaps at once", `${config.maxRetries + 1}; ${config.parallelGaps}`],
-    ["Confirmation", config.autoConfirm ? "by itself after one further round" : "by the User"],
+    ["Confirmation", config.autoConfirm ? "automatic after one more round" : "by the User"],
     ["Late HIGH issues", config.lateHigh],
     [
       "Disagreement",
       `explicit ${explicit}; implicit ${implicit.high} HIGH, ${implicit.critical} CRITICAL, ${implicit.pattern} rounds`,
     ],
     ["Rollback", `${rollback.mode}, at most ${rollback.maxSession}, ${rollback.backupRetentionRounds} rounds back`],
-    ["Budgets", `${money}, ${budgets.secondsPerRun} s a run, ${budgets.concurrentRuns} runs at once`],
+    ["Budgets", `${money}, ${budgets.secondsPerRun} s per run, ${budgets.concurrentRuns} runs at once`],
   ];
   return blocks("## Session configuration", table("Setting | Value", rows));
 }
@@ -62,7 +62,7 @@ export function violationSection({ totals: { violations } }: State): string {
 const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "middle-ground"];
 const USAGE = "#Runs | #Input | #Output | #Cached | #Cost | #Seconds";
 const ESTIMATE_NOTE =
-  "`~`: the agent tells no tokens; they are estimated from characters, and count against the budget.";
+  "`~`: estimated from characters, because the agent does not report tokens. Estimates count against the budget.";
 
 /** Tokens, cost and seconds by role and by round (SPEC 17). */
 export function usageSection({ totals, recent }: State): string {
@@ -73,7 +73,7 @@ export function usageSection({ totals, recent }: State): string {
   });
   return blocks(
     "## Tokens, cost and time",
-    table(`Role | ${USAGE} | #Share cached | #Failed`, roles, "No agent ran yet."),
+    table(`Role | ${USAGE} | #Share cached | #Failed`, roles, "No agent has run yet."),
     table(`Round | ${USAGE}`, recent.map(usageRow)),
     Object.values(totals.usage).some(({ estimated }) => estimated) ? ESTIMATE_NOTE : "",
   );
@@ -116,9 +116,9 @@ export function rollbackSection(state: State): string {
   const splits = state.gaps.filter((gap) => gap.state === "SUPERSEDED").length;
   const left = Math.max(0, config.rollback.maxSession - rollbacks.length);
   const summary = [
-    `${rollbacks.length} in all`,
+    `${rollbacks.length} in total`,
     `${rollbacks.filter((_, index) => retryOutcome(state, index) === "the retry was kept").length} followed by a round that was kept`,
-    `${plural(archives, "round")} undone and analysed`,
+    `${plural(archives, "round")} undone and analyzed`,
     `${plural(rollbacks.filter(({ rootCauses }) => rootCauses.length > 0).length, "root-cause analysis", "root-cause analyses")}`,
     `${plural(splits, "split")} of gaps`,
     `${left} left`,
@@ -140,12 +140,12 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
   const told = facts(
     ["when", `${at}, back to the end of round ${to}`],
     ["why", inlineText(reason, 160)],
-    ["mode", `${mode}${unasked ? ", unasked: attempt 1 of 2 before you are asked" : ""}`],
+    ["mode", `${mode}${unasked ? ", automatic: attempt 1 of 2 before you are asked" : ""}`],
     ["patterns", [...patterns].join(", ") || "none"],
-    ["way on", way],
+    ["next", way],
     ...adjustments.map((text) => ["adjustment", inlineText(text, 1000)] as const),
     ["likely cause", cause && `${cause.cause} (${cause.confidence}): ${inlineText(cause.evidence, 200)}`],
-    ["decisions taken away", rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"],
+    ["decisions undone", rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"],
     ["archives", files.join(", ") || "none"],
     ["outcome", retryOutcome(state, index)],
   );

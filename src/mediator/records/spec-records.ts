@@ -19,7 +19,7 @@ export function renderChanges(state: State): string {
   return recordFile(
     state.seq,
     `${inlineText(state.session.name, 120)}: changes`,
-    count === 0 ? "The spec is as its author wrote it." : `${plural(count, "change")}.`,
+    count === 0 ? "No changes: the spec is as its author wrote it." : `${plural(count, "change")}.`,
     ...sets.flatMap((set) => [
       `## ${[set.gap ?? "The User", `round ${set.round}`, ...decisionsBehind(state, replaced, set)].join(", ")}`,
       ...set.changes.map(changeText),
@@ -61,7 +61,7 @@ export function traceabilityTable(state: State): string {
     const cells = [inlineText(placesOf(sets), 300), rounds, decisions.map(({ id }) => id).join(", ")];
     return [gap.id, gap.severity, stateText(gap), inlineText(gap.title, 300), ...cells.map((cell) => cell || "-")];
   });
-  return table("Gap | Severity | State | Title | Changed in | Round | Decisions", rows, "There is no gap.");
+  return table("Gap | Severity | State | Title | Changed in | Round | Decisions", rows, "No gaps.");
 }
 
 interface Trace {
@@ -96,7 +96,7 @@ function gapSection({ proposals }: State, { gap, sets, decisions }: Trace, issue
     ["impact", gap.why],
     ["resolution", proposal && `${proposal.path}:${proposal.line}`],
     ...sets.map((set): [string, string] => [`changed in round ${set.round}`, placesOf([set])]),
-    [inlineText(proposal?.title ?? "", 120) || "the spec says it already", noChange && `"${noChange}"`],
+    [inlineText(proposal?.title ?? "", 120) || "the spec already says it", noChange && `"${noChange}"`],
     ...decisions.map((made): [string, string] => [made.id, decisionWords(made, reason)]),
     ...issues.map(({ id, severity, state, title }): [string, string] => [`${id} (${severity}, ${state})`, title]),
   ];
