@@ -13,7 +13,7 @@ import { duplicateTerm, glossaryTerm } from "./rules/glossary-term.ts";
 import { missingScenario, missingThen } from "./rules/missing-scenario.ts";
 import { missingUnit } from "./rules/missing-unit.ts";
 import { openQuestion } from "./rules/open-question.ts";
-import { stateNoExit, stateNondeterministic, stateUndefined, stateUnreachable } from "./rules/states.ts";
+import { stateNoExit, stateNondeterministic, stateTerminal, stateUndefined, stateUnreachable } from "./rules/states.ts";
 import { templateText } from "./rules/template-text.ts";
 import { undecided } from "./rules/undecided.ts";
 import { unlistedValue } from "./rules/unlisted-value.ts";
@@ -54,6 +54,7 @@ export const RULES: readonly Rule[] = [
   missingUnit,
   stateUnreachable,
   stateNoExit,
+  stateTerminal,
   stateNondeterministic,
   stateUndefined,
   vagueWording,

@@ -331,10 +331,10 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     expect((await reviewed({ ...brief, draft: filled, decisions })).newGaps).toEqual([]);
   });
 
-  it.each(["still to be decided", "is undecided", "TBD"])(
+  it.each(["still to be decided", "undecided", "TBD"])(
     "does not ask again about %j that words added below leave, nor where it was kept",
     async (said) => {
-      const passage = `Which one we take ${said}.`;
+      const passage = `Which one we take is ${said}.`;
       const source = `# Mail\n\n## Channels\n\n${passage}\n`;
       const text = "We take SES.";
       const change = { number: 1, kind: "add-after" as const, place: "", old: passage, new: text };

@@ -1,77 +1,134 @@
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Span } from "../finding.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 import { glossaryOf } from "../spec/glossary.ts";
-import { HEAD, type Measure, measuresOf } from "../spec/measures.ts";
-import type { Section } from "../spec/section.ts";
-import { spanOf } from "../spec/span.ts";
+import type { Section, Unit } from "../spec/section.ts";
+import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt, normalName } from "../spec/words.ts";
 
-/** One limit, one setting or one term of the glossary with two values (SPEC 16.2). */
+/** One requirement, one key of a table or one term of the glossary with two values of one unit (SPEC 16.2). */
 export const conflictingNumber: Rule = {
   id: "conflicting-number",
   type: "contradiction",
   severity: "MEDIUM",
-  summary: "A limit, a setting or a term of the glossary has two values of one unit.",
+  summary: "A requirement, a key of a table or a term of the glossary has two values of one unit.",
   fix: "Keep one of the two, or say in which case each holds.",
   *run(spec) {
     for (const [measure, other] of repeated(measuresOf(spec), ({ key }) => key)) {
       if (measure.value === other.value || areVariants(other, measure)) continue;
       const [here, there] = [excerpt(measure.words), excerpt(other.words)];
-      yield found(measure.at(), excerpt(measure.subject), `"${here}" here, "${there}" elsewhere.`, [other.at()]);
+      yield found(measure.at, excerpt(measure.name), `"${here}" here, "${there}" elsewhere.`, [other.at]);
     }
     yield* againstGlossary(spec);
   },
 };
 
-/** Items below others, labels and sections beside each other may speak of two things in the same words. */
-function areVariants(a: Measure, b: Measure): boolean {
-  if (a.depth > 1 || b.depth > 1) return true;
-  if (a.section === b.section) return a.isLabel && b.isLabel && !areInOneList(a, b);
-  if (a.isLabel !== b.isLabel || (!a.isLabel && a.section.parent !== b.section.parent)) return false;
-  const isRequired = a.section.node.level <= 2 && [a, b].every(({ words }) => /\b(?:MUST|SHALL)\b/.test(words));
-  const isForAll = isRequired || isGeneral(a.section, b.section) || isGeneral(b.section, a.section);
-  return a.section.title === b.section.title || !isForAll;
+/** A number that the document gives to a name, or in a sentence. */
+interface Measure {
+  readonly name: string;
+  /** As written: "Session timeout: 30 minutes". */
+  readonly words: string;
+  /** What is measured, with its unit. */
+  readonly key: string;
+  readonly value: string;
+  readonly section: Section;
+  readonly at: Span;
+  /** A row of a table or an item with a label; a sentence that says no more; one that binds. */
+  readonly form: "label" | "sentence" | "duty";
 }
 
-/** Nothing but items stands between them. */
-function areInOneList(earlier: Measure, later: Measure): boolean {
-  const [from, to] = [earlier.at().line, later.at().line];
-  return !later.section.units.some(({ kind, line }) => kind !== "item" && from <= line && line <= to);
+function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
+  return stated
+    .filter(({ role }) => role !== "example" && role !== "edge")
+    .flatMap((section) => [
+      ...section.units
+        .filter(({ kind, depth }) => depth < 2 && (kind === "item" || kind === "paragraph"))
+        .flatMap((unit) => [...labelIn(unit.text, section, spanOf(unit)), ...sentencesIn(unit)]),
+      ...section.tables
+        .flatMap(({ rows }) => rows)
+        .flatMap(({ cells: [name = "", ...cells], line }) => {
+          const [value, ...more] = cells.map(plainText).filter((text) => /^\d/.test(text));
+          const isOne = value !== undefined && more.length === 0;
+          return isOne ? labelIn(`${plainText(name)}: ${value}`, section, lineSpan(lines, line)) : [];
+        }),
+    ]);
 }
 
-const GENERAL =
-  /^(?:(?:(?:non-?)?functional|general|global|system|technical|default|common|key) )?(?:limits?|constraints|assumptions|configuration|settings|requirements|overview|summary|(?:security|performance|reliability)(?: (?:architecture|considerations|requirements|targets))?)(?: \([^()]*\))?$/i;
+const LABEL = /^[*_]{0,2}([A-Za-z][\w .-]{3,60}?)[*_]{0,2}:[*_]{0,2}\s+(\d+(?:[.,]\d+)*)\s?([A-Za-z%]{1,12})\.?$/;
 
-/** What such a section says holds for all that it stands in; a "Redis configuration" does not. */
-function isGeneral({ title, parent }: Section, { node }: Section): boolean {
-  const isShared = parent !== undefined && parent.node.line <= node.line && node.endLine <= parent.node.endLine;
-  return isShared && GENERAL.test(title);
+/** "- Session timeout: 30 minutes", `| max_upload_size | 10 MB |`: a name and nothing but its value. */
+function labelIn(text: string, section: Section, at: Span): Measure[] {
+  return named(LABEL.exec(text), { section, at, form: "label" });
 }
 
-const MEASURE = /(?<![\w.,-])(\d+(?:[.,]\d+)*)\s?(%|[a-z]{1,12}\b)/gi;
-
-/** The number of a text that has one, and its unit. */
-function onlyMeasure(text: string): Record<"words" | "value" | "unit", string> | undefined {
-  const [first, ...more] = text.matchAll(MEASURE);
-  if (first === undefined || more.length > 0 || (text.match(/\d+/g)?.length ?? 0) > 1) return undefined;
-  return { words: first[0], value: first[1] ?? "", unit: normalName(first[2] ?? "") };
+/** A name of one word may be two things'. */
+function named(said: RegExpExecArray | null, place: Pick<Measure, "section" | "at" | "form">): Measure[] {
+  const [words = "", name = "", value = "", unit = ""] = said ?? [];
+  if (!/[ _.-]|[a-z][A-Z]/.test(name.trim())) return [];
+  return [{ name, words, key: `${normalName(name)} ${normalName(unit)}`, value, ...place }];
 }
 
-/** The glossary says what lasts 8 hours, and every sentence that names it with hours says 24. */
+/** The id or the number that an item begins with. */
+const HEAD = /^\W*(?:[A-Z][A-Z0-9]{0,9}-[A-Z0-9-]{0,20}\d{1,5}[a-z]?|\d+(?:\.\d+)*[.)])\W+/;
+// "tier 2" and "phase 3" count, they do not measure.
+const NUMBER =
+  /(?<![\w.,-]|\b(?:tier|level|phase|step|stage|class|type|version|section|table|figure|release|priority|option|story|requirement)\s)\d+(?:[.,]\d+)*(?=\s?%|[\s-]?[a-z]{1,12}\b)/gi;
+const DUTY = /\b(?:MUST|SHALL)\b/;
+
+const DEFINED =
+  /^(?:The |An? )?([A-Za-z][\w .-]{3,60}?) (?:is|is set to|must be|shall be|MUST be|SHALL be) (\d+(?:[.,]\d+)*)\s?([A-Za-z%]{1,12})\.?$/;
+
+/** "The session timeout is 30 minutes."; or seven words or more that bind and have one number. A step holds under its condition. */
+function sentencesIn(unit: Unit): Measure[] {
+  const { text, section } = unit;
+  if (!/\d/.test(text) || /^\W*(?:given|when|then|and|but)\b/i.test(text)) return [];
+  const sentences = text.replace(HEAD, "").split(/(?<=[.;])\s+/);
+  return sentences.flatMap((words) => {
+    const start = text.indexOf(words);
+    const place = { section, at: spanOf(unit, start, start + words.length) };
+    const defined = named(DEFINED.exec(words), { ...place, form: "sentence" });
+    const [value] = words.match(NUMBER) ?? [];
+    const isOne = words.match(/\d+(?:[.,]\d+)*/g)?.length === 1;
+    const isDuty = DUTY.test(words) && words.split(/\s+/).length >= 7;
+    if (defined.length > 0 || value === undefined || !isOne || !isDuty) return defined;
+    const key = `${words
+      .replace(value, "#")
+      .toLowerCase()
+      .match(/[\p{L}#%]+/gu)
+      ?.join(" ")}`;
+    return [{ name: words, words, key, value, ...place, form: "duty" as const }];
+  });
+}
+
+/** Labels of two lists may name two things in the same words, and so may sentences of two sections, unless one holds the other. */
+function areVariants(earlier: Measure, later: Measure): boolean {
+  const [a, b] = [earlier.section, later.section];
+  if (earlier.form !== later.form) return false;
+  if (later.form === "duty") return a !== b && a.parent === b.parent && a.node.level > 2;
+  if (later.form === "sentence") return a.node.endLine < b.node.line;
+  const isBetween = (line: number) => earlier.at.line <= line && line <= later.at.line;
+  const isOther = ({ kind, line }: Unit) => kind !== "item" && kind !== "cell" && isBetween(line);
+  return a !== b || b.units.some(isOther);
+}
+
+const MEASURE = String.raw`(\d+(?:[.,]\d+)*)[\s-]?(%|[a-z]{1,12}\b)`;
+const SAYS = " (?:is|are|of|lasts|lives|has|=|ends|expires|takes|for|after)";
+
+/** The glossary says that it is 8 hours, and every sentence that says it of the same name in hours says 24. */
 function* againstGlossary(spec: Spec): Generator<RuleFinding> {
-  const terms = glossaryOf(spec).flatMap((term) => ({ ...term, said: onlyMeasure(term.meaning) ?? [] }));
-  const known = terms.flatMap(({ said, ...term }) => ("unit" in said ? { ...term, said } : []));
-  const claims = known.length === 0 ? [] : spec.claims.filter(({ section }) => section.role !== "glossary");
-  const sentences = claims.flatMap((unit) =>
-    unit.plain.split(/(?<=[.;])\s+/).map((words) => ({ unit, words, said: onlyMeasure(words.replace(HEAD, "")) })),
-  );
-  for (const { name, at, said } of known) {
-    const isNamed = new RegExp(`(?<![\\w-])${name.replace(/[^\w ]/g, ".")}(?![\\w-])`, "i");
-    const [first, ...more] = sentences.filter((each) => each.said?.unit === said.unit && isNamed.test(each.words));
-    const value = first?.said?.value;
-    if (first === undefined || value === said.value || more.some((each) => each.said?.value !== value)) continue;
-    const message = `"${name}" stands with ${first.said?.words} here and with ${said.words} in the glossary.`;
-    const start = first.unit.plain.indexOf(first.words);
-    yield found(spanOf(first.unit, start, start + first.words.length), name, message, [at]);
+  for (const { name, meaning, at } of glossaryOf(spec)) {
+    const [said, ...more] = meaning.matchAll(new RegExp(`(?<![\\w.,-])${MEASURE}`, "gi"));
+    if (said === undefined || more.length > 0 || (meaning.match(/\d+/g)?.length ?? 0) > 1) continue;
+    const form = new RegExp(`(?<![\\w-])${name.replace(/[^\w ]/g, ".")}(?:${SAYS}){1,3} ${MEASURE}`, "gi");
+    const uses = spec.claims
+      .filter(({ section }) => section.role !== "glossary")
+      .flatMap((unit) => Array.from(unit.plain.matchAll(form), (match) => ({ unit, match })))
+      .filter(({ match }) => normalName(match[2] ?? "") === normalName(said[2] ?? ""));
+    const [first] = uses;
+    if (first === undefined || uses.some(({ match }) => match[1] === said[1])) continue;
+    const { unit, match } = first;
+    const message = `"${name}" stands with ${match[1]} ${match[2]} here and with ${said[0]} in the glossary.`;
+    yield found(spanOf(unit, match.index, match.index + match[0].length), name, message, [at]);
   }
 }

@@ -1,5 +1,6 @@
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule, repeated } from "../rule.ts";
-import { scenariosOf } from "../spec/scenarios.ts";
+import { type Scenario, scenariosOf } from "../spec/scenarios.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** One condition with two outcomes that exclude each other (SPEC 16.2). */
@@ -10,15 +11,24 @@ export const conflictingThen: Rule = {
   summary: "The same Given and When lead to two different outcomes.",
   fix: "Keep one of the two, or say in which case each holds.",
   *run(spec) {
-    for (const [{ condition, outcomes }, other] of repeated(scenariosOf(spec), (each) => words(each.condition)))
-      for (const outcome of words(condition).split(" ").length < 3 ? [] : outcomes) {
-        const earlier = other.outcomes.find(({ text }) => excludes(outcome.text, text));
+    for (const [scenario, other] of repeated(scenariosOf(spec), ({ condition }) => words(condition)))
+      for (const { text, at } of isSameCase(scenario, other) ? scenario.outcomes : []) {
+        const earlier = other.outcomes.find((outcome) => excludes(text, outcome.text));
         if (earlier === undefined) continue;
-        const message = `"${excerpt(outcome.text)}" here, "${excerpt(earlier.text)}" elsewhere, under the same condition.`;
-        yield found(outcome.at, excerpt(condition), message, [earlier.at]);
+        const message = `"${excerpt(text)}" here, "${excerpt(earlier.text)}" elsewhere, under the same condition.`;
+        yield found(at, excerpt(scenario.condition), message, [earlier.at]);
       }
   },
 };
+
+/** The headings of both, from the scenario up, say nothing that the condition does not: "Scenario: as an administrator". */
+function isSameCase({ condition, section }: Scenario, other: Scenario): boolean {
+  const said = keywordsOf(condition);
+  const [a, b] = [section, other.section].map(({ title }) => keywordsOf(title));
+  const isNew = (word: string) => !said.has(word) && !(a?.has(word) && b?.has(word));
+  const isNear = section === other.section || section.parent === other.section.parent;
+  return isNear && words(condition).split(" ").length >= 3 && ![...(a ?? []), ...(b ?? [])].some(isNew);
+}
 
 function words(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}%/.{}_-]+/gu) ?? []).join(" ");
@@ -32,13 +42,12 @@ function excludes(a: string, b: string): boolean {
   if (left === right) return false;
   const skeleton = (text: string): string => words(text.replace(VALUE, " # "));
   const isSameSentence = skeleton(a) === skeleton(b) && a.search(VALUE) !== -1;
+  const isNot = /\b(?:not|never)\b/;
   const bare = (text: string): string =>
     text
-      .replace(/\b(?:does |do |is |are |must |shall |will )?(?:not|never)\b/g, " ")
-      .replace(/\b(?:does|do|is|are|must|shall|will)\b/g, " ")
+      .replace(/\b(?:not|never|does|do|is|are|must|shall|will)\b/g, " ")
       .replace(/\b(\w{3,})s\b/g, "$1")
       .replace(/\s+/g, " ")
       .trim();
-  const isDenied = /\b(?:not|never)\b/.test(left) !== /\b(?:not|never)\b/.test(right) && bare(left) === bare(right);
-  return isSameSentence || isDenied;
+  return isSameSentence || (isNot.test(left) !== isNot.test(right) && bare(left) === bare(right));
 }

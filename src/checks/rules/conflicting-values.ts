@@ -13,7 +13,6 @@ export const conflictingValues: Rule = {
   ask: "Which list is right?",
   *run(spec) {
     for (const { here, there } of conflictsOf(spec)) {
-      if (areInOtherWords(here, there)) continue;
       const said = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");
       const subject = `${here.owner === "" ? there.owner : here.owner} ${here.kind}`.trim();
       yield found(here.at, subject, `Two lists of the same ${here.kind} values differ: ${said}.`, [there.at]);
@@ -37,21 +36,15 @@ function isLesser(here: Enumeration, there: Enumeration): boolean {
   return longer > 0 || (longer === 0 && here.at.line > there.at.line);
 }
 
+/** Of one owner, or of the only such list that the code declares with most of these values. */
 function areSame(a: Enumeration, b: Enumeration): boolean {
-  if (a.kind !== b.kind || missing(a, b).length + missing(b, a).length === 0) return false;
-  const shared = a.values.length - missing(a, b).length;
-  const [fewest, most] = [a.values.length, b.values.length].toSorted((one, other) => one - other);
-  // "Statuses: …" below "Transaction" and below "Refund" are two things'.
-  if (a.owner + b.owner === "" && a.section !== b.section && a.section.parent === b.section.parent) return false;
-  if (a.owner === "" || b.owner === "") return shared >= 3 && shared * 5 >= (most ?? 0) * 3;
-  return a.owner === b.owner && shared >= 2 && shared * 2 >= (fewest ?? 0);
-}
-
-/** "start, playing, over" and "start screen, running game, over" are the same three; what code calls them has to fit. */
-function areInOtherWords(a: Enumeration, b: Enumeration): boolean {
-  const keys = [...b.keys];
-  const isInPlace = (key: string, index: number) => [-1, index].includes(keys.indexOf(key));
-  return [a, b].every(({ source }) => source !== "code") && a.keys.size === b.keys.size && [...a.keys].every(isInPlace);
+  const [more, less] = [missing(a, b).length, missing(b, a).length];
+  if (a.kind !== b.kind || more + less === 0) return false;
+  const shared = a.values.length - more;
+  if (a.owner !== "" && b.owner !== "")
+    return a.owner === b.owner && shared >= 2 && shared * 2 >= Math.min(a.values.length, b.values.length);
+  const most = Math.max(a.values.length, b.values.length);
+  return (a.source === "code" || b.source === "code") && shared >= 3 && shared * 5 >= most * 3;
 }
 
 /** The values of the first that the second lacks. */

@@ -2,6 +2,7 @@ import { groupBy } from "../../model/group-by.ts";
 import { type AskedFinding, found, type Rule } from "../rule.ts";
 import { type IdPlace, idSpan, idsOf, isBare } from "../spec/ids.ts";
 import type { Unit } from "../spec/section.ts";
+import { namesOtherDocument } from "../spec/words.ts";
 
 /** An id that the document gives to nothing, though it gives others of its kind (SPEC 16.2). */
 export const danglingId: Rule = {
@@ -46,11 +47,9 @@ function countByPrefix(places: readonly IdPlace[]): (place: IdPlace) => number {
   return ({ prefix }) => ids.get(prefix)?.size ?? 0;
 }
 
-const OTHER_DOCUMENT =
-  /\.(?:md|txt|pdf|docx?|ya?ml|json|html)\b|\b(?:spec|feature|rfc|adr|kep|prd|epic|issue|ticket|jira|pr) ?#?\d|\b\d{3}-[a-z]+-?[a-z]*\b|\b(?:parent|other|previous|earlier|existing|original|upstream|external|companion) (?:spec\w*|document|prd|design|requirements?|feature)\b|\bhttps?:|\]\((?!#)/i;
 const OTHER_SECTION = /\b(?:dependenc|related|references?|traceab|parent|supersed|upstream|changes? from|migrat)/i;
 
 /** The sentence, or its section, names another document: the id is that one's. */
 function isForeign({ text, section }: Unit): boolean {
-  return OTHER_DOCUMENT.test(text) || OTHER_SECTION.test(section.title);
+  return namesOtherDocument(text) || OTHER_SECTION.test(section.title);
 }

@@ -5,7 +5,7 @@ import { found, type Rule } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { matchesIn } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { normalName } from "../spec/words.ts";
+import { namesOtherDocument, normalName } from "../spec/words.ts";
 
 /** A section, figure, anchor or footnote that the document does not have (SPEC 16.2). */
 export const danglingPlace: Rule = {
@@ -23,23 +23,18 @@ export const danglingPlace: Rule = {
   },
   *run(spec) {
     let places: Places | undefined;
-    const missing = FORMS.flatMap(({ may, pattern, lacks }) => {
+    const named = FORMS.flatMap(({ may, pattern, lacks }) => {
       const units = spec.claims.filter(({ plain }) => may.test(plain));
       return Array.from(matchesIn(units, pattern), ({ match, unit, at }) => {
         places ??= placesOf(spec);
         return { at, subject: match[0], message: lacks(match, unit, places) };
       });
-    }).filter(({ message }) => message !== undefined);
+    });
     // One place that is missing is one finding, however often it is named.
-    for (const [message, [first, ...others]] of groupBy(missing, (each) => each.message ?? "")) {
-      if (first === undefined || places === undefined) continue;
-      const told = found(
-        first.at(),
-        first.subject,
-        message,
-        others.map(({ at }) => at()),
-      );
-      yield isResembled(first.subject, places) ? { ...told, severity: "LOW" } : told;
+    for (const [message, [first, ...others]] of groupBy(named, (each) => each.message)) {
+      if (message === undefined || first === undefined) continue;
+      const related = others.map(({ at }) => at());
+      yield found(first.at(), first.subject, message, related);
     }
   },
 };
@@ -93,14 +88,6 @@ function numbersOf({ number = "", title, units }: Section): string[] {
 
 const PLACE =
   /\b(section|table|figure|fig\.|appendix|annex|requirement|user story)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[A-H](?:\.\d{1,2})?)(?![\w%-]|\.\d)|(§)\s?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\w-])/gi;
-const OTHER_DOCUMENT =
-  /\.(?:md|txt|pdf|docx?|html)\b|\b(?:rfc|iso|ieee|wcag|owasp|gdpr|hipaa|ecma|w3c|nist|pci|ietf|html5?|unicode|posix|standard|guide|manual|paper|book|law|act|licen[cs]e|constitution|regulation|directive|contract|policy|prd|adr|kep|spec [a-z\d-]+|(?:parent|master|other|main|design|companion|original|external|architecture|existing) (?:spec\w*|doc\w*|plan))\b|https?:|\]\((?!#)/i;
-const LINK = /\[[^[\]\n]{1,200}\]\(#([^)\s]{1,200})\)/g;
-
-/** A link within the document names no other one: "[the hold policy](#hold-policy)". */
-function namesOtherDocument(text: string): boolean {
-  return OTHER_DOCUMENT.test(text.replace(LINK, ""));
-}
 
 /** "see section 4.2" where the headings are numbered, and none is 4.2. */
 function lacksNumber(match: RegExpExecArray, { plain, text }: Unit, places: Places): string | undefined {
@@ -124,28 +111,19 @@ function mayBeMissing(kind: string, number: string, { numbers, drawn, text }: Pl
   return kind === "appendix" || count >= 2 || (count === 0 && isAlone);
 }
 
-const TITLED = /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80})["”]/gi;
-
 /** `described in section "Runbook"`, and no heading says Runbook. */
 function lacksTitle([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Places): string | undefined {
   const isThere = titles.some((known) => normalName(known).includes(normalName(title)));
   return isThere || namesOtherDocument(text) ? undefined : `The document has no section "${title}".`;
 }
 
-/** A list of links alone is a table of contents; signs in another code may be any. */
-function lacksAnchor([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors }: Places): string | undefined {
-  if (anchors.has(anchorKey(anchor)) || anchor.includes("%") || /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim()))
-    return undefined;
-  return `The link leads to "#${anchor}", and no heading has that anchor.`;
-}
-
-/** A heading has all words of the anchor, or the anchor those of a heading: what is meant is plain. */
-function isResembled(subject: string, { titles }: Places): boolean {
-  const words = keywordsOf((/\(#(.*)\)$/.exec(subject)?.[1] ?? "").replaceAll("-", " "));
-  return titles.map(keywordsOf).some((title) => {
-    const [fewer, more] = title.size < words.size ? [title, words] : [words, title];
-    return fewer.size > 0 && [...fewer].every((word) => more.has(word));
-  });
+/** A list of links alone is a table of contents; signs in another code may be any; a heading with its words is what is meant. */
+function lacksAnchor(match: RegExpExecArray, { text }: Unit, { anchors, titles }: Places): string | undefined {
+  const [link, anchor = ""] = match;
+  if (anchors.has(anchorKey(anchor)) || anchor.includes("%") || link === text.trim()) return undefined;
+  const words = [...keywordsOf(anchor.replaceAll("-", " "))];
+  const isMeant = titles.map(keywordsOf).some((title) => words.some((word) => title.has(word)));
+  return isMeant ? undefined : `The link leads to "#${anchor}", and no heading has that anchor.`;
 }
 
 function lacksNote([note]: RegExpExecArray, _: Unit, { text }: Places): string | undefined {
@@ -155,8 +133,12 @@ function lacksNote([note]: RegExpExecArray, _: Unit, { text }: Places): string |
 /** Most units have nothing of the kind: `may` tells it fast. */
 const FORMS = [
   { may: /[a-z.] \d|§|[a-z] [A-H]\b/, pattern: PLACE, lacks: lacksNumber },
-  { may: /section ["“]/i, pattern: TITLED, lacks: lacksTitle },
-  { may: /\]\(#/, pattern: LINK, lacks: lacksAnchor },
+  {
+    may: /section ["“]/i,
+    pattern: /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80})["”]/gi,
+    lacks: lacksTitle,
+  },
+  { may: /\]\(#/, pattern: /\[[^[\]\n]{1,200}\]\(#([^)\s]{1,200})\)/g, lacks: lacksAnchor },
   { may: /\[\^/, pattern: /\[\^[\w-]{1,40}\](?!:)/g, lacks: lacksNote },
 ];
 

@@ -1,7 +1,7 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 import { type IdPlace, idSpan, idsOf, isBare } from "../spec/ids.ts";
-import { spanOf } from "../spec/span.ts";
+import { matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt, sharedStems } from "../spec/words.ts";
 
@@ -25,14 +25,13 @@ function doubleIds(spec: Spec): RuleFinding[] {
     const [first, second] = places.filter(isGiven);
     return first && second && isOther(first.said, second.said) ? { first, second } : [];
   });
+  // A heading has its title, too: where nobody says `R4`, it is told apart.
+  const isUsed = ({ first }: Pair) => !isBare(first) || references.some(({ id }) => id === first.id);
   return pairs
-    .filter((pair) => !isLocal(pair, pairs))
+    .filter((pair) => isUsed(pair) && !isLocal(pair, pairs))
     .map(({ first, second }) => {
       const message = `${first.id} stands here, and elsewhere for something else: "${excerpt(first.said, 60)}".`;
-      const told = found(idSpan(second), first.id, message, [idSpan(first)]);
-      // A heading has its title, too: where nobody says `R4`, it is told apart.
-      const isTitled = isBare(first) && !references.some(({ id }) => id === first.id);
-      return isTitled ? { ...told, severity: "LOW" } : told;
+      return found(idSpan(second), first.id, message, [idSpan(first)]);
     });
 }
 
@@ -68,17 +67,17 @@ function isOther(a: string, b: string): boolean {
 const COUNTED =
   /^(?:requirement|user story|story|phase|step|task|rule|feature|use case|epic|milestone)\s+\d{1,3}(?:\.\d{1,3}){0,2}\b/i;
 
-/** "Requirement 4" twice, beside each other. */
-function* doubleHeadings({ stated }: Spec): Generator<RuleFinding> {
+/** "Requirement 4" twice, beside each other, and a sentence that names it. */
+function* doubleHeadings({ stated, claims }: Spec): Generator<RuleFinding> {
   const counted = stated.flatMap(({ title, parent, file, units: [heading] }) => {
-    const number = COUNTED.exec(title)?.[0];
-    return number && heading
-      ? { number, title, heading, key: `${file} ${parent?.node.line} ${number.toLowerCase()}` }
-      : [];
+    const number = COUNTED.exec(title)?.[0].toLowerCase();
+    return number && heading ? { number, title, heading, key: `${file} ${parent?.node.line} ${number}` } : [];
   });
   for (const [{ number, title, heading }, other] of repeated(counted, ({ key }) => key)) {
-    if (title === other.title) continue;
+    const named = new RegExp(`\\b${number.replaceAll(".", "\\.")}\\b(?!\\.\\d)`, "gi");
+    if (title === other.title || matchesIn(claims, named).next().done) continue;
     const message = `"${excerpt(title, 60)}" has the same number as "${excerpt(other.title, 60)}".`;
-    yield { ...found(spanOf(heading), number, message, [spanOf(other.heading)]), severity: "MEDIUM" };
+    const subject = title.slice(0, number.length);
+    yield { ...found(spanOf(heading), subject, message, [spanOf(other.heading)]), severity: "MEDIUM" };
   }
 }

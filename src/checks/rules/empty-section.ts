@@ -4,7 +4,7 @@ import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt } from "../spec/words.ts";
 
-/** Headings, announcements and tables that nothing follows (SPEC 16.2). */
+/** Headings, announcements, tables and lists that nothing follows (SPEC 16.2). */
 export const emptySection: Rule = {
   id: "empty-section",
   type: "empty-section",
@@ -19,11 +19,7 @@ export const emptySection: Rule = {
     // A list of open points with none in it is as it should be.
     const sections = spec.stated.filter(({ role }) => role !== "open");
     const empty = sections.filter((section) => isLeftEmpty(section, spec));
-    const rest = sections.flatMap((section) => [
-      ...emptyAnnouncement(section),
-      ...emptyTables(section, spec),
-      ...emptyLists(section, spec),
-    ]);
+    const rest = sections.flatMap((section) => [...emptyAnnouncement(section), ...emptyBlocks(section, spec)]);
     return [...emptyHeadings(empty), ...rest];
   },
 };
@@ -31,10 +27,11 @@ export const emptySection: Rule = {
 /** `[migration]: #migration` shows nothing. */
 const LINK_DEFINITION = /^\s*\[[^\]\n]{1,200}\]:\s*<?[^\s>]*[/#.:][^\s>]*>?\s*(?:["'(][^\n]*)?$/;
 
+/** A comment of one line is the author's remark; a longer one is the template's. */
 function isEmpty({ node, sections }: Section): boolean {
   const isContent = (block: (typeof node.blocks)[number]) =>
     block.type !== "rule" &&
-    !(block.type === "html" && block.comment) &&
+    !(block.type === "html" && block.comment && block.endLine > block.line) &&
     !(block.type === "paragraph" && block.text.split("\n").every((line) => LINK_DEFINITION.test(line)));
   return node.heading !== undefined && sections.length === 0 && !node.blocks.some(isContent);
 }
@@ -43,21 +40,27 @@ function isLeftEmpty(section: Section, spec: Spec): boolean {
   return isEmpty(section) && !speaksForItself(section) && !isTitle(section, spec) && !isContinued(section, spec);
 }
 
-/** "Platform: Windows"; what is counted or named so is to be described below: "Phase 1: Setup", "Scenario: too late". */
-const LABELLED =
-  /^(?!(?:requirement|scenario|story|feature|rule|option|decision|example|step|task|component|module|endpoint|api|function|appendix|section|case|goal|milestone|epic|issue|question|background)s?:)(?:[A-Z][\p{L}-]* ?){1,2}: ?\S/iu;
 /** What a change of an OpenSpec layout leaves as it is. */
 const UNCHANGED = /^(?:new|added|modified|removed|renamed) (?:capabilities|requirements)$/i;
 
-/** A heading that is a sentence, a name of code or a whole requirement says it all by itself; one may stay empty that says so. */
-function speaksForItself({ title, node }: Section): boolean {
+/** A heading that is a sentence, a name of code, a label with its value or a whole requirement says it all by itself; one may stay empty that says so. */
+function speaksForItself({ title, node, parent }: Section): boolean {
+  const label = labelOf(title);
+  const isKind = (other: Section) => labelOf(other.title) === label && !isEmpty(other);
   return (
     /[.!]$|[[(]optional\b/i.test(title) ||
+    !/\p{L}/u.test(title) ||
     title.split(/\s+/).length > 12 ||
-    LABELLED.test(title) ||
+    // "Platform: Windows" has its value; "Scenario: late" has none where another scenario has text.
+    (label !== undefined && parent?.sections.some(isKind) !== true) ||
     UNCHANGED.test(title) ||
     /\w\(.*\)`?$|\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\b(?:MUST|SHALL)\b/.test(node.heading?.text ?? "")
   );
+}
+
+/** `Phase` of "Phase 2: Setup". */
+function labelOf(title: string): string | undefined {
+  return /^([^:]{1,40}?)[\s\d.]*:\s*\S/.exec(title)?.[1];
 }
 
 /** The first heading is the document's title, and one right below it the second line of that. */
@@ -101,17 +104,14 @@ function emptyAnnouncement({ units, node, sections, parent }: Section): RuleFind
   return [found(spanOf(unit), words, `Nothing follows "${words}".`)];
 }
 
-function emptyTables({ tables }: Section, { markdown: { lines } }: Spec): RuleFinding[] {
-  const empty = tables.filter(({ rows }) => !rows.some(({ cells }) => cells.some((cell) => cell !== "")));
-  return empty.map(({ line, header }) => {
-    const names = excerpt(header.cells.join(", "));
-    return found(lineSpan(lines, line), names, `The table (${names}) has no rows.`);
+/** A table without rows, unless its head is what it shows; bullets and nothing behind any of them. */
+function emptyBlocks({ node: { blocks }, title }: Section, { markdown: { lines } }: Spec): RuleFinding[] {
+  return blocks.flatMap((block) => {
+    if (block.type === "list" && block.items.every((item) => item.blocks.length === 0))
+      return found(lineSpan(lines, block.line), excerpt(title), `The list below "${excerpt(title)}" is empty.`);
+    if (block.type !== "table" || block.rows.some(({ cells }) => cells.some((cell) => cell !== ""))) return [];
+    const names = excerpt(block.header.cells.join(", "));
+    if (/<|\]\(/.test(names)) return [];
+    return found(lineSpan(lines, block.line), names, `The table (${names}) has no rows.`);
   });
-}
-
-/** A bullet and nothing behind it; in a list of others it is a slip. */
-function emptyLists({ node: { blocks }, title }: Section, { markdown: { lines } }: Spec): RuleFinding[] {
-  return blocks
-    .filter((block) => block.type === "list" && block.items.every((item) => item.blocks.length === 0))
-    .map(({ line }) => found(lineSpan(lines, line), excerpt(title), `The list below "${excerpt(title)}" is empty.`));
 }

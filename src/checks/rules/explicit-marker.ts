@@ -13,28 +13,54 @@ export const explicitMarker: Rule = {
   fix: "Write what is decided in its place.",
   ask: ({ subject }) => `"${subject}" leaves this open. How should the passage read?`,
   *run({ stated }) {
-    for (const unit of stated.flatMap(({ units }) => units)) {
-      const [marker, ...others] = unit.isTask || !MAY_MARK.test(unit.plain) ? [] : markersIn(unit);
-      if (marker === undefined) continue;
-      const { text, start, end } = marker;
-      const related = others.map((other) => spanOf(unit, other.start, other.end));
-      const message = `"${excerpt(text, 120)}" marks something that is still open.`;
-      const list = unit.kind === "cell" ? { list: unit.section.title } : {};
-      yield { ...found(spanOf(unit, start, end), excerpt(text), message, related), ...list };
-    }
+    for (const { units, title } of stated)
+      for (const unit of units) {
+        const [marker, ...others] = unit.isTask || !MAY_MARK.test(unit.plain) ? [] : markersIn(unit);
+        if (marker === undefined) continue;
+        const related = others.map((other) => spanOf(unit, other.start, other.end));
+        const message = `"${excerpt(marker.text, 120)}" marks something that is still open.`;
+        const told = found(spanOf(unit, marker.start, marker.end), excerpt(marker.text), message, related);
+        yield unit.kind === "cell" ? { ...told, list: title } : told;
+      }
   },
 };
 
 /** Most units have none of these words. */
 const MAY_MARK =
-  /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme|decided|determined|agreed|confirmed|finali|worked out|to be |undecided|pending |decision|(?:pick|choose) one/i;
+  /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme|decided|determined|agreed|confirmed|finali|worked out|to be |decision|pending |(?:pick|choose) one/i;
 
-function markersIn({ text, plain }: Unit): Pick<Marker, "text" | "start" | "end">[] {
-  const markers = findMarkers(text);
-  const said = markers.length === 0 ? UNDECIDED.exec(plain) : null;
-  return said === null ? markers : [{ text: said[0], start: said.index, end: said.index + said[0].length }];
+function markersIn({ text, plain, isValue }: Unit): Pick<Marker, "text" | "start" | "end">[] {
+  const markers = findMarkers(text, isValue);
+  const said =
+    markers.length > 0 ? undefined : [...plain.matchAll(SAID)].find(({ index }) => !isCondition(plain, index));
+  return said === undefined ? markers : [{ text: said[0], start: said.index, end: said.index + said[0].length }];
 }
 
-/** Said in words. */
-const UNDECIDED =
-  /\b(?:(?:is|are|remains?|still|yet) to be (?:decided|determined|agreed(?: on)?|confirmed|finali[sz]ed|clarified|worked out|defined(?=[.;)\]]|$))|to be defined(?=[)\]])|(?:is|are|has|have) not (?:yet )?been (?:decided|determined|agreed)|\bwe (?:have not|haven't) (?:yet )?(?:decided|agreed)|(?:is|are) (?:still )?(?:undecided|an? (?:open|unresolved) question)|(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$))|(?<=[—–(:;-]\s{0,2})(?:pick|choose) one\b(?! of)|still needs? to be (?:decided|determined|defined|agreed|confirmed|clarified|specified|finali[sz]ed|measured|chosen)|(?<=[:–—]\s{0,2}[*_]{0,2})to be (?:decided|determined|defined|agreed|confirmed|clarified|specified|finali[sz]ed)\b|(?<=[([])(?:undecided|pending (?:ratification|decision|clarification|agreement|discussion)|to be (?:decided|determined|agreed|confirmed|defined|clarified|specified|finali[sz]ed|replaced))\b[^()[\]\n]{0,60}(?=[)\]])/i;
+const DONE =
+  "(?:decided|determined|defined|agreed(?: on)?|confirmed|clarified|specified|finali[sz]ed|worked out|measured|chosen)";
+const OPEN = `(?:undecided|not (?:yet )?decided(?: yet)?|to be ${DONE}|to be replaced|pending (?:ratification|decision|clarification|agreement|discussion))`;
+/** It is all that the sentence says, or what it is about follows: "determined by age" is a rule. */
+const END = String.raw`(?=\s*(?:[.;:)\]]|$)|,? (?:whether|which|how|what|who|if)\b)`;
+
+/** Said in words: set off in brackets, behind a mark, or as what the sentence says. */
+const SAID = new RegExp(
+  [
+    String.raw`(?<=[([])${OPEN}\b[^()[\]\n]{0,60}(?=[)\]])|(?<=[,;–—-] )(?:still )?(?:${OPEN}|open)(?=[)\]])|to be defined(?=[)\]])`,
+    String.raw`(?<=[:–—]\s{0,2}[*_]{0,2})to be ${DONE}\b`,
+    String.raw`(?<=[,;.?!–—:-] )(?:still )?${OPEN}(?=\.?$|\.\s)`,
+    String.raw`(?<=\b(?:is|are|remains?) )(?:still |yet )?(?:to be ${DONE}|undecided|an? (?:open|unresolved) question)${END}`,
+    String.raw`(?<=\b(?:is|are|remains?) )(?:still|yet) to be ${DONE}|\bstill (?:needs? )?to be ${DONE}${END}`,
+    String.raw`(?<=\b(?:is|are|has|have) )not (?:yet )?been ${DONE}${END}|\bwe (?:have not|haven't) (?:yet )?(?:decided|agreed)\b`,
+    String.raw`\b(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$)`,
+    String.raw`(?<=[—–(:;-]\s{0,2})(?:pick|choose) one\b(?! of)`,
+  ].join("|"),
+  "gi",
+);
+
+/** "When the fee is still to be decided, …", "orders that are to be confirmed": some of them, or some of the time. */
+function isCondition(plain: string, index: number): boolean {
+  const before = plain.slice(Math.max(0, index - 200), index);
+  return /(?:\b(?:if|when|whenever|while|until|unless|once|whose)|[\w,] (?:where|that|which|who))\b[^.!?:(]*$/i.test(
+    before,
+  );
+}

@@ -1,7 +1,8 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { found, type Rule, repeated } from "../rule.ts";
 import { glossaryOf, type Term } from "../spec/glossary.ts";
-import { matchesIn, spanOf } from "../spec/span.ts";
+import { type Match, matchesIn } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt, normalName, sharedStems } from "../spec/words.ts";
 
@@ -17,31 +18,30 @@ export const glossaryTerm: Rule = {
   *run(spec) {
     const uses = unknownTerms(spec);
     // All that are missing are one thing to do.
-    const [at, ...others] = uses.map(({ unit, start, name }) => spanOf(unit, start, start + name.length));
+    const [at, ...others] = uses.map((use) => use.at());
     if (at === undefined) return;
-    const names = uses.slice(0, 8).map(({ name }) => `"${name}"`);
+    const names = uses.map(({ match: [name] }) => name);
     const [are, them] = names.length === 1 ? ["is", "it"] : ["are", "them"];
-    const message = `${names.join(", ")} ${are} used like a term of the glossary, and the glossary does not have ${them}.`;
-    yield found(at, uses.map(({ name }) => name).join(", "), message, others);
+    const quoted = names.slice(0, 8).map((name) => `"${name}"`);
+    const message = `${quoted.join(", ")} ${are} used like a term of the glossary, and the glossary does not have ${them}.`;
+    yield found(at, names.join(", "), message, others);
   },
 };
 
 /** `Auth_Service` is written so because the glossary writes it so. */
 const SNAKE_TERM = /(?<![\w/.-])[A-Z][a-z0-9]+(?:_[A-Z][A-Za-z0-9]+)+(?![\w/-])/g;
 
-/** Where each of them is used first. */
-function unknownTerms(spec: Spec) {
+/** Where each of them is used first; one that a single passage names, this passage explains. */
+function unknownTerms(spec: Spec): Match[] {
   const terms = glossaryOf(spec).map(({ name }) => name);
   const known = new Set(terms.map(normalName));
   const isOurs = terms.filter((name) => name.match(SNAKE_TERM)?.[0] === name).length >= 2;
   const claims = isOurs ? spec.claims.filter(({ section }) => section.role !== "glossary") : [];
-  const missing = [...matchesIn(claims, SNAKE_TERM)].flatMap(({ unit, match: { index: start, 0: name } }) => {
-    const isNew = !known.has(normalName(name));
-    known.add(normalName(name));
-    return isNew ? { unit, start, name } : [];
-  });
+  const byName = groupBy(matchesIn(claims, SNAKE_TERM), ({ match: [name] }) => normalName(name));
+  const missing = [...byName].filter(([name]) => !known.has(name)).map(([, uses]) => uses);
   // Where most are missing, the glossary is not meant to have them all.
-  return missing.length > 2 && missing.length * 2 > terms.length ? [] : missing;
+  if (missing.length > 2 && missing.length * 2 > terms.length) return [];
+  return missing.filter((uses) => new Set(uses.map(({ unit }) => unit)).size > 1).flatMap((uses) => uses.slice(0, 1));
 }
 
 /** One term with two meanings in the glossary (SPEC 16.2). */

@@ -43,10 +43,16 @@ describe("glossary", () => {
     `# X\n\n## Glossary\n\n- **Cart_Service**: keeps carts.\n- **Menu_Service**: keeps menus.\n\n## Requirements\n\n${text}\n`;
 
   test("terms in the glossary's own writing that it lacks are one finding", () => {
-    const text = spec("1. THE Cart_Service SHALL ask the Order_Service.\n2. THE Presentation_Layer SHALL show it.");
+    const text = spec(
+      "1. THE Cart_Service SHALL ask the Order_Service.\n2. THE Presentation_Layer SHALL show it.\n3. THE Order_Service tells the Presentation_Layer.",
+    );
     expect(found("glossary-term", text)).toMatchObject([
       { line: 10, subject: "Order_Service, Presentation_Layer", related: [{ line: 11 }] },
     ]);
+  });
+
+  test("a term that one passage names is explained by it", () => {
+    expect(found("glossary-term", spec("1. THE Order_Service SHALL keep orders."))).toEqual([]);
   });
 
   test("a glossary that lacks many is not meant to have them all", () => {

@@ -119,13 +119,14 @@ describe("state machines in tables", () => {
   });
 
   test("states that nothing leads to are one finding of MEDIUM severity", () => {
-    const [finding, ...others] = byList(check(table("| idle | a | busy |\n| lost | b | busy |\n| gone | c | busy |")));
+    const rows = "| idle | a | busy |\n| lost | b | busy |\n| gone | c | busy |";
+    const [finding, ...others] = byList(check(table(rows, "It starts in `idle`.")));
     expect(finding).toMatchObject({ rule: "state-unreachable", severity: "MEDIUM", line: 10, related: [{ line: 11 }] });
     expect(others).toEqual([]);
   });
 
   test("where no start is declared, the state that nothing leads to is one", () => {
-    expect(all(table("| idle | a | busy |\n| new | b | idle |\n| busy | c | idle |"))).toEqual([]);
+    expect(all(table("| idle | a | busy |\n| new | b | idle |\n| old | c | idle |"))).toEqual([]);
   });
 
   test("where no end is declared, a state that nothing leaves is one", () => {
@@ -139,4 +140,36 @@ describe("state machines in tables", () => {
   test("an example shows a machine and makes none", () => {
     expect(all("# X\n\n## Example\n\n| From | Event | To |\n|---|---|---|\n| a | x | b |\n")).toEqual([]);
   });
+});
+
+describe("a terminal state with a way out", () => {
+  const exits = (prose: string) =>
+    found("state-terminal", table("| idle | end | done |\n| done | again | idle |", prose)).map(({ line }) => line);
+
+  test.each(["Terminal states: `done`.", "`done` is final.", "It starts in `idle`. The final state is `done`."])(
+    "%s",
+    (prose) => expect(exits(prose)).toEqual([10]),
+  );
+
+  test.each([
+    "`done` is final unless it is opened again.",
+    "`done` is not terminal.",
+    "`done` is final for one campaign.",
+  ])("%s has an exception", (prose) => expect(exits(prose)).toEqual([]));
+
+  test("an end of a diagram may be one of several ways", () => {
+    expect(found("state-terminal", mermaid("[*] --> Idle\nIdle --> Off: quit\nOff --> [*]\nOff --> Idle: on"))).toEqual(
+      [],
+    );
+  });
+});
+
+test("what another column says of two rows may tell them apart", () => {
+  const rows = (a: string, b: string) =>
+    found(
+      "state-nondeterministic",
+      `# X\n\n## States\n\n| From | Trigger | To | Notes |\n|---|---|---|---|\n| idle | end | done | ${a} |\n| idle | end | dead | ${b} |\n`,
+    );
+  expect(rows("first time", "third time")).toEqual([]);
+  expect(rows("", "")).toHaveLength(1);
 });

@@ -1,26 +1,24 @@
-import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
+import { found, type Rule, repeated } from "../rule.ts";
 import { lineSpan } from "../spec/span.ts";
 import { findMachines } from "../state-machine/find-machines.ts";
-import { buildGraph, reachable, type StateMachine, stateKey } from "../state-machine/state-machine.ts";
+import { type StateMachine, stateKey } from "../state-machine/state-machine.ts";
 
 /** A finding on one line of a machine, and on the other one that it is about. */
-type MachineFinding = Pick<RuleFinding, "subject" | "message" | "fix"> & { readonly lines: readonly number[] };
-
-type StateRule = Pick<Rule, "severity" | "summary" | "ask"> & {
-  readonly id: "state-unreachable" | "state-no-exit" | "state-nondeterministic" | "state-undefined";
-  judge(machine: StateMachine): Iterable<MachineFinding>;
-};
+interface MachineFinding {
+  readonly lines: readonly number[];
+  readonly subject: string;
+  readonly message: string;
+  readonly fix: string;
+}
 
 /** Tables of transitions and Mermaid diagrams (SPEC 16.2). */
-function stateRule({ id, judge, ...said }: StateRule): Rule {
+function stateRule(rule: Omit<Rule, "run" | "fix">, judge: (machine: StateMachine) => Iterable<MachineFinding>): Rule {
   return {
-    id,
-    type: id,
+    ...rule,
     fix: "Draw what is meant.",
-    ...said,
     *run(spec) {
       for (const machine of findMachines(spec))
-        for (const { lines, subject, message, fix = "" } of judge(machine)) {
+        for (const { lines, subject, message, fix } of judge(machine)) {
           const [at, ...related] = lines.map((line) => lineSpan(spec.markdown.lines, line));
           if (at !== undefined) yield { ...found(at, subject, message, related), fix, list: machine.title };
         }
@@ -28,59 +26,81 @@ function stateRule({ id, judge, ...said }: StateRule): Rule {
   };
 }
 
-export const stateUnreachable = stateRule({
-  id: "state-unreachable",
-  severity: "MEDIUM",
-  summary: "No transition leads into a state that is not the initial one.",
-  ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
-  *judge(machine) {
-    if (!machine.isWhole) return;
-    const { next, previous } = buildGraph(machine.transitions);
-    const reached = reachable(next, machine.initial);
-    for (const [state, { name, line }] of machine.states) {
-      if (reached.has(state)) continue;
-      const after = reachable(next, [state]);
-      // What can only be reached from a lost state follows from that finding; of a circle the first is told.
-      const before = [...(previous.get(state) ?? [])].filter((other) => !reached.has(other) && !after.has(other));
-      if (before.length > 0) continue;
-      for (const follower of after) reached.add(follower);
+export const stateUnreachable = stateRule(
+  {
+    id: "state-unreachable",
+    type: "state-unreachable",
+    severity: "MEDIUM",
+    summary: "No transition leads into a state that is not the initial one.",
+    ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
+  },
+  function* ({ isWhole, initial, states, transitions }) {
+    // Where the document names no start, a state that nothing leads to is one.
+    for (const [state, { name, line }] of isWhole && initial.size > 0 ? states : []) {
+      const isEntered = transitions.some(({ from, to }) => stateKey(to) === state && stateKey(from) !== state);
+      if (isEntered || initial.has(state)) continue;
       const fix = `Write the transition that enters "${name}", name it as an initial state, or remove it.`;
       yield { lines: [line], subject: name, message: `No transition leads into the state "${name}".`, fix };
     }
   },
-});
+);
 
-export const stateNoExit = stateRule({
-  id: "state-no-exit",
-  severity: "MEDIUM",
-  summary: "A state has no way out, and is not among those that the document calls terminal.",
-  ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is that state final?`,
-  *judge(machine) {
-    const { states, declared, terminal, transitions } = machine;
+export const stateNoExit = stateRule(
+  {
+    id: "state-no-exit",
+    type: "state-no-exit",
+    severity: "MEDIUM",
+    summary: "A state has no way out, and is not among those that the document calls terminal.",
+    ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is that state final?`,
+  },
+  function* ({ isWhole, states, declared, terminal, transitions }) {
     // Where the document marks no end, a state that nothing leaves is one.
-    if (!machine.isWhole || terminal.size === 0) return;
-    const { next, previous } = buildGraph(machine.transitions);
-    for (const [state, { name, line }] of states) {
-      const isLeft = [...(next.get(state) ?? [])].some((target) => target !== state);
+    for (const [state, { name, line }] of isWhole && terminal.size > 0 ? states : []) {
+      const isLeft = transitions.some(({ from, to }) => stateKey(from) === state && stateKey(to) !== state);
       const isKnown = declared.size === 0 || declared.has(state); // an undefined one is reported as such
+      const entry = transitions.find(({ to }) => stateKey(to) === state);
       // A state that nothing enters is reported as unreachable.
-      if (isLeft || !previous.has(state) || !isKnown || terminal.has(state)) continue;
-      const entry = transitions.find(({ to }) => stateKey(to) === state)?.line ?? line;
+      if (isLeft || entry === undefined || !isKnown || terminal.has(state)) continue;
       yield {
-        lines: [declared.get(state)?.alone === true ? line : entry],
+        lines: [declared.get(state)?.alone === true ? line : entry.line],
         subject: name,
         message: `The state "${name}" is entered and never left, and nothing says that it is terminal.`,
         fix: `Write what leads out of "${name}", also when something fails, or name it among the terminal states.`,
       };
     }
   },
-});
+);
 
-export const stateNondeterministic = stateRule({
-  id: "state-nondeterministic",
-  severity: "HIGH",
-  summary: "One trigger leads from one state to two targets without a guard.",
-  *judge({ transitions }) {
+export const stateTerminal = stateRule(
+  {
+    id: "state-terminal",
+    type: "contradiction",
+    severity: "MEDIUM",
+    summary: "A transition leads out of a state that the document calls terminal.",
+    ask: ({ subject }) => `"${subject}" is called terminal, and a transition leads out of it. Which one is right?`,
+  },
+  function* ({ transitions, ended }) {
+    for (const [state, said] of ended) {
+      const exit = transitions.find(({ from, to }) => stateKey(from) === state && stateKey(to) !== state);
+      if (exit === undefined) continue;
+      yield {
+        lines: [exit.line, said],
+        subject: exit.from,
+        message: `The state "${exit.from}" is called terminal, and leads to "${exit.to}" here.`,
+        fix: "Remove the transition, or say which state is terminal.",
+      };
+    }
+  },
+);
+
+export const stateNondeterministic = stateRule(
+  {
+    id: "state-nondeterministic",
+    type: "state-nondeterministic",
+    severity: "HIGH",
+    summary: "One trigger leads from one state to two targets without a guard.",
+  },
+  function* ({ transitions }) {
     const alike = repeated(transitions, ({ from, trigger, guard, drawing }) =>
       [drawing, stateKey(from), trigger, guard].join("\n"),
     );
@@ -94,24 +114,26 @@ export const stateNondeterministic = stateRule({
       };
     }
   },
-});
+);
 
-export const stateUndefined = stateRule({
-  id: "state-undefined",
-  severity: "HIGH",
-  summary: "A transition names a state that the document does not define.",
-  ask: ({ subject }) => `"${subject}" is used here, but it is not one of the states. Which state is meant?`,
-  *judge({ states, transitions, declared, isWhole }) {
-    const missing = [...states].filter(([state]) => !declared.has(state));
-    // Where several are missing, the list is of something else.
-    for (const [state, { name }] of !isWhole || declared.size < 2 || missing.length > 1 ? [] : missing) {
-      const use = transitions.find(({ from, to }) => [from, to].some((each) => stateKey(each) === state));
-      yield {
-        lines: [use?.line ?? 1],
-        subject: name,
-        message: `The state "${name}" is used here and is not among the states of the document.`,
-        fix: `Add "${name}" to the list of states with its meaning, or use the state that is meant.`,
-      };
-    }
+export const stateUndefined = stateRule(
+  {
+    id: "state-undefined",
+    type: "state-undefined",
+    severity: "HIGH",
+    summary: "A transition names a state that the document does not define.",
+    ask: ({ subject }) => `"${subject}" is used here, but it is not one of the states. Which state is meant?`,
   },
-});
+  function* ({ states, declared, isWhole }) {
+    const [missing, ...others] = [...states].filter(([state]) => !declared.has(state));
+    // Where several are missing, the list is of something else.
+    if (missing === undefined || others.length > 0 || !isWhole || declared.size < 2) return;
+    const [, { name, line }] = missing;
+    yield {
+      lines: [line],
+      subject: name,
+      message: `The state "${name}" is used here and is not among the states of the document.`,
+      fix: `Add "${name}" to the list of states with its meaning, or use the state that is meant.`,
+    };
+  },
+);

@@ -35,30 +35,26 @@ function options(spec: Spec): RuleFinding[] {
     const [first, ...others] = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
     if (first === undefined || others.length === 0) return [];
     const text = spec.markdown.lines.slice(section.node.line - 1, section.node.endLine).join("\n");
-    const listed = [first, ...others];
-    if (isDecided(text) || !(areWeighed(section, text) || areClaims(listed, section, spec))) return [];
-    const names = listed.map((unit) => excerpt(unit.text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
+    if (isDecided(text) || !(areWeighed(section, text) || areSetOff(section, [first, ...others]))) return [];
+    const names = [first, ...others].map((unit) => excerpt(unit.text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
     const related = others.map((unit) => spanOf(unit));
     return found(spanOf(first), excerpt(names), `${names}: nothing says which of them holds.`, related);
   });
 }
 
-/** They are set against each other, and no word says how it ended. A manual offers options, too. */
+/** They are set against each other, or said to be open. A manual offers options, too. */
 function areWeighed({ title }: Section, text: string): boolean {
   const isAbout = /\b(?:options?|approach(?:es)?|design|solutions?|strateg|proposal|questions?)/i.test(title);
-  return isAbout || /\b(?:pros|cons|trade-?offs?|advantages?|alternatives?)\b/i.test(text);
+  return (
+    isAbout || /\b(?:pros|cons|trade-?offs?|advantages?|alternatives?)\b/i.test(text) || text.search(NOT_DECIDED) >= 0
+  );
 }
 
-const MANUAL =
-  /^(?:step \d|phase \d)|\b(?:set-?up|install\w*|deploy\w*|usage|using|troubleshoot\w*|verif\w*|test\w*|migrat\w*|roll-?back|recover\w*|getting started|how to|running|build\w*|development|commands?)\b/i;
-
-/** `- Option A: Datadog`, or options in sentences of a document that binds somebody. A manual has them with its steps, or with code. */
-function areClaims(listed: readonly Unit[], { title, fences }: Section, { claims }: Spec): boolean {
-  const isSetOff = ({ kind, plain, depth }: Unit) =>
-    kind !== "heading" && depth <= 1 && /^[^:–—.\n]{1,60}(?:[:–—]|\.\s)/.test(plain);
-  const areNames = listed.every(({ kind, text }) => kind === "item" && text.trim().split(/\s+/).length <= 6);
-  const binds = areNames || claims.some(({ plain }) => /\b(?:MUST|SHALL|must|shall)\b/.test(plain));
-  return binds && listed.every(isSetOff) && fences.length === 0 && !MANUAL.test(title);
+/** `- Option A: Datadog`, each by itself; where there is code, or a number, it is a manual. */
+function areSetOff({ fences }: Section, options: readonly Unit[]): boolean {
+  const isAlone = ({ kind, plain, depth }: Unit) =>
+    kind !== "heading" && depth <= 1 && /^\W*\w+ [A-E]\W{0,3}[:–—]/i.test(plain);
+  return fences.length === 0 && options.every(isAlone);
 }
 
 /** "Storage: Option A / Option B", "We use Option A or Option B." */
@@ -68,62 +64,23 @@ const BOTH = new RegExp(
 );
 const IN_BRACKETS = /(?<=\()[^()?\n]{2,60}\bor\b[^()?\n]{2,60}\?(?=\))/;
 const AS_VALUE =
-  /(?<=^[^:?\n]{2,60}:\s{0,3}(?:\*\*|__)?\s{0,3})[^\s.?!:][^.?!:\n]{1,60}\bor\b[^.?!:\n]{2,60}\?(?=\s*$)/;
-/** Two names and nothing else. */
-const AS_ITEM = /^(?:[^\s.?!:;"]{1,30} ){1,6}or(?: [^\s.?!:;"]{1,30}){1,6}\?(?=[\s*_]*$)/;
+  /(?<=^[^:?\n]{2,60}:\s{0,3}(?:\*\*|__)?\s{0,3})[^\s.?!:"“][^.?!:\n]{1,60}\bor\b[^.?!:\n]{2,60}\?(?=\s*$)/;
 const QUESTION =
-  /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would|did|has|have|need|want|any|ready|looking|forgot|got|not|new)\b/i;
+  /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would|did|has|have|need|want|any)\b/i;
 
-/** "A maximum of 5-10 rows", "capped (e.g. 10)": one number holds, and it is not said which. */
-const LIMIT =
-  /\b(?:maximum|minimum|max|min|limit) of \d[\d,.]*\s?[-–]\s?\d[\d,.]*(?: [a-z]+)?|(?:\*\*)?\b(?:capped|limited|limit|maximum|minimum|timeout|cap|threshold)\b[^.;:()\n]{0,30}\((?:e\.g\.,?|for example,?)\s?[<>≤≥~]?\d[^()\n]{0,30}\)/i;
-
-/** A condition may well name an example. */
-function limitIn(plain: string): RegExpExecArray | undefined {
-  const match = LIMIT.exec(plain);
-  const isCondition = /^\W*(?:given|when|if|while)\b(?!.*\bthen\b)/is.test(plain.slice(0, match?.index));
-  return match === null || isCondition ? undefined : match;
-}
-
-/** A choice in the words of one unit. */
-function inlineAlternatives(unit: Unit): RuleFinding[] {
-  const { plain, section } = unit;
-  if (section.role === "open" || section.role === "edge") return [];
-  const match =
-    (plain.includes("?") && /\bor\b/.test(plain) ? askedIn(unit) : null) ??
-    bothIn(plain) ??
-    saidOpen(plain) ??
-    limitIn(plain);
-  if (match === undefined) return [];
+/** A choice in the words of one unit: of options, or with a question mark in brackets or as a value. */
+function inlineAlternatives({ plain, ...unit }: Unit): RuleFinding[] {
+  if (unit.section.role === "open" || unit.section.role === "edge") return [];
+  const isAsked = plain.includes("?") && /\bor\b/.test(plain);
+  // What stands below an item is its answer.
+  const mayAsk = isAsked && !QUESTION.test(plain) && !unit.hasMore;
+  const asked = (isAsked ? IN_BRACKETS.exec(plain) : null) ?? (mayAsk ? AS_VALUE.exec(plain) : null);
+  const both = BOTH.exec(plain);
+  const isLeft = both !== null && (!isDecided(plain) || /\bwe use\b/i.test(plain));
+  const match = asked !== null && !QUESTION.test(asked[0]) ? asked : isLeft ? both : null;
+  if (match === null) return [];
   const end = match.index + match[0].length;
   const words = excerpt(unit.text.slice(match.index, end));
-  return [found(spanOf(unit, match.index, end), words.replace(/\?$/, ""), `"${words}" leaves the choice open.`)];
-}
-
-/** "Storage: S3 or a local disk?", "stored (S3 or local?)", "- S3 or a local disk?". */
-function askedIn({ plain, hasMore, kind, section }: Unit): RegExpExecArray | undefined {
-  // What stands below an item is its answer.
-  const mayAsk = !QUESTION.test(plain) && !hasMore;
-  const inItem = kind === "item" && section.role !== "example" ? AS_ITEM.exec(plain) : null;
-  const asked = IN_BRACKETS.exec(plain) ?? (mayAsk ? (AS_VALUE.exec(plain) ?? inItem) : null);
-  return asked === null || QUESTION.test(asked[0]) ? undefined : asked;
-}
-
-function bothIn(plain: string): RegExpExecArray | undefined {
-  const both = BOTH.exec(plain);
-  return both !== null && (!isDecided(plain) || /\bwe use\b/i.test(plain)) ? both : undefined;
-}
-
-const OPEN = "(?:undecided|not (?:yet )?decided(?: yet)?|to be (?:decided|agreed|confirmed|determined))";
-const BRACKET = new RegExp(`(?<=\\()[^()\\n]{2,120}[,;–—-] (?:still )?(?:${OPEN}|open)(?=\\))`, "i");
-/** A sentence, with the next one where that only says that it is open. */
-const SENTENCE = new RegExp(`\\S[^]*?(?:[.?!](?:\\s+(?:still )?${OPEN}\\.?)?(?=\\s|$)|$)`, "gi");
-/** Set off at its end: "orders that are not decided or paid" are decided some day. */
-const ENDS_OPEN = new RegExp(`[,;(.?!–—-]\\s*(?:still )?${OPEN}\\W*$`, "i");
-
-/** "(HTTP or SSE, to be decided)", "By name or by age, not decided yet.", "A number or a text? Not decided." */
-function saidOpen(plain: string): RegExpExecArray | undefined {
-  if (!/decided|agreed|confirmed|determined|open\)/i.test(plain)) return undefined;
-  const sentences = [...plain.matchAll(SENTENCE)].filter(([words]) => ENDS_OPEN.test(words));
-  return [BRACKET.exec(plain), ...sentences].find((each) => /\S (?:or|\/) \S/.test(each?.[0] ?? "")) ?? undefined;
+  const at = spanOf({ plain, ...unit }, match.index, end);
+  return [found(at, words.replace(/\?$/, ""), `"${words}" leaves the choice open.`)];
 }

@@ -3,7 +3,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { stem } from "../../documents/spec/keywords.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import type { Section, Unit } from "./section.ts";
+import type { Unit } from "./section.ts";
 import { lineSpan, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 import { normalName } from "./words.ts";
@@ -18,16 +18,13 @@ export interface Enumeration {
   /** The same, however they are written. */
   readonly keys: ReadonlySet<string>;
   readonly at: Span;
-  readonly section: Section;
-  /** A chain of arrows tells the order besides. */
-  readonly source: "prose" | "chain" | "table" | "code";
+  readonly source: "prose" | "table" | "code";
 }
 
 const KIND = "status(?:es)?|states?|life-?cycle|phases?|stages?|roles?";
 const VALUE = /^[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}$/;
 const OPEN_LIST =
   /\b(?:e\.?g\.?|such as|like|including|etc|for example|and so on|or similar|and more|whether|optional|default)\b|\.\.\.|…/i;
-
 /** A name of a state or a role has no such words in it. */
 const WORDING =
   /(?<![\w-])(?:the|an?|some|any|all|its|their|is|are|was|be|has|have|with|for|from|to|of|in|on|by|that|which|this|if|when|per)(?![\w-])/i;
@@ -36,21 +33,15 @@ const WORDING =
 export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =>
   spec.stated
     .filter(({ role }) => role !== "example")
-    .flatMap((section) =>
-      [
-        ...section.units.filter(({ kind }) => kind === "item" || kind === "paragraph").flatMap(inUnit),
-        ...section.tables.flatMap((table) => inTable(table, spec)),
-        ...section.fences.flatMap((fence) => inCode(fence, spec)),
-      ].map((list) => ({ ...list, section, keys: new Set(list.values.map(valueKey)) })),
-    )
-    // One list may be written in two of the forms at once.
-    .filter(
-      (list, index, all) =>
-        list.at.line !== all[index - 1]?.at.line || list.values.join() !== all[index - 1]?.values.join(),
-    ),
+    .flatMap(({ units, tables, fences }) => [
+      ...units.filter(({ kind }) => kind === "item" || kind === "paragraph").flatMap(inUnit),
+      ...tables.flatMap((table) => inTable(table, spec)),
+      ...fences.flatMap((fence) => inCode(fence, spec)),
+    ])
+    .map((list) => ({ ...list, keys: new Set(list.values.map(valueKey)) })),
 );
 
-type Listed = Omit<Enumeration, "keys" | "section">;
+type Listed = Omit<Enumeration, "keys">;
 
 export function valueKey(value: string): string {
   return stem(normalName(value));
@@ -74,7 +65,7 @@ export const MAY_LIST = new RegExp(`(?<![A-Za-z])(?:${KIND})\\b`, "i");
 function inUnit(unit: Unit): Listed[] {
   if (!MAY_LIST.test(unit.text)) return [];
   const label = /^\W*(?:\*\*|__)([^*_\d\n]{2,40}?):?(?:\*\*|__)/.exec(unit.text)?.[1] ?? "";
-  return [IN_BRACKETS, BEHIND_COLON, QUOTED].flatMap((form) =>
+  const lists = [IN_BRACKETS, BEHIND_COLON, QUOTED].flatMap((form) =>
     [...unit.text.matchAll(form)].flatMap((match) => {
       const [words, kind = "", between = "", list = ""] = match;
       const values = valuesIn(list);
@@ -83,10 +74,11 @@ function inUnit(unit: Unit): Listed[] {
       if (values.length < 2 || !(isOwn || (form !== IN_BRACKETS && /^["“`*A-Z]/.test(list)))) return [];
       const owner = fieldOf(lead) || ownerOf(label, /(?:[A-Za-z][\w-]* ){1,2}$/.exec(lead)?.[0] ?? "", kind);
       const at = spanOf(unit, match.index, match.index + words.length);
-      const source = /→|->|⇒/.test(list) ? ("chain" as const) : ("prose" as const);
-      return { kind: kindOf(kind), owner, values, at, source };
+      return { kind: kindOf(kind), owner, values, at, source: "prose" as const };
     }),
   );
+  // One list may be written in two of the forms at once.
+  return lists.filter((list, index) => list.values.join() !== lists[index - 1]?.values.join());
 }
 
 /** `payment_` of `payment_status`: a field has its own values, whatever else has a status. */
@@ -109,9 +101,8 @@ const NO_OWNER =
 
 /** `**Project**: … status (…)` and "invitation status (…)" say whose it is; an id of a requirement does not. */
 function ownerOf(label: string, before: string, kind: string): string {
-  const words = before.trim().split(" ");
-  const own = words.filter((word) => !NO_OWNER.test(word)).join(" ");
-  if (own !== "" && !/-\d/.test(own)) return normalName(own.split(" ").at(-1) ?? "");
+  const own = before.split(" ").findLast((word) => word !== "" && !NO_OWNER.test(word));
+  if (own !== undefined && !/-\d/.test(own)) return normalName(own);
   const isName = label !== "" && !/^(?:status|state|roles?|features?|note|input)$/i.test(label);
   return isName ? normalName(label.replace(new RegExp(`\\s*(?:${kind}|state|status)s?$`, "i"), "")) : "";
 }
@@ -119,7 +110,7 @@ function ownerOf(label: string, before: string, kind: string): string {
 function valuesIn(list: string): string[] {
   if (OPEN_LIST.test(list)) return [];
   const parts = list
-    .split(/\s*(?:,\s*(?:and|or)\s|,|\/|\||→|->|⇒|\bor\b|\band\b)\s*/)
+    .split(/\s*(?:,\s*(?:and|or)\s|,|\/|\||\bor\b|\band\b)\s*/)
     .map((part) => part.replace(/["“”'`*]|^_+|_+$/g, "").trim())
     .filter((part) => part !== "");
   const isQuoted = /["“`]/.test(list);
@@ -129,20 +120,23 @@ function valuesIn(list: string): string[] {
   return parts.length <= 12 && areAlike && parts.every(isValue) ? parts : [];
 }
 
+const TITLE = new RegExp(`^(?:[A-Za-z]+ )?(${KIND})$`, "i");
+
 function inTable({ header, rows, line }: Table, { markdown }: Spec): Listed[] {
   const [title = "", ...others] = header.cells.map(plainText);
-  const isList = new RegExp(`^(?:[A-Za-z]+ )?(?:${KIND})$`, "i").test(title);
+  const [, kind] = TITLE.exec(title) ?? [];
   const leads = others.some((cell) => /^(?:from|to|next|target|event|trigger)\b/i.test(cell));
   const values = rows.map(({ cells }) => plainText(cells[0] ?? ""));
   const areValues = values.length >= 2 && values.every((value) => VALUE.test(value));
-  if (!isList || leads || !areValues || new Set(values).size < values.length) return [];
-  const kind = kindOf(title.split(" ").at(-1) ?? "");
-  return [{ kind, owner: "", values, at: lineSpan(markdown.lines, line), source: "table" }];
+  if (kind === undefined || leads || !areValues || new Set(values).size < values.length) return [];
+  return [{ kind: kindOf(kind), owner: "", values, at: lineSpan(markdown.lines, line), source: "table" }];
 }
 
 const UNION = /\b([A-Za-z_]\w{1,40})\??\s*[:=]\s*((?:['"][\w -]{1,30}['"]\s*\|\s*){1,11}['"][\w -]{1,30}['"])/g;
 const ENUM = /\benum\s+(?:class\s+)?([A-Za-z_]\w{1,40})[^{}\n]{0,40}\{((?:[^{}]|\{[^{}]{0,200}\}){2,1500})\}/g;
+const TYPE = /\b(?:interface|struct|class|type|table)\s+([A-Za-z_]\w{1,40})/gi;
 
+/** `SessionStatus` is the session's; `status` is that of the type around it. */
 function inCode({ text, line }: Fence, { markdown }: Spec): Listed[] {
   if (!/status|state|life-?cycle|phase|stage|role/i.test(text)) return [];
   const forms = [...(/['"]\s*\|\s*['"]/.test(text) ? [UNION] : []), ...(text.includes("enum") ? [ENUM] : [])];
@@ -152,8 +146,9 @@ function inCode({ text, line }: Fence, { markdown }: Spec): Listed[] {
       const values = form === ENUM ? enumNames(list) : (list.match(/\w[\w -]*/g) ?? []).map((value) => value.trim());
       if (kind === undefined || values.length < 2) return [];
       const before = text.slice(0, index);
+      const own = name.slice(0, name.length - kind.length) || ([...before.matchAll(TYPE)].at(-1)?.[1] ?? "");
       const at = lineSpan(markdown.lines, line + before.split("\n").length);
-      return { kind: kindOf(kind), owner: codeOwner(name, kind, before), values, at, source: "code" as const };
+      return { kind: kindOf(kind), owner: normalName(own), values, at, source: "code" as const };
     }),
   );
 }
@@ -161,12 +156,4 @@ function inCode({ text, line }: Fence, { markdown }: Spec): Listed[] {
 function enumNames(body: string): string[] {
   const bare = body.replace(/\/\/[^\n]*|\/\*[\s\S]{0,400}?\*\/|\{[^{}]{0,200}\}/g, "");
   return bare.split(/[,\n]/).flatMap((entry) => /^\s*([A-Za-z_]\w*)/.exec(entry)?.[1] ?? []);
-}
-
-/** `SessionStatus` is the session's; `status` is that of the type around it. */
-function codeOwner(name: string, kind: string, before: string): string {
-  const own = name.slice(0, name.length - kind.length);
-  const around =
-    [...before.matchAll(/\b(?:interface|struct|class|type|table)\s+([A-Za-z_]\w{1,40})/gi)].at(-1)?.[1] ?? "";
-  return normalName(own === "" ? around : own);
 }

@@ -12,6 +12,7 @@ export interface Scenario {
   condition: string;
   hasWhen: boolean;
   readonly outcomes: Outcome[];
+  readonly section: Section;
 }
 
 export interface Outcome {
@@ -21,7 +22,7 @@ export interface Outcome {
 
 /** The scenarios of the document: items, and lists of steps below a heading. */
 export const scenariosOf = rememberFor(({ stated }: Spec): readonly Readonly<Scenario>[] =>
-  stated.flatMap((section) => scenariosIn(stepsOf(section))),
+  stated.flatMap(scenariosIn),
 );
 
 interface Step extends Outcome {
@@ -53,13 +54,13 @@ const THEN = /(?:\*\*|__)?\b(?:then|THEN|Then)\b(?:\*\*|__)?[\s,:]*/;
 const DUTY = /\b(?:SHALL|MUST|shall|must|should|SHOULD|will|WILL)\b/;
 const WHO = /,?\s*\b(?:THE|the)\b(?=[^,]{1,80}\b(?:SHALL|MUST|shall|must|should|will)\b)/;
 
-function scenariosIn(steps: readonly Step[]): Scenario[] {
+function scenariosIn(section: Section): Scenario[] {
   const found: Scenario[] = [];
-  for (const { word, text, at } of steps) {
+  for (const { word, text, at } of stepsOf(section)) {
     const isCondition = word === "given" || word === "when";
     const last = found.at(-1);
     if (isCondition && (last === undefined || beginsAnew(last, word, text)))
-      found.push({ last: at, condition: "", hasWhen: false, outcomes: [] });
+      found.push({ last: at, condition: "", hasWhen: false, outcomes: [], section });
     const open = found.at(-1);
     if (open === undefined) continue;
     open.last = at;

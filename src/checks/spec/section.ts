@@ -55,6 +55,8 @@ export interface Unit {
   readonly depth: number;
   /** `- [ ]` or `- [x]`. */
   readonly isTask: boolean;
+  /** A cell behind the first of its row. */
+  readonly isValue: boolean;
   /** Lists, paragraphs and code of the same list item. */
   readonly hasMore: boolean;
   readonly lines: readonly string[];

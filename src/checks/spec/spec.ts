@@ -81,10 +81,11 @@ function addUnit(
   depth: number,
   hasMore = false,
   marker?: string,
+  isValue = false,
 ): void {
   const isTask = text.startsWith("[") && /^\[[ xX]\]\s/.test(text);
   const plain = withoutCode(text);
-  section.units.push({ kind, line, endLine, text, plain, section, marker, depth, isTask, hasMore, lines });
+  section.units.push({ kind, line, endLine, text, plain, section, marker, depth, isTask, isValue, hasMore, lines });
 }
 
 function readBlocks(
@@ -107,8 +108,10 @@ function readBlocks(
     else if (block.type === "table") {
       section.tables.push(block);
       for (const { line, cells } of block.rows)
-        for (const text of cells)
-          if (text !== "") addUnit(section, lines, inner("cell"), { line, endLine: line, text }, depth);
+        cells.forEach((text, column) => {
+          const cell = { line, endLine: line, text };
+          if (text !== "") addUnit(section, lines, inner("cell"), cell, depth, false, undefined, column > 0);
+        });
     }
   });
 }

@@ -19,3 +19,11 @@ export function excerpt(text: string, most = 80): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
 }
+
+const OTHER_DOCUMENT =
+  /\.(?:md|txt|pdf|docx?|ya?ml|json|html)\b|\b(?:rfc|iso|ieee|wcag|owasp|gdpr|hipaa|ecma|w3c|nist|pci|ietf|html5?|unicode|posix|standard|guide|manual|paper|book|law|act|licen[cs]e|constitution|regulation|directive|contract|policy|prd|adr|kep)\b|\b(?:spec|feature|epic|issue|ticket|jira|pr) ?#?\d|\b\d{3}-[a-z]+|\bspec [a-z\d-]+\b|\b(?:parent|master|main|other|previous|earlier|existing|original|upstream|external|companion|design|architecture) (?:spec\w*|doc\w*|prd|plan|design|requirements?|feature)\b|https?:|\]\((?!#)/i;
+
+/** The text names another document: an id or a section in it is that one's. A link within the document names none. */
+export function namesOtherDocument(text: string): boolean {
+  return OTHER_DOCUMENT.test(text.replace(/\[[^[\]\n]{1,200}\]\(#[^)\s]{1,200}\)/g, ""));
+}

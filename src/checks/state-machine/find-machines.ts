@@ -4,7 +4,7 @@ import { rememberFor } from "../../model/remember-for.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type Drawing, drawingsIn, stateNames, statesListedIn } from "./read-drawing.ts";
-import { buildGraph, type DeclaredState, type StateMachine, stateKey, type Transition } from "./state-machine.ts";
+import { type DeclaredState, type StateMachine, stateKey, type Transition } from "./state-machine.ts";
 
 /** Every state machine that the document draws: diagrams and tables that share a state draw one. */
 export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] => {
@@ -37,14 +37,16 @@ function buildMachine(spec: Spec, drawings: readonly Drawing[], arePlain: boolea
     for (const name of [from, to]) if (!states.has(stateKey(name))) states.set(stateKey(name), { name, line });
   for (const [key, state] of declared) if (state.alone === true || !states.has(key)) states.set(key, state);
   const names = new Set(states.keys());
-  const said = near.flatMap((section) => remarksIn(section, names));
-  const initial = new Set([...drawings.flatMap((each) => each.initial), ...said.flatMap((each) => each.initial)]);
-  const { next, previous } = buildGraph(transitions);
-  const [first = ""] = next.keys();
-  if (initial.size === 0) initial.add([...next.keys()].find((state) => !previous.has(state)) ?? first);
-  const terminal = new Set([...drawings.flatMap((each) => each.terminal), ...said.flatMap((each) => each.terminal)]);
+  const remarks = near.flatMap((section) => remarksIn(section, names));
+  const said = (form: RegExp) => remarks.filter((remark) => form.test(remark.said));
   const isWhole = arePlain && transitions.length === arrows.length && !isDrawnElsewhere(spec, drawings, names);
-  return { title: drawings[0]?.section.title ?? "", isWhole, transitions, states, declared, initial, terminal };
+  return {
+    title: drawings[0]?.section.title ?? "",
+    ...{ isWhole, transitions, states, declared },
+    initial: new Set([...drawings.flatMap((each) => each.initial), ...said(INITIAL).flatMap((each) => each.states)]),
+    terminal: new Set([...drawings.flatMap((each) => each.terminal), ...said(TERMINAL).flatMap((each) => each.states)]),
+    ended: new Map(said(ENDED).flatMap((each) => each.states.map((state) => [state, each.line] as const))),
+  };
 }
 
 /** Those under one heading with a drawing, and those named after states. */
@@ -94,31 +96,32 @@ function namedStates({ kind, text, line }: Unit): DeclaredState[] {
 const TERMINAL =
   /(?<!\b(?:not|non)[- ](?:a |the )?)\b(?:terminal|final|end states?|absorbing|never left|no way out|no exit|cannot be left|(?:is|are) not left|ends? (?:in|as|with))\b/i;
 const INITIAL =
-  /\b(?:initial|initially|(?:starts?|begins?) (?:in|at|as|with)|start(?:ing)? state|first state|is created (?:in|as))\b/i;
+  /^(?!.*\b(?:terminal|final)\b).*\b(?:initial|initially|(?:starts?|begins?) (?:in|at|as|with)|start(?:ing)? state|first state|is created (?:in|as))\b/is;
+/** Nothing but that: "final unless it is reopened" has an exception. */
+const ENDED =
+  /^(?!.*\b(?:not|unless|except|until|but|only|if|when)\b)\W*(?:(?:the )?(?:terminal|final|end) states?(?: are| is|:)|.*\b(?:is|are) (?:an? |the )?(?:terminal|final)(?: states?)?\W*$)/is;
+const TICK = /^\s*(?:yes|y|true|x|✓|✔|✅)\s*$/i;
 
-/** The states that a sentence, or a row of a list of states, calls initial or terminal. */
+/** What a sentence, or a row of a list of states, says of some of them. */
 function remarksIn({ units, tables }: Section, names: ReadonlySet<string>) {
   const sentences = units
     .filter(({ kind }) => kind !== "cell")
-    .flatMap(({ text }) => text.split(/;|(?<=\.)\s|, (?:and|while|but) (?=the\b|it\b)/))
-    .map((said) => ({ about: said, said }));
+    .flatMap(({ text, line }) =>
+      text.split(/;|(?<=\.)\s|, (?:and|while|but) (?=the\b|it\b)/).map((said) => ({ about: said, said, line })),
+    );
   const rows = tables
     .filter((table) => statesListedIn(table).length > 0)
     .flatMap(({ header, rows }) =>
-      rows.map(({ cells }) => {
+      rows.map(({ cells, line }) => {
         // A "yes" says what the head of its column says.
         const said = cells.map((cell, index) => (TICK.test(cell) ? header.cells[index] : cell)).join(" ");
-        return { about: (cells[0] ?? "").replace(/\([^)]*\)/, ""), said };
+        return { about: (cells[0] ?? "").replace(/\([^)]*\)/, ""), said, line };
       }),
     );
-  return [...sentences, ...rows].map(({ about, said }) => {
-    const isTerminal = TERMINAL.test(said);
-    const meant = isTerminal || INITIAL.test(said) ? mentionedIn(about, names) : [];
-    return isTerminal ? { terminal: meant, initial: [] } : { terminal: [], initial: meant };
-  });
+  return [...sentences, ...rows]
+    .filter(({ said }) => TERMINAL.test(said) || INITIAL.test(said))
+    .map(({ about, ...remark }) => ({ ...remark, states: mentionedIn(about, names) }));
 }
-
-const TICK = /^\s*(?:yes|y|true|x|✓|✔|✅)\s*$/i;
 
 function mentionedIn(text: string, names: ReadonlySet<string>): string[] {
   const words = ` ${stateKey(text.replace(/[.,:;()]/g, " "))} `;

@@ -24,7 +24,6 @@ const FROM =
 const TO =
   /^(?:to|next|target|destination|after|goes to|(?:to ?|next |target |new |destination |end |result(?:ing)? )state|state after)$/i;
 const TRIGGER = /^(?:trigger|event|on|when|input|action|cause|transition|signal|message|command|key)/i;
-const GUARD = /^(?:guard|condition|if\b|only if|precondition)/i;
 const STATE = /^(?:states?|status|phase|mode)(?: name)?$/i;
 /** Journeys and mappings go from somewhere to somewhere, too. */
 const OF_STATES = /\b(?:stat(?:e|us)|life-?cycle|transition|phase)/i;
@@ -33,13 +32,14 @@ const OF_STATES = /\b(?:stat(?:e|us)|life-?cycle|transition|phase)/i;
 function readTable({ header, rows, line: drawing, endLine }: Table, section: Section): Drawing | undefined {
   const titles = header.cells.map(plainText);
   const column = (title: RegExp) => titles.findIndex((cell) => title.test(cell));
-  const [to, trigger, guard] = [column(TO), column(TRIGGER), column(GUARD)];
+  const [to, trigger] = [column(TO), column(TRIGGER)];
   const from = column(FROM) < 0 ? titles.findIndex((cell, index) => index !== to && STATE.test(cell)) : column(FROM);
-  const isOfStates = trigger >= 0 || guard >= 0 || OF_STATES.test(`${titles[from]} ${section.title}`);
+  const isOfStates = trigger >= 0 || OF_STATES.test(`${titles[from]} ${section.title}`);
   if (from < 0 || to < 0 || from === to || !isOfStates) return undefined;
   const read = rows.map(({ cells, line }) => {
     const [sources, [target = "", ...others]] = [stateNames(cells[from] ?? ""), stateNames(cells[to] ?? "")];
-    const said = { trigger: stateKey(cells[trigger] ?? ""), guard: stateKey(cells[guard] ?? ""), line, drawing };
+    const guard = stateKey(cells.filter((_, index) => ![from, to, trigger].includes(index)).join(" "));
+    const said = { trigger: stateKey(cells[trigger] ?? ""), guard, line, drawing };
     const isPlain = others.length === 0 && [...sources, target].every(isStateName);
     return { isPlain, arrows: sources.map((source) => ({ from: source, to: target, ...said })) };
   });

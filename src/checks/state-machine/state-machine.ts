@@ -4,6 +4,7 @@ export interface Transition {
   readonly to: string;
   /** Lower case, one space between words; empty where none is written. */
   readonly trigger: string;
+  /** What else is said of it. */
   readonly guard: string;
   readonly line: number;
   /** The first line of the table or diagram that it stands in. */
@@ -31,6 +32,8 @@ export interface StateMachine {
   readonly declared: ReadonlyMap<string, DeclaredState>;
   readonly initial: ReadonlySet<string>;
   readonly terminal: ReadonlySet<string>;
+  /** Those of them that are called so without an exception, with the line that does. */
+  readonly ended: ReadonlyMap<string, number>;
 }
 
 /** One key for a state or a trigger however it is written: without markup, in lower case. */
@@ -40,26 +43,4 @@ export function stateKey(name: string): string {
     .replace(/[.;]+$/, "")
     .trim()
     .toLowerCase();
-}
-
-type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Which states each leads to, and which lead to it. */
-export function buildGraph(transitions: readonly Transition[]): { readonly next: Arrows; readonly previous: Arrows } {
-  const next = new Map<string, Set<string>>();
-  const previous = new Map<string, Set<string>>();
-  for (const arrow of transitions) {
-    const [from, to] = [stateKey(arrow.from), stateKey(arrow.to)];
-    next.set(from, (next.get(from) ?? new Set()).add(to));
-    previous.set(to, (previous.get(to) ?? new Set()).add(from));
-  }
-  return { next, previous };
-}
-
-/** Everything that can be reached from the states given, with themselves. */
-export function reachable(next: Arrows, from: Iterable<string>): Set<string> {
-  const seen = new Set(from);
-  // A set is walked to its end, also over what is added on the way.
-  for (const state of seen) for (const target of next.get(state) ?? []) seen.add(target);
-  return seen;
 }

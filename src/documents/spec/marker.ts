@@ -17,7 +17,8 @@ const FORMS: readonly RegExp[] = [
   /\[NEEDS CLARIFICATION\b[^\]]{0,1000}\]?/gi,
   QUESTION,
   /(?<![\w/.#-])(?:FIXME|TODO)(?![\w-]|\.\w|\/\w)/g,
-  /(?<![\w/.#-])(?:TBD|TBC|TBA|tbd)(?!\w|-(?![a-z])|\.\w|\/\w)/g,
+  // Also as the end of a range: "2-TBD s".
+  /(?:(?<![\w/.#-])|(?<=(?<![\w-])\d{1,6}[-–]))(?:TBD|TBC|TBA|tbd)(?!\w|-(?![a-z])|\.\w|\/\w)/g,
   /(?<![\w/.#-])XXX(?=:)/g,
   // Alone in a cell or behind a colon, at the end of brackets; elsewhere two of them are an operator.
   /(?<=(?:^|[|([:])\s{0,3})\?\?(?=\s{0,3}(?:$|[|)\].]))|\?\?(?=\))(?<=\([^()?\n]{1,60}\?\?)/g,
@@ -29,8 +30,8 @@ const FORMS: readonly RegExp[] = [
 const PLACEHOLDER =
   /^[\s*_([]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|done)|(?:coming soon|placeholder|to-?do)(?=[\W_]*$)|tbd|tbc|fixme)(?![a-z\d])[^\n]{0,40}$/i;
 
-/** The markers of a passage, in order and apart from each other; those in code are text (SPEC 3.1). */
-export function findMarkers(text: string): Marker[] {
+/** The markers of a passage, in order and apart from each other; those in code are text (SPEC 3.1). A value may be quoted. */
+export function findMarkers(text: string, isValue = false): Marker[] {
   const visible = withoutCode(text);
   const found = FORMS.flatMap((form) =>
     Array.from(visible.matchAll(form), ({ 0: words, index }): Marker => {
@@ -39,7 +40,7 @@ export function findMarkers(text: string): Marker[] {
   );
   if (found.length === 0 && PLACEHOLDER.test(visible) && visible.trim().split(/\s+/).length <= 6)
     return [{ text: visible.trim(), isQuestion: false, start: 0, end: text.length }];
-  return apart(found.filter((marker) => !isMention(visible, marker)).sort((a, b) => a.start - b.start));
+  return apart(found.filter((marker) => !isMention(visible, marker, isValue)).sort((a, b) => a.start - b.start));
 }
 
 /** A marker inside another one belongs to it. */
@@ -72,10 +73,10 @@ const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
 const BOILERPLATE = /^ - created by archiving change\b/;
 
 /** A text about TODO items, a list of states that has one, "No TBD remains": the word is mentioned and marks nothing. */
-function isMention(text: string, marker: Marker): boolean {
+function isMention(text: string, marker: Marker, isValue: boolean): boolean {
   const before = text.slice(Math.max(0, marker.start - 40), marker.start);
   const behind = text.slice(marker.end, marker.end + 40);
-  if (/["'“‘]$/.test(before) && /^["'”’]/.test(behind)) return true;
+  if (/["'“‘]$/.test(before) && /^["'”’]/.test(behind)) return !isWhole(text, marker, isValue);
   if (isLegend(text, marker) || BOILERPLATE.test(behind)) return true;
   if (!/\w/.test(marker.text)) return false;
   if (TALK_BEFORE.test(before) || TALK_BEHIND.test(behind) || isAskedFor(text, marker)) return true;
@@ -89,8 +90,16 @@ function isMention(text: string, marker: Marker): boolean {
   return !isNote || THING.test(behind) || IN_A_ROW.test(behind) || BEHIND_OTHERS.test(before);
 }
 
+/** `- **Owner**: "TBD"`, `| Owner | "TBD" |`: between quotation marks it is all that the field says. "TODO" may be a value. */
+function isWhole(text: string, { text: words, start, end }: Marker, isValue: boolean): boolean {
+  const lead = text.slice(0, start - 1);
+  const isField = /(?:\||^\W*[A-Z][^:.?!|\n]{0,40}:)[\s*_]*$/.test(lead) || (isValue && lead.trim() === "");
+  return isField && /^TB[ACD]$/i.test(words) && /^.[\s*_]*(?:$|\||\n)/.test(text.slice(end));
+}
+
 /** "What parts of the design are still TBD?" asks for what is open. */
-function isAskedFor(text: string, { start, end }: Marker): boolean {
+function isAskedFor(text: string, { text: words, start, end }: Marker): boolean {
+  if (words.startsWith("[")) return false;
   const before = text.slice(Math.max(0, start - 240), start);
   return /^[\])"'*_]*\?/.test(text.slice(end, end + 5)) && /(?:^|[.!?]\s+)(?:what|which)\b[^.!?]{0,200}$/i.test(before);
 }
