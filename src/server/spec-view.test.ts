@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { makeGap, makeIssue } from "../../test/support/make-gap.ts";
 import { replay } from "../documents/changes/replay.ts";
+import { findGaps } from "../mediator/inventory/find-gaps.ts";
 import type { ChangeBatch, Spec } from "../model/change.ts";
+import type { Decision } from "../model/decision.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Issue } from "../model/issue.ts";
@@ -31,9 +33,10 @@ function viewed(
   gaps: readonly Gap[] = [],
   issues: readonly Issue[] = [],
   config = DEFAULT_CONFIG,
+  decisions: readonly Decision[] = [],
 ) {
   const spec = { first: source, source, batches, text: replay(source, batches).spec, overlaps: [], settled: [] };
-  return specView({ spec, gaps: Table.of(gaps), issues: Table.of(issues), config });
+  return specView({ spec, gaps: Table.of(gaps), issues: Table.of(issues), config, decisions });
 }
 
 describe("the spec as the page shows it", () => {
@@ -42,6 +45,19 @@ describe("the spec as the page shows it", () => {
       viewed(SOURCE, [], [], [], { ...DEFAULT_CONFIG, checks }).files.flatMap(({ findings }) => findings);
     expect(found({})).toMatchObject([{ rule: "explicit-marker", line: 3 }]);
     expect(found({ "explicit-marker": false })).toEqual([]);
+  });
+
+  test("leaves out what the person kept as it stands, and counts it", () => {
+    const [gap] = findGaps(SOURCE.map(({ text }) => text).join("\n"), {});
+    const kept = {
+      id: "DECISION-R1-001",
+      gaps: [gap?.id],
+      passages: [{ kind: "keep", passage: "TODO: the order.", text: "" }],
+    };
+    const view = viewed(SOURCE, [], gap ? [gap] : [], [], DEFAULT_CONFIG, [kept as unknown as Decision]);
+    expect([view.settled, view.files.flatMap(({ findings }) => findings)]).toEqual([1, []]);
+    const open = viewed(SOURCE, [], gap ? [gap] : []);
+    expect([open.settled, open.files.flatMap(({ findings }) => findings).length]).toEqual([0, 1]);
   });
 
   test("has the stretches that are not the author's, with gap, round and decision", () => {

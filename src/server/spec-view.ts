@@ -6,6 +6,8 @@ import { type DiffHunk, diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
 import { replaySteps } from "../documents/changes/replay.ts";
 import { joinFiles, placesInFiles } from "../documents/layouts/joined-files.ts";
+import { settledFindings } from "../engine/settled-findings.ts";
+import { type SettledBefore, settledIn } from "../mediator/inventory/earlier-session.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import type { Spec } from "../model/change.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
@@ -18,6 +20,8 @@ export interface SpecView {
   readonly hunks: readonly DiffHunk[];
   /** How many exact edits were accepted, as `diff --stat` counts them: several may stand in one hunk. */
   readonly changes: number;
+  /** What the checks find and the person kept or answered: it is not among the findings. */
+  readonly settled: number;
   /** Gaps and issues that the User wrote on words of the spec, and where those stand now. */
   readonly comments: readonly CommentPlace[];
 }
@@ -46,20 +50,38 @@ export interface WrittenLines {
   readonly by: LineChange;
 }
 
-type Shown = Pick<State, "spec" | "gaps" | "issues" | "config">;
+type Shown = Pick<State, "spec" | "gaps" | "issues" | "config" | "decisions">;
 
 export function specView(state: Shown): SpecView {
-  return { ...viewsOf(state.config.checks)(state.spec), comments: commentPlaces(state) };
+  return { ...viewsOf(state.config.checks)(state.spec)(state), comments: commentPlaces(state) };
 }
 
 /** Every page that is open asks for it; the rules are as the session has them. */
 const viewsOf = rememberFor((rules: RuleSwitches) =>
-  rememberFor((spec: WorkingSpec): Omit<SpecView, "comments"> => viewOfSpec(spec, rules)),
+  rememberFor((spec: WorkingSpec) => {
+    let known: { readonly for: Shown["decisions"]; readonly view: Omit<SpecView, "comments"> } | undefined;
+    return (state: Shown): Omit<SpecView, "comments"> => {
+      if (known?.for !== state.decisions)
+        known = { for: state.decisions, view: viewOfSpec(spec, rules, settledIn(state)) };
+      return known.view;
+    };
+  }),
 );
 
-function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches): Omit<SpecView, "comments"> {
+function viewOfSpec(
+  { source, batches, text }: WorkingSpec,
+  rules: RuleSwitches,
+  before: readonly SettledBefore[],
+): Omit<SpecView, "comments"> {
   const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
-  const findings = findingsByFile(text, rules);
+  const joined = joinFiles(text);
+  const all = check(joined, { rules });
+  const settled = settledFindings({ text: joined, findings: all, rules }, before);
+  const findings = byFile(
+    text,
+    joined,
+    all.filter((finding) => !settled.has(finding)),
+  );
   const files = text.map((file) => ({
     ...file,
     written: writtenLines(blamed.get(file.path)?.lines ?? []),
@@ -67,7 +89,7 @@ function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches)
     findings: findings.get(file.path) ?? [],
   }));
   const changes = replaySteps(source, batches).reduce((sum, { hunks }) => sum + hunks.length, 0);
-  return { files, hunks: diffHunks(source, text), changes };
+  return { files, hunks: diffHunks(source, text), changes, settled: settled.size };
 }
 
 function commentPlaces({ spec, gaps, issues }: Shown): CommentPlace[] {
@@ -80,11 +102,10 @@ function commentPlaces({ spec, gaps, issues }: Shown): CommentPlace[] {
 }
 
 /** The files are checked as one: a term that one defines is known in all. */
-function findingsByFile(text: Spec, rules: RuleSwitches): Map<string, Finding[]> {
-  const joined = joinFiles(text);
+function byFile(text: Spec, joined: string, findings: readonly Finding[]): Map<string, Finding[]> {
   const inFile = placesInFiles(joined);
   const found = new Map<string, Finding[]>();
-  for (const finding of check(joined, { rules })) {
+  for (const finding of findings) {
     const { file } = inFile({ heading: "", line: finding.line, endLine: finding.line });
     const path = file?.path ?? text[0]?.path ?? "";
     found.set(path, [...(found.get(path) ?? []), file ? { ...finding, line: file.line } : finding]);

@@ -117,7 +117,7 @@ function Actions({ live, question, draft, final }: ActionsProps) {
         <span class="quiet id">{question.id}</span>
       </p>
       {readOnly || !isPassageQuestion(question) ? null : (
-        <p class="quiet">Your answers go into the spec together, once none of the questions waits any more.</p>
+        <p class="quiet">Your answers are written into the spec together, once no question is left.</p>
       )}
     </div>
   );

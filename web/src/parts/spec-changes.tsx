@@ -59,8 +59,7 @@ function Counts({ spec, path }: { spec: SpecView; path: string | undefined }) {
     <p class="wide">
       {path === undefined ? "" : `The finished spec is ${path}. `}
       <span class="quiet">
-        {spec.hunks.length === 0 ? "Nothing has changed." : `${plural(spec.changes, "change")}.`}{" "}
-        {findingsText(spec.files)}
+        {spec.hunks.length === 0 ? "Nothing has changed." : `${plural(spec.changes, "change")}.`} {findingsText(spec)}
       </span>
     </p>
   );
@@ -70,15 +69,16 @@ function Counts({ spec, path }: { spec: SpecView; path: string | undefined }) {
 const MOST_LINES = 8;
 
 /** `2 findings from the checks: lines 12, 40.`; of several files with their names. */
-function findingsText(files: readonly SpecFileView[]): string {
+function findingsText({ files, settled }: SpecView): string {
+  const kept = settled === 0 ? "" : ` You kept or answered ${settled === 1 ? "one" : String(settled)}.`;
   const places = files.flatMap(({ path, findings }) =>
     findings.map(({ line }) => (files.length === 1 ? String(line) : `${path}:${line}`)),
   );
-  if (places.length === 0) return "No findings from the checks.";
+  if (places.length === 0) return `No ${settled === 0 ? "" : "other "}findings from the checks.${kept}`;
   const named = [...new Set(places)];
   const shown = `${named.slice(0, MOST_LINES).join(", ")}${named.length > MOST_LINES ? ", …" : ""}`;
   const where = files.length > 1 ? shown : `${named.length === 1 ? "line" : "lines"} ${shown}`;
-  return `${plural(places.length, "finding")} from the checks: ${where}.`;
+  return `${plural(places.length, "finding")} from the checks: ${where}.${kept}`;
 }
 
 interface SpecFileProps {
