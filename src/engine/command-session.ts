@@ -28,7 +28,7 @@ async function here(parts: StoreParts, command: Command): Promise<SessionCommand
   const store = await openStore(parts);
   try {
     const observe = () => {};
-    const projections = createProjections({ store, observe });
+    const projections = createProjections({ store, observe, clock: parts.clock });
     await projections.keepEdited();
     const result = applyCommand(store.state, command, store.now());
     if (result.ok) await store.record(result.events, { sync: true });

@@ -61,7 +61,7 @@ function expectedTexts(state: State): (RecordText & { readonly otherwise: Otherw
   return [
     ...sources.map((each) => ({ ...each, otherwise: sourceDiffers })),
     ...recordsOf(state).map((each) => ({ ...each, otherwise: recordDiffers })),
-    ...backupsOf(state).map((each) => ({ ...each, otherwise: backupDiffers })),
+    ...backupsOf(state.checkpoints).map((each) => ({ ...each, otherwise: backupDiffers })),
   ];
 }
 

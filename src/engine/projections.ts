@@ -1,7 +1,7 @@
 import { fold } from "../mediator/evolve/evolve.ts";
 import { isAsRendered } from "../mediator/record-text.ts";
 import { renderRoundLog } from "../mediator/records/render-round-log.ts";
-import { type RecordText, recordsOf } from "../mediator/records/render-status.ts";
+import { backupsOf, type RecordText, recordsOf } from "../mediator/records/render-status.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
 import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
@@ -17,22 +17,36 @@ export interface Projections {
   keepEdited(): Promise<void>;
   /** What a process that died had journalled and not written yet: afterwards nothing is older than the journal. */
   catchUp(): Promise<void>;
-  /** What a step makes stale: the records of a round when it closes, the backups when the next one opens. */
+  /** What a step makes stale: the spec and the records of a round at once, those of the session when it is time. */
   afterStep(events: readonly SessionEvent[]): Promise<void>;
+  /** Waits for the work; what is still stale when it is time for it is written meanwhile. */
+  during<T>(work: Promise<T>): Promise<T>;
   /** At every pause and end: the records and the spec as it would be now. */
   writeAll(): Promise<void>;
 }
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 
-export function createProjections(parts: Parts): Projections {
-  const { store } = parts;
-  const recordsAt = lastRecords();
+/** Nobody reads the records of a session more often: rounds that take less share a writing. */
+const PAUSE_MILLISECONDS = 200;
+
+export function createProjections(parts: Parts & Pick<EngineParts, "clock">): Projections {
+  const { store, clock } = parts;
+  const backups = backupWriter(parts);
+  let isStale = false;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  const dueIn = () => PAUSE_MILLISECONDS - (clock.elapsed() - writtenAt);
+  const writeStale = async () => {
+    isStale = false;
+    writtenAt = clock.elapsed();
+    await writeRecords(store.files, recordsOf(store.state));
+    await backups.write();
+    await store.keepState();
+  };
   const bringUp = async () => {
     await writeSpecFiles(parts);
-    await writeRecords(store.files, recordsAt(store.state));
+    await writeStale();
     if (store.state.round) await writeRound(parts, store.state);
-    await store.keepState();
     await writeSummary(store); // last: where it is of the newest entry, so is all the rest
   };
   return {
@@ -47,14 +61,24 @@ export function createProjections(parts: Parts): Projections {
       if (!isNew && !(await isSummaryCurrent(store))) await bringUp();
     },
     async afterStep(events) {
-      for (const event of events) {
-        if (event.type === "round_closed") await writeRound(parts, store.state);
-        if (event.type === "round_opened") await writeBackups(parts, event.round - 1, recordsAt);
-      }
+      if (events.some(({ type }) => type === "round_closed")) await writeRound(parts, store.state);
       if (events.some(changesSpec)) await writeSpecFiles(parts);
-      if (!events.some((event) => event.type === "round_closed")) return;
-      await writeRecords(store.files, recordsAt(store.state));
-      await store.keepState();
+      isStale ||= events.some(({ type }) => type === "round_closed" || type === "round_opened");
+      if (isStale && dueIn() <= 0) await writeStale();
+    },
+    async during(work) {
+      if (!isStale) return work;
+      const done = new AbortController();
+      const written = clock.sleep(Math.max(0, dueIn()), done.signal).then(async () => {
+        if (!done.signal.aborted) await writeStale();
+      });
+      written.catch(() => {}); // told when the work is done
+      try {
+        return await work;
+      } finally {
+        done.abort();
+        await written;
+      }
     },
     async writeAll() {
       await bringUp();
@@ -98,15 +122,6 @@ function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
   return new Set(found.map(({ seq }) => seq));
 }
 
-/** Most backups of a round are the records that were written when it closed. */
-function lastRecords(): typeof recordsOf {
-  let last: { readonly seq: number; readonly records: RecordText[] } | undefined;
-  return (state) => {
-    if (last?.seq !== state.seq) last = { seq: state.seq, records: recordsOf(state) };
-    return last.records;
-  };
-}
-
 async function writeRecords(files: Files, records: readonly RecordText[]): Promise<void> {
   for (const { path, text } of records) await writeChanged(files, path, text);
 }
@@ -125,16 +140,20 @@ async function writeRound({ store: { files } }: Parts, state: State): Promise<st
   return [...(hasSummary ? [`${folder}/summary.md`] : []), `${folder}/log.md`];
 }
 
-/** The state at the end of round K, written when round K+1 opens; the last few are kept (SPEC 13.2). */
-async function writeBackups({ store }: Parts, round: number, recordsAt: typeof recordsOf): Promise<void> {
-  const { files, state } = store;
-  const checkpoint = state.checkpoints.find((kept) => kept.round === round);
-  if (!checkpoint) return;
-  const oldest = round - state.config.rollback.backupRetentionRounds;
-  for (const { path, text } of recordsAt(checkpoint.state)) {
-    await files.writeAtomic(backupPath(path, round), text);
-    if (oldest >= 0) await files.remove(backupPath(path, oldest));
-  }
+/** The state at the end of round K, once round K+1 is open; the last few are kept (SPEC 13.2). */
+function backupWriter({ store }: Parts) {
+  // Those of before are there: opening a session writes them.
+  let kept = store.state.checkpoints;
+  return {
+    async write() {
+      const { files, state } = store;
+      const gone = kept.filter((before) => !state.checkpoints.some(({ round }) => round === before.round));
+      const fresh = state.checkpoints.filter((checkpoint) => !kept.some((before) => before.state === checkpoint.state));
+      kept = state.checkpoints;
+      for (const { path, text } of backupsOf(fresh)) await files.writeAtomic(path, text);
+      for (const { round } of gone) for (const path of [STATUS, DECISIONS]) await files.remove(backupPath(path, round));
+    },
+  };
 }
 
 async function catchUpRound(parts: Parts): Promise<void> {

@@ -80,8 +80,9 @@ async function loop(parts: EngineParts, projections: Projections, running: Runni
       return effect.reason;
     }
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
-    else if (effect.type === "wait") await unlessRequested(parts, firstOf(endsOf(running), interrupted));
-    else if (effect.type === "ask") {
+    else if (effect.type === "wait") {
+      await projections.during(unlessRequested(parts, firstOf(endsOf(running), interrupted)));
+    } else if (effect.type === "ask") {
       const reason = await askNext(parts, projections, sitting);
       if (reason) return reason;
     } else await carryOut(parts, projections, effect);

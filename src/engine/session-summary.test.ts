@@ -62,7 +62,7 @@ describe.each(["folder", "memory"])("a session in a %s", (kind) => {
     const status = () => home.documents.readText("status.md");
     expect(await status()).not.toContain("Lunch.");
     const store = await open();
-    await createProjections({ store, observe: () => {} }).catchUp();
+    await createProjections({ store, observe: () => {}, clock: fixedClock() }).catchUp();
     const caughtUp = await status();
     expect(caughtUp).toContain("Lunch.");
     expect(await summaryReader()(home)).toMatchObject({ stop: state.stop });

@@ -116,7 +116,7 @@ export function testSession(options: TestSessionOptions): TestSession {
         const result = applyCommand(store.state, command, store.now());
         if (result.ok) await store.record(result.events, { sync: true });
         await carryRollback({ store, observe });
-        await createProjections({ store, observe }).writeAll();
+        await createProjections({ store, observe, clock }).writeAll();
         return result;
       } finally {
         await store.close();

@@ -53,7 +53,7 @@ async function life(files: Files, pid: number, processes = scriptedProcesses()):
     if (result.ok) await store.record(result.events, { sync: true });
   }
   await carryRollback({ store, observe });
-  await createProjections({ store, observe }).writeAll();
+  await createProjections({ store, observe, clock: fixedClock() }).writeAll();
   await store.close();
 }
 

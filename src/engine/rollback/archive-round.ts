@@ -64,7 +64,7 @@ function text(path: string, content: string): ArchiveFile {
 export async function tidySession({ files, state }: Pick<SessionStore, "files" | "state">): Promise<void> {
   const entries = await files.list("");
   const names = new Set(entries.map((entry) => entry.path));
-  const backups = backupsOf(state);
+  const backups = backupsOf(state.checkpoints);
   const isStale = (path: string) => BACKUP.test(path) && !backups.some((backup) => backup.path === path);
   for (const { path, kind } of entries) {
     if (kind === "folder" && isLeftOver(state, path, names)) await files.removeTree(path);

@@ -36,7 +36,7 @@ export function recordsOf(state: State): RecordText[] {
 }
 
 /** The same of the ends of the rounds that can be gone back to (SPEC 13.2). */
-export function backupsOf({ checkpoints }: State): RecordText[] {
+export function backupsOf(checkpoints: State["checkpoints"]): RecordText[] {
   return checkpoints.flatMap(({ round, state }) =>
     recordsOf(state).map(({ path, text }) => ({ path: backupPath(path, round), text })),
   );
