@@ -1,4 +1,5 @@
 import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { viewOf } from "./file-view.ts";
@@ -31,7 +32,7 @@ export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
 const MOST_KNOWN = 8;
 
 /** One list for the same words: changes come from a document, then from the journal, and are placed once. */
-const known = (changes: readonly Change[]) => listOf(JSON.stringify(changes));
+const known = rememberFor((changes: readonly Change[]) => listOf(JSON.stringify(changes)));
 const listOf = rememberLast(MOST_KNOWN, (json: string): readonly Change[] => JSON.parse(json));
 
 const applyTogether = rememberLast(MOST_KNOWN, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {

@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import type { SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import { viewOf } from "./file-view.ts";
 import { diffLineLists, type LineDiff, shortestRuns } from "./line-diff.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
@@ -54,7 +55,7 @@ interface ShownLine {
 }
 
 /** Each between a line of what is around; those with a single line between them are one. Blank lines do not count. */
-function changedPassages(before: SpecFile, after: SpecFile): ChangedPassage[] {
+const changedPassages = rememberLast(2, (before: SpecFile, after: SpecFile): ChangedPassage[] => {
   const [old, now] = [wordedLines(before), wordedLines(after)];
   const groups: LineDiff[][] = [];
   for (const diff of diffLineLists(old.texts, now.texts)) {
@@ -77,7 +78,7 @@ function changedPassages(before: SpecFile, after: SpecFile): ChangedPassage[] {
     });
     return { place: placeOf(group[0], before, after), lines: [...lines, ...plain(at, at + 1)] };
   });
-}
+});
 
 const wordedLines = rememberFor((file: SpecFile) => {
   const lines = viewOf(file).lineTexts.flatMap((text, at) => (text.trim() === "" ? [] : [{ text, number: at + 1 }]));

@@ -1,3 +1,4 @@
+import { rememberLast } from "../../model/remember-last.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import type { AgentDocument, Reading } from "../values.ts";
 import { type Context, type Patch, refuse } from "./context.ts";
@@ -16,6 +17,13 @@ const MOST_REPAIRS = 1000;
  * and a document with unread lines stays as it came. Reading the canonical text again gives the same and repairs nothing.
  */
 export function readForm(source: string, role: DocumentRole, round?: number): Reading {
+  return role === "engineer" ? readProposal(source) : read(source, role, round);
+}
+
+/** The gate reads it, then the Reviewer's prompt. */
+const readProposal = rememberLast(1, (source: string) => read(source, "engineer", undefined));
+
+function read(source: string, role: DocumentRole, round: number | undefined): Reading {
   const markdown = parseMarkdown(source);
   const first = readMarkdown(markdown, role, round);
   const asItCame = { document: first.document, text: markdown.text, repairs: [] };

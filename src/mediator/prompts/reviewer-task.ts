@@ -8,6 +8,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { flagsForReviewer } from "../disagreement/flags.ts";
 import { blocks, section } from "../record-text.ts";
+import { isSameSpec } from "../spec/author-edits.ts";
 import { versionsOf } from "../spec/candidate.ts";
 import type { State, TextRef } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
@@ -71,7 +72,7 @@ function gapDiff(state: State, gap: GapId, beside: readonly GapId[]): string {
   if (previous === undefined) return `### ${gap}\n\n${diffPart(before, after) || NOTHING}`;
   const since = diffPart(previous, after);
   const more = diffPart(before, after, previous);
-  const isNothing = diffPart(before, after) === "";
+  const isNothing = isSameSpec(before, after);
   return blocks(
     `### ${gap}`,
     since === "" ? "Nothing since your last review." : `Since your last review:\n\n${since}`,
