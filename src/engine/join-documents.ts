@@ -36,7 +36,7 @@ export async function joinDocuments(
   const overlap = overlapEvents(state, round, joined.digest) ?? giveBackOverlapping(state, round, joined.digest);
   if (overlap.length > 0) return record(parts, overlap);
   const path = joinedPath(round.number, role);
-  await files.writeAtomic(path, text, { sync: "together" });
+  await files.writeAtomic(path, text, { sync: true, inPlace: true });
   const sha256 = hashOf(text);
   await record(parts, joinEvents(state, round, { ...joined, path, sha256, chars: text.length }));
 }

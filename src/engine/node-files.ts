@@ -13,6 +13,7 @@ import {
   type Placing,
   replaceFile,
   retryBusy,
+  writeInPlace,
 } from "./files/place-file.ts";
 import { isInside } from "./files/slashed.ts";
 
@@ -55,8 +56,12 @@ export function nodeFiles(folder: string, { scratch, theirs, onStep = () => {} }
         toRead(path);
         return listEntries(root, path, options?.recursive ?? false);
       }),
-    writeAtomic: (path, data, { sync = false } = {}) =>
-      told("Writing", path, () => replaceFile(placing, { target: toReplace(path), data, sync })),
+    writeAtomic: (path, data, { sync = false, inPlace } = {}) =>
+      told("Writing", path, () =>
+        inPlace
+          ? writeInPlace(placing, { target: toWrite(path), data, sync })
+          : replaceFile(placing, { target: toReplace(path), data, sync }),
+      ),
     createExclusive: (path, data, { sync = false } = {}) =>
       told("Writing", path, () => createFile(placing, { target: toReplace(path), data, sync })),
     openStream: (path, mode) =>

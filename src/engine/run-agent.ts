@@ -30,7 +30,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   const folder = folderFor(order, agent);
   const built = await preparePrompt({ files, kit: parts.kit }, parts.store.state, order);
   await files.remove(attemptPath(order)); // of a run of this name that was undone
-  await files.writeAtomic(promptPath(order), `${built.preface}\n\n${built.prompt}\n`);
+  await files.writeAtomic(promptPath(order), `${built.preface}\n\n${built.prompt}\n`, { inPlace: true });
   await record(parts, [
     {
       type: "run_started",
@@ -125,7 +125,7 @@ async function keep(
   if (outcome.type !== "document") return {};
   const sha256 = hashOf(outcome.bytes);
   // Only with its hash is an answer known to be whole: they become durable together.
-  const placed = parts.store.files.writeAtomic(attemptPath(order), outcome.bytes, { sync: "together" });
+  const placed = parts.store.files.writeAtomic(attemptPath(order), outcome.bytes, { sync: true, inPlace: true });
   const event = { type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) } as const;
   const told = record(parts, [event], { sync: "soon" }).then(parts.store.settled);
   const durable = Promise.all([placed, told]);
@@ -163,11 +163,12 @@ async function converse(
   { name: order, agent, folder, begin }: Begun,
   part: PartFile,
 ): Promise<AgentOutcome> {
-  const { work, guard } = parts.store;
+  const { work, guard, settled } = parts.store;
   const watch = agent.touchesFiles ? watchOf(parts) : undefined;
   await guard?.enter(order.id, folder, agent.touchesFiles ?? false);
   await watch?.enter(parts.store.state.spec.source);
   if (!agent.writesNoFile) await work.makeFolder(folder);
+  await settled();
   const run = begin();
   let chars = 0;
   let step = await run.next();

@@ -109,9 +109,9 @@ function opensRound(effect: Effect): boolean {
   return effect.type === "record" && effect.events.some(({ type }) => type === "round_opened");
 }
 
-/** What only the session's own folder sees, and is computed again after a power cut that took what it rests on. */
+/** What only the session's own folder sees, and is computed again after a power cut that took what it rests on. A run waits itself. */
 function staysInside({ type }: Effect): boolean {
-  return type === "record" || type === "join" || type === "wait";
+  return type === "record" || type === "join" || type === "wait" || type === "run";
 }
 
 /** One of the runs ends, or the session is interrupted. */

@@ -19,12 +19,9 @@ export interface SyncOption {
   readonly sync?: boolean;
 }
 
-export interface PlaceOption {
-  /**
-   * As for `SyncOption`. With `together` the disk is asked for content and name in one turn instead of two: a power cut
-   * before the promise resolves may then leave a part of the file under its name. For what nobody relies on until then.
-   */
-  readonly sync?: boolean | "together";
+export interface PlaceOption extends SyncOption {
+  /** Straight under its name: until the promise resolves a part may stand there. For what nobody relies on until then. */
+  readonly inPlace?: boolean;
 }
 
 /**
@@ -59,7 +56,7 @@ export interface Files {
   read(path: string): Promise<Uint8Array | undefined>;
   /** As UTF-8; what is not UTF-8 comes as U+FFFD. */
   readText(path: string): Promise<string | undefined>;
-  /** The old content or the new one stands there at every moment, never a part. */
+  /** Without `inPlace` the old content or the new one stands there at every moment, never a part. */
   writeAtomic(path: string, data: FileData, options?: PlaceOption): Promise<void>;
   /** Makes the file unless something stands there: then false, and nothing is changed. A reader may see a part of it. */
   createExclusive(path: string, data: FileData, options?: SyncOption): Promise<boolean>;

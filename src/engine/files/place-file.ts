@@ -1,11 +1,11 @@
 import { closeSync, fsync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import type { FileData, PlaceOption } from "../../ports/files.ts";
+import type { FileData } from "../../ports/files.ts";
 import { errorCode, lookAt } from "./file-errors.ts";
 import { syncData } from "./node-file-stream.ts";
 
-/** The parts of an atomic write, so that a test can stop between them. */
-export type FileStep = "temporary-written" | "temporary-synced" | "placed";
+/** The parts of a write, so that a test can stop between them. */
+export type FileStep = "emptied" | "temporary-written" | "temporary-synced" | "placed";
 
 export interface Placing {
   readonly folders: FolderSync;
@@ -23,7 +23,7 @@ export interface Placement {
   /** Absolute. */
   readonly target: string;
   readonly data: FileData;
-  readonly sync: NonNullable<PlaceOption["sync"]>;
+  readonly sync: boolean;
 }
 
 /** Puts a file in the place of what stood there, all at once. */
@@ -33,18 +33,34 @@ export function replaceFile(placing: Placing, { target, data, sync }: Placement)
     try {
       writeFileSync(handle, data);
       placing.onStep("temporary-written", target);
-      if (sync === true) {
+      if (sync) {
         await syncData(handle);
         placing.onStep("temporary-synced", target);
       }
       retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
       placing.onStep("placed", target);
-      const content = sync === "together" ? syncData(handle) : undefined;
-      if (sync) await Promise.all([content, placing.folders.sync(dirname(target))]);
+      if (sync) await placing.folders.sync(dirname(target));
     } finally {
       closeSync(handle);
     }
   });
+}
+
+/** The same under its own name. The disk is asked for content and name in one turn instead of two. */
+export async function writeInPlace(placing: Placing, { target, data, sync }: Placement): Promise<void> {
+  const handle = retryBusy(placing.platform, () => inFolder(placing, target, () => openSync(target, "w")));
+  placing.onStep("emptied", target);
+  return fillFile(placing, handle, { target, data, sync });
+}
+
+async function fillFile(placing: Placing, handle: number, { target, data, sync }: Placement): Promise<void> {
+  try {
+    writeFileSync(handle, data);
+    placing.onStep("placed", target);
+    if (sync) await Promise.all([syncData(handle), placing.folders.sync(dirname(target))]);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** Makes a file where nothing stands; false when something does. Of several callers one makes it. */
@@ -52,15 +68,11 @@ export async function createFile(placing: Placing, { target, data, sync }: Place
   const handle = inFolder(placing, target, () => openNew(target));
   if (handle === undefined) return false;
   try {
-    writeFileSync(handle, data);
-    placing.onStep("placed", target);
-    if (sync) await Promise.all([syncData(handle), placing.folders.sync(dirname(target))]);
+    await fillFile(placing, handle, { target, data, sync });
     return true;
   } catch (error) {
     discard(target);
     throw error;
-  } finally {
-    closeSync(handle);
   }
 }
 
