@@ -18,7 +18,7 @@ export const conflictingNumber: Rule = {
     for (const [measure, other] of repeated(measuresOf(spec), ({ key }) => key)) {
       if (measure.value === other.value || areVariants(other, measure)) continue;
       const [here, there] = [excerpt(measure.words), excerpt(other.words)];
-      yield found(measure.at, excerpt(measure.name), `"${here}" here, "${there}" elsewhere.`, [other.at]);
+      yield found(measure.at(), excerpt(measure.name), `"${here}" here, "${there}" elsewhere.`, [other.at()]);
     }
     yield* againstGlossary(spec);
   },
@@ -33,7 +33,7 @@ interface Measure {
   readonly key: string;
   readonly value: string;
   readonly section: Section;
-  readonly at: Span;
+  at(): Span;
   /** A row of a table or an item with a label; a sentence that says no more; one that binds. */
   readonly form: "label" | "sentence" | "duty";
 }
@@ -44,13 +44,13 @@ function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
     .flatMap((section) => [
       ...section.units
         .filter(({ kind, depth }) => depth < 2 && (kind === "item" || kind === "paragraph"))
-        .flatMap((unit) => [...labelIn(unit.text, section, spanOf(unit)), ...sentencesIn(unit)]),
+        .flatMap((unit) => [...labelIn(unit.text, section, () => spanOf(unit)), ...sentencesIn(unit)]),
       ...section.tables
         .flatMap(({ rows }) => rows)
         .flatMap(({ cells: [name = "", ...cells], line }) => {
           const [value, ...more] = cells.map(plainText).filter((text) => /^\d/.test(text));
           const isOne = value !== undefined && more.length === 0;
-          return isOne ? labelIn(`${plainText(name)}: ${value}`, section, lineSpan(lines, line)) : [];
+          return isOne ? labelIn(`${plainText(name)}: ${value}`, section, () => lineSpan(lines, line)) : [];
         }),
     ]);
 }
@@ -58,7 +58,7 @@ function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
 const LABEL = /^[*_]{0,2}([A-Za-z][\w .-]{3,60}?)[*_]{0,2}:[*_]{0,2}\s+(\d+(?:[.,]\d+)*)\s?([A-Za-z%]{1,12})\.?$/;
 
 /** "- Session timeout: 30 minutes", `| max_upload_size | 10 MB |`: a name and nothing but its value. */
-function labelIn(text: string, section: Section, at: Span): Measure[] {
+function labelIn(text: string, section: Section, at: () => Span): Measure[] {
   return named(LABEL.exec(text), { section, at, form: "label" });
 }
 
@@ -86,7 +86,7 @@ function sentencesIn(unit: Unit): Measure[] {
   const sentences = text.replace(HEAD, "").split(/(?<=[.;])\s+/);
   return sentences.flatMap((words) => {
     const start = text.indexOf(words);
-    const place = { section, at: spanOf(unit, start, start + words.length) };
+    const place = { section, at: () => spanOf(unit, start, start + words.length) };
     const defined = named(DEFINED.exec(words), { ...place, form: "sentence" });
     const [value] = words.match(NUMBER) ?? [];
     const isOne = words.match(/\d+(?:[.,]\d+)*/g)?.length === 1;
@@ -107,7 +107,7 @@ function areVariants(earlier: Measure, later: Measure): boolean {
   if (earlier.form !== later.form) return false;
   if (later.form === "duty") return a !== b && a.parent === b.parent && a.node.level > 2;
   if (later.form === "sentence") return a.node.endLine < b.node.line;
-  const isBetween = (line: number) => earlier.at.line <= line && line <= later.at.line;
+  const isBetween = (line: number) => earlier.at().line <= line && line <= later.at().line;
   const isOther = ({ kind, line }: Unit) => kind !== "item" && kind !== "cell" && isBetween(line);
   return a !== b || b.units.some(isOther);
 }

@@ -15,7 +15,7 @@ export const explicitMarker: Rule = {
   *run({ stated }) {
     for (const { units, title } of stated)
       for (const unit of units) {
-        const [marker, ...others] = unit.isTask || !MAY_MARK.test(unit.plain) ? [] : markersIn(unit);
+        const [marker, ...others] = markersIn(unit);
         if (marker === undefined) continue;
         const related = others.map((other) => spanOf(unit, other.start, other.end));
         const message = `"${excerpt(marker.text, 120)}" marks something that is still open.`;
@@ -27,13 +27,16 @@ export const explicitMarker: Rule = {
 
 /** Most units have none of these words. */
 const MAY_MARK =
-  /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme|decided|determined|agreed|confirmed|finali|worked out|to be |decision|pending |(?:pick|choose) one/i;
+  /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
+const MAY_SAY = /\bbe(?:en)? [acdfmrsw]|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
 
-function markersIn({ text, plain, isValue }: Unit): Pick<Marker, "text" | "start" | "end">[] {
-  const markers = findMarkers(text, isValue);
-  const said =
-    markers.length > 0 ? undefined : [...plain.matchAll(SAID)].find(({ index }) => !isCondition(plain, index));
-  return said === undefined ? markers : [{ text: said[0], start: said.index, end: said.index + said[0].length }];
+function markersIn({ text, plain, isValue, isTask }: Unit): Pick<Marker, "text" | "start" | "end">[] {
+  if (isTask) return [];
+  const maySay = MAY_SAY.test(plain);
+  const markers = maySay || MAY_MARK.test(plain) ? findMarkers(text, isValue) : [];
+  if (markers.length > 0 || !maySay) return markers;
+  const said = [...plain.matchAll(SAID)].find(({ index }) => !isCondition(plain, index));
+  return said === undefined ? [] : [{ text: said[0], start: said.index, end: said.index + said[0].length }];
 }
 
 const DONE =
