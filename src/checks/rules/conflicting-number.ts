@@ -101,12 +101,14 @@ function sentencesIn(unit: Unit): Measure[] {
   });
 }
 
-/** Labels of two lists may name two things in the same words, and so may sentences of two sections, unless one holds the other. */
+/** Labels of two lists and sentences of two sections may name two things in the same words; what stands deeper is an exception. */
 function areVariants(earlier: Measure, later: Measure): boolean {
   const [a, b] = [earlier.section, later.section];
-  if (earlier.form !== later.form) return false;
+  const isApart = a.node.endLine < b.node.line;
   if (later.form === "duty") return a !== b && a.parent === b.parent && a.node.level > 2;
-  if (later.form === "sentence") return a.node.endLine < b.node.line;
+  if (a !== b && !isApart && a.node.level > 1) return true;
+  if (earlier.form !== later.form) return false;
+  if (later.form === "sentence") return isApart;
   const isBetween = (line: number) => earlier.at().line <= line && line <= later.at().line;
   const isOther = ({ kind, line }: Unit) => kind !== "item" && kind !== "cell" && isBetween(line);
   return a !== b || b.units.some(isOther);

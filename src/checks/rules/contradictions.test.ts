@@ -72,6 +72,7 @@ describe("a name with two values", () => {
     ["a name of one word", "The timeout is 5 seconds.", "- Timeout: 30 seconds"],
     ["two sentences of two sections", said, said.replace("15", "30")],
     ["two labels of two sections", "- Session timeout: 15 minutes", "- Session timeout: 30 minutes"],
+    ["an exception below", `${said}\n\n### Guests\n\n- Session timeout: 5 minutes`, ""],
     ["two tables", row("Session timeout", "5 minutes"), row("Session timeout", "15 minutes")],
   ])("%s: none", (_, a, b) => expect(values(a, b)).toEqual([]));
 
@@ -181,6 +182,7 @@ describe("values of an enumeration", () => {
     "- The record has a final status and metadata (merge hash, commit hash, error).",
     "It must not change the platform state (hash, error, users) of anybody.",
     "A state-driven data flow (hash down, error up) is used.",
+    "- Clears the editing state (hash, error, users)",
     "The status can be changed, removed or error.",
   ])("a bracket or a list in a sentence declares none: %s", (text) => {
     expect(found("enumeration", `# X\n\n${text}\n\nAn error is shown.\n`)).toEqual([]);

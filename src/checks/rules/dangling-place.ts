@@ -30,9 +30,11 @@ export const danglingPlace: Rule = {
         return { at, subject: match[0], message: lacks(match, unit, places) };
       });
     });
-    // One place that is missing is one finding, however often it is named.
-    for (const [message, [first, ...others]] of groupBy(named, (each) => each.message)) {
-      if (message === undefined || first === undefined) continue;
+    // One place that is missing is one finding, however often it is named. Where many links lead nowhere, anchors are made otherwise.
+    const missing = groupBy(named, (each) => each.message);
+    const areOther = [...missing.values()].filter(([first]) => first?.message && /\(#/.test(first.subject)).length > 2;
+    for (const [message, [first, ...others]] of missing) {
+      if (message === undefined || first === undefined || (areOther && /\(#/.test(first.subject))) continue;
       const related = others.map(({ at }) => at());
       yield found(first.at(), first.subject, message, related);
     }

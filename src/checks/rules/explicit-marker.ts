@@ -1,4 +1,4 @@
-import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
+import { findMarkers, isOfProgress, type Marker } from "../../documents/spec/marker.ts";
 import { found, type Rule } from "../rule.ts";
 import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
@@ -12,10 +12,13 @@ export const explicitMarker: Rule = {
   summary: "A TODO, TBD, [NEEDS CLARIFICATION] or the like is still there.",
   fix: "Write what is decided in its place.",
   ask: ({ subject }) => `"${subject}" leaves this open. How should the passage read?`,
-  *run({ stated }) {
+  *run({ sections, stated }) {
+    // In a spec of a to-do app TODO is a state, unless something is said behind it.
+    const isOfTodos = sections.some(({ title }) => /\bto-?dos?\b/i.test(title) && title.includes(" "));
     for (const { units, title } of stated)
       for (const unit of units) {
-        const [marker, ...others] = markersIn(unit);
+        const isMeant = ({ text, end }: Place) => text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end));
+        const [marker, ...others] = markersIn(unit).filter(isMeant);
         if (marker === undefined) continue;
         const related = others.map((other) => spanOf(unit, other.start, other.end));
         const message = `"${excerpt(marker.text, 120)}" marks something that is still open.`;
@@ -30,32 +33,36 @@ const MAY_MARK =
   /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
 const MAY_SAY = /\bbe(?:en)? [acdfmrsw]|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
 
-function markersIn({ text, plain, isValue, isTask }: Unit): Pick<Marker, "text" | "start" | "end">[] {
-  if (isTask) return [];
+type Place = Pick<Marker, "text" | "start" | "end">;
+
+function markersIn({ kind, text, plain, column, isTask }: Unit): Place[] {
+  if (isTask || isOfProgress(column ?? "")) return [];
   const maySay = MAY_SAY.test(plain);
-  const markers = maySay || MAY_MARK.test(plain) ? findMarkers(text, isValue) : [];
+  const all = maySay || MAY_MARK.test(plain) ? findMarkers(text, column !== undefined) : [];
+  // "## TODO tests" is a title.
+  const markers = kind === "heading" ? all.filter(({ end }) => !/^ [a-z]/.test(text.slice(end))) : all;
   if (markers.length > 0 || !maySay) return markers;
   const said = [...plain.matchAll(SAID)].find(({ index }) => !isCondition(plain, index));
   return said === undefined ? [] : [{ text: said[0], start: said.index, end: said.index + said[0].length }];
 }
 
 const DONE =
-  "(?:decided|determined|defined|agreed(?: on)?|confirmed|clarified|specified|finali[sz]ed|worked out|measured|chosen)";
-const OPEN = `(?:undecided|not (?:yet )?decided(?: yet)?|to be ${DONE}|to be replaced|pending (?:ratification|decision|clarification|agreement|discussion))`;
+  "(?:decided|determined|defined|agreed(?: on)?|confirmed(?! by)|clarified|specified|finali[sz]ed|worked out|measured|chosen)";
+const OPEN = `(?:undecided|not (?:yet )?decided(?: yet)?|to be ${DONE}|pending (?:ratification|decision|clarification|agreement|discussion))`;
 /** It is all that the sentence says, or what it is about follows: "determined by age" is a rule. */
 const END = String.raw`(?=\s*(?:[.;:)\]]|$)|,? (?:whether|which|how|what|who|if)\b)`;
 
 /** Said in words: set off in brackets, behind a mark, or as what the sentence says. */
 const SAID = new RegExp(
   [
-    String.raw`(?<=[([])${OPEN}\b[^()[\]\n]{0,60}(?=[)\]])|(?<=[,;–—-] )(?:still )?(?:${OPEN}|open)(?=[)\]])|to be defined(?=[)\]])`,
+    String.raw`(?<=[([])(?:${OPEN}|to be replaced)\b[^()[\]\n]{0,60}(?=[)\]])|(?<=[,;–—-] )(?:still )?(?:${OPEN}|open)(?=[)\]])|to be defined(?=[)\]])`,
     String.raw`(?<=[:–—]\s{0,2}[*_]{0,2})to be ${DONE}\b`,
-    String.raw`(?<=[,;.?!–—:-] )(?:still )?${OPEN}(?=\.?$|\.\s)`,
+    String.raw`(?<=[,;.?!–—:-] )(?:still )?(?:undecided|not (?:yet )?decided(?: yet)?|to be (?:decided|determined|agreed))(?=\.?$|\.\s)`,
     String.raw`(?<=\b(?:is|are|remains?) )(?:still |yet )?(?:to be ${DONE}|undecided|an? (?:open|unresolved) question)${END}`,
     String.raw`(?<=\b(?:is|are|remains?) )(?:still|yet) to be ${DONE}|\bstill (?:needs? )?to be ${DONE}${END}`,
     String.raw`(?<=\b(?:is|are|has|have) )not (?:yet )?been ${DONE}${END}|\bwe (?:have not|haven't) (?:yet )?(?:decided|agreed)\b`,
     String.raw`\b(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$)`,
-    String.raw`(?<=[—–(:;-]\s{0,2})(?:pick|choose) one\b(?! of)`,
+    String.raw`(?<=[—–(;-]\s{0,2})(?:pick|choose) one\b(?! (?:of|or)\b)`,
   ].join("|"),
   "gi",
 );
@@ -63,7 +70,7 @@ const SAID = new RegExp(
 /** "When the fee is still to be decided, …", "orders that are to be confirmed": some of them, or some of the time. */
 function isCondition(plain: string, index: number): boolean {
   const before = plain.slice(Math.max(0, index - 200), index);
-  return /(?:\b(?:if|when|whenever|while|until|unless|once|whose)|[\w,] (?:where|that|which|who))\b[^.!?:(]*$/i.test(
+  return /(?:\b(?:if|when|whenever|while|until|unless|once|whose)|[\w,] (?:where|that|which|who|what))\b[^.!?:(]*$/i.test(
     before,
   );
 }

@@ -70,6 +70,13 @@ describe("explicit-marker", () => {
     'The cell shows "TBD" until then.',
     '| Word | Meaning |\n|---|---|\n| "TBD" | to do |',
     "See FR-2-TBD.",
+    "A parcel (to be confirmed by the courier) has a badge.",
+    "The hook allows the resolver, `lookup()`, to be replaced.",
+    "A job cancels what has not been confirmed.",
+    "Watch '??? Jack' when you plug it in.",
+    'It finds alternatives ("Option A or TBD") in a text.',
+    "It fails. TODO tests are skipped then.",
+    "### TODO tests",
     "Orders (pending approval) are shown.",
     "Files that still need to be sent are queued.",
     "Codes are XXX-1.",
@@ -111,6 +118,15 @@ describe("explicit-marker", () => {
     ]);
     const checklist = `# X\n\n## Review Checklist\n\n### Constitution Alignment\n\n${item}`;
     expect(marked("explicit-marker", checklist)).toEqual([]);
+  });
+
+  test("a TODO in a spec of to-do items, or in a column of states, is how far a thing is", () => {
+    const text = (title: string): string => `# ${title}\n\n## A\n\nStatus: TODO\n\nTODO: the largest file\n`;
+    expect(marked("explicit-marker", text("Shop"))).toEqual(["5: TODO", "7: TODO"]);
+    expect(marked("explicit-marker", text("Todo App"))).toEqual(["7: TODO"]);
+    const column = (name: string): string => `| Task | ${name} |\n|---|---|\n| Log in | TODO |`;
+    expect(markers(column("Status"))).toEqual([]);
+    expect(markers(column("Limit"))).toEqual(["7: TODO"]);
   });
 
   test("a heading that names a thing marks nothing", () => {

@@ -46,6 +46,7 @@ describe("dangling-place", () => {
     const linked = (text: string) => marked("dangling-place", `# X\n\n## Result Types\n\n${text}\n`);
     expect(linked("See [it](#result-codes).")).toEqual([]);
     expect(linked("See [it](#policy).")).toHaveLength(1);
+    expect(linked("See [it](#policy), [it](#fees) and [it](#users).")).toEqual([]);
   });
 
   test.each([

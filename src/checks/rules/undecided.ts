@@ -59,7 +59,7 @@ function areSetOff({ fences }: Section, options: readonly Unit[]): boolean {
 
 /** "Storage: Option A / Option B", "We use Option A or Option B." */
 const BOTH = new RegExp(
-  `\\b${NAME} ([A-E]|[1-5])(?::[^/\\n]{1,80}| \\([^()\\n]{1,60}\\))?\\s*(?:\\/|\\bor\\b|\\bvs\\.?)\\s*(?:${NAME} )?(?!\\1)([A-E]|[1-5])\\b(?:: [^/.;?\\n]{1,60}| \\([^()\\n]{1,60}\\))?`,
+  `(?<!["“\\w])${NAME} ([A-E]|[1-5])(?::[^/\\n]{1,80}| \\([^()\\n]{1,60}\\))?\\s*(?:\\/|\\bor\\b|\\bvs\\.?)\\s*(?:${NAME} )?(?!\\1)([A-E]|[1-5])\\b(?:: [^/.;?\\n]{1,60}| \\([^()\\n]{1,60}\\))?`,
   "i",
 );
 const IN_BRACKETS = /(?<=\()[^()?\n]{2,60}\bor\b[^()?\n]{2,60}\?(?=\))/;

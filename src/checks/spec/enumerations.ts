@@ -88,7 +88,10 @@ export function fieldOf(lead: string): string {
 
 /** The item or the line is nothing else: "- Status (new, paid, sent)", "- **Status**: new, paid, sent". */
 function isAlone(text: string, { index, 0: words }: RegExpExecArray): boolean {
-  return /^\W*(?:[\w-]+ ){0,3}\W*$/.test(text.slice(0, index)) && /^\W*$/.test(text.slice(index + words.length));
+  return (
+    /^\W*(?:(?:the|an?|its|each) )?(?:[\w-]+ )?\W*$/i.test(text.slice(0, index)) &&
+    /^\W*$/.test(text.slice(index + words.length))
+  );
 }
 
 /** One of the attributes of what the item defines: "**Order**: has a number, a date and a status (new/paid/sent), …". */

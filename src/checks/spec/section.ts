@@ -55,8 +55,8 @@ export interface Unit {
   readonly depth: number;
   /** `- [ ]` or `- [x]`. */
   readonly isTask: boolean;
-  /** A cell behind the first of its row. */
-  readonly isValue: boolean;
+  /** The title above a cell that stands behind the first of its row. */
+  readonly column: string | undefined;
   /** Lists, paragraphs and code of the same list item. */
   readonly hasMore: boolean;
   readonly lines: readonly string[];

@@ -81,11 +81,11 @@ function addUnit(
   depth: number,
   hasMore = false,
   marker?: string,
-  isValue = false,
+  column?: string,
 ): void {
   const isTask = text.startsWith("[") && /^\[[ xX]\]\s/.test(text);
   const plain = withoutCode(text);
-  section.units.push({ kind, line, endLine, text, plain, section, marker, depth, isTask, isValue, hasMore, lines });
+  section.units.push({ kind, line, endLine, text, plain, section, marker, depth, isTask, column, hasMore, lines });
 }
 
 function readBlocks(
@@ -108,9 +108,10 @@ function readBlocks(
     else if (block.type === "table") {
       section.tables.push(block);
       for (const { line, cells } of block.rows)
-        cells.forEach((text, column) => {
+        cells.forEach((text, index) => {
+          const column = index === 0 ? undefined : (block.header.cells[index] ?? "");
           const cell = { line, endLine: line, text };
-          if (text !== "") addUnit(section, lines, inner("cell"), cell, depth, false, undefined, column > 0);
+          if (text !== "") addUnit(section, lines, inner("cell"), cell, depth, false, undefined, column);
         });
     }
   });

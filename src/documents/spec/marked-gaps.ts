@@ -2,14 +2,16 @@ import { plainText } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
 import { areLabelled } from "./labelled-lines.ts";
-import { findMarkers, type Marker, sentenceAround } from "./marker.ts";
+import { findMarkers, isOfProgress, type Marker, sentenceAround } from "./marker.ts";
 import type { SourcePassage } from "./source-passage.ts";
 import { lineTitle, type StatedGap } from "./stated-gap.ts";
 import { severityInText } from "./stated-severity.ts";
 
 /** What the markers of a passage state: one gap for a row, else one for each line that has any. */
 export function markedGaps(passage: SourcePassage): StatedGap[] {
-  const markers = findMarkers(passage.text).filter((marker) => !isProgress(passage, marker));
+  const isProgress = ({ text }: Marker) =>
+    passage.cells.some((cell) => isOfProgress(cell.column) && cell.text.includes(text));
+  const markers = findMarkers(passage.text).filter((marker) => !isProgress(marker));
   if (passage.kind === "row") return markers.slice(0, 1).map((marker) => rowMarker(passage, marker));
   const lineAt = lineCounter(passage.text);
   const stated: StatedGap[] = [];
@@ -22,13 +24,6 @@ export function markedGaps(passage: SourcePassage): StatedGap[] {
     if (statement.line !== stated.at(-1)?.line) stated.push(statement);
   }
   return stated;
-}
-
-/** In a column of states TODO is how far the work is, not what the spec lacks. */
-function isProgress(passage: SourcePassage, marker: Marker): boolean {
-  return passage.cells.some(
-    (cell) => /^(?:status|state|progress)$/i.test(cell.column) && cell.text.includes(marker.text),
-  );
 }
 
 function textMarker(passage: SourcePassage, marker: Marker, lineAt: (offset: number) => number): StatedGap {

@@ -23,7 +23,7 @@ const FORMS: readonly RegExp[] = [
   // Alone in a cell or behind a colon, at the end of brackets; elsewhere two of them are an operator.
   /(?<=(?:^|[|([:])\s{0,3})\?\?(?=\s{0,3}(?:$|[|)\].]))|\?\?(?=\))(?<=\([^()?\n]{1,60}\?\?)/g,
   // Three in a row are a marker; behind a word, or inside a pattern such as `log-???.txt`, they are not.
-  /(?<![\w*/.?-])\?{3,}(?![\w*/?-]|\.\w)/g,
+  /(?<![\w*/.?'"“-])\?{3,}(?![\w*/?-]|\.\w)/g,
 ];
 
 /** A passage that has nothing else to say: "To be written.", "(to follow)", "_tbd_". "Placeholder image" and "Todo Model" are things. */
@@ -65,7 +65,8 @@ const SET_OFF = /(?:^|[\n:;.!?()[\]|*_–—-]\s*|\b(?:is|are|still) )$/;
 /** "within TODO days", "after TODO.": it stands for a number. */
 const NUMBER_BEFORE = /\b(?:after|within|until|every|than|least|most|up to|of)\s+$/i;
 const NUMBER_BEHIND = /^(?:\s+(?:%|[a-z]{2,20}s\b(?<!\bis))|\s*[.,;)]|\s*$)/;
-const THING = /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|entry|entries|tasks?|tags?)\b)/i;
+const THING =
+  /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|entry|entries|tasks?|tags?)\b|(?: [a-z]+){1,2} (?:is|are)\b)/i;
 const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
 const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
 
@@ -77,7 +78,7 @@ function isMention(text: string, marker: Marker, isValue: boolean): boolean {
   const before = text.slice(Math.max(0, marker.start - 40), marker.start);
   const behind = text.slice(marker.end, marker.end + 40);
   if (/["'“‘]$/.test(before) && /^["'”’]/.test(behind)) return !isWhole(text, marker, isValue);
-  if (isLegend(text, marker) || BOILERPLATE.test(behind)) return true;
+  if (isQuoted(text, marker) || isLegend(text, marker) || BOILERPLATE.test(behind)) return true;
   if (!/\w/.test(marker.text)) return false;
   if (TALK_BEFORE.test(before) || TALK_BEHIND.test(behind) || isAskedFor(text, marker)) return true;
   const isNumber = /^TB[ACD]$/.test(marker.text);
@@ -97,6 +98,13 @@ function isWhole(text: string, { text: words, start, end }: Marker, isValue: boo
   return isField && /^TB[ACD]$/i.test(words) && /^.[\s*_]*(?:$|\||\n)/.test(text.slice(end));
 }
 
+/** `"TBD or"` is what somebody says. */
+function isQuoted(text: string, { start, end }: Marker): boolean {
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const isOpen = before.split('"').length % 2 === 0 || /“[^”]*$/.test(before);
+  return isOpen && /^[^"”\n]{0,80}["”]/.test(text.slice(end));
+}
+
 /** "What parts of the design are still TBD?" asks for what is open. */
 function isAskedFor(text: string, { text: words, start, end }: Marker): boolean {
   if (words.startsWith("[")) return false;
@@ -108,6 +116,11 @@ function isAskedFor(text: string, { text: words, start, end }: Marker): boolean 
 function isLegend(text: string, marker: Marker): boolean {
   if (!/^\[?open question\]?$/i.test(marker.text) || text.includes("?")) return false;
   return /^\W*$/.test(text.slice(0, marker.start)) && /^\*\*\s*[:–—-]/.test(text.slice(marker.end, marker.end + 10));
+}
+
+/** In a column of states TODO is how far the work is, not what the spec lacks. */
+export function isOfProgress(column: string): boolean {
+  return /^\W*(?:status|state|progress)\W*$/i.test(column);
 }
 
 /** Sentences are longer only where nobody writes full stops. */
