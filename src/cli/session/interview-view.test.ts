@@ -48,6 +48,18 @@ test("whoever was asked at the terminal has seen the changes", () => {
   expect(changesIn(changed(true, false))).toBe(0);
 });
 
+test("of many that are open a terminal shows the first twelve, a file or a pipe all", () => {
+  const gaps = Array.from({ length: 20 }, (_, index) =>
+    makeGap({ id: gapId("FLOW", index + 1), title: `Limit ${index}` }),
+  );
+  const { state } = paperSession({ gaps, source: "# Store\n\nText.\n" });
+  const end = { state, before: state, folder: "sessions/store", root: "/nowhere", spec: "store.md" };
+  const rows = (attended: boolean) =>
+    interviewClosing({ ...end, attended }).filter((line) => /^ {2}(?:MEDIUM|…)/.test(line));
+  expect(rows(true).slice(11)).toEqual(["  MEDIUM  Limit 11", "  … 8 more"]);
+  expect(rows(false)).toHaveLength(20);
+});
+
 test("a section without text is named once, by what is missing", () => {
   const place = { heading: "Limits", line: 3, endLine: 3 };
   const gap = makeGap({ id: gapId("FLOW", 1), title: 'The section "Limits" has no text.', places: [place] });

@@ -36,12 +36,12 @@ function placeOf({ spec }: State, { places: [place], quotations = [] }: Gap): So
 }
 
 /** What is open, with its section, line and passage, worst first, then in the order of the document. */
-function openPassages(state: State): string[] {
+function openPassages(state: State): string[][] {
   const open = state.gaps
     .filter(isOpen)
     .map((gap) => ({ gap, place: placeOf(state, gap) }))
     .toSorted((a, b) => compareSeverity(a.gap.severity, b.gap.severity) || lineIn(a.place) - lineIn(b.place));
-  return open.flatMap(({ gap, place }) => {
+  return open.map(({ gap, place }) => {
     const { severity, finding } = gap;
     const title = visibleLine(gap.title, 160);
     if (place === undefined) return [`  ${severity}  ${title}`];
@@ -53,6 +53,15 @@ function openPassages(state: State): string[] {
     return finding === undefined || SPEAKS_FOR_ITSELF.has(finding.type) ? [passage] : [passage, `    ${title}`];
   });
 }
+
+/** Whoever sits at the terminal was asked about them: of many the first. */
+function openLines(state: State, attended: boolean): string[] {
+  const all = openPassages(state);
+  const shown = attended ? all.slice(0, MOST_SHOWN) : all;
+  return [...shown.flat(), ...(all.length > shown.length ? [`  … ${all.length - shown.length} more`] : [])];
+}
+
+const MOST_SHOWN = 12;
 
 /** A marker and a question say what is open; of anything else the passage alone does not. */
 const SPEAKS_FOR_ITSELF: ReadonlySet<string> = new Set(["explicit-marker", "open-question"]);
@@ -98,7 +107,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
   return [
     ...(changes.length === 0 ? [] : [...changes, ""]),
     open === 0 ? noneOpenLine(end) : `${count - open} of ${count} settled, ${open} open${listed}:`,
-    ...openPassages(state),
+    ...openLines(state, attended),
     isAbandoned ? `Abandoned: no spec was written. The session stays in ${folder}.` : `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
     ...nextLines(end, open === count ? "Answer them" : "Answer the rest"),

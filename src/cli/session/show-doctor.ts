@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { type FoundKey, findKeys } from "../../agents/choose.ts";
 import type { FoundServer } from "../../agents/local-servers.ts";
 import { openAgents } from "../../agents/open-agents.ts";
@@ -10,6 +11,7 @@ import { readState } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import type { Config } from "../../model/config.ts";
+import { groupBy } from "../../model/group-by.ts";
 import type { Agent } from "../../ports/agent.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
@@ -36,9 +38,11 @@ export async function showDoctor(
   if (context.json) context.output.json({ computer, agents, sessions });
   else {
     show(computer, context);
-    for (const { folder, examined } of [{ folder: "Agents", examined: agents }, ...sessions]) {
-      context.output.result(`\n${folder}`);
-      show(examined, context);
+    context.output.result("\nAgents");
+    show(agents, context);
+    for (const { folder, examined } of sessions) {
+      context.output.result(`\n${relative(context.cwd, folder) || "."}`);
+      show(together(examined), context);
     }
   }
   const all = [...agents, ...sessions.flatMap(({ examined }) => examined)];
@@ -62,6 +66,16 @@ async function examine(folder: string, context: CliContext): Promise<Examined[]>
 function lacking(error: unknown): Examined {
   const { message, fix } = asWhetstoneError(error);
   return { what: "agents", result: "problem", message, ...(fix === undefined ? {} : { fix }) };
+}
+
+/** What is in order in the same way stands in one line: `source.md, status.md and 7 more: as the journal has it`. */
+function together(examined: readonly Examined[]): Examined[] {
+  const alike = groupBy(examined, (each) => (each.result === "ok" ? each.message : each));
+  return [...alike.values()].flatMap(([first, second, ...more]) => {
+    if (first === undefined || second === undefined) return first ?? [];
+    const rest = more.length === 0 ? ` and ${second.what}` : `, ${second.what} and ${more.length} more`;
+    return { ...first, what: `${first.what}${rest}` };
+  });
 }
 
 const MARKS = { ok: "ok  ", note: "note", problem: "FAIL" } as const;
