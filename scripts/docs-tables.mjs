@@ -9,9 +9,6 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const source = (path) => createJiti(root).import(join(root, "src", path));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
-/** What most commands have, and the page says once. */
-const EVERYWHERE = ["--json", "--session"];
-
 const stale = [];
 for (const [page, tables] of [
   ["journal.md", [await events()]],
@@ -91,20 +88,8 @@ async function commands() {
   const { createContext } = await source("cli/context.ts");
   const program = createProgram(createContext([], "0.0.0", process));
   const all = program.createHelp().visibleCommands(program).flatMap(withSubcommands);
-  const { CONFIG_OPTIONS } = await source("cli/config-flags.ts");
-  const settings = CONFIG_OPTIONS.map(([flags]) => flags.split(" ")[0]);
-  const names = (command) => {
-    const hidden = ["init", "resume", "config"].includes(command.name()) ? [...EVERYWHERE, ...settings] : EVERYWHERE;
-    return command.options.map(({ long }) => long).filter((name) => !hidden.includes(name));
-  };
-  return [
-    ["command", "what it does", "options"],
-    ...all.map(([name, command]) => [
-      code(name + usage(command)),
-      cell(command.description()),
-      cell(names(command).join(" ")),
-    ]),
-  ];
+  const rows = all.map(([name, command]) => [code(name + usage(command)), cell(command.description())]);
+  return [["command", "what it does"], ...rows];
 }
 
 function withSubcommands(command) {
