@@ -136,7 +136,7 @@ describe("a session with models behind our server, through the real SDKs", () =>
   });
 });
 
-describe("200 rounds", () => {
+describe("60 rounds", () => {
   /** One run in five fails before it is answered; the final review, which no round's log has, is not among them. */
   function agents(withFaults: boolean) {
     let runs = 0;
@@ -161,14 +161,14 @@ describe("200 rounds", () => {
 
   it("with a transient fault in every fifth run end with the same documents, each in the log, nothing doubled", async () => {
     const budgets = { ...DEFAULT_CONFIG.budgets, tokens: 20_000_000 };
-    const config = { parallelGaps: 1, maxRounds: 300, hardLimit: 300, budgets };
-    const calm = await runWith(agents(false), 200, config);
+    const config = { parallelGaps: 1, maxRounds: 100, hardLimit: 100, budgets };
+    const calm = await runWith(agents(false), 60, config);
     const troubled = agents(true);
-    const stormy = await runWith(troubled, 200, config);
+    const stormy = await runWith(troubled, 60, config);
     expect(calm.stop).toMatchObject({ termination: "COMPLETE" });
-    expect(calm.documents).toHaveProperty(["round_200/engineer.md"]);
+    expect(calm.documents).toHaveProperty(["round_060/engineer.md"]);
     expect(stormy.repeated).toBe(troubled.faults());
-    expect(stormy.repeated).toBeGreaterThanOrEqual(90);
+    expect(stormy.repeated).toBeGreaterThanOrEqual(25);
     expect(stormy.logged).toBe(stormy.repeated);
     expect(stormy.ended).toBe(calm.ended);
     expect(stormy.documents).toEqual(calm.documents);

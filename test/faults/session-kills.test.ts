@@ -10,7 +10,7 @@ import type { Outcome } from "./session-outcome.ts";
 
 /** Every point takes a process of its own. `WHETSTONE_FAULTS=all` takes them all, else a sample of every kind does. */
 const ALL = process.env.WHETSTONE_FAULTS === "all";
-const SAMPLE = 24;
+const SAMPLE = 16;
 
 type Task = Omit<ChildTask, "folder">;
 

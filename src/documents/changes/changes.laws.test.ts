@@ -12,7 +12,7 @@ import { replay } from "./replay.ts";
 
 const DOCS = new URL("../../../../shared/specs/docs/", import.meta.url);
 const SEED = fc.readConfigureGlobal()?.seed ?? 42;
-const SEQUENCES = 500;
+const SEQUENCES = 150;
 
 type Pick = (below: number) => number;
 
