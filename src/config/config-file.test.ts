@@ -68,8 +68,8 @@ describe("readConfigFile", () => {
 
   test.each([
     ["c.mjs", "throw new Error('no luck');", "no luck"],
-    ["c.ts", "export default {;", "cannot be run"],
-    ["c.mjs", "export const maxRounds = 3;", "exports nothing by default"],
+    ["c.ts", "export default {;", "failed to run"],
+    ["c.mjs", "export const maxRounds = 3;", "has no default export"],
     ["c.toml", "", "ends in .json"],
   ])("refuses %s with %j", async (name, text, message) => {
     await expect(readConfigFile(await confirmed(await write(name, text)))).rejects.toThrow(message);

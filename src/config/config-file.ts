@@ -12,7 +12,7 @@ export function findConfigFile(folder: string): string | undefined {
   for (const candidate of foldersUpward(folder)) {
     const found = NAMES.filter((name) => existsSync(join(candidate, name)));
     if (found.length > 1) {
-      throw new UsageError(`there are several configuration files: ${found.join(", ")}`, {
+      throw new UsageError(`found several configuration files: ${found.join(", ")}`, {
         target: candidate,
         fix: "Keep one of them, or name it with --config.",
       });
@@ -23,7 +23,7 @@ export function findConfigFile(folder: string): string | undefined {
 }
 
 export async function readConfigFile(file: string): Promise<ConfigFileValues> {
-  if (!existsSync(file)) throw new UsageError("there is no such configuration file", { target: file });
+  if (!existsSync(file)) throw new UsageError("no such configuration file", { target: file });
   if (!ENDINGS.includes(extname(file))) {
     throw new UsageError(`a configuration file ends in ${ENDINGS.join(", ")}`, { target: file });
   }
@@ -67,14 +67,14 @@ async function evaluate(file: string): Promise<unknown> {
   const { requireConfirmed } = await import("./confirmed-code.ts"); // few have code there, and hashing takes time to load
   await requireConfirmed(file);
   const module = await importCode(file).catch((error: unknown) => {
-    throw new UsageError(`the configuration cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new UsageError(`the configuration failed to run: ${error instanceof Error ? error.message : String(error)}`, {
       target: file,
       fix: "Fix the file.",
       cause: error,
     });
   });
   if (typeof module === "object" && module !== null && "default" in module) return module.default;
-  throw new UsageError("the configuration exports nothing by default", {
+  throw new UsageError("the configuration has no default export", {
     target: file,
     fix: "Write `export default { max_rounds: 12 }`.",
   });

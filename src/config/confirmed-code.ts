@@ -8,7 +8,7 @@ import { stateFolder } from "./user-folder.ts";
 /** Refuses to run a file of code that the person has not confirmed as it is: any agent could have put it there. */
 export async function requireConfirmed(file: string): Promise<void> {
   if (existsSync(await markOf(file))) return;
-  throw new UsageError("the configuration is code that you have not confirmed, new or changed: it was not run", {
+  throw new UsageError("the configuration is new or changed code that you have not confirmed, so it was not run", {
     target: file,
     fix: `Read it; if it is yours, run \`whetstone config --confirm --config ${JSON.stringify(file)}\` once. A .json file needs no confirmation.`,
   });

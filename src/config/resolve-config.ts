@@ -108,7 +108,7 @@ function checkTogether({ config, origins }: ResolvedConfig): void {
   }
   const weights = SEVERITIES.map((severity) => config.severityWeights[severity]);
   if (weights.some((weight, index) => index > 0 && weight > (weights[index - 1] ?? 0))) {
-    problems.push(`severity_weights are ${weights.join(", ")}; allowed: none above the one of a worse severity`);
+    problems.push(`severity_weights are ${weights.join(", ")}; allowed: none above the weight of a worse severity`);
   }
   if (problems.length === 0) return;
   const sources = [...origins.values()].flatMap(({ where }) => where ?? []);
@@ -120,7 +120,7 @@ function wrongValues(problems: readonly string[], target: string): UsageError {
   const message = problems.length === 1 ? first : `${problems.length} settings are wrong:\n  ${problems.join("\n  ")}`;
   return new UsageError(message, {
     target,
-    fix: "`whetstone config` shows every setting, with its value here.",
+    fix: "Run `whetstone config` to see every setting and its value.",
   });
 }
 

@@ -84,7 +84,7 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
     await record(parts, [{ type: "question_asked", question: before }]);
     sitting.again = before.id;
   } else
-    sitting.told = before === undefined ? "this is the first question" : "the answer before is in the spec already";
+    sitting.told = before === undefined ? "this is the first question" : "the previous answer is already in the spec";
 }
 
 /**

@@ -35,11 +35,15 @@ export async function examineSession(files: Files): Promise<Examined[]> {
   const state = fold(entries);
   if (!state) return [{ what, result: "problem", message: "it has no entries" }];
   const journal: Examined = torn
-    ? { what, result: "note", message: `line ${torn.line} is incomplete; it is set aside when the session goes on` }
-    : { what, result: "ok", message: `${plural(entries.length, "entry", "entries")}, every checksum right` };
+    ? {
+        what,
+        result: "note",
+        message: `line ${torn.line} is incomplete; it will be set aside when the session resumes`,
+      }
+    : { what, result: "ok", message: `${plural(entries.length, "entry", "entries")}, all checksums correct` };
   const texts = expectedTexts(state).map(async ({ path, text, otherwise }): Promise<Examined> => {
     const there = await files.readText(path);
-    const found = there === text ? ({ result: "ok", message: "as the journal has it" } as const) : otherwise(there);
+    const found = there === text ? ({ result: "ok", message: "matches the journal" } as const) : otherwise(there);
     return { what: path, ...found };
   });
   return [journal, ...(await Promise.all(texts)), ...(await examineDocuments(files, entries))];
@@ -52,10 +56,13 @@ function expectedTexts(state: State): (RecordText & { readonly otherwise: Otherw
   const { source } = state.spec;
   const sources = source.map((file) => ({ path: specFilePath("source", source, file), text: file.text }));
   const recordDiffers: Otherwise = (there) => {
-    if (there === undefined && !hasBegun(state)) return { result: "ok", message: "written when the session goes on" };
-    const stale = there !== undefined && isAsRendered(there) ? "of an earlier entry, or of another version" : undefined;
+    if (there === undefined && !hasBegun(state))
+      return { result: "ok", message: "will be written when the session resumes" };
+    const stale =
+      there !== undefined && isAsRendered(there) ? "written for an earlier entry or by another version" : undefined;
     const message = there === undefined ? "it is gone" : (stale ?? "differs from the journal");
-    const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
+    const fix =
+      "Run `whetstone status --rebuild` to rewrite it. A file you edited is kept beside it when the session resumes.";
     return { result: "note", message, fix };
   };
   return [
@@ -67,12 +74,12 @@ function expectedTexts(state: State): (RecordText & { readonly otherwise: Otherw
 
 const sourceDiffers: Otherwise = (there) => {
   const what = there === undefined ? "it is gone" : "it was changed";
-  return { result: "note", message: `${what}; it is written anew when the session goes on` };
+  return { result: "note", message: `${what}; it will be rewritten when the session resumes` };
 };
 
 /** Restoring from the backups and from the journal must agree (SPEC 19.17). */
 const backupDiffers: Otherwise = () => {
-  return { result: "problem", message: "differs from the journal, which is what a rollback goes by" };
+  return { result: "problem", message: "differs from the journal, which rollbacks rely on" };
 };
 
 /** The documents that the journal speaks of are there, and are those it speaks of. */
@@ -88,10 +95,10 @@ async function examineDocuments(files: Files, entries: readonly Entry[]): Promis
   for (const [path, sum] of expected) {
     const bytes = await files.read(path);
     if (bytes && hashOf(bytes) === sum) continue;
-    const message = bytes ? "it was changed by hand; prompts and the spec are made from it" : "it is gone";
-    wrong.push({ what: path, result: "problem", message, fix: "Put it back from version control." });
+    const message = bytes ? "it was changed by hand, but prompts and the spec are built from it" : "it is gone";
+    wrong.push({ what: path, result: "problem", message, fix: "Restore it from version control." });
   }
-  const message = `${expected.size} engineer.md and reviewer.md as they were written`;
+  const message = `${expected.size} engineer.md and reviewer.md, unchanged`;
   return wrong.length > 0 ? wrong : [{ what: "documents", result: "ok", message }];
 }
 

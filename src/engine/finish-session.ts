@@ -35,8 +35,8 @@ function finishedFolder({ specFolder, store }: EngineParts, { session, config }:
 function mustHold({ spec, session }: State): void {
   const [violation] = checkLaws(spec.source, spec.batches, spec.text);
   if (!violation) return;
-  throw new WhetstoneError("SPEC_LAW_BROKEN", `the finished spec is not written: ${violation}`, {
+  throw new WhetstoneError("SPEC_LAW_BROKEN", `the finished spec was not written: ${violation}`, {
     target: session.name,
-    fix: "The working spec is kept as it is in spec.md of the session folder. Please report this.",
+    fix: "The working spec is safe in spec.md in the session folder. Please report this.",
   });
 }

@@ -90,20 +90,20 @@ function journalLease(journal: Journal<Step>, lock: SessionLock): SessionLease {
 }
 
 export function entryTaken(after: number, lastSeq: number): WhetstoneError {
-  return new WhetstoneError("ENTRY_TAKEN", `an entry was to follow number ${after}, and the last one is ${lastSeq}`);
+  return new WhetstoneError("ENTRY_TAKEN", `an entry should follow number ${after}, but the last one is ${lastSeq}`);
 }
 
 export function sessionExists(place: string): WhetstoneError {
-  return new WhetstoneError("SESSION_EXISTS", "there is a session already", {
+  return new WhetstoneError("SESSION_EXISTS", "a session already exists", {
     target: place,
-    fix: "Go on with `whetstone resume`, or begin anew with `whetstone refine --new SPEC.md`.",
+    fix: "Continue it with `whetstone resume`, or start over with `whetstone refine --new SPEC.md`.",
   });
 }
 
 export function noSession(place: string): WhetstoneError {
   return new WhetstoneError("NO_SESSION", "there is no session here", {
     target: place,
-    fix: "Begin one with `whetstone refine SPEC.md`.",
+    fix: "Start one with `whetstone refine SPEC.md`.",
   });
 }
 

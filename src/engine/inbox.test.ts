@@ -101,7 +101,7 @@ describe("a request in the inbox", () => {
     const { put, store } = await opened();
     expect(await put(DEFER)).toMatchObject({ ok: true });
     const { seq } = store.state;
-    expect(await put(DEFER)).toMatchObject({ ok: true, message: "it is done already" });
+    expect(await put(DEFER)).toMatchObject({ ok: true, message: "it is already done" });
     expect(store.state.seq).toBe(seq);
   });
 

@@ -29,7 +29,7 @@ export async function takeInbox(parts: Inbox): Promise<void> {
 /** A process that died between doing it and removing the request leaves it to be seen again, not to be done again. */
 async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promise<CommandResult> {
   const { store } = parts;
-  if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is done already" };
+  if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is already done" };
   const { parseCommandValue } = await import("../mediator/commands/command.ts");
   const request = (await inbox.read(id)) ?? "";
   const command = parseCommandValue(orUndefined(() => JSON.parse(request)));

@@ -109,7 +109,7 @@ describe("files on disk", () => {
       code: "DISK_FULL",
       target: "a.md",
       message: "Writing a.md failed: there is no space left on the disk.",
-      fix: "Free some space, then run the command again: nothing that was finished is lost.",
+      fix: "Free some space, then run the command again. No finished work is lost.",
     });
     expect(readdirSync(root)).toEqual(["a.md"]);
     expect(await files.readText("a.md")).toBe("old");

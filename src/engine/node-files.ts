@@ -71,7 +71,7 @@ export function nodeFiles(folder: string, { scratch, theirs, onStep = () => {} }
         return nodeFileStream({ handle, absolute, path, syncFolder: () => folders.sync(dirname(absolute)) });
       }),
     touch: (path) => told("Touching", path, () => touchFile(toWrite(path))),
-    makeFolder: (path) => told("Making", path, () => folders.make(toWrite(path))),
+    makeFolder: (path) => told("Creating", path, () => folders.make(toWrite(path))),
     remove: (path) => told("Removing", path, () => retryBusy(process.platform, () => removeFile(toRemove(path)))),
     removeTree: (path) =>
       told("Removing", path, () =>
@@ -132,7 +132,7 @@ function confine(root: string, segments: readonly string[], follow: boolean): st
     if (status === undefined) break;
     // A link to nothing leads out, too: writing through it would make a file where it points.
     const stays = !status.isSymbolicLink() || orUndefined(() => isInside(realpathSync(root), realpathSync(place)));
-    if (!stays) throw refusal(segments.join("/"), "a link on it leads out");
+    if (!stays) throw refusal(segments.join("/"), "a link in it leads outside");
   }
   // Of plain names: `path.join` would find nothing to resolve, and takes longer than the look.
   return segments.length === 0 ? root : [below, ...segments].join(sep);

@@ -31,7 +31,7 @@ async function markdownIn(folder: string, known: readonly string[]): Promise<str
   if (stray === undefined) return files.map((name) => join(folder, name));
   throw new UsageError("no prompt has that name", {
     target: join(folder, stray),
-    fix: `Rename it or put it elsewhere; there are: ${known.map((name) => `${name}.md`).join(", ")}.`,
+    fix: `Rename or move it. Known names: ${known.map((name) => `${name}.md`).join(", ")}.`,
   });
 }
 
@@ -58,7 +58,7 @@ export async function loadPromptKit(options: PromptFilesOptions = {}): Promise<P
 
 async function loadTemplate(name: TemplateName, own: string, folder: string | undefined): Promise<Template> {
   const file = await readFirst(folder, own, `prompts/${name}.md`);
-  if (!file) throw new UsageError(`the prompt template ${name} is missing`, { fix: "Install Whetstone again." });
+  if (!file) throw new UsageError(`the prompt template ${name} is missing`, { fix: "Reinstall Whetstone." });
   const template = parseTemplate(name, file.text);
   if ("body" in template) return template;
   throw new UsageError(`the prompt template ${template.message}`, {

@@ -173,7 +173,7 @@ function stepSeconds(clock: Clock): () => Pick<Step, "seconds"> {
 /** A journal that cannot be read again is a session lost, so that a bug may stop the process but not write one. */
 function readable(events: readonly SessionEvent[]): Step {
   const step = parseStep({ type: "step", events });
-  if (step instanceof EventProblem) throw new InternalError(`a step would not be read again: ${step.message}`);
+  if (step instanceof EventProblem) throw new InternalError(`a step could not be read back: ${step.message}`);
   return step;
 }
 

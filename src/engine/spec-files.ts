@@ -53,7 +53,7 @@ export async function takeHandEdit(parts: Parts): Promise<void> {
   await record(parts, events, { sync: true });
   // It is in the journal now: the file with it is no further edit, whatever comes before it is written anew.
   await rememberWriting(files, found);
-  parts.observe({ type: "source-merged", message: "your edit of the working spec is taken over" });
+  parts.observe({ type: "source-merged", message: "merged your edit of the working spec" });
 }
 
 async function onDisk(files: Files, spec: Spec): Promise<Spec | undefined> {

@@ -44,7 +44,7 @@ async function mustBeOurs(folder: Files, path: string, state: State): Promise<vo
   const fix =
     state.stop.type === "ended"
       ? "Write to another file with `whetstone export --output FILE`."
-      : "Go on with `whetstone resume`, which merges what you edited (save it as UTF-8), or write to another file with `whetstone export --output FILE`.";
+      : "Run `whetstone resume` to merge your edits (save the file as UTF-8), or write to another file with `whetstone export --output FILE`.";
   throw new UsageError("the file has changed since the session last read it", { target: path, fix });
 }
 

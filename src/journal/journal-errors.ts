@@ -11,29 +11,29 @@ export function damaged(name: string, line: number, why: string): WhetstoneError
 
 /** A line of its own is right, but lines before it are missing or doubled. */
 export function numberedWrongly(name: string, line: number, seq: number): WhetstoneError {
-  return damaged(name, line, `it is entry ${seq} where entry ${line - 1} belongs, so lines are missing or doubled`);
+  return damaged(name, line, `it is entry ${seq} where entry ${line - 1} belongs, so lines are missing or duplicated`);
 }
 
 /** A whole line that this version does not understand. */
 export function notUnderstood(name: string, line: number, problem: string): WhetstoneError {
   return new WhetstoneError("JOURNAL_NOT_UNDERSTOOD", `Line ${line} of ${name} is not understood: ${problem}.`, {
     target: `${name}:${line}`,
-    fix: "It is whole, so another version of Whetstone wrote it: update with `npm install -g whetstone@latest`, or go on with the version that wrote it.",
+    fix: "The line is intact, so another version of Whetstone wrote it. Update with `npm install -g whetstone@latest`, or use the version that wrote it.",
   });
 }
 
 /** Of a version that this program has no way from. Nothing was changed. */
 export function unknownVersion(name: string, version: number, target: string): WhetstoneError {
-  const says = `${name} has version ${version} of the journal's format; this program knows version ${JOURNAL_VERSION}.`;
+  const says = `${name} uses version ${version} of the journal format; this program reads version ${JOURNAL_VERSION}.`;
   if (version > JOURNAL_VERSION) {
     return new WhetstoneError("JOURNAL_VERSION", says, {
       target,
       fix: "Update Whetstone: `npm install -g whetstone@latest`.",
     });
   }
-  return new WhetstoneError(OLD_JOURNAL, `${says} The session was begun by an older Whetstone, and is left as it is.`, {
+  return new WhetstoneError(OLD_JOURNAL, `${says} An older Whetstone started this session; it was left unchanged.`, {
     target,
-    fix: "`whetstone export SESSION` prints its spec as it stands. To go on with it, use the version of Whetstone that began it; to refine that spec with this one, move the session folder away and begin again.",
+    fix: "Run `whetstone export SESSION` to print its spec. To continue the session, use the version of Whetstone that started it; to refine that spec with this version, move the session folder away and start over.",
   });
 }
 
@@ -52,7 +52,7 @@ export function changedOutside(name: string): WhetstoneError {
 export function broken(name: string, cause: unknown): WhetstoneError {
   return new WhetstoneError("JOURNAL_BROKEN", `${name} can no longer be written: an earlier write failed.`, {
     target: name,
-    fix: "Fix what the first error says, then run `whetstone resume`.",
+    fix: "Fix the first error, then run `whetstone resume`.",
     cause,
   });
 }
@@ -64,7 +64,7 @@ export function closed(name: string): WhetstoneError {
 function recovery(line: number): string {
   const cut =
     line <= 2
-      ? "the session cannot be restored from it: its spec so far is spec.md beside the journal. Move the session folder away and begin again with `whetstone refine`."
-      : `copy the file, delete line ${line} and all below it, and run \`whetstone resume\`: the session goes on from entry ${line - 2}, and what came later is done again.`;
+      ? "the session cannot be restored from it. Its spec so far is in spec.md beside the journal. Move the session folder away and start over with `whetstone refine`."
+      : `copy the file, delete line ${line} and all below it, and run \`whetstone resume\`: the session continues from entry ${line - 2} and redoes what came after it.`;
   return `Nothing was changed. Restore the file from a backup or from version control. Without one, ${cut}`;
 }

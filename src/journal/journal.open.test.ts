@@ -153,7 +153,7 @@ describe("a damaged journal", () => {
     const before = files.texts();
     await expect(open(files)).rejects.toMatchObject({
       code: "JOURNAL_DAMAGED",
-      message: "Line 3 of journal.jsonl is damaged: its checksum does not fit.",
+      message: "Line 3 of journal.jsonl is damaged: its checksum does not match.",
       target: "journal.jsonl:3",
       fix: expect.stringContaining("delete line 3 and all below it"),
     });
@@ -164,7 +164,7 @@ describe("a damaged journal", () => {
   it("goes on from the entry that its error names, once it is cut there as told", async () => {
     const files = await changed((text) => text.replace('"three"', '"thr33"'));
     const error = await open(files).catch((problem) => problem);
-    expect(error.fix).toContain("goes on from entry 2");
+    expect(error.fix).toContain("continues from entry 2");
     const lines = (files.texts()[PATH] ?? "").split("\n");
     await files.writeAtomic(PATH, `${lines.slice(0, 3).join("\n")}\n`);
     expect(await reopenedTexts(files)).toEqual(["one", "two"]);
@@ -238,8 +238,8 @@ describe("a journal of another version", () => {
     for (const work of [open, read]) {
       await expect(work(files)).rejects.toMatchObject({
         code: "JOURNAL_OLD",
-        message: expect.stringContaining("version 1 of the journal's format; this program knows version 2"),
-        fix: expect.stringMatching(/`whetstone export SESSION`.*the version of Whetstone that began it/),
+        message: expect.stringContaining("version 1 of the journal format; this program reads version 2"),
+        fix: expect.stringMatching(/`whetstone export SESSION`.*the version of Whetstone that started it/),
       });
     }
     expect(files.texts()).toEqual({ [PATH]: OLD });

@@ -84,7 +84,7 @@ function sumDamage(line: Buffer): string | undefined {
   const end = line.length - SUM_BYTES;
   const sum = end > 0 ? SUM.exec(line.toString("latin1", end)) : null;
   if (!sum) return "it does not end with its checksum";
-  return crc32(line.subarray(0, end)) === Number.parseInt(sum[1] ?? "", 16) ? undefined : "its checksum does not fit";
+  return crc32(line.subarray(0, end)) === Number.parseInt(sum[1] ?? "", 16) ? undefined : "its checksum does not match";
 }
 
 function parseJson(text: string): unknown {

@@ -25,7 +25,7 @@ describe("the lock of a session", () => {
       code: "SESSION_LOCKED",
       message: "Another process is working on this session: process 1 on test, since 2026-01-12T14:30:00Z.",
       target: "/memory/lock.json",
-      fix: expect.stringContaining("`whetstone status` works meanwhile"),
+      fix: expect.stringContaining("`whetstone status` works in the meantime"),
     });
   });
 
@@ -111,7 +111,7 @@ describe("the lock of a session", () => {
   ])("judges the unreadable lock %j by its age", async (text) => {
     const { clock, files, take } = setting();
     await files.writeAtomic(PATH, text);
-    await expect(take(1)).rejects.toMatchObject({ message: expect.stringContaining("cannot be read") });
+    await expect(take(1)).rejects.toMatchObject({ message: expect.stringContaining("does not say which one") });
     clock.jump(60_000);
     expect((await take(1)).holder.pid).toBe(1);
     expect(Object.keys(files.texts())).toEqual([PATH]);

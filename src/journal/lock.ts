@@ -157,10 +157,10 @@ function hold(files: Files, path: string, mine: LockRecord, { beat = BEAT }: Loc
 function locked(path: string, claim: Claim | undefined): WhetstoneError {
   const who = claim?.record
     ? `process ${claim.record.pid} on ${claim.record.host}, since ${claim.record.since}`
-    : "which one cannot be read from the lock";
+    : "the lock does not say which one";
   return new WhetstoneError("SESSION_LOCKED", `Another process is working on this session: ${who}.`, {
     target: path,
-    fix: `Answer where it runs (its terminal, or the page of \`whetstone ui\`) or with \`whetstone answer\`, wait for it to end, or stop it; \`whetstone status\` works meanwhile. Only if you are sure that there is no such process, delete ${path}.`,
+    fix: `Answer its questions where it runs (its terminal, or the page of \`whetstone ui\`) or with \`whetstone answer\`; or wait for it to end, or stop it. \`whetstone status\` works in the meantime. Delete ${path} only if you are sure that no such process is running.`,
   });
 }
 

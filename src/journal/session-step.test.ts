@@ -24,11 +24,8 @@ describe("reading a step of the journal", () => {
     [[{ ...SKIPPED, role: "mediator" }], /^event 1 of the step \(role_skipped\) is wrong at role: /],
     [[SKIPPED, { type: "paused" }], /^event 2 of the step \(paused\) is wrong at reason: /],
     [[{ type: "gap_context_given", gaps: ["GAP-FLOW-1"], text: "" }], /wrong at gaps\.0: not a gap id/],
-    [
-      [{ type: "dreamt", of: "sheep" }],
-      /^event 1 of the step is of the type "dreamt", which only a newer version knows/,
-    ],
-    [[{ type: "toString" }], /of the type "toString"/],
+    [[{ type: "dreamt", of: "sheep" }], /^event 1 of the step has the type "dreamt", which only a newer version knows/],
+    [[{ type: "toString" }], /has the type "toString"/],
     [[{ role: "reviewer" }], /has no type/],
     [[], /holds no events/],
   ])("says what is wrong with %j", (events, words) => {
@@ -52,7 +49,7 @@ describe("reading a step of the journal", () => {
     await expect(readJournal(files, "journal.jsonl", { parse: parseStep })).rejects.toMatchObject({
       code: "JOURNAL_NOT_UNDERSTOOD",
       message: expect.stringMatching(/^Line 3 of journal\.jsonl is not understood: .*"dreamt".*newer version/),
-      fix: expect.stringContaining("update"),
+      fix: expect.stringContaining("Update"),
     });
   });
 });

@@ -9,7 +9,7 @@ import { EventProblem } from "./line.ts";
 export function parseStep(value: unknown): Step | EventProblem {
   if (!isRecord(value) || value.type !== "step") return new EventProblem("it is not a step of a session");
   const { events, seconds = 0 } = value;
-  if (typeof seconds !== "number" || seconds < 0) return new EventProblem("its seconds are no time");
+  if (typeof seconds !== "number" || seconds < 0) return new EventProblem("its seconds are not a number of seconds");
   if (!Array.isArray(events) || events.length === 0) return new EventProblem("the step holds no events");
   for (const [index, event] of events.entries()) {
     const problem = eventProblem(event);
@@ -20,7 +20,7 @@ export function parseStep(value: unknown): Step | EventProblem {
 
 function eventProblem(event: unknown): string | undefined {
   if (!isRecord(event) || typeof event.type !== "string") return "has no type";
-  if (!isKnown(event.type)) return `is of the type "${event.type}", which only a newer version knows`;
+  if (!isKnown(event.type)) return `has the type "${event.type}", which only a newer version knows`;
   if (checkOf(event.type)(event)) return undefined;
   const issue = EVENTS[event.type].safeParse(event).error?.issues[0];
   if (issue === undefined) return undefined;

@@ -48,5 +48,5 @@ export function deskRoute(desk: Desk, method: string, body: unknown): Reply {
   const given = handInSchema.safeParse(body);
   if (!given.success) return NOTHING;
   if (desk.handIn(given.data.run, given.data.text)) return json(200, {});
-  return json(409, { error: { code: "NO_TASK", message: "This document is not waited for any more." } });
+  return json(409, { error: { code: "NO_TASK", message: "Nothing is waiting for this document any more." } });
 }

@@ -23,7 +23,9 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Reply {
 
 /** A name for this address that is not ours is how another site reaches a server on this computer. */
 export function hostProblem({ headers }: IncomingMessage, { hosts }: Guard): string | undefined {
-  return headers.host !== undefined && hosts.has(headers.host) ? undefined : "This is not the server's name.";
+  return headers.host !== undefined && hosts.has(headers.host)
+    ? undefined
+    : "This server does not go by that host name.";
 }
 
 /** The token that came is the one that was made, told in the same time whatever they share. */

@@ -82,8 +82,8 @@ function ownNames(): string[] {
 function listen(server: Server, { host, port }: ServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const problem = `the port ${port} of ${host} cannot be used: ${error.code}`;
-      const fix = "Choose another one with --port, or none to take a free one.";
+      const problem = `cannot use port ${port} on ${host}: ${error.code}`;
+      const fix = "Choose another port with --port, or leave it out to use a free one.";
       reject(new WhetstoneError("PORT", problem, { target: host, fix, cause: error }));
     });
     server.listen(port, host, () => {
@@ -96,7 +96,7 @@ function listen(server: Server, { host, port }: ServerOptions): Promise<number> 
 async function answer(request: IncomingMessage, response: ServerResponse, guard: Guard, route: Route): Promise<void> {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
   const url = urlOf(request);
-  if (!url) return send(response, text(400, "That is no address."));
+  if (!url) return send(response, text(400, "This is not a valid address."));
   if (exchangeToken(request, response, guard, url)) return;
   const refused = refuseRequest(request, guard);
   if (refused) return refuse(response, refused);
@@ -143,7 +143,12 @@ function exchangeToken(request: IncomingMessage, response: ServerResponse, guard
   if (token === null || request.method !== "GET" || url.pathname !== "/") return false;
   const problem = hostProblem(request, guard);
   if (problem !== undefined || !isSame(token, guard.token)) {
-    refuse(response, problem === undefined ? text(401, "This address no longer opens the page.") : text(403, problem));
+    refuse(
+      response,
+      problem === undefined
+        ? text(401, "This link is no longer valid. Open the address that `whetstone ui` printed last.")
+        : text(403, problem),
+    );
     return true;
   }
   // A proxy may call the server by its own name: then nobody knows by which one the page was reached.

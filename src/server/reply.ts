@@ -24,7 +24,7 @@ export function text(status: number, value: string): NonNullable<Reply> {
   return { status, type: "text/plain; charset=utf-8", data: value };
 }
 
-export const NOTHING = text(404, "There is nothing here.");
+export const NOTHING = text(404, "Not found.");
 
 /** What went wrong, in the same form as on the command line. */
 export function problemReply(error: unknown): NonNullable<Reply> {
@@ -53,14 +53,14 @@ export async function readBody(
   request: IncomingMessage,
 ): Promise<{ readonly value: unknown } | { readonly refusal: NonNullable<Reply> }> {
   const bytes = await readBytes(request);
-  if (bytes === undefined) return { refusal: text(413, `At most ${MOST_BODY} bytes are taken.`) };
+  if (bytes === undefined) return { refusal: text(413, `The request is larger than ${MOST_BODY} bytes.`) };
   if (bytes.length === 0) return { value: undefined };
   const type = request.headers["content-type"] ?? "";
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) return { refusal: text(415, "Only JSON is taken.") };
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) return { refusal: text(415, "The request must be JSON.") };
   try {
     return { value: JSON.parse(bytes.toString("utf8")) };
   } catch {
-    return { refusal: text(400, "That is not JSON.") };
+    return { refusal: text(400, "The request is not valid JSON.") };
   }
 }
 

@@ -19,7 +19,7 @@ export function isShown(path: string): boolean {
 
 /** A document of the session, nothing else of the disk: the Files port refuses a link that leads out. */
 export async function fileReply(files: Files, path: string): Promise<Reply> {
-  if (!isShown(path)) return text(403, "That is no document of the session.");
+  if (!isShown(path)) return text(403, "This is not a document of the session.");
   const bytes = await files.read(path);
   if (bytes === undefined) return NOTHING;
   const shown = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MOST_BYTES)).toString("utf8");

@@ -97,7 +97,7 @@ const newSchema = z.object({ name: z.string().regex(NAME), text: z.string().min(
 async function newSpec(root: string, body: unknown): Promise<Reply> {
   const wanted = newSchema.safeParse(body);
   if (!wanted.success) {
-    const message = "A spec needs a text, and a name of letters, digits, dots, dashes and underscores.";
+    const message = "A spec needs a text, and a name made of letters, digits, dots, dashes and underscores.";
     return json(400, { error: { code: "WISH", message } });
   }
   const name = wanted.data.name.replace(/(?:\.md)?$/i, ".md");
@@ -105,7 +105,7 @@ async function newSpec(root: string, body: unknown): Promise<Reply> {
     await writeFile(join(root, name), wanted.data.text, { flag: "wx" });
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
-    const message = isThere ? `There is a file ${name} already: choose another name.` : `${name} could not be written.`;
+    const message = isThere ? `${name} already exists. Choose another name.` : `${name} could not be written.`;
     return json(409, { error: { code: "SPEC", message } });
   }
   return json(201, { spec: name });

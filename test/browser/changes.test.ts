@@ -28,7 +28,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     await page.locator("#DECISION-R2-001 .quiet").filter({ visible: true }).first().waitFor();
     expect(await headings(page)).toEqual(["Changes", "Decisions", "Open gaps", "Records"]);
     expect(await page.locator("header .session").textContent()).toBe("parcel-lockers");
-    await page.getByText("Finished · 4 rounds · no gap open, 1 parked").waitFor();
+    await page.getByText("Finished · 4 rounds · no open gaps, 1 parked").waitFor();
     await page.getByRole("listitem").filter({ hasText: "ISSUE-R1-002 on GAP-LOCK-002" }).waitFor();
     expect(await page.getByRole("button", { name: /^Comment on line/ }).count()).toBe(0);
     for (const form of ["Every line", "Rendered"]) {

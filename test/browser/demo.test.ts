@@ -14,7 +14,7 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
     expect(new URL(page.url()).search).toBe("");
     await page.getByRole("link", { name: "parcel-lockers" }).click();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     const headers = await decideAll(
       page,
       async (header) => {
@@ -40,8 +40,8 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
     await page.goto(await serve(await demoFolder()));
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
     await press(page, "parcel-lockers");
-    await page.getByRole("button", { name: "Go on" }).waitFor();
-    await press(page, "Go on");
+    await page.getByRole("button", { name: "Continue" }).waitFor();
+    await press(page, "Continue");
     await decideAll(
       page,
       async (header) => {

@@ -38,7 +38,7 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
     await page.getByRole("link", { name: "Choose another spec" }).click();
     await page.getByText("Write a new spec").click();
     await page.getByRole("button", { name: "Save and continue" }).click();
-    await page.getByRole("alert").getByText("There is a file my-feature.md already").waitFor();
+    await page.getByRole("alert").getByText("my-feature.md already exists").waitFor();
     await page.getByLabel("File name").fill("other");
     await page.getByRole("alert").waitFor({ state: "detached" });
     expect(readFileSync(join(folder, "my-feature.md"), "utf8")).toBe(text);

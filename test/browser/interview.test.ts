@@ -161,7 +161,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByLabel("Your words").fill("Loans are deleted after a year.");
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("2 of 4").waitFor();
-    const given = page.getByRole("region", { name: "Answered, and not written yet" });
+    const given = page.getByRole("region", { name: "Answered, not in the spec yet" });
     await given.getByText("Loans are deleted after a year.").waitFor();
     expect(await audit(page)).toEqual([]);
     await given.getByRole("link", { name: "Change it" }).click();

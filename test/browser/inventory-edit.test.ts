@@ -50,7 +50,7 @@ describe("the inventory on the page (SPEC 16.1)", () => {
       duplicates: [],
     });
     expect(chosen(["Drop", "5"])).toBe("5 is not in the list, which goes from 1 to 4");
-    expect(chosen(["Merge into the first", "2"])).toBe("name two gaps or more: the first one stays");
+    expect(chosen(["Merge into the first", "2"])).toBe("name at least two gaps; the first one stays");
   });
 
   test("gives only what was changed", () => {

@@ -40,7 +40,7 @@ describe.skipIf(SKIPPED)(`a report${SKIPPED}`, () => {
         await picture(page, "report");
       }
       expect(
-        await page.getByRole("button", { name: /Go on|Finish|Confirm|Apply|Keep it|Change|Comment/ }).count(),
+        await page.getByRole("button", { name: /Continue|Finish|Confirm|Apply|Keep it|Change|Comment/ }).count(),
         path,
       ).toBe(0);
     }

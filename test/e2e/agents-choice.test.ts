@@ -183,7 +183,7 @@ describe("whetstone doctor", () => {
       await writeFiles(cwd, { "s.md": "# S\n\n- TBD\n" });
       await runCli(["init", "s.md", "--engineer", "interview", "--reviewer", "interview"], { cwd, env });
       const run = await runCli(["doctor", "s.md"], { cwd, env });
-      expect(run.stdout).toContain("ok    status.md and decisions.md: written when the session goes on");
+      expect(run.stdout).toContain("ok    status.md and decisions.md: will be written when the session resumes");
       expect(run.stdout).not.toContain("differs");
     });
   });

@@ -81,7 +81,7 @@ describe("an agent program that writes where it must not (SPEC 2)", () => {
     expect(wild.traces).toEqual(calm.traces);
     expect(wild.outside).toEqual(["theirs.md"]);
     expect(wild.doctor).toMatchObject({ code: 0 });
-    expect(wild.doctor.stdout).toContain("every checksum right");
+    expect(wild.doctor.stdout).toContain("all checksums correct");
   });
 });
 

@@ -35,7 +35,7 @@ describe("a session of the journal's first version", () => {
       const run = await runCli(args, { cwd, env: { PATH: "" } });
       expect(run.code).toBe(1);
       expect(run.stdout).toBe("");
-      expect(run.stderr).toContain("has version 1 of the journal's format; this program knows version 2");
+      expect(run.stderr).toContain("uses version 1 of the journal format; this program reads version 2");
       expect(run.stderr).toContain("`whetstone export SESSION`");
       expect(await onDisk(cwd)).toEqual(before);
     });

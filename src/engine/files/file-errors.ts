@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from "node:fs";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 
-const GO_ON = "then run the command again: nothing that was finished is lost.";
+const GO_ON = "then run the command again. No finished work is lost.";
 
 type FileProblem = readonly [code: string, problem: string, fix: string];
 
@@ -12,14 +12,14 @@ const TOO_MANY: FileProblem = ["FILE_FAILED", "too many files are open", "Close 
 /** What the system's codes mean to a person: seldom a bug. */
 export const FILE_PROBLEMS: Readonly<Record<string, FileProblem>> = {
   ENOENT: ["FILE_FAILED", "there is no such file or folder", "Check the path"],
-  ENOTDIR: ["FILE_FAILED", "a part of the path is not a folder", "Check the path"],
+  ENOTDIR: ["FILE_FAILED", "part of the path is not a folder", "Check the path"],
   EISDIR: ["FILE_FAILED", "it is a folder, not a file", "Check the path"],
   ENOSPC: FULL,
   EDQUOT: FULL,
   EROFS: ["READ_ONLY", "the disk is read-only", "Make it writable or use another folder"],
   EACCES: REFUSED,
   EPERM: REFUSED,
-  EBUSY: ["FILE_FAILED", "another program holds the file", "Close that program"],
+  EBUSY: ["FILE_FAILED", "another program is using the file", "Close that program"],
   EIO: ["DISK_FAILED", "the disk reported an error", "Check the disk"],
   EMFILE: TOO_MANY,
   ENFILE: TOO_MANY,
@@ -32,7 +32,7 @@ const MISSING = new Set(["ENOENT", "ENOTDIR"]);
 export function fileError(doing: string, path: string, cause: unknown): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
   const said = cause instanceof Error ? cause.message : String(cause);
-  const [code, problem, fix] = FILE_PROBLEMS[errorCode(cause)] ?? ["FILE_FAILED", said, "Look at that path"];
+  const [code, problem, fix] = FILE_PROBLEMS[errorCode(cause)] ?? ["FILE_FAILED", said, "Check the path"];
   return new WhetstoneError(code, `${doing} ${path} failed: ${problem}.`, {
     target: cause instanceof Error && "path" in cause ? String(cause.path) : path,
     fix: `${fix}, ${GO_ON}`,

@@ -133,7 +133,7 @@ export class KeptFolder {
     if (now === undefined) return ours && "was deleted";
     if (ours === undefined) return `was added${now.kind === "file" ? "" : `, ${named(now.kind)}`}`;
     if (now.kind !== ours.kind) return `was replaced by ${named(now.kind)}`;
-    if (!this.#isSame(path, now)) return ours.kind === "link" ? "was led elsewhere" : "was changed";
+    if (!this.#isSame(path, now)) return ours.kind === "link" ? "now points elsewhere" : "was changed";
     return now.isLocked && !ours.isLocked ? "had its permissions changed" : undefined;
   }
 
@@ -185,7 +185,7 @@ export class KeptFolder {
   #place(path: string): string {
     const place = join(this.#root, path);
     const folder = dirname(place);
-    if (path !== "" && realpathSync(folder) !== folder) throw refusal(path, "a link on the way leads elsewhere");
+    if (path !== "" && realpathSync(folder) !== folder) throw refusal(path, "a link in the path leads elsewhere");
     return place;
   }
 
@@ -235,5 +235,5 @@ function foldersOf(path: string): string[] {
 }
 
 function named(kind: FileKind): string {
-  return kind === "other" ? "something that is no file" : `a ${kind}`;
+  return kind === "other" ? "something that is not a file" : `a ${kind}`;
 }

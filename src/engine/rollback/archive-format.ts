@@ -41,13 +41,13 @@ export async function unpackArchive(packed: Uint8Array, name: string, limits = L
   const refused = (why: string, cause?: unknown) =>
     new WhetstoneError("ARCHIVE_REFUSED", `The archive is refused: ${why}.`, {
       target: name,
-      fix: "Nothing was written. An archive of Whetstone holds plain files only: this one is damaged or not its own.",
+      fix: "Nothing was written. A Whetstone archive holds only plain files; this one is damaged or was not made by Whetstone.",
       cause,
     });
   if (packed.byteLength > limits.packedBytes) throw refused("it is too large");
   const bytes = await promisify(gunzip)(packed, { maxOutputLength: limits.bytes }).catch((error: unknown) => {
     const isBomb = error instanceof RangeError || errorCode(error) === "ERR_BUFFER_TOO_LARGE";
-    throw refused(isBomb ? `it unpacks to more than ${limits.bytes} bytes` : "it is not a whole gzip file", error);
+    throw refused(isBomb ? `it unpacks to more than ${limits.bytes} bytes` : "it is not a complete gzip file", error);
   });
   const files = new Map<string, ArchiveFile>();
   try {
@@ -55,7 +55,8 @@ export async function unpackArchive(packed: Uint8Array, name: string, limits = L
       // Two names that differ in case are one file on many systems.
       const folded = file.path.normalize("NFC").toLowerCase();
       const shown = JSON.stringify(file.path);
-      if (type !== "File" && type !== "OldFile") throw refused(`it holds ${shown}, which is no plain file (${type})`);
+      if (type !== "File" && type !== "OldFile")
+        throw refused(`it holds ${shown}, which is not a plain file (${type})`);
       if (files.size >= limits.files) throw refused(`it holds more than ${limits.files} files`);
       if (files.has(folded)) throw refused(`it holds ${shown} twice`);
       writablePathSegments(file.path);
@@ -76,7 +77,7 @@ function* entriesOf(bytes: Buffer) {
     if (header.nullBlock) return;
     const { path = "", size = 0, type, cksumValid } = header;
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
-    if (!cksumValid || content.length !== size) throw new Error("A header does not fit what follows it.");
+    if (!cksumValid || content.length !== size) throw new Error("A header does not match what follows it.");
     at += BLOCK * (1 + Math.ceil(size / BLOCK));
     if (type !== "ExtendedHeader") yield { path: longPath ?? path, type, bytes: content };
     longPath = type === "ExtendedHeader" ? Pax.parse(content.toString()).path : undefined;

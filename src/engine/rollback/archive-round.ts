@@ -50,10 +50,14 @@ async function folderContents(files: Files, folder: string): Promise<ArchiveFile
 export async function writeVerified(files: Files, path: string, bytes: Uint8Array): Promise<void> {
   await files.writeAtomic(path, bytes, { sync: true });
   if (Buffer.compare((await files.read(path)) ?? new Uint8Array(), bytes) === 0) return;
-  throw new WhetstoneError("ARCHIVE_FAILED", "The archive does not read back as it was written; nothing was removed.", {
-    target: path,
-    fix: "Check the disk, then try again: what it holds is still in the session folder.",
-  });
+  throw new WhetstoneError(
+    "ARCHIVE_FAILED",
+    "The archive does not read back as it was written, so nothing was removed.",
+    {
+      target: path,
+      fix: "Check the disk, then try again. Everything in it is still in the session folder.",
+    },
+  );
 }
 
 function text(path: string, content: string): ArchiveFile {

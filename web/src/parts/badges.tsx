@@ -18,7 +18,7 @@ interface CountsProps {
 export function SeverityCountsLine({ counts, parked }: CountsProps) {
   const some = SEVERITIES.filter((severity) => counts[severity] > 0);
   const aside = parked === 0 ? "" : `${parked} parked`;
-  if (some.length === 0) return <span class="quiet">{["no gap open", aside].filter(Boolean).join(", ")}</span>;
+  if (some.length === 0) return <span class="quiet">{["no open gaps", aside].filter(Boolean).join(", ")}</span>;
   return (
     <span class="counts">
       <span class="quiet">open</span>{" "}

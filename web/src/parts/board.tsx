@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Gap, GapState } from "../../../src/model/gap.ts";
 import { inWords } from "../../../src/model/in-words.ts";
-import { plural } from "../../../src/model/plural.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -19,7 +18,7 @@ const COLUMNS: readonly ColumnKind[] = [
   { title: "Open", states: ["OPEN", "NEEDS_REVISION"] },
   { title: "In progress", states: ["IN_PROGRESS"] },
   { title: "Proposed", states: ["PROPOSED"] },
-  { title: "Blocked or put off", states: ["BLOCKED", "USER_DEFERRED"], yours: false },
+  { title: "Blocked or deferred", states: ["BLOCKED", "USER_DEFERRED"], yours: false },
 ];
 
 const SETTLED: typeof COLUMNS = [
@@ -29,7 +28,7 @@ const SETTLED: typeof COLUMNS = [
 
 function noneOpen(gaps: readonly Gap[]): string {
   const parked = gaps.filter(({ state }) => state === "PARKED").length;
-  return parked === 0 ? "No gap is open." : `No gap is open, ${plural(parked, "is", "are")} parked.`;
+  return parked === 0 ? "No open gaps." : `No open gaps; ${parked} parked.`;
 }
 
 /** More than a person sees at one look: then there is something to search with. */

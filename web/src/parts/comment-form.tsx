@@ -92,7 +92,7 @@ export function CommentForm({ live, file, draft, change, close, leave }: Comment
           <kbd>Ctrl</kbd>+<kbd>Enter</kbd> adds it
         </span>
       </div>
-      {isLeaving ? <p role="alert">Discard what you wrote? Press again; typing goes on with it.</p> : null}
+      {isLeaving ? <p role="alert">Discard what you wrote? Press again to discard it, or keep typing.</p> : null}
       {problem === undefined ? null : <p role="alert">{problem}</p>}
     </form>
   );

@@ -58,7 +58,7 @@ const takeUp = ({ id }: Gap): Act => ({
 
 const defer = ({ id }: Gap): Act => ({
   label: "Defer",
-  effect: "It is put off and counts half.",
+  effect: "It waits, and counts as half an open gap.",
   fields: [WHY],
   command: ({ reason = "" }) => ({ type: "gap-defer", gaps: id, reason }),
 });
@@ -123,7 +123,7 @@ const reopen = ({ id }: Gap): Act => ({
 
 const unblock = ({ id }: Gap): Act => ({
   label: "Unblock",
-  effect: "The agents work on it although the blocker remains; it is marked.",
+  effect: "The agents work on it although its blocker remains; the gap is marked.",
   fields: [WHY],
   command: ({ reason = "" }) => ({ type: "gap-unblock", gaps: id, reason }),
 });

@@ -18,8 +18,8 @@ export function useChangeable({ source, view }: LiveSession): Given {
 export function GivenAnswers({ live, given }: { live: LiveSession; given: Given }) {
   if (given.length === 0) return null;
   return (
-    <section class="given" aria-label="Answered, and not written yet">
-      <h2>Answered, and not written yet</h2>
+    <section class="given" aria-label="Answered, not in the spec yet">
+      <h2>Answered, not in the spec yet</h2>
       <ul>
         {given.map(({ question, answer }) => (
           <li key={question.id}>

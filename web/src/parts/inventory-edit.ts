@@ -97,7 +97,7 @@ export function bulkEdit(
     case "Work on":
       return freed;
     case "Merge into the first":
-      if (first === undefined || rest.length === 0) return { problem: "name two gaps or more: the first one stays" };
+      if (first === undefined || rest.length === 0) return { problem: "name at least two gaps; the first one stays" };
       return { ...freed, duplicates: new Map([...freed.duplicates, ...rest.map((gap) => [gap, first] as const)]) };
   }
 }

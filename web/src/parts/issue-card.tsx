@@ -139,7 +139,7 @@ function Positions({ conflict }: { conflict: Conflict }) {
   return (
     <div>
       <h4>
-        Conflict of round {conflict.round}
+        Conflict in round {conflict.round}
         {conflict.kind === "implicit" ? ` (inferred: ${conflict.heuristics.join(", ")})` : ""}: {conflict.state}
         {conflict.option === undefined ? "" : `, option ${conflict.option}`}
       </h4>

@@ -65,7 +65,7 @@ function EngineerText({ live, question }: Pick<OptionsProps, "live" | "question"
     <details class="evidence" open>
       <summary>The Engineer's text</summary>
       {proposal.changes.map((change, index) => (
-        <SpecDiff key={index} before={change.old} after={change.new} label="The Engineer's change of the spec" />
+        <SpecDiff key={index} before={change.old} after={change.new} label="The Engineer's change to the spec" />
       ))}
     </details>
   );

@@ -69,7 +69,7 @@ function RunControls({ live }: { live: LiveSession }) {
       <p class="row">
         {runner === "nobody" && !isAsking ? (
           <button type="button" class="primary" onClick={() => act(source.setRunning(true))}>
-            Go on
+            Continue
           </button>
         ) : null}
         {runner === "here" && !isAsking ? (
@@ -107,7 +107,7 @@ function Runs({ live }: { live: LiveSession }) {
   const now = useNow(busy);
   if (!busy) return null;
   return (
-    <ul class="runs" aria-label="At work now">
+    <ul class="runs" aria-label="Running now">
       {runs.map((run) => (
         <li key={run.id}>
           <span class="pulse" aria-hidden="true" /> <strong>{ROLES[run.role]}</strong>{" "}

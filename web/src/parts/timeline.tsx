@@ -52,7 +52,7 @@ export function Timeline({ live }: { live: LiveSession }) {
         </tbody>
       </table>
       <p class="quiet">
-        Net: gaps closed minus gaps opened; what was reopened or put off stands at the end. Weighted: the same, by
+        Net: gaps closed minus gaps opened; reopened and deferred gaps are listed after it. Weighted: the same, by
         severity.
       </p>
     </section>

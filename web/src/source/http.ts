@@ -20,7 +20,7 @@ export async function postJson<Value>(path: string, body: unknown): Promise<{ va
     const text = await response.text();
     return response.ok ? { value: parseVisible(text) as Value } : { refusal: wordsOf(text, response.status) };
   } catch {
-    return { refusal: "The server does not answer. Is `whetstone ui` still running?" };
+    return { refusal: "The server is not responding. Is `whetstone ui` still running?" };
   }
 }
 
