@@ -1,4 +1,5 @@
 import { plainText } from "../../documents/markdown/inline.ts";
+import { itemLabel } from "../../documents/spec/item-label.ts";
 import type { Span } from "../finding.ts";
 import { found, type Rule, type RuleFinding, repeated } from "../rule.ts";
 import { glossaryOf } from "../spec/glossary.ts";
@@ -69,8 +70,6 @@ function named(said: RegExpExecArray | null, place: Pick<Measure, "section" | "a
   return [{ name, words, key: `${normalName(name)} ${normalName(unit)}`, value, ...place }];
 }
 
-/** The id or the number that an item begins with. */
-const HEAD = /^\W*(?:[A-Z][A-Z0-9]{0,9}-[A-Z0-9-]{0,20}\d{1,5}[a-z]?|\d+(?:\.\d+)*[.)])\W+/;
 // "tier 2" and "phase 3" count, they do not measure.
 const NUMBER =
   /(?<![\w.,-]|\b(?:tier|level|phase|step|stage|class|type|version|section|table|figure|release|priority|option|story|requirement)\s)\d+(?:[.,]\d+)*(?=\s?%|[\s-]?[a-z]{1,12}\b)/gi;
@@ -83,7 +82,7 @@ const DEFINED =
 function sentencesIn(unit: Unit): Measure[] {
   const { text, section } = unit;
   if (!/\d/.test(text) || /^\W*(?:given|when|then|and|but)\b/i.test(text)) return [];
-  const sentences = text.replace(HEAD, "").split(/(?<=[.;])\s+/);
+  const sentences = (itemLabel(text)?.rest ?? text).split(/(?<=[.;])\s+/);
   return sentences.flatMap((words) => {
     const start = text.indexOf(words);
     const place = { section, at: () => spanOf(unit, start, start + words.length) };

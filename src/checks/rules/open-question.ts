@@ -3,6 +3,7 @@ import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import type { Span } from "../finding.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import { roleOf } from "../spec/section-role.ts";
@@ -20,16 +21,15 @@ export const openQuestion: Rule = {
   ask: ({ subject, texts: [text = subject] }) =>
     `${text.includes("?") ? "the spec does not answer this yet" : "this is listed as an open question"}. What is the answer?`,
   *run(spec) {
-    for (const section of spec.sections)
-      for (const finding of FINDERS[section.role]?.(section, spec) ?? []) yield { list: listOf(section), ...finding };
+    for (const section of spec.sections) {
+      const { role, units } = section;
+      const list = listOf(section);
+      if (role === "edge") yield* unanswered(units.filter(isBareQuestion), spec).map((unit) => asked(unit, list));
+      else if (role === "log") yield* units.filter(isUnansweredInLog).map((unit) => asked(unit, list));
+      else if (role === "open") yield* openPoints(section, list, spec.markdown.lines);
+      else if (role === "text") yield* labelledPoints(section);
+    }
   },
-};
-
-const FINDERS: Partial<Record<Section["role"], (section: Section, spec: Spec) => RuleFinding[]>> = {
-  open: openItems,
-  edge: ({ units }, spec) => unanswered(units.filter(isBareQuestion), spec).map(asked),
-  log: ({ units }) => units.filter(isUnansweredInLog).map(asked),
-  text: labelledItems,
 };
 
 /** The title above all questions of a list, also where each has a heading of its own. */
@@ -37,29 +37,19 @@ function listOf({ parent, role, title }: Section): string {
   return parent?.role === role ? listOf(parent) : title;
 }
 
-/** A line in bold, "**Open problems:**", says of the list below it what a heading would. */
-function labelledItems({ node: { blocks }, units }: Section): RuleFinding[] {
-  return blocks.flatMap((block, index) => {
-    const before = blocks[index - 1];
-    const label = before?.type === "paragraph" ? /^\*\*([^*\n]+?):?\*\*:?$/.exec(before.text)?.[1] : undefined;
-    if (block.type !== "list" || label === undefined || roleOf(label, undefined) !== "open") return [];
-    return openOf(block.items, units, label).map((each) => ({ ...each, list: label }));
-  });
-}
-
-function asked(unit: Unit): RuleFinding {
-  return report(unit.text.replace(/^\[[ xX]\]\s+/, ""), spanOf(unit));
-}
-
 const PROPOSED = /\?.{0,20}\b(?:propos|recommend|suggest|leaning)/is;
 /** Marks of emphasis and code; `chat_id` is a name. */
 const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 
-function report(text: string, at: RuleFinding["at"]): RuleFinding {
+function report(text: string, at: Span, list: string): RuleFinding {
   const words = excerpt(text.replace(EMPHASIS, ""), 120);
   const beside = PROPOSED.test(text) ? "only a proposal stands beside it" : "nothing beside it answers it";
   const what = text.includes("?") ? `is asked here, and ${beside}` : "is listed as open";
-  return found(at, excerpt(words), `"${words}" ${what}.`);
+  return { ...found(at, excerpt(words), `"${words}" ${what}.`), list };
+}
+
+function asked(unit: Unit, list: string): RuleFinding {
+  return report(unit.text.replace(/^\[[ xX]\]\s+/, ""), spanOf(unit), list);
 }
 
 function isQuestion(text: string): boolean {
@@ -69,6 +59,13 @@ function isQuestion(text: string): boolean {
 /** `What happens when …?` and nothing behind or below it. */
 function isBareQuestion({ kind, depth, hasMore, isTask, text }: Unit): boolean {
   return kind === "item" && depth === 1 && !hasMore && !isTask && isQuestion(text);
+}
+
+/** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */
+function isUnansweredInLog({ text, hasMore, kind }: Unit, index: number, units: readonly Unit[]): boolean {
+  if (!/^\W*Q\d{0,2}\s*[:.]/.test(text) || hasMore || kind === "heading") return false;
+  const isBehind = /\bA\d{0,2}\s*[:.]|→|->|—>|\bAnswer\b/i.test(text.slice(2));
+  return !isBehind && !/^\W*(?:A\d{0,2}|Answer|Decision|→)\s*[:.]?/i.test(units[index + 1]?.text ?? "");
 }
 
 /** The words and numbers of each requirement, and how much one weighs: the fewer have it, the more. */
@@ -107,31 +104,50 @@ function unanswered(questions: readonly Unit[], spec: Spec): Unit[] {
   });
 }
 
-/** The items, rows or sub-sections of a list of open points. */
-function openItems(section: Section, { markdown: { lines } }: Spec): RuleFinding[] {
+/** The items, rows, sub-sections or paragraphs below a title that says that they are open. */
+function openPoints(section: Section, list: string, lines: readonly string[]): RuleFinding[] {
   const { units, tables, sections, title, parent, node } = section;
   const items = node.blocks.flatMap((block) => (block.type === "list" ? block.items : []));
-  const rows = tables.flatMap((table) => table.rows);
   // A sub-section of the open points is one point, unless it only groups a list.
-  if (parent?.role === "open" && (sections.length > 0 || items.length === 0 || /\?\s*$/.test(title)))
-    return point(section, lines);
-  if (isSettled(leadIn(section))) return [];
-  if (items.length > 0) return openOf(items, units, listOf(section));
+  if (parent?.role === "open" && (sections.length > 0 || items.length === 0 || /\?\s*$/.test(title))) {
+    const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
+    const isLeft = sections.length === 0 && isOpen(list, title, body);
+    return (isLeft ? units.slice(0, 1) : []).map((heading) => report(title, spanOf(heading), list));
+  }
+  // "Resolved before this was written:" holds for all that follows.
+  const lead = units[1]?.kind === "paragraph" && /:\W*$/.test(units[1].text) ? units[1].text : "";
+  if (isSettled(lead)) return [];
+  if (items.length > 0) return openItems(items, units, list);
+  const rows = tables.flatMap((table) => table.rows);
   if (rows.length > 0)
     return rows
-      .filter(({ cells }) => isOpen(listOf(section), cells.join("\n")) && cells.some((cell) => cell !== ""))
+      .filter(({ cells }) => isOpen(list, cells.join("\n")) && cells.some((cell) => cell !== ""))
       .map(({ line, cells }) =>
-        report(cells.find((cell) => /\?|\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
+        report(cells.find((cell) => /\?|\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line), list),
       );
   const paragraphs = sections.length > 0 ? [] : units.filter(({ kind }) => kind === "paragraph");
   const isLeft = ({ text }: Unit, index: number) =>
     text.includes("?") && !isSettled(text) && !isAnsweredBelow(text, paragraphs[index + 1]?.text ?? "");
-  return paragraphs.filter(isLeft).map(asked);
+  return paragraphs.filter(isLeft).map((unit) => asked(unit, list));
 }
 
-/** "Resolved before this was written:" holds for all that follows. */
-function leadIn({ units: [, first] }: Section): string {
-  return first?.kind === "paragraph" && /:\W*$/.test(first.text) ? first.text : "";
+/** A line in bold, "**Open problems:**", says of the list below it what a heading would. */
+function labelledPoints({ node: { blocks }, units }: Section): RuleFinding[] {
+  return blocks.flatMap((block, index) => {
+    const before = blocks[index - 1];
+    const label = before?.type === "paragraph" ? /^\*\*([^*\n]+?):?\*\*:?$/.exec(before.text)?.[1] : undefined;
+    if (block.type !== "list" || label === undefined || roleOf(label, undefined) !== "open") return [];
+    return openItems(block.items, units, label);
+  });
+}
+
+function openItems(items: readonly ListItem[], units: readonly Unit[], list: string): RuleFinding[] {
+  return items.flatMap(({ line, endLine }) => {
+    const unit = units.find((each) => each.line === line && each.kind === "item");
+    if (unit === undefined || /^\[[xX]\]\s/.test(unit.text)) return [];
+    const below = unit.lines.slice(unit.endLine, endLine).join("\n");
+    return isAnsweredBelow(unit.text, below) || !isOpen(list, unit.text, below) ? [] : asked(unit, list);
+  });
 }
 
 const SAYS_OPEN =
@@ -139,39 +155,10 @@ const SAYS_OPEN =
 /** "Open questions / assumptions": what is assumed or decided stands among what is asked. */
 const IS_MIXED = /question.*\b(?:assumption|decision)|\b(?:assumption|decision).*question/i;
 
-/** Below "Questions" alone stand all kinds of things: only what asks is a question there. */
-function isOpen(title: string, text: string, below = ""): boolean {
-  const isAsked = IS_MIXED.test(title.slice(0, 200)) ? isQuestion(text) : text.includes("?") || SAYS_OPEN.test(title);
+/** Below "Questions" alone stand all kinds of things: only what asks is a question there; a statement below "Clarifications needed" is what was needed. */
+function isOpen(list: string, text: string, below = ""): boolean {
+  const isGiven = /\b(?:clarifications?|answers?)\b/i.test(list) && /:\s+\S|\.[\s*_"]*$/.test(text);
+  const isMixed = IS_MIXED.test(list.slice(0, 200));
+  const isAsked = isMixed ? isQuestion(text) : text.includes("?") || (SAYS_OPEN.test(list) && !isGiven);
   return isAsked && !isSettled(text, below);
-}
-
-function point(section: Section, lines: readonly string[]): RuleFinding[] {
-  const { units, node, sections, title } = section;
-  const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
-  const isLeft = sections.length === 0 && isOpen(listOf(section), title, body);
-  return (isLeft ? units.slice(0, 1) : []).map((heading) => report(title, spanOf(heading)));
-}
-
-/** The items of a list below this title that are open. */
-function openOf(items: readonly ListItem[], units: readonly Unit[], title: string): RuleFinding[] {
-  const own = items.flatMap(({ line, endLine }) => {
-    const unit = units.find((each) => each.line === line && each.kind === "item");
-    return unit === undefined ? [] : { unit, below: unit.lines.slice(unit.endLine, endLine).join("\n") };
-  });
-  const isLeft = ({ unit: { text }, below }: (typeof own)[number]) =>
-    !/^\[[xX]\]\s/.test(text) && !isGiven(title, text) && !isAnsweredBelow(text, below) && isOpen(title, text, below);
-  return own.filter(isLeft).map(({ unit }) => asked(unit));
-}
-
-/** "Audio style: retro chiptune" or a whole sentence below "Clarifications needed" is what was needed. */
-function isGiven(title: string, text: string): boolean {
-  const isAsked = /\b(?:clarifications?|answers?)\b/i.test(title);
-  return isAsked && !text.includes("?") && /:\s+\S|\.[\s*_"]*$/.test(text);
-}
-
-/** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */
-function isUnansweredInLog({ text, hasMore, kind }: Unit, index: number, units: readonly Unit[]): boolean {
-  if (!/^\W*Q\d{0,2}\s*[:.]/.test(text) || hasMore || kind === "heading") return false;
-  const isBehind = /\bA\d{0,2}\s*[:.]|→|->|—>|\bAnswer\b/i.test(text.slice(2));
-  return !isBehind && !/^\W*(?:A\d{0,2}|Answer|Decision|→)\s*[:.]?/i.test(units[index + 1]?.text ?? "");
 }

@@ -5,7 +5,7 @@ import type { Unit } from "./section.ts";
 import { matchesIn, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 
-/** An id such as `FR-012`, `US-1` or `AUTH-REQ-3`, where it stands; `R4` where headings begin with such ids. */
+/** An id such as `FR-012`, `US-1` or `AUTH-REQ-3`, where it stands. */
 export interface IdPlace {
   readonly id: string;
   /** What comes before the number: `FR`. */
@@ -24,7 +24,7 @@ interface Ids {
 }
 
 // The ids of a session's own records are not the spec's to define.
-const FORM = String.raw`(?!GAP-|ISSUE-|DECISION-)((?:[A-Z][A-Z0-9]{0,9}-){1,3}|[A-Z]{1,3})\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?`;
+const FORM = String.raw`(?!GAP-|ISSUE-|DECISION-)((?:[A-Z][A-Z0-9]{0,9}-){1,3})\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?`;
 const ID = new RegExp(String.raw`(?<![\w./#@-])${FORM}(?![\w-]|\.\w)`, "g");
 const HEAD = new RegExp(
   String.raw`^(?:\[[ xX]\]\s+)?[\s*_~[(]*(?:(?:[Rr]equirement|[Uu]ser [Ss]tory|[Ss]tory|[Ss]cenario|[Rr]ule)\s+)?(?<id>${FORM})(?![\w-])[\s*_~)\]]*(?:\([^()\n]{1,60}\)[\s*_]*)?([:.–—-]?)`,
@@ -32,24 +32,16 @@ const HEAD = new RegExp(
 
 /** Every id that the prose gives or uses; those in code, and in what is silent, are neither. */
 export const idsOf = rememberFor(({ units }: Spec): Ids => {
-  const named = units.filter(({ kind, text }) => kind !== "quote" && /[A-Z]-?\d|\d-\d/.test(text));
+  const named = units.filter(({ kind, text }) => kind !== "quote" && /[A-Z\d]-\d/.test(text));
   const heads = new Map(named.flatMap((unit) => headOf(unit)).map((place) => [place.unit, place]));
-  const counts = groupBy([...heads.values()], ({ prefix }) => prefix);
-  // Without a hyphen it is an id where at least three headings have such: anywhere else `S3` is a name.
-  const isId = ({ id, prefix }: IdPlace) => !isBare({ id }) || (counts.get(prefix)?.length ?? 0) >= 3;
-  const defined = groupBy([...heads.values()].filter(isId), keyOf);
+  const defined = groupBy(heads.values(), keyOf);
   const spoken = named.filter(({ section }) => !section.isSilent);
   const used = Array.from(matchesIn(spoken, ID), ({ unit, match: { index: start, 0: id, 1: prefix = "" } }) => {
-    return { id, prefix: prefix.replace(/-$/, ""), unit, start, said: "" };
+    return { id, prefix, unit, start, said: "" };
   });
-  const references = used.filter((place) => heads.get(place.unit)?.start !== place.start && isId(place));
+  const references = used.filter((place) => heads.get(place.unit)?.start !== place.start);
   return { defined: [...defined.values()], references, isDefined: (place) => defined.has(keyOf(place)) };
 });
-
-/** `R4`: an id without a hyphen. */
-export function isBare({ id }: Pick<IdPlace, "id">): boolean {
-  return !id.includes("-");
-}
 
 /** Ids of two files do not meet. */
 function keyOf({ id, unit }: IdPlace): string {
@@ -60,15 +52,13 @@ export function idSpan({ unit, start, id }: IdPlace): Span {
   return spanOf(unit, start, start + id.length);
 }
 
-/** "FR-001 says that …" refers; "FR-001: …" and "**FR-001** …" define, and "R4 Keep the title" as a heading. */
+/** "FR-001 says that …" refers; "FR-001: …" and "**FR-001** …" define. */
 function headOf(unit: Unit): IdPlace[] {
   const { kind, plain, text } = unit;
   const match = HEAD.exec(plain);
   const { id } = match?.groups ?? {};
   if (match === null || id === undefined) return [];
-  const said = text.slice(match[0].length).trim();
   const isSetOff = match[3] !== "" || /^[\s*_[(]*(?:\*\*|__|\[)/.test(plain) || kind === "heading" || kind === "cell";
-  const isTitle = kind === "heading" && said !== "" && !/^(?:19|20)\d\d\b/.test(said);
-  const prefix = (match[2] ?? "").replace(/-$/, "");
-  return (isBare({ id }) ? isTitle : isSetOff) ? [{ id, prefix, unit, start: match[0].indexOf(id), said }] : [];
+  const said = text.slice(match[0].length).trim();
+  return isSetOff ? [{ id, prefix: match[2] ?? "", unit, start: match[0].indexOf(id), said }] : [];
 }

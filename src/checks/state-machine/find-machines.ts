@@ -1,68 +1,51 @@
 import { plainText } from "../../documents/markdown/inline.ts";
-import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type Drawing, drawingsIn, stateNames, statesListedIn } from "./read-drawing.ts";
-import { type DeclaredState, type StateMachine, stateKey, type Transition } from "./state-machine.ts";
+import { type DeclaredState, type StateMachine, stateKey } from "./state-machine.ts";
 
-/** Every state machine that the document draws: diagrams and tables that share a state draw one. */
+/** Every state machine that the document draws, one a diagram or table. */
 export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] => {
   const drawings = spec.stated.filter(({ role }) => role !== "example").flatMap(drawingsIn);
-  let machines: Drawing[][] = [];
-  for (const drawing of drawings) {
-    const names = namesIn(drawing.transitions);
-    const same = machines.filter((others) =>
-      others.some(({ transitions }) => [...namesIn(transitions)].some((name) => names.has(name))),
-    );
-    machines = [...machines.filter((each) => !same.includes(each)), [...same.flat(), drawing]];
-  }
   // "any" of another table may mean these states, too.
   const arePlain = drawings.every(({ isPlain }) => isPlain);
-  return machines.map((each) => buildMachine(spec, each, arePlain));
+  return drawings.map((drawing) => buildMachine(spec, drawing, arePlain));
 });
 
-function namesIn(transitions: readonly Transition[]): Set<string> {
-  return new Set(transitions.flatMap(({ from, to }) => [stateKey(from), stateKey(to)]));
-}
-
-function buildMachine(spec: Spec, drawings: readonly Drawing[], arePlain: boolean): StateMachine {
-  const arrows = drawings.flatMap((drawing) => drawing.transitions);
-  const isOdd = oddTargets(arrows);
-  const transitions = arrows.filter(({ to }) => !isOdd(to));
-  const near = sectionsNear(spec, drawings);
-  const declared = new Map(declaredIn(near, namesIn(transitions)).map((state) => [stateKey(state.name), state]));
+function buildMachine(spec: Spec, drawing: Drawing, arePlain: boolean): StateMachine {
+  const { transitions, section } = drawing;
   const states = new Map<string, DeclaredState>();
   for (const { from, to, line } of transitions)
     for (const name of [from, to]) if (!states.has(stateKey(name))) states.set(stateKey(name), { name, line });
+  const near = sectionsNear(spec, section);
+  const declared = new Map(declaredIn(near, states).map((state) => [stateKey(state.name), state]));
   for (const [key, state] of declared) if (state.alone === true || !states.has(key)) states.set(key, state);
   const names = new Set(states.keys());
-  const remarks = near.flatMap((section) => remarksIn(section, names));
+  const remarks = near.flatMap((each) => remarksIn(each, names));
   const said = (form: RegExp) => remarks.filter((remark) => form.test(remark.said));
-  const isWhole = arePlain && transitions.length === arrows.length && !isDrawnElsewhere(spec, drawings, names);
   return {
-    title: drawings[0]?.section.title ?? "",
-    ...{ isWhole, transitions, states, declared },
-    initial: new Set([...drawings.flatMap((each) => each.initial), ...said(INITIAL).flatMap((each) => each.states)]),
-    terminal: new Set([...drawings.flatMap((each) => each.terminal), ...said(TERMINAL).flatMap((each) => each.states)]),
+    title: section.title,
+    isWhole: arePlain && !isDrawnElsewhere(spec, drawing, names),
+    ...{ transitions, states, declared },
+    initial: new Set([...drawing.initial, ...said(INITIAL).flatMap((each) => each.states)]),
+    terminal: new Set([...drawing.terminal, ...said(TERMINAL).flatMap((each) => each.states)]),
     ended: new Map(said(ENDED).flatMap((each) => each.states.map((state) => [state, each.line] as const))),
   };
 }
 
-/** Those under one heading with a drawing, and those named after states. */
-function sectionsNear({ sections }: Spec, drawings: readonly Drawing[]): Section[] {
+/** Those under one heading with it, and those named after states. */
+function sectionsNear({ sections }: Spec, own: Section): Section[] {
   const chapterOf = (section: Section): Section =>
     section.parent === undefined || section.parent.node.level < 2 ? section : chapterOf(section.parent);
-  const chapters = drawings.map(({ section }) => chapterOf(section).node);
-  return sections.filter(
-    ({ node: { line }, title }) =>
-      chapters.some((chapter) => line >= chapter.line && line <= chapter.endLine) ||
-      /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(title),
-  );
+  const chapter = chapterOf(own).node;
+  const isIn = ({ line }: Section["node"]) => line >= chapter.line && line <= chapter.endLine;
+  const isNamed = (title: string) => /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(title);
+  return sections.filter(({ node, title }) => isIn(node) || isNamed(title));
 }
 
 /** A list of states is this machine's where at least half of the states that the machine uses stand in it. */
-function declaredIn(near: readonly Section[], used: ReadonlySet<string>): readonly DeclaredState[] {
+function declaredIn(near: readonly Section[], used: ReadonlyMap<string, unknown>): readonly DeclaredState[] {
   const lists = near.flatMap(({ tables, units }) => [
     ...tables.map(statesListedIn),
     units.flatMap(listedState),
@@ -130,32 +113,14 @@ function mentionedIn(text: string, names: ReadonlySet<string>): string[] {
 
 const ARROW = /[-─=][>▶►]|[→▼↓]/;
 
-/** Arrows between two of its states that are not read: in a text, in another diagram, in a table of states by states. */
-function isDrawnElsewhere({ sections }: Spec, drawings: readonly Drawing[], names: ReadonlySet<string>): boolean {
-  const isOther = ({ line }: { readonly line: number }) =>
-    !drawings.some((drawing) => line >= drawing.line && line <= drawing.endLine);
+/** Arrows between two of its states that it does not show: in a text, in another diagram or table. */
+function isDrawnElsewhere({ sections }: Spec, own: Drawing, names: ReadonlySet<string>): boolean {
+  const isOther = ({ line }: { readonly line: number }) => line < own.line || line > own.endLine;
   const isDrawing = ({ text }: { readonly text: string }) => ARROW.test(text) && mentionedIn(text, names).length > 1;
   const isState = (cell: string) => stateNames(plainText(cell)).some((name) => names.has(stateKey(name)));
   return sections.some(
     ({ fences, units, tables }) =>
       [...fences, ...units].some((each) => isOther(each) && isDrawing(each)) ||
-      tables
-        .filter(isOther)
-        .some(({ rows }) => rows.some(({ cells: [first = "", ...cells] }) => isState(first) && cells.some(isState))),
+      tables.some((table) => isOther(table) && table.rows.some(({ cells }) => cells.filter(isState).length > 1)),
   );
-}
-
-/** A target that nothing leaves and that is not written like a state that something leaves: "no-op" beside `IDLE_OPEN`; or a marker. */
-function oddTargets(arrows: readonly Transition[]): (name: string) => boolean {
-  const names = arrows.map(({ from }) => from);
-  const known = new Set(names.map(stateKey));
-  const forms = new Set(names.map(formOf));
-  const longest = Math.max(...names.map((name) => name.split(" ").length));
-  return (name) =>
-    findMarkers(name).length > 0 ||
-    (!known.has(stateKey(name)) && (!forms.has(formOf(name)) || name.split(" ").length > longest + 1));
-}
-
-function formOf(name: string): string {
-  return name === name.toUpperCase() ? "CAPITALS" : /^\p{Lu}/u.test(name) ? "Capital" : "small";
 }

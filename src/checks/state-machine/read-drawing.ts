@@ -1,5 +1,6 @@
 import type { Fence, Lines, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
+import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Section } from "../spec/section.ts";
 import { type DeclaredState, stateKey, type Transition } from "./state-machine.ts";
 
@@ -36,11 +37,12 @@ function readTable({ header, rows, line: drawing, endLine }: Table, section: Sec
   const from = column(FROM) < 0 ? titles.findIndex((cell, index) => index !== to && STATE.test(cell)) : column(FROM);
   const isOfStates = trigger >= 0 || OF_STATES.test(`${titles[from]} ${section.title}`);
   if (from < 0 || to < 0 || from === to || !isOfStates) return undefined;
+  const isOdd = oddTargets(rows.flatMap(({ cells }) => stateNames(cells[from] ?? "")));
   const read = rows.map(({ cells, line }) => {
     const [sources, [target = "", ...others]] = [stateNames(cells[from] ?? ""), stateNames(cells[to] ?? "")];
     const guard = stateKey(cells.filter((_, index) => ![from, to, trigger].includes(index)).join(" "));
     const said = { trigger: stateKey(cells[trigger] ?? ""), guard, line, drawing };
-    const isPlain = others.length === 0 && [...sources, target].every(isStateName);
+    const isPlain = others.length === 0 && [...sources, target].every(isStateName) && !isOdd(target);
     return { isPlain, arrows: sources.map((source) => ({ from: source, to: target, ...said })) };
   });
   const isPlain = read.every((row) => row.isPlain);
@@ -54,6 +56,19 @@ const NO_NAME =
 /** Up to four words, and none of those that stand for a state without naming it. */
 function isStateName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}_.-]*(?: [\p{L}\p{N}_.-]+){0,3}$/u.test(name) && !NO_NAME.test(name);
+}
+
+/** A target that nothing leaves and that is not written like a state that something leaves: "no-op" beside `IDLE_OPEN`; or a marker. */
+function oddTargets(sources: readonly string[]): (name: string) => boolean {
+  const [known, forms] = [new Set(sources.map(stateKey)), new Set(sources.map(formOf))];
+  const longest = Math.max(...sources.map((name) => name.split(" ").length));
+  return (name) =>
+    findMarkers(name).length > 0 ||
+    (!known.has(stateKey(name)) && (!forms.has(formOf(name)) || name.split(" ").length > longest + 1));
+}
+
+function formOf(name: string): string {
+  return name === name.toUpperCase() ? "CAPITALS" : /^\p{Lu}/u.test(name) ? "Capital" : "small";
 }
 
 /** One cell may name several states: "`a`, `b`" or "A / B". */
