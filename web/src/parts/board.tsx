@@ -5,6 +5,7 @@ import { SEVERITIES } from "../../../src/model/severity.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { SeverityBadge } from "./badges.tsx";
+import { FilterBox } from "./filter-box.tsx";
 
 interface ColumnKind {
   readonly title: string;
@@ -31,9 +32,6 @@ function noneOpen(gaps: readonly Gap[]): string {
   return parked === 0 ? "No open gaps." : `No open gaps; ${parked} parked.`;
 }
 
-/** More than a person sees at one look: then there is something to search with. */
-const MANY = 12;
-
 /** Open gaps by where they stand, worst first; the others when somebody wants them. */
 export function Board({ live }: { live: LiveSession }) {
   const [words, setWords] = useState("");
@@ -45,19 +43,13 @@ export function Board({ live }: { live: LiveSession }) {
   const count = others.reduce((sum, column) => sum + column.gaps.length, 0);
   return (
     <>
-      {gaps.length > MANY ? (
-        <p>
-          <label class="filter">
-            Filter gaps{" "}
-            <input
-              type="search"
-              value={words}
-              placeholder="an id, a severity or words"
-              onInput={(event) => setWords(event.currentTarget.value)}
-            />
-          </label>
-        </p>
-      ) : null}
+      <FilterBox
+        label="Filter gaps"
+        placeholder="an id, a severity or words"
+        count={gaps.length}
+        words={words}
+        onWords={setWords}
+      />
       {isEmpty ? (
         <p class="quiet">{words === "" ? noneOpen(gaps) : "No open gap matches."}</p>
       ) : (

@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
 import type { SpecRow } from "../../../src/server/list-specs.ts";
 import { href } from "../route.ts";
+import { FilterBox } from "./filter-box.tsx";
 import { NewSpec } from "./new-spec.tsx";
 
-/** More than a person sees at one look: then there is something to search with. */
-const MANY = 12;
 const FOLDER_OF_SPECS = "a folder of specs";
 
 /** The specs below the folder: of frameworks, single files, and folders that are refined as one. */
@@ -20,19 +19,13 @@ export function SpecLists({ folder, specs: all }: { folder: string; specs: reado
   const filled = lists.filter(([, rows]) => rows.length > 0);
   return (
     <>
-      {all.length > MANY ? (
-        <p>
-          <label class="filter">
-            Filter specs{" "}
-            <input
-              type="search"
-              value={words}
-              placeholder="part of a name"
-              onInput={(event) => setWords(event.currentTarget.value)}
-            />
-          </label>
-        </p>
-      ) : null}
+      <FilterBox
+        label="Filter specs"
+        placeholder="part of a name"
+        count={all.length}
+        words={words}
+        onWords={setWords}
+      />
       {all.length === 0 ? (
         <p>
           No markdown files in <span class="path">{folder}</span>.
