@@ -71,13 +71,14 @@ export function countRound(gaps: Iterable<Gap>, round: number, weights: Severity
  * that was reopened, put off or parked is neither.
  */
 export function otherMoves(before: Pick<Map<GapId, Gap>, "get">, after: Iterable<Gap>, round: number) {
-  const moves = [...after].flatMap((gap) => {
+  const moves: { readonly what: string; readonly open: number }[] = [];
+  for (const gap of after) {
     const was = before.get(gap.id);
-    if (was === gap && gap.round !== round) return []; // most of them
+    if (was === gap && gap.round !== round) continue; // most of them
     const counted = (isNewIn(gap, round) ? 1 : 0) - (gap.resolvedInRound === round ? 1 : 0);
     const open = openWeight(gap) - (was ? openWeight(was) : 0) - counted;
-    return open === 0 ? [] : [{ what: moveWords(was, gap, open), open }];
-  });
+    if (open !== 0) moves.push({ what: moveWords(was, gap, open), open });
+  }
   return [...groupBy(moves, ({ what }) => what)].map(([what, own]) => {
     return { what, open: own.reduce((sum, { open }) => sum + open, 0) };
   });

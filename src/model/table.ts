@@ -1,4 +1,10 @@
+import { rememberFor } from "./remember-for.ts";
+
 const CHUNK = 64;
+
+const keptBy = rememberFor((keep: (row: never) => boolean) =>
+  rememberFor((chunk: readonly unknown[]) => (chunk as readonly never[]).filter(keep)),
+);
 
 /** An immutable table of things with an id, in order. A change copies one chunk: ten thousand cost as thirty. */
 export class Table<Id extends string, Row extends { readonly id: Id }> implements Iterable<Row> {
@@ -66,6 +72,11 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     const kept: Row[] = [];
     for (const chunk of this.#chunks) for (const row of chunk) if (keep(row)) kept.push(row);
     return kept;
+  }
+
+  /** As `filter`, for a test that is always the same function: only chunks that changed are gone through again. */
+  select(keep: (row: Row) => boolean): Row[] {
+    return this.#chunks.flatMap(keptBy(keep) as (chunk: readonly Row[]) => readonly Row[]);
   }
 
   #replace(row: Row): Table<Id, Row> {

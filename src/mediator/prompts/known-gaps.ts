@@ -2,7 +2,8 @@ import { occursIn } from "../../documents/changes/occurs.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
-import { compareGapIds } from "../../model/ids.ts";
+import { groupBy } from "../../model/group-by.ts";
+import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
@@ -31,8 +32,8 @@ const LEAST_SHARED = 2;
 /** Open gaps, the worst where not all fit; closed and parked ones, of many those near the task; other parked ones. */
 export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const own = new Set(task.map(({ id }) => id));
-  const besides = (some: typeof openIn) => state.gaps.chunks.flatMap(some).filter(({ id }) => !own.has(id));
-  const [open, closed] = [besides(openIn), besides(closedIn)];
+  const closed = state.gaps.select(isClosed).filter(({ id }) => !own.has(id));
+  const open = state.gaps.size - closed.length - task.length;
   const nearnessOf = nearnessTo(task);
   const least = closed.length > MOST_CLOSED ? LEAST_SHARED : 0;
   const near = closed
@@ -43,31 +44,41 @@ export function knownGaps(state: State, task: readonly Gap[], tokens = Number.PO
     .map(({ gap }) => gap);
   // Nobody can keep from declaring again what is not shown.
   const parked = closed.filter((gap) => gap.state === "PARKED" && !near.includes(gap)).slice(0, MOST_PARKED);
-  const listed = withinRoom(open, tokens);
+  const listed = withinRoom(state, own, tokens);
   return {
     shown: [...listed, ...near, ...parked],
     others: closed.length - near.length - parked.length,
-    more: open.length - listed.length,
+    more: open - listed.length,
   };
 }
 
-/** Of stretches of the inventory, most of which stay as they are from round to round. */
-const openIn = rememberFor((gaps: readonly Gap[]) => gaps.filter(({ state }) => !CLOSED.has(state)));
-const closedIn = rememberFor((gaps: readonly Gap[]) => gaps.filter(({ state }) => CLOSED.has(state)));
+function isClosed({ state }: Gap): boolean {
+  return CLOSED.has(state);
+}
 
-/** All of them, or the worst ones. */
-function withinRoom(open: readonly Gap[], tokens: number): readonly Gap[] {
+/** Of a stretch of the inventory, most of which stay as they are from round to round. */
+const openBySeverity = rememberFor((gaps: readonly Gap[]) =>
+  groupBy(
+    gaps.filter((gap) => !isClosed(gap)),
+    ({ severity }) => severity,
+  ),
+);
+
+/** The open ones beside the task: all of them, or the worst that there is room for. */
+function withinRoom({ gaps }: State, task: ReadonlySet<GapId>, tokens: number): Gap[] {
   let left = tokens;
   const fitting: Gap[] = [];
   for (const severity of SEVERITIES) {
-    for (const gap of open) {
-      if (gap.severity !== severity) continue;
-      left -= costOf(gap);
-      if (left < 0) return fitting;
-      fitting.push(gap);
+    for (const chunk of gaps.chunks) {
+      for (const gap of openBySeverity(chunk).get(severity) ?? []) {
+        if (task.has(gap.id)) continue;
+        left -= costOf(gap);
+        if (left < 0) return fitting;
+        fitting.push(gap);
+      }
     }
   }
-  return open;
+  return fitting;
 }
 
 const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap, gap.places[0]?.heading ?? "")) + 1);

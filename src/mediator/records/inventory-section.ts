@@ -16,9 +16,9 @@ const MOST_OPEN_ROWS = 1000;
 
 /** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what was parked, and closed lately. */
 export function inventorySection(state: State): string {
-  const open = state.gaps.filter(isOpen);
+  const open = state.gaps.select(isOpen);
   const parked = parkedGaps(state);
-  const closed = state.gaps.filter((gap) => !isOpen(gap) && gap.state !== "PARKED");
+  const closed = state.gaps.select(isClosed);
   const since = currentRound(state) - FULL_ROUNDS;
   const recent = closed.filter((gap) => gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);
   return blocks(
@@ -35,8 +35,13 @@ export function inventorySection(state: State): string {
   );
 }
 
+function isClosed(gap: Gap): boolean {
+  return !isOpen(gap) && gap.state !== "PARKED";
+}
+
 function worstFirst(gaps: readonly Gap[]): Gap[] {
-  return SEVERITIES.flatMap((severity) => gaps.filter((gap) => gap.severity === severity));
+  const groups = groupBy(gaps, ({ severity }) => severity);
+  return SEVERITIES.flatMap((severity) => groups.get(severity) ?? []);
 }
 
 function noneOpen(parked: number): string {

@@ -16,15 +16,30 @@ export function assignableGaps(state: State): Gap[] {
   return [...mostUrgent(state)];
 }
 
-/** The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those ranks. */
-function* mostUrgent(state: State, isWanted = (_: Gap) => true): Generator<Gap, void, void> {
-  const gaps = state.gaps.filter(isAssignable);
-  const critical = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : [];
-  const ranks = new Map(state.setup.order.map((id, rank) => [id, rank - state.setup.order.length]));
-  const groups = groupBy(critical.length > 0 ? critical : gaps, (gap) => ranks.get(gap.id) ?? urgencyOf(gap));
-  for (const [, group] of [...groups].sort(([a], [b]) => a - b))
-    yield* group.filter(isWanted).sort((a, b) => a.round - b.round || inOrder(a, b));
+interface Wanted {
+  gap(gap: Gap): boolean;
+  /** Whether any of a stretch of the inventory can be wanted. */
+  chunk(gaps: readonly Gap[]): boolean;
 }
+
+/** The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those ranks. */
+function* mostUrgent(state: State, wanted: Wanted = { gap: () => true, chunk: () => true }) {
+  const ofKind = (urgency: number, chunks: readonly (readonly Gap[])[]) =>
+    chunks.flatMap((chunk) => assignableIn(chunk).get(urgency) ?? []);
+  const isAnyCritical = CRITICAL_ONES.some((urgency) => ofKind(urgency, state.gaps.chunks).length > 0);
+  const kinds = state.convergence.criticalOnly && isAnyCritical ? CRITICAL_ONES : URGENCIES;
+  const isChosen = (gap: Gap) => isAssignable(gap) && kinds.includes(urgencyOf(gap));
+  for (const gap of state.gaps.pick(state.setup.order)) if (isChosen(gap) && wanted.gap(gap)) yield gap;
+  const ranked = new Set(state.setup.order);
+  for (const urgency of kinds) {
+    const group = ofKind(urgency, state.gaps.chunks.filter(wanted.chunk));
+    const left = group.filter((gap) => !ranked.has(gap.id) && wanted.gap(gap));
+    yield* left.sort((a, b) => a.round - b.round || inOrder(a, b));
+  }
+}
+
+/** Of stretches of the inventory, most of which stay as they are. */
+const assignableIn = rememberFor((gaps: readonly Gap[]) => groupBy(gaps.filter(isAssignable), urgencyOf));
 
 /** In the order of what the author wrote; what has no place there comes last. */
 function inOrder(a: Gap, b: Gap): number {
@@ -39,6 +54,9 @@ function lineOf({ places: [first] }: Gap): number {
 function urgencyOf({ state, severity }: Gap): number {
   return (state === "NEEDS_REVISION" ? 0 : SEVERITIES.length) + SEVERITIES.indexOf(severity);
 }
+
+const URGENCIES = [...SEVERITIES, ...SEVERITIES].map((_, urgency) => urgency);
+const CRITICAL_ONES = [0, SEVERITIES.length];
 
 /** The Engineer's next runs (SPEC 4.1). `first` are proposals that no longer apply and go back (SPEC 4.5). */
 export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][] {
@@ -55,11 +73,15 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
   const clusterGaps = isInterview ? 1 : state.config.clusterGaps;
   const runs: Gap[][] = [];
   const relatedTo = (gap: Gap) => runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
-  const isWanted = (gap: Gap) => runs.length < parallelGaps || relatedTo(gap).length > 0;
-  for (const gap of candidates(state, first, isWanted)) {
+  const isRoom = () => runs.length < parallelGaps;
+  const wanted: Wanted = {
+    gap: (gap) => isRoom() || relatedTo(gap).length > 0,
+    chunk: (gaps) => isRoom() || runs.flat().some((gap) => mayTouch(state, gaps, gap)),
+  };
+  for (const gap of candidates(state, first, wanted)) {
     const related = relatedTo(gap);
     const [run] = related;
-    if (run === undefined && runs.length < parallelGaps && !isWaiting(gap)) runs.push([gap]);
+    if (run === undefined && isRoom() && !isWaiting(gap)) runs.push([gap]);
     if (run !== undefined && related.length === 1 && run.length < clusterGaps && waitsOnlyFor(gap, run)) run.push(gap);
     if (runs.length === parallelGaps && runs.every(({ length }) => length === clusterGaps)) break;
   }
@@ -70,16 +92,12 @@ function runsWith(state: State, first: readonly GapId[]): GapId[][] {
 }
 
 /** What may be worked on: what the User named, else the most urgent; then what waits for some of it. */
-function* candidates(
-  state: State,
-  first: readonly GapId[],
-  isWanted: (gap: Gap) => boolean,
-): Generator<Gap, void, void> {
+function* candidates(state: State, first: readonly GapId[], wanted: Wanted): Generator<Gap, void, void> {
   yield* state.gaps.pick(first);
   const named = new Set(state.chosen);
   const anyNamed = state.chosen.some((id) => isAssignable(state.gaps.get(id)));
-  yield* mostUrgent(state, (gap) => (!anyNamed || named.has(gap.id)) && isWanted(gap));
-  if (!anyNamed) yield* state.gaps.filter(isWaiting);
+  yield* mostUrgent(state, { ...wanted, gap: (gap) => (!anyNamed || named.has(gap.id)) && wanted.gap(gap) });
+  if (!anyNamed) yield* state.gaps.select(isWaiting);
 }
 
 function isWaiting({ state, blocker }: Gap): boolean {
@@ -99,11 +117,16 @@ export function isAssignable(gap: Gap | undefined): boolean {
 /** Proposals that an earlier round left unreviewed, and whether they still apply (SPEC 4.1, 4.5). */
 export function unreviewedGaps(state: State) {
   const gaps = state.gaps
-    .filter((gap) => gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
+    .select(isProposed)
+    .filter((gap) => state.proposals.get(gap.id)?.reviewed === false)
     .map((gap) => gap.id);
   const { spec, failed } = candidateOf(state, gaps);
   const applies = (gap: GapId) => !failed.includes(gap) && isSettledIn(spec, state.proposals.get(gap));
   return { applying: gaps.filter(applies), failing: gaps.filter((gap) => !applies(gap)) };
+}
+
+function isProposed({ state }: Gap): boolean {
+  return state === "PROPOSED";
 }
 
 type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
@@ -113,6 +136,24 @@ export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
   if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
   return !sharePlace(a, b);
 }
+
+/** Whether a gap of a stretch of the inventory can be anything but independent of this one. */
+function mayTouch(state: Ledger, gaps: readonly Gap[], gap: Gap): boolean {
+  const { ids, named, from, to } = reachOf(gaps);
+  if (following(state.proposals).length > 0 || contradictions(state).length > 0 || named.has(gap.id)) return true;
+  if (namesOf(gap).some((id) => ids.has(id))) return true;
+  return gap.places.some(({ line, endLine }) => line <= to && from <= endLine);
+}
+
+const reachOf = rememberFor((gaps: readonly Gap[]) => {
+  const places = gaps.flatMap((gap) => gap.places);
+  return {
+    ids: new Set(gaps.map(({ id }) => id)),
+    named: new Set(gaps.flatMap(namesOf)),
+    from: Math.min(...places.map(({ line }) => line)),
+    to: Math.max(...places.map(({ endLine }) => endLine)),
+  };
+});
 
 export function sharePlace(a: Gap, b: Gap): boolean {
   return a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
@@ -133,10 +174,14 @@ const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Is
 );
 
 export function refersTo(gap: Gap, { id }: Gap): boolean {
-  return gap.parent === id || gap.dependsOn.includes(id) || namedIn(gap).includes(id);
+  return namesOf(gap).includes(id);
 }
 
-const namedIn = rememberFor(({ title, text }: Gap) => gapIdsIn(`${title}\n${text}`).map(({ id }) => id));
+/** Its parent, what it depends on, and what its words name. */
+const namesOf = rememberFor(({ parent, dependsOn, title, text }: Gap): GapId[] => {
+  const named = gapIdsIn(`${title}\n${text}`).map(({ id }) => id);
+  return [...(parent === undefined ? [] : [parent]), ...dependsOn, ...named];
+});
 
 /** Opens a round with these Engineer runs (SPEC 4.1). */
 export function openRound(
@@ -188,11 +233,15 @@ export function hasUnwrittenAnswer({ decisions, proposals }: State, gap: GapId):
 
 /** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */
 export function dependencyEvents(state: State): SessionEvent[] {
-  return [...state.gaps].flatMap((gap) => eventsOf(state, gap));
+  return state.gaps.select(hasDependencies).flatMap((gap) => eventsOf(state, gap));
+}
+
+function hasDependencies(gap: Gap): boolean {
+  return gap.dependsOn.length > 0 || isWaiting(gap);
 }
 
 function eventsOf(state: State, gap: Gap): SessionEvent[] {
-  if (gap.state === "BLOCKED" && gap.blocker?.type === "DEPENDENCY") {
+  if (isWaiting(gap)) {
     return openDependencies(state, gap).length > 0 ? [] : unblock(state, gap.id, "its dependencies are done");
   }
   if (gap.dependsOn.length === 0 || gap.flags.includes("FORCED_UNBLOCK")) return [];
@@ -222,7 +271,7 @@ function openDependencies(state: State, gap: Gap): GapId[] {
 
 /** Gaps that wait for each other in a ring, so that none can go first by itself (SPEC 4.1). */
 export function dependencyCycle(state: State): GapId[] {
-  const blocked = state.gaps.filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "DEPENDENCY");
+  const blocked = state.gaps.select(isWaiting);
   const waiting = new Map(blocked.map((gap) => [gap.id, openDependencies(state, gap)]));
   for (let removed = true; removed; ) {
     removed = false;
