@@ -1,6 +1,6 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { lastAtOrBefore } from "../markdown/line-starts.ts";
+import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
 import { originOf } from "./hunk.ts";
 import { sameEnds } from "./line-diff.ts";
@@ -8,8 +8,9 @@ import { sectionAt, sectionsIn } from "./sections.ts";
 
 interface FoldedText {
   readonly text: string;
-  /** For each line that is not empty when folded: where it begins in `text`, and its number. */
-  readonly lines: readonly { readonly start: number; readonly line: number }[];
+  /** Of the lines that are not empty when folded: where each begins in `text`, and its number. */
+  readonly starts: readonly number[];
+  readonly numbers: readonly number[];
 }
 
 /** Parts of a quotation with an ellipsis inside are words enough to be found by. */
@@ -63,8 +64,8 @@ export function findQuotation(spec: Spec, quotation: string) {
   return undefined;
 }
 
-function lineAt({ lines }: FoldedText, offset: number): number {
-  return lines[lastAtOrBefore(lines, ({ start }) => start, offset)]?.line ?? 1;
+function lineAt({ starts, numbers }: FoldedText, offset: number): number {
+  return numbers[lastAtOrBefore(starts, Number, offset)] ?? 1;
 }
 
 interface Span {
@@ -128,16 +129,14 @@ function splitLines(text: string): string[] {
 }
 
 function joinFolded(folded: readonly string[]): FoldedText {
-  const lines: { start: number; line: number }[] = [];
   const kept: string[] = [];
-  let at = 0;
+  const numbers: number[] = [];
   folded.forEach((line, index) => {
     if (line === "") return;
-    lines.push({ start: at, line: index + 1 });
     kept.push(line);
-    at += line.length + 1;
+    numbers.push(index + 1);
   });
-  return { text: kept.join(" "), lines };
+  return { text: kept.join(" "), starts: lineStarts(kept), numbers };
 }
 
 function foldLine(line: string): string {

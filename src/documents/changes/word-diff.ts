@@ -81,8 +81,14 @@ const changedPassages = rememberLast(2, (before: SpecFile, after: SpecFile): Cha
 });
 
 const wordedLines = rememberFor((file: SpecFile) => {
-  const lines = viewOf(file).lineTexts.flatMap((text, at) => (text.trim() === "" ? [] : [{ text, number: at + 1 }]));
-  return { texts: lines.map(({ text }) => text), numbers: lines.map(({ number }) => number) };
+  const texts: string[] = [];
+  const numbers: number[] = [];
+  viewOf(file).lineTexts.forEach((text, at) => {
+    if (text.trim() === "") return;
+    texts.push(text);
+    numbers.push(at + 1);
+  });
+  return { texts, numbers };
 });
 
 function cut(line: string): string {

@@ -18,7 +18,7 @@ export function isStopWord(word: string): boolean {
 /** The words that a text is about: stemmed, without stop words, each once. */
 export function keywordsOf(text: string): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]{2,40}/gu)) {
+  for (const word of new Set(text.match(/[\p{L}\p{N}]{2,40}/gu))) {
     for (const part of parts(word)) {
       const lower = part.toLowerCase();
       if (lower.length < 2 || /^\d+$/.test(lower) || STOP_WORDS.has(lower)) continue;
