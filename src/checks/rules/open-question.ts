@@ -1,4 +1,4 @@
-import type { ListItem } from "../../documents/markdown/block.ts";
+import type { ListItem, Table } from "../../documents/markdown/block.ts";
 import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
@@ -118,17 +118,24 @@ function openPoints(section: Section, list: string, lines: readonly string[]): R
   const lead = units[1]?.kind === "paragraph" && /:\W*$/.test(units[1].text) ? units[1].text : "";
   if (isSettled(lead)) return [];
   if (items.length > 0) return openItems(items, units, list);
-  const rows = tables.flatMap((table) => table.rows);
-  if (rows.length > 0)
-    return rows
-      .filter(({ cells }) => isOpen(list, cells.join("\n")) && cells.some((cell) => cell !== ""))
-      .map(({ line, cells }) =>
-        report(cells.find((cell) => /\?|\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line), list),
-      );
+  if (tables.some((table) => table.rows.length > 0)) return tables.flatMap((table) => openRows(table, list, lines));
   const paragraphs = sections.length > 0 ? [] : units.filter(({ kind }) => kind === "paragraph");
   const isLeft = ({ text }: Unit, index: number) =>
     text.includes("?") && !isSettled(text) && !isAnsweredBelow(text, paragraphs[index + 1]?.text ?? "");
   return paragraphs.filter(isLeft).map((unit) => asked(unit, list));
+}
+
+const RECORD =
+  /^\W*(?:$|id\b|no\b|nr\b|owner|assign|who\b|status|state\b|priority|severity|impact|due|date|deadline|target|raised|needed|block)/i;
+
+/** Who is to answer it by when is no answer. */
+function openRows({ header, rows }: Table, list: string, lines: readonly string[]): RuleFinding[] {
+  const isRecord = (_: string, index: number) => RECORD.test(header.cells[index] ?? "");
+  return rows.flatMap(({ line, cells }) => {
+    const said = cells.filter((cell, index) => !isRecord(cell, index));
+    if (!isOpen(list, said.join("\n"), cells.filter(isRecord).join("\n")) || said.join("") === "") return [];
+    return report(said.find((cell) => /\?|\s\S+\s/.test(cell)) ?? said.join(" "), lineSpan(lines, line), list);
+  });
 }
 
 /** A line in bold, "**Open problems:**", says of the list below it what a heading would. */

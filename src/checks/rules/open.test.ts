@@ -284,6 +284,20 @@ describe("open-question", () => {
     ]);
   });
 
+  test("a row of open questions: who answers it by when is no answer", () => {
+    const row = (head: string, cells: string): string[] =>
+      marked(
+        "open-question",
+        `# X\n\n## Open Questions\n\n| # | Question | ${head} |\n|---|---|---|\n| 1 | ${cells} |\n`,
+      );
+    expect(row("Owner", "Who pays? | Ann")).toHaveLength(1);
+    expect(row("Status", "Who pays? | Open")).toHaveLength(1);
+    expect(row("Status", "Who pays? | Resolved")).toEqual([]);
+    expect(row("Answer", "Who pays? | The buyer")).toEqual([]);
+    expect(row("Answer", "Who pays? | ")).toHaveLength(1);
+    expect(row("Notes", "Who pays? | We take the buyer")).toEqual([]);
+  });
+
   test("a line in bold above a list says that its items are open", () => {
     const listed = (label: string) => marked("open-question", `# X\n\n## Parsing\n\n${label}\n\n- when to stop,\n`);
     expect(listed("**Open problems, dilemmas:**")).toEqual(["7: when to stop,"]);
