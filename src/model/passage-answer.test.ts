@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerProblem, meantFields, meantOptions } from "./answer-problem.ts";
-import * as passages from "./passage-answer.ts";
-import { isPassageQuestion, linesInQuestion, lostWords, passageAnswers, withWordsInPlace } from "./passage-answer.ts";
+import { isPassageQuestion, lostWords, passageAnswers, withHead, withPhrase } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 
 const LINE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";
@@ -40,9 +39,6 @@ const CELL = question(["| Owner | TBD |"], { id: "fill", replaces: "TBD" }, { id
 const BELOW = question(["- Who pays?"], { id: "add" }, { id: "edit" });
 const TWO = question([LINE, ROW], { id: "edit" }, { id: "edit-2" }, { id: "add" });
 
-const asWritten = ({ evidence: [shown = { title: "", body: "" }] }: Question, text: string) =>
-  passages.asWritten(shown, text);
-
 function answer(option: string, fields: Record<string, string> = {}, via: Answer["via"] = "answers-file"): Answer {
   return { question: "Q-TBD-001", options: [option], fields, via };
 }
@@ -55,19 +51,13 @@ const given = (asked: Question, option: string, fields: Record<string, string> =
 describe("what an answer does to a passage (SPEC 16.4)", () => {
   it("edits, adds, keeps, strikes, puts off", () => {
     expect(isPassageQuestion(INSIDE)).toBe(true);
-    expect(given(INSIDE, "edit", { edit: "- New.\n" })).toEqual([{ kind: "edit", passage: LINE, text: "- New." }]);
+    expect(given(INSIDE, "edit", { edit: "- **FR-007**: New.\n" })).toEqual([
+      { kind: "edit", passage: LINE, text: "- **FR-007**: New." },
+    ]);
     expect(given(INSIDE, "add", { add: "One more." })).toEqual([{ kind: "add", passage: LINE, text: "One more." }]);
     expect(given(INSIDE, "keep")).toEqual([{ kind: "keep", passage: LINE, text: "" }]);
     expect(given(TWO, "strike-2")).toEqual([{ kind: "strike", passage: ROW, text: "" }]);
     expect(given(INSIDE, "later")).toBe("later");
-  });
-
-  it("has a sign beside the place once", () => {
-    const cell = (text: string) => question([`| Price | ${text} |`], { id: "fill", replaces: "TBD" });
-    const filledIn = (text: string, fill: string) => given(cell(text), "fill", { fill });
-    expect(filledIn("$TBD", "$15")).toMatchObject([{ text: "| Price | $15 |" }]);
-    expect(filledIn("~TBD%", "70%")).toMatchObject([{ text: "| Price | ~70% |" }]);
-    expect(filledIn("≥ TBD", "≥ 99 %")).toMatchObject([{ text: "| Price | ≥ 99 % |" }]);
   });
 
   it("fills a place that stands alone, letter for letter, whatever the words are", () => {
@@ -78,10 +68,15 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     expect(given(ALONE, "fill", { fill: "Ana\nBob" })).toMatchObject([{ text: "- **Owner**: Ana\n  Bob" }]);
   });
 
+  it.each(["- Ana", "Owner: Ana", "**Owner**: Ana", "- owner: Ana"])(
+    "has the bullet and the label that stand there already once: %s",
+    (fill) => expect(given(ALONE, "fill", { fill })).toMatchObject([{ text: "- **Owner**: Ana" }]),
+  );
+
   it("edits both of two passages", () => {
-    const fields = { edit: "- One.", "edit-2": "| Cancel | 2 hours | P1 |" };
+    const fields = { edit: "One.", "edit-2": "| Cancel | 2 hours | P1 |" };
     expect(given(TWO, "edit", fields)).toEqual([
-      { kind: "edit", passage: LINE, text: "- One." },
+      { kind: "edit", passage: LINE, text: "- **FR-006**: One." },
       { kind: "edit", passage: ROW, text: "| Cancel | 2 hours | P1 |" },
     ]);
   });
@@ -106,48 +101,26 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
   });
 });
 
-describe("words in place of a marker", () => {
-  const at = (body: string, words: string, marker: string | undefined = "TBD", replaces = "TBD") =>
-    withWordsInPlace(question([body], { id: "edit", replaces, ...(marker === undefined ? {} : { marker }) }), words);
-
-  it("are shown where a phrase takes the place of a token that stands there once", () => {
-    expect(withWordsInPlace(INSIDE, "2 hours")).toBe(LINE.replace("TBD", "2 hours"));
-    expect(at("From TBD to TBD.", "2")).toBeUndefined();
-    expect(withWordsInPlace(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();
-    expect(withWordsInPlace(TWO, "2")).toBeUndefined();
+describe("a phrase in place of a bare token inside a line", () => {
+  it("is shown there", () => {
+    expect(withPhrase(INSIDE, " 2 hours ")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(withPhrase(question(["See [x](#rules)."], { id: "edit", replaces: "#rules" }), "#a")).toBe("See [x](#a).");
+    expect(withPhrase(INSIDE, "$& hours")).toBe(LINE.replace("TBD", () => "$& hours"));
   });
 
-  it.each([
-    ["It waits for TBD seconds.", "It is 5."],
-    ["It waits for TBD seconds.", "yes, for 5"],
-    ["It waits for TBD seconds.", "No"],
-    ["It waits for TBD seconds.", "for 5"],
-    ["It waits for TBD seconds.", "5 seconds"],
-    ["It waits for TBD seconds.", "it waits until noon"],
-    ["It waits for TBD before the next try.", "5 seconds, otherwise it stops"],
-  ])("are not where they are a sentence, a yes or no, or say again what stands beside it: %s, %s", (body, words) =>
-    expect(at(body, words)).toBeUndefined(),
+  it.each(["It is 5.", "2 hours. Or 3", "2 hours, otherwise none", "yes, 5", "a: b", "one\ntwo", "- 2 hours", "# 5"])(
+    "is not where it is more than that: %j",
+    (words) => expect(withPhrase(INSIDE, words)).toBeUndefined(),
   );
 
-  it("take a place of its own between two sentences as sentences", () => {
-    expect(at("It is kept. TBD", "For 5 days. Then it goes.")).toBe("It is kept. For 5 days. Then it goes.");
-    expect(at("It is kept for TBD. It goes.", "For 5 days. Then it goes.")).toBeUndefined();
+  it("is not where it says again what stands beside the token", () => {
+    expect(withPhrase(INSIDE, "2 hours before")).toBeUndefined();
+    expect(withPhrase(INSIDE, "to 2 hours")).toBeUndefined();
   });
 
-  it("take the place of a note that is the whole line as a sentence or an item, not as a phrase", () => {
-    const note = "TODO: name the columns";
-    expect(at(`- ${note}`, "It has two columns.", note, note)).toBe("- It has two columns.");
-    expect(at(`- ${note}`, "two", note, note)).toBeUndefined();
-    expect(at(note, "- id\n- name", note, note)).toBe("- id\n- name");
-  });
-
-  it("take the place of a name as another name", () => {
-    const named = (body: string, name: string, words: string) =>
-      withWordsInPlace(question([body], { id: "edit", replaces: name }), words);
-    expect(named("See DR-005.", "DR-005", "DR-001")).toBe("See DR-001.");
-    expect(named("See DR-005.", "DR-005", "the first one")).toBeUndefined();
-    expect(named("See [x](#rules).", "#rules", "#limits")).toBe("See [x](#limits).");
-    expect(named("See [x](#rules).", "#rules", "Limits")).toBeUndefined();
+  it("is not where no token is in question", () => {
+    expect(withPhrase(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();
+    expect(withPhrase(TWO, "2")).toBeUndefined();
   });
 });
 
@@ -204,27 +177,30 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     );
   });
 
-  it("a text that would drop the author's words, but not where they are seen", () => {
+  it("an edit that keeps less than half of the author's words, with the passage to copy, but not where it is seen", () => {
     expect(problem(INSIDE, "edit", "2 hours")).toMatch(
       /^"2 hours" would drop the rest of the passage: .* The passage: - \*\*FR-006\*\*/,
     );
-    expect(problem(INSIDE, "edit", "2 hours", "page")).toBeUndefined();
-    expect(problem(INSIDE, "edit", "2 hours", "terminal")).toBeUndefined();
-    const another = "Cancellation is described in the handbook of the club.";
-    expect(problem(INSIDE, "edit", another), "as long as half of it").toBeUndefined();
+    for (const via of ["page", "terminal"] as const) expect(problem(INSIDE, "edit", "2 hours", via)).toBeUndefined();
+    expect(problem(INSIDE, "edit", "Cancellation is described in the handbook of the club.")).toMatch(/would drop/);
+    expect(problem(INSIDE, "edit", "Members may cancel up to 2 hours before it begins.")).toBeUndefined();
+    expect(problem(ALONE, "edit", "Ana"), "the label").toMatch(/would drop/);
+    expect(problem(BELOW, "edit", "- Nobody else."), "a question gives way to its answer").toBeUndefined();
   });
 
-  it("a text without a line or sentence of the passage that is not in question, and names it", () => {
-    const body = "A room is free.\nIt costs TBD euros.\nThe door is green.";
-    const lines = question([body], { id: "edit", ...TBD });
-    expect(problem(lines, "edit", "The price of it is 5 euros, paid at the desk.")).toMatch(
-      /would drop "A room is free. The door is green.": .* The passage: A room/,
-    );
-    expect(given(lines, "edit", { edit: "It costs 5 euros." })).toMatchObject([{ text: body.replace("TBD", "5") }]);
-    const items = question(["- Owner of it: TBD\n  - Ana is asked."], { id: "edit", ...TBD });
-    expect(given(items, "edit", { edit: "- Owner of it: Bob" })).toMatchObject([
-      { text: "- Owner of it: Bob\n  - Ana is asked." },
-    ]);
+  it("yes or no where its question goes with the marker", () => {
+    const cell = question(["| Mail | [TBD: weekly?] |"], { id: "fill", replaces: "[TBD: weekly?]" }, { id: "edit" });
+    expect(problem(cell, "fill", "yes, but on Mondays")).toMatch(/could mean two things/);
+    expect(problem(cell, "fill", "on Mondays")).toBeUndefined();
+    expect(problem(ALONE, "fill", "No, Ana")).toBeUndefined();
+  });
+
+  it("a heading below other text, which would begin a section", () => {
+    const asked = question(["Who pays?"], { id: "add" }, { id: "edit" });
+    expect(problem(asked, "add", "# 5")).toMatch(/would begin a new section/);
+    expect(problem(asked, "add", "Ana\n---")).toMatch(/would begin a new section/);
+    expect(problem(BELOW, "add", "# 5"), "nested in an item").toBeUndefined();
+    expect(problem(question(["## Errors"], { id: "add" }), "add", "### One"), "in an empty section").toBeUndefined();
   });
 
   it("nothing else: no rule judges a text", () => {
@@ -232,70 +208,43 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
   });
 });
 
-describe("a line that is typed whole", () => {
+describe("an edit of the whole passage", () => {
   it.each([
-    "- **FR-006**: A member may cancel up to 2 hours before the slot begins.",
-    "**FR-006**: A member may cancel up to 2 hours before it begins.",
-    "A member may cancel up to two hours before the slot begins.",
-  ])("is the line: %s", (text) =>
-    expect(asWritten(INSIDE, text)).toMatch(/^- \*\*FR-006\*\*: A member may .* begins\.$/),
+    ["- It waits TBD.", "It waits 5 s.", "- It waits 5 s."],
+    ["- It waits TBD.", "* It waits 5 s.", "- It waits 5 s."],
+    ["    * It waits TBD.", "- It waits 5 s.", "    * It waits 5 s."],
+    ["- **A-1**: It waits TBD.", "It waits 5 s.\nOr 6.", "- **A-1**: It waits 5 s.\n  Or 6."],
+    ["- **A-1**: It waits TBD.", "**A-2**: It waits 5 s.", "- **A-2**: It waits 5 s."],
+    ["- **A-1**: It waits TBD.", "A-1: It waits 5 s.", "- **A-1**: It waits 5 s."],
+    ["- It waits TBD.", "5. is too much", "- 5. is too much"],
+    ["   2. It waits TBD.", "3. It waits 5 s.", "   3. It waits 5 s."],
+    ["## Limits TBD", "### Limits", "### Limits"],
+    ["> It waits TBD.", "> It waits 5 s.", "> It waits 5 s."],
+    ["It waits TBD.", "- It waits 5 s.", "- It waits 5 s."],
+  ])("has the bullet and the id of %j where %j leaves them out", (passage, text, now) =>
+    expect(withHead(passage, text)).toBe(now),
   );
 
-  it.each(["2 hours", "- 2 hours", "A member decides", "The slot is free until noon.", "A member may cancel."])(
-    "is not: %s",
-    (text) => expect(asWritten(INSIDE, text)).toBeUndefined(),
-  );
-
-  it.each(["**Owner**: Ana", "- **Owner**: Ana", "owner: Ana"])("takes the place of its marker as one: %s", (text) =>
-    expect(passageAnswers(ALONE, answer("fill", { fill: text }))).toMatchObject([
-      { kind: "edit", text: `- ${text.replace("- ", "")}` },
-    ]),
-  );
-
-  it("takes the place of its sentence, and the others stay", () => {
-    const body = "- It moves forward. It gives up after TBD ports. It says so.";
-    const asked = question([body], { id: "edit", ...TBD });
-    expect(asWritten(asked, "It gives up after 100 ports.")).toBe(body.replace("TBD", "100"));
-    expect(asWritten(asked, "It gives up after 100 ports. It stops.")).toBe(
-      "- It moves forward. It gives up after 100 ports. It stops. It says so.",
-    );
-  });
-
-  it("is an edit where it is added with the id of the passage", () => {
-    const text = "FR-006: A member may cancel.";
-    expect(given(INSIDE, "add", { add: text })).toMatchObject([{ kind: "edit", text }]);
-    const more = "A member may cancel up to 2 hours before the slot begins, and once a day.";
-    expect(given(INSIDE, "add", { add: more }), "a line more").toMatchObject([{ kind: "add", text: more }]);
-  });
-
-  it("is the whole passage where the other sentences are in it, and refused where only some are", () => {
-    const body = "It waits for TBD. It rings. It stops at noon.";
-    const asked = question([body], { id: "edit", ...TBD });
-    const whole = body.replace("TBD", "5 s");
-    expect(given(asked, "edit", { edit: whole })).toMatchObject([{ text: whole }]);
-    expect(given(asked, "edit", { edit: "It waits for 5 s." })).toMatchObject([{ text: whole }]);
-    expect(problem(asked, "edit", "It waits for 5 s. It rings.")).toMatch(/would drop "It stops at noon."/);
-  });
-
-  it("is what was typed, letter for letter, where it was seen, and its words that go are named", () => {
-    const body = "It waits for TBD. It rings. It stops at noon.";
+  it("is saved as it was left where it was seen, and the words that go are named", () => {
+    const body = "- It waits for TBD. It rings. It stops at noon.";
     const asked = question([body], { id: "edit", ...TBD });
     const text = "It waits for 5 s.";
     const typed = { ...answer("edit", { edit: text }), via: "page" as const };
     expect(passageAnswers(asked, typed)).toMatchObject([{ text }]);
     expect(answerProblem(asked, typed)).toBeUndefined();
-    expect(lostWords(asked, body, text)).toEqual(["it rings it stops at noon"]);
-    expect(lostWords(asked, body, body.replace("TBD", "5 s"))).toEqual([]);
+    const edit = { kind: "edit" as const, passage: body };
+    expect(lostWords(asked, { ...edit, text })).toEqual(["It rings. It stops at noon"]);
+    expect(lostWords(asked, { ...edit, text: body.replace("TBD", "5 s") })).toEqual([]);
+    const noted = question(["Mail [NEEDS CLARIFICATION: weekly?] is sent."], {
+      id: "edit",
+      marker: "[NEEDS CLARIFICATION: weekly?]",
+    });
+    const gone = { kind: "edit" as const, passage: noted.evidence[0]?.body ?? "", text: "Mail is sent." };
+    expect(lostWords(noted, gone), "a note is the author's").toEqual(["weekly"]);
   });
 
   it("is a row also without the pipes around it", () => {
     expect(given(CELL, "edit", { edit: "Owner | Ana" })).toMatchObject([{ text: "| Owner | Ana |" }]);
     expect(problem(CELL, "edit", "Owner | Ana")).toBeUndefined();
   });
-});
-
-it("the lines that hold the words in question are edited alone, and all where they stand there twice", () => {
-  const lines = (body: string) => linesInQuestion(question([body], { id: "edit" }));
-  expect(lines("One.\nTwo TBD.\nThree.")).toEqual({ before: "One.\n", lines: "Two TBD.", behind: "\nThree." });
-  expect(lines("One TBD.\nTwo TBD.")).toEqual({ before: "", lines: "One TBD.\nTwo TBD.", behind: "" });
 });

@@ -1,130 +1,125 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
-import { cellCount, LEAD } from "../../model/passage-answer.ts";
-import { type LeadingId, leadingId, nextId } from "../../model/requirement-id.ts";
+import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { findMarkers } from "../../documents/spec/marker.ts";
+import { cellCount, leadOf, ownId } from "../../model/passage-answer.ts";
+import { leadingId, nextId } from "../../model/requirement-id.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import type { LineEdit } from "./exact-change.ts";
-import { glossaryIn } from "./glossary.ts";
-import type { Passage } from "./passage.ts";
+import type { Passage, Shape } from "./passage.ts";
+
+/** What is known about words that go below a passage. */
+export interface Below {
+  /** A text that has every id that is taken; the draft unless told. */
+  readonly known?: string;
+  /** An id that is referred to and not defined: the words define it. */
+  readonly missing?: string | undefined;
+  /** A marker that is a question: of it only that stays, above its answer. */
+  readonly asks?: { readonly words: string; readonly question: string };
+  /** The passage is a question, or listed as one: its answer stands within it. */
+  readonly isAnswer?: boolean;
+  /** The words are what follows in a scenario that lacks its Then. */
+  readonly isOutcome?: boolean;
+  /** They are the scenarios or criteria that a requirement lacks, and its neighbours have. */
+  readonly isPart?: boolean;
+  /** They say which of the options of a list holds. */
+  readonly isChoice?: boolean;
+}
 
 /** The person's words below a passage; the bullet, the cells and the next id are the layout's (SPEC 16.4). */
-export function addBelow(
-  draft: string,
-  passage: Passage,
-  words: string,
-  { isAnswer = false, ...ids }: Ids & { readonly isAnswer: boolean | undefined },
-): LineEdit | undefined {
-  if (passage.shape.type === "code") return addBelowCode(draft, passage.shape, words);
-  const line = lastLineOf(passage, isAnswer);
-  const text = newLines(ids, passage, words, isAnswer);
-  return text === undefined ? undefined : { kind: "add-after", line, endLine: line, new: text };
-}
-
-interface Ids {
-  /** A text that has every id that is taken. */
-  readonly known: string;
-  /** An id that is referred to and not defined. */
-  readonly missing?: string | undefined;
-}
-
-/** A question with its answer below it: nested in an item, else a paragraph. */
-export function withAnswer({ shape }: Passage, question: string, words: string): string {
-  if (shape.type === "item") return `${question}\n${itemLines({ known: "" }, shape, question, words, true)}`;
-  const quote = /^(?:[ \t]*>[ \t]?)*/.exec(question)?.[0] ?? "";
-  return [question, "", ...words.split("\n")]
-    .map((line, at) => (at === 0 ? line : `${quote}${line}`.trimEnd()))
-    .join("\n");
-}
-
-type CodeShape = Extract<Passage["shape"], { type: "code" }>;
-
-/** A paragraph below the block: lines of the code itself are edited. */
-function addBelowCode(draft: string, { line, endLine, isFence }: CodeShape, words: string): LineEdit {
-  const [lead = ""] = OPENING.exec(splitLines(draft)[line - 1] ?? "") ?? [];
-  const own = isFence ? lead.replace(/[^\s>]/g, " ") : "";
-  const lines = words.split("\n").map((each) => (each === "" ? each : `${own}${each}`));
-  return { kind: "add-after", line: endLine, endLine, new: lines.join("\n") };
-}
-
-/** A fence may open behind the bullet of its item. */
-const OPENING = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/;
-
-/** Behind all that belongs to it: what is nested in an item, the line below a table's head. */
-function lastLineOf({ shape, endLine, text }: Passage, isAnswer: boolean): number {
+export function addBelow(draft: string, passage: Passage, said: string, below: Below): LineEdit | undefined {
+  const { shape, line, endLine, text } = passage;
+  const after = (last: number, words: string): LineEdit => ({
+    kind: "add-after",
+    line: last,
+    endLine: last,
+    new: words,
+  });
+  const isWithin = below.isAnswer === true || /\?(?:[\s*_"')\]]|$)/.test(text);
+  const words = below.isOutcome ? withThen(text, said) : said;
+  if (below.asks !== undefined) {
+    const question = text.replace(below.asks.words, () => below.asks?.question ?? "");
+    const answer = shape.type === "item" ? itemLines(shape, text, words, "within") : `\n${inQuote(text, words)}`;
+    return { kind: "replace", line, endLine, new: `${question}\n${answer}` };
+  }
   switch (shape.type) {
-    case "item":
-      return Math.max(endLine, itemAbove(shape, isAnswer || asks(text, shape.item.marker)).endLine);
-    case "row":
-      return Math.max(endLine, shape.table.header.line + 1);
-    case "heading":
+    case "item": {
+      if (below.isChoice && shape.list.items.length > 1) return after(shape.list.endLine, words);
+      // The Then of a numbered scenario stands within it.
+      const isNested = isWithin || (below.isOutcome === true && /^\d/.test(shape.item.marker));
+      if (isNested) return after(shape.endLine, itemLines(shape, text, words, "within"));
+      return after(lastItem(shape).endLine, itemLines(shape, text, withId(draft, text, words, below), "beside"));
+    }
+    case "row": {
+      const cells = shape.table.header.cells.length;
+      return words.split("\n").every((row) => cellCount(row) === cells) ? after(shape.endLine, words) : undefined;
+    }
+    case "code":
+      return after(shape.endLine, indented(fenceIndent(draft, shape.line), words));
+    case "heading": {
+      const isForm = below.isPart || shape.isEmpty;
+      const own = isForm ? asNeighbours(parseMarkdown(draft), shape.section, words, below.isPart) : words;
+      if (shape.isEmpty && findMarkers(text).length > 0)
+        return { kind: "replace", line, endLine, new: `${withoutMarkers(text)}\n\n${own}` };
+      return after(Math.max(endLine, shape.endLine), own);
+    }
     case "paragraph":
-      return Math.max(endLine, shape.endLine);
+      return after(
+        Math.max(endLine, shape.endLine),
+        isWithin ? inQuote(text, words) : withId(draft, text, words, below),
+      );
     default:
-      return endLine;
+      // A line more would be no YAML.
+      return undefined;
   }
 }
 
-type ItemShape = Extract<Passage["shape"], { type: "item" }>;
-
-/** Numbers are cited: a new item of a numbered list goes behind its last, and takes no number that another has. */
-function itemAbove({ item, list }: ItemShape, isWithin: boolean): ListItem {
-  const isNumbered = /^\d/.test(item.marker) && !isWithin;
-  return (isNumbered ? list.items.at(-1) : undefined) ?? item;
+function indented(by: string, words: string): string {
+  return words.replace(/^(?=.)/gm, by);
 }
 
-/** An answer to a question stands within it, as the Then of a numbered scenario does; any other item beside it. */
-function asks(text: string, marker: string): boolean {
-  const isScenario = /^\d/.test(marker) && /\bwhen\b/i.test(text) && !/\b(?:then|shall|must)\b/i.test(text);
-  return isScenario || /\?(?:[\s*_"')\]]|$)/.test(text);
+/** What answers a question in a quotation stands in it, too. */
+function inQuote(question: string, words: string): string {
+  return indented(/^(?:[ \t]*>[ \t]?)*/.exec(question)?.[0] ?? "", words);
 }
 
-/** The outcome of a scenario with its Then, written as the When above it is; none where the words bring their own. */
+/** Below the block, and within its item: a fence may open behind a bullet. */
+function fenceIndent(draft: string, line: number): string {
+  const opening = splitLines(draft)[line - 1] ?? "";
+  return /^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s|[`~])/.test(opening) ? leadOf(opening).replace(/[^\s>]/g, " ") : "";
+}
+
+/** The outcome of a scenario with its Then, written as the When above it is; none where the words bring their own form. */
 export function withThen(passage: string, words: string): string {
-  const when = [...passage.matchAll(/(\*\*|__|)(when)\1/gi)].at(-1);
-  if (when === undefined || /^\W*then\b/i.test(words)) return words;
+  const when = [...passage.matchAll(/(\*\*|__|)\b(when|and)\b\1/gi)].at(-1);
+  if (when === undefined || /^\W*(?:\d+[.)]\s+\W*)?(?:given|when|then)\b/i.test(words)) return words;
   const [, mark = "", word = ""] = when;
   return `${mark}${word === word.toUpperCase() ? "THEN" : "Then"}${mark} ${words}`;
 }
 
-/** One line of the glossary. */
-export function addTerm(draft: string, term: string, meaning: string): LineEdit | undefined {
-  const glossary = glossaryIn(draft);
-  if (glossary === undefined) return undefined;
-  const text = glossary.entry(term, meaning.replace(/\s*\n\s*/g, " "));
-  return { kind: "add-after", line: glossary.line, endLine: glossary.line, new: text };
+type ItemShape = Extract<Shape, { type: "item" }>;
+
+/** Numbers are cited: a new item of a numbered list goes behind its last, and takes no number that another has. */
+function lastItem({ item, list }: ItemShape): ListItem {
+  return (/^\d/.test(item.marker) ? list.items.at(-1) : undefined) ?? item;
 }
 
-function newLines(ids: Ids, { shape, text }: Passage, words: string, isAnswer: boolean): string | undefined {
-  switch (shape.type) {
-    case "item":
-      return itemLines(ids, shape, text, words, isAnswer || asks(text, shape.item.marker));
-    case "row":
-      return rowLines(shape.table.header.cells.length, words);
-    case "paragraph":
-      return isAnswer || text.trimEnd().endsWith("?") ? words : withId(ids, text, words);
-    default:
-      return words;
-  }
-}
-
-/** The indentation, the bullet and a box of a list item. */
 const ITEM_LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
-const BULLET = /^\s*(?:>\s*)*[-*+]\s+(?:\[[ xX]\]\s+)?/;
-
-function itemLines(ids: Ids, shape: ItemShape, text: string, said: string, isAnswer: boolean): string {
+/** As an item of the list, or nested in one; of several lines those that are items already stay as they are. */
+function itemLines(shape: ItemShape, text: string, said: string, where: "within" | "beside"): string {
+  const isLine = !said.includes("\n");
+  if (!isLine && ITEM_LEAD.test(said) && where === "beside") return said;
   const { marker } = shape.item;
-  // A number in front of an answer may be the answer: only a bullet is the list's.
-  const isLine = isAnswer && !said.includes("\n");
-  const words = isLine ? said.replace(BULLET, "") : said;
-  if (!isLine && ITEM_LEAD.test(words)) return words;
   const [, indent = "", , gap = " ", box = ""] = ITEM_LEAD.exec(text) ?? [];
-  const own = /^\d/.test(marker) ? "-" : marker;
-  const bullet = isAnswer ? own : nextMarker(shape, itemAbove(shape, isAnswer).marker);
-  const nested = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
-  const lead = `${nested}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
-  const below = " ".repeat(lead.length);
-  const [first = "", ...rest] = (isAnswer ? words : withId(ids, text, words)).split("\n");
-  return [`${lead}${first}`, ...rest.map((line) => (line.trim() === "" ? "" : `${below}${line}`))].join("\n");
+  const bullet = where === "within" ? (/^\d/.test(marker) ? "-" : marker) : nextMarker(shape, lastItem(shape).marker);
+  const lead =
+    where === "within"
+      ? `${indent}${" ".repeat(marker.length)}${gap}${bullet} `
+      : `${indent}${bullet}${gap}${box.replace(/[xX]/, " ")}`;
+  // A number in front of an answer may be the answer: only a bullet is the list's.
+  const words = isLine ? said.replace(/^\s*[-*+]\s+/, "") : said;
+  if (!isLine && ITEM_LEAD.test(words)) return indented(lead.slice(0, -bullet.length - 1), words);
+  return `${lead}${words.replace(/\n(?=.)/g, `\n${" ".repeat(lead.length)}`)}`;
 }
 
 function nextMarker({ list: { items } }: ItemShape, marker: string): string {
@@ -134,21 +129,44 @@ function nextMarker({ list: { items } }: ItemShape, marker: string): string {
 }
 
 /** The missing or the next id in front of the words, in the form that the passage has it in; none where they bring their own. */
-function withId({ known, missing = "" }: Ids, passage: string, words: string): string {
+function withId(draft: string, passage: string, words: string, { known = draft, missing = "" }: Below): string {
   const found = ownId(passage);
-  if (found === undefined || leadingId(words) !== undefined) return words;
+  if (found === undefined || leadingId(words.slice(leadOf(words).length)) !== undefined) return words;
   const kind = (id: string) => id.replace(/\d+$/, "");
   const id = kind(missing) === kind(found.id) ? missing : nextId(known, found.id);
   return `${found.before}${id}${found.behind}${words}`;
 }
 
-/** The id that a passage begins with; "G4 (Validation) can …" names a thing, and is not the id of the line. */
-export function ownId(passage: string): LeadingId | undefined {
-  const found = leadingId(passage.replace(LEAD, ""));
-  return found !== undefined && /[:.)\]*_–—-]/.test(`${found.before}${found.behind}`) ? found : undefined;
+/** A heading says no longer that its section is open. */
+function withoutMarkers(heading: string): string {
+  const rest = findMarkers(heading).reduce((text, marker) => text.replace(marker.text, ""), heading);
+  const title = rest.replace(/\s*(?:\(\s*\)|\[\s*\]|[:–—-])\s*$/, "").trimEnd();
+  return /[\p{L}\p{N}]/u.test(title) ? title : heading;
 }
 
-/** Whole rows, as they are; `undefined` where they have another number of cells. */
-function rowLines(cells: number, words: string): string | undefined {
-  return words.split("\n").every((line) => cellCount(line) === cells) ? words : undefined;
+const PART = /\b(?:acceptance|scenario)/i;
+
+/** One line below a heading in the form that its neighbours have: an item of a list, below the heading or label of a part. */
+function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: string, isPart = false): string {
+  if (/\n|^\s*(?:[-*+#|]|\d+[.)])\s/.test(words)) return words;
+  const titleOf = ({ heading }: MarkdownSection) => heading?.text ?? "";
+  // `Requirement 3` and `Requirement: Login` are of one kind; what is empty takes the form of what has its very name.
+  const kindOf = (section: MarkdownSection) => (isPart ? titleOf(section).replace(/[:\d].*/s, "") : titleOf(section));
+  for (const other of [...allSections(root)].filter((each) => each !== own && kindOf(each) === kindOf(own))) {
+    const blocks = [other, ...other.sections].flatMap((each) => [
+      ...(each.heading ? [each.heading] : []),
+      ...each.blocks,
+    ]);
+    for (const [at, list] of blocks.entries()) {
+      const head = blocks[at - 1];
+      if (list.type !== "list" || (head?.type !== "heading" && head?.type !== "paragraph")) continue;
+      const item = `${list.items[0]?.marker} ${words}`;
+      if (!isPart && head === other.heading) return item;
+      // A scenario has a name: that of its requirement.
+      const name = titleOf(own).replace(/^[^:]*:\s*/, "");
+      if (isPart && PART.test(head.text))
+        return `${(lines[head.line - 1] ?? "").replace(/(?<=scenario:\s*)\S.*$/i, () => name)}\n\n${item}`;
+    }
+  }
+  return words;
 }

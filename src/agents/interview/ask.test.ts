@@ -10,7 +10,7 @@ function questions(...lines: readonly string[]) {
   const gaps = findGaps(source, {});
   const brief = { source, draft: source, gaps, issues: [], decisions: [], changes: [] };
   return gaps.map((gap) => {
-    const { question, ...asked } = ask(gap, passagesOf(brief, gap), gap.finding, source);
+    const { question, ...asked } = ask(gap, passagesOf(brief, gap), source);
     return { ...asked, question: question.replace(/^section "[^"]*": /, "") };
   });
 }
@@ -24,7 +24,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD, or 5 |", 'what goes in place of "TBD"?'],
     ["- Owner: TBD", '"TBD" is still open here. What should it say?'],
     ["- Run it (TODO: which script does this?)", "which script does this?"],
-    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". How should the line read?'],
+    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". What should it say?'],
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long?"],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",
@@ -37,7 +37,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ],
     ["- Storage: S3 or a local disk?", "the spec leaves this choice open. Which one is it?"],
     ["- Timeout: 30", '"Timeout" is 30, without a unit. How should the line read?'],
-    ["- Mail them (TODO when?).", "when?"],
+    ["- Mail them (TODO when?).", '"TODO" is still open here. How should the line read?'],
     [
       "- The table shows TBC: colour of the age column",
       'the TBC here says "colour of the age column". How should the line read?',
@@ -81,9 +81,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     const place = { heading: "Delivery", line: 5, endLine: 5 };
     const gap = makeGap({ title: "How fast is delivery?", origin: "user", places: [place] });
     const brief = { source, draft: source, gaps: [gap], issues: [], decisions: [], changes: [] };
-    expect(ask(gap, passagesOf(brief, gap), undefined, source).question).toBe(
-      'section "Delivery": How fast is delivery?',
-    );
+    expect(ask(gap, passagesOf(brief, gap), source).question).toBe('section "Delivery": How fast is delivery?');
   });
 
   it("shows two passages in the order of the file", () => {

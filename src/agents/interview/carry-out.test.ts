@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
-import { withThen } from "./add-below.ts";
+import { type Below, withThen } from "./add-below.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { glossaryIn } from "./glossary.ts";
 import { type Passage, passagesOf } from "./passage.ts";
@@ -65,6 +65,16 @@ function result(source: string, line: number, kind: PassageAnswer["kind"], text 
   return applied.spec[0]?.text ?? "";
 }
 
+/** The same for words below a passage that more is known about. */
+function resultOf(source: string, line: number, text: string, below: Below): string {
+  const passage = passageAt(source, line);
+  const answers = [{ kind: "add" as const, passage: passage?.text ?? "", text }];
+  const made = carryOut({ ...below, draft: source, passages: passage ? [passage] : [], answers, from: 1 });
+  if (made.type !== "changes") throw new Error(made.type);
+  const applied = applyChanges([{ path: "spec.md", text: source }], made.changes);
+  return applied.ok ? (applied.spec[0]?.text ?? "") : "";
+}
+
 /** The lines that are new, and those that are gone. */
 function difference(before: string, after: string): { added: string[]; gone: string[] } {
   const [old, now] = [before.split("\n"), after.split("\n")];
@@ -77,24 +87,17 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
     expect(now).toBe(LIST.replace("A member reserves a room.", "A member reserves one room for one slot."));
   });
 
-  it("shows a hard-wrapped item with what is nested in it", () => {
-    expect(passageAt(LIST, 6, 7)?.text).toBe(
-      "- **FR-002**: A member cancels up to TBD\n  before the slot begins.\n  - The slot is then free.",
+  it("shows a hard-wrapped item without what is nested in it, which an edit leaves", () => {
+    const text = "- **FR-002**: A member cancels up to TBD\n  before the slot begins.";
+    expect(passageAt(LIST, 6, 7)?.text).toBe(text);
+    const now = result(LIST, 6, "edit", "- **FR-002**: A member cancels before it.");
+    expect(now).toBe(LIST.replace(text, "- **FR-002**: A member cancels before it."));
+  });
+
+  it("takes what was written as it is, also without its bullet", () => {
+    expect(result(LIST, 5, "edit", "No item.")).toBe(
+      LIST.replace("- **FR-001**: A member reserves a room.", "No item."),
     );
-  });
-
-  it("leaves an item where it is nested, whatever bullet is typed", () => {
-    const nested = "# Spec\n\n* One:\n    * TBD\n    * Two\n";
-    expect(result(nested, 4, "edit", "- Three")).toBe(nested.replace("TBD", "Three"));
-  });
-
-  it("puts the bullet and the id back where the person left them out", () => {
-    const now = result(LIST, 5, "edit", "**FR-001**: A member reserves one room.");
-    expect(now).toContain("\n- **FR-001**: A member reserves one room.\n");
-    const bullet = result(LIST, 5, "edit", "- A member reserves one room.");
-    expect(bullet).toContain("\n- **FR-001**: A member reserves one room.\n");
-    const bare = result(LIST, 5, "edit", "A member reserves one room.\nOr two.");
-    expect(bare).toContain("\n- **FR-001**: A member reserves one room.\n  Or two.\n- **FR-002**");
   });
 
   it("changes a row of a table, and a wrapped paragraph", () => {
@@ -112,7 +115,7 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
   it("keeps the line ends of the file", () => {
     const crlf = LIST.replaceAll("\n", "\r\n");
     const now = result(crlf, 6, "edit", "- **FR-002**: A member cancels\n  up to 2 hours before.", 7);
-    expect(now).toContain("cancels\r\n  up to 2 hours before.\r\n- **FR-009**");
+    expect(now).toContain("cancels\r\n  up to 2 hours before.\r\n  - The slot is then free.");
     expect(now.replaceAll("\r\n", "")).not.toContain("\n");
   });
 
@@ -124,7 +127,7 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
 
   it("puts the Then of a numbered scenario within it", () => {
     const source = "# X\n\n1. **Given** a link, **When** it is opened.\n2. **Given** b, **When** c, **Then** d.\n";
-    expect(result(source, 3, "add", "**Then** it works.")).toBe(
+    expect(resultOf(source, 3, "it works.", { isOutcome: true })).toBe(
       source.replace("opened.\n", "opened.\n   - **Then** it works.\n"),
     );
   });
@@ -139,13 +142,15 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
   it("writes the Then as the When is written, where the words do not bring it", () => {
     expect(withThen("- **WHEN** it fails", "the letter is shown")).toBe("**THEN** the letter is shown");
     expect(withThen("1. **Given** a, **When** b.", "c is shown")).toBe("**Then** c is shown");
-    expect(withThen("- **WHEN** it fails", "**THEN** it is shown")).toBe("**THEN** it is shown");
+    for (const own of ["**THEN** it is shown", "2. **Given** a, **When** b, **Then** c."])
+      expect(withThen("- **WHEN** it fails", own)).toBe(own);
   });
 
-  it("strikes what is declared in code with its attributes and its comment", () => {
+  it("strikes what is declared in code up to its closing bracket", () => {
     const code = (lines: readonly string[]): string => ["# X", "", "```rust", ...lines, "```", ""].join("\n");
-    const declared = ["/// How it stands.", "#[derive(Debug)]", "enum Status {", "    Draft,", "}"];
-    expect(result(code(["struct A;", "", ...declared]), 8, "strike")).toBe(code(["struct A;", ""]));
+    const declared = ["enum Status {", "    Draft,", "}"];
+    expect(result(code(["struct A;", "", ...declared]), 6, "strike")).toBe(code(["struct A;", ""]));
+    expect(carried(code(["enum Status {", "    Draft,"]), 4, "strike")).toEqual({ type: "impossible" });
   });
 
   it("is impossible where the passage reads otherwise by now", () => {
@@ -202,11 +207,12 @@ describe("add: the person's words below the passage, in the layout's form", () =
   it("leaves front matter that YAML reads", () => {
     const yaml = (line: string) => `---\n${line}\nowner: Ana\n---\n\n# X\n`;
     const edited = (line: string, now: string) => result(yaml(line), 2, "edit", now).split("\n")[1];
-    expect(edited('title: "Todo: TBD"', 'title: "Todo: the "shared" list"')).toBe(
-      'title: "Todo: the \\"shared\\" list"',
-    );
-    expect(edited("title: 'TBD'", "title: 'it's open'")).toBe("title: 'it''s open'");
+    expect(edited("related: TBD", "related: #33")).toBe('related: "#33"');
     expect(edited("- TBD", "- Kim: #mobile")).toBe('- "Kim: #mobile"');
+    expect(edited("tags: TBD", "tags: [a, b] # two")).toBe("tags: [a, b] # two");
+    expect(edited("age: TBD", "age: 5")).toBe("age: 5");
+    expect(carried(yaml("title: 'TBD'"), 2, "edit", "title: 'it's open'")).toEqual({ type: "impossible" });
+    expect(carried(yaml("title: TBD"), 2, "add", "more")).toEqual({ type: "impossible" });
   });
 
   it("gives an answer to a question no id of its own", () => {
@@ -225,12 +231,37 @@ describe("add: the person's words below the passage, in the layout's form", () =
 
   it("says below a list of options which of them holds", () => {
     const list = "# X\n\n- Option A: in memory\n- Option B: Redis\n- Option C: a file\n\nThe end.\n";
-    const passages = [3, 4].flatMap((line) => passageAt(list, line) ?? []);
-    const answers = [{ kind: "add" as const, passage: "- Option A: in memory", text: "Option A, in memory" }];
-    const made = carryOut({ draft: list, passages, answers, isChoice: true, from: 1 });
-    if (made.type !== "changes") throw new Error(made.type);
-    const applied = applyChanges([{ path: "spec.md", text: list }], made.changes);
-    expect(applied).toMatchObject({ spec: [{ text: list.replace("a file\n", "a file\n\nOption A, in memory\n") }] });
+    const now = resultOf(list, 3, "Option A, in memory", { isChoice: true });
+    expect(now).toBe(list.replace("a file\n", "a file\n\nOption A, in memory\n"));
+  });
+
+  it.each([
+    [
+      "### Requirement 1\n\nA.\n\n#### Acceptance Criteria\n\n1. WHEN a, it SHALL b.\n\n### Requirement 2\n\nB.\n",
+      "WHEN c, it SHALL d.",
+      "B.\n\n#### Acceptance Criteria\n\n1. WHEN c, it SHALL d.\n",
+    ],
+    [
+      "### Requirement: Login\n\nA.\n\n#### Scenario: Right word\n\n- **WHEN** a\n\n### Requirement: Reset\n\nB.\n",
+      "A link is sent.",
+      "B.\n\n#### Scenario: Reset\n\n- A link is sent.\n",
+    ],
+    [
+      "### User Story 1 - A\n\nA.\n\n**Acceptance Scenarios**:\n\n1. **Given** a\n\n### User Story 2 - B\n\nB.\n",
+      "A link is sent.",
+      "B.\n\n**Acceptance Scenarios**:\n\n1. A link is sent.\n",
+    ],
+  ])("has the form that the neighbours of a requirement have: %j", (sections, words, reads) => {
+    const source = `# X\n\n${sections}`;
+    const line = source.slice(0, source.lastIndexOf("### ")).split("\n").length;
+    expect(resultOf(source, line, words, { isPart: true })).toBe(source.replace(/B\.\n$/, () => reads));
+    const own = "#### Scenario: Own\n\n- **WHEN** c";
+    expect(resultOf(source, line, own, { isPart: true })).toBe(`${source}\n${own}\n`);
+  });
+
+  it("is an item in an empty section where others of its name have a list", () => {
+    const source = "# X\n\n## A\n\n### Criteria\n\n1. One.\n\n## B\n\n### Criteria\n";
+    expect(result(source, 11, "add", "Two.")).toBe(`${source}\n1. Two.\n`);
   });
 
   it("adds whole rows to a table, and nothing that has other cells", () => {

@@ -6,9 +6,9 @@ import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { ownId } from "../../model/passage-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { ownId } from "./add-below.ts";
 import { ask, isListed } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { type Passage, shownPassages } from "./passage.ts";
@@ -45,7 +45,7 @@ interface Written {
 
 function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: number): Written {
   const { edits } = brief;
-  const asked = { ...ask(gap, passages, gap.finding, brief.draft), ...defined({ edits }) };
+  const asked = { ...ask(gap, passages, brief.draft), ...defined({ edits }) };
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
@@ -72,14 +72,16 @@ export function answered(
   const { draft } = brief;
   const passages = shownPassages(brief, gap);
   const { finding } = gap;
-  const { term, asks, marker: open, passages: shown } = ask(gap, passages, finding, draft);
+  const { term, asks, marker, passages: shown } = ask(gap, passages, draft);
+  const words = shown[0]?.marks[0] ?? "";
   return carryOut({
     ...{ draft, known, passages, answers, from, ...defined({ term }) },
-    ...(asks === undefined ? {} : { asks: { words: shown[0]?.marks[0] ?? "", question: asks } }),
-    isOutcome: finding?.rule === "missing-then",
+    ...(asks === undefined ? {} : { asks: { words, question: asks } }),
     missing: finding?.type === "dangling-ref" ? finding.subject : undefined,
-    isChoice: finding?.type === "undecided",
-    isAnswer: isListed(gap, finding) && open === undefined,
+    isAnswer: isListed(gap) && marker === undefined,
+    isOutcome: finding?.rule === "missing-then",
+    isPart: finding?.rule === "missing-scenario",
+    isChoice: finding?.type === "undecided" && passages.length > 1,
   });
 }
 

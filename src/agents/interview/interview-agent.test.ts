@@ -251,7 +251,7 @@ describe("its resolution is the person's words as exact changes", () => {
     const gaps = [gap("GAP-TBD-001", "Keep tags", [5]), gap("GAP-TBD-002", "Sign tags", [6])];
     const brief = { ...BRIEF, source, draft: source, gaps };
     expect(await asked(brief, "GAP-TBD-001")).toMatchObject({
-      passages: [{ text: "- Keep tags for TBD releases", whole: false }],
+      passages: [{ text: "- Keep tags for TBD releases", nested: 1 }],
       marker: "TBD",
     });
     const draft = source.replaceAll("TBD", "two");

@@ -1,8 +1,6 @@
-import { areLabelled } from "../../documents/spec/labelled-lines.ts";
 import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
 import type { Gap } from "../../model/gap.ts";
-import { LEAD } from "../../model/passage-answer.ts";
-import { leadingId } from "../../model/requirement-id.ts";
+import { headOf } from "../../model/passage-answer.ts";
 import type { Passage } from "./passage.ts";
 
 /** A marker of a passage, and what structure says about its place (SPEC 16.4). */
@@ -11,169 +9,100 @@ export interface OpenWords {
   readonly marker: string;
   /** Where it stands in the passage. */
   readonly at: number;
-  /** With its brackets or its note: `[TODO: which one?]`. */
+  /** With its note: `TODO: which one?`. */
   readonly words: string;
-  /** The words that stand alone, whose place an answer takes; absent inside a sentence. */
+  /** `which one?`; empty where it says nothing more. */
+  readonly note: string;
+  /** A place of its own: all that the item, paragraph, cell, heading or label says, which an answer takes the place of. */
   readonly fill?: string;
-  /** A question that is all the passage says: the answer goes below it, and of the marker only the question stays. */
+  /** The same, where it is a question: that stays, and the answer goes below it. */
   readonly asks?: string;
-  /** A token or a note in brackets inside a sentence, or one that is all the passage says: words may be shown in its place. */
-  readonly isSlot?: true;
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
+  /** A bare token or bracket that stands in the line once: a phrase may be shown in its place. */
+  readonly slot?: string;
 }
 
 /** The marker that a gap is about; `undefined` where it is about something else. */
-export function openWords(gap: Gap, finding: Gap["finding"], passage: Passage): OpenWords | undefined {
-  const { text, shape } = passage;
-  const marker = markerOf(gap, finding, text);
+export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undefined {
+  const marker = markerOf(gap, text);
   if (marker === undefined) return undefined;
-  const part = shape.type === "row" ? cellAround(text, marker) : partAround(text, marker);
-  const whole = wholeSpan(text, marker, part);
-  // Parentheses are the sentence's.
-  const isParenthesis = text[whole.start] === "(";
-  const span = text.slice(whole.start, whole.end);
-  const words = isParenthesis ? span.slice(1, -1) : span;
-  const own = { marker: marker.text, at: marker.start, words };
-  if (text.split(words).length > 2) return own;
-  const alone = shape.type === "code" || isSentence(marker) ? undefined : aloneIn(text, part, whole);
-  if (alone === undefined) {
-    const isSlot = isParenthesis ? isNoted(words, marker) : isToken(text, marker, part, whole);
-    return { ...own, ...(isSlot ? { isSlot } : {}) };
-  }
-  // Where only a note says what is missing, it must not go unread.
-  if (shape.type === "row" || alone.isLabelled || !isNoted(words, marker)) return { ...own, fill: alone.words };
-  const asks = alone.isNamed || shape.type === "heading" ? undefined : questionOf(words, marker);
-  return { ...own, ...(asks === undefined ? { isSlot: true } : { asks }) };
+  const { start, end } = shape.type === "row" ? cellAround(text, marker) : { start: 0, end: text.trimEnd().length };
+  const stop = noteEnd(text, marker, end);
+  const words = text.slice(marker.start, stop);
+  const note = noteIn(words, marker);
+  const own = { marker: marker.text, at: marker.start, words, note };
+  const slot = bracketed(text, marker.start, stop) ?? (stop === marker.end && isToken(text, marker) ? words : "");
+  const before = text.slice(start, marker.start);
+  const head = headOf(before);
+  const label = LABEL.exec(before.slice(head.length))?.[0] ?? "";
+  const rest = text.slice(start + head.length + label.length, end).trim();
+  const isAlone = shape.type !== "code" && SIGNS.test(rest.replace(words, "")) && isBalanced(rest);
+  if (!isAlone || !isOnce(text, rest)) return { ...own, ...(slot !== "" && isOnce(text, slot) ? { slot } : {}) };
+  const isQuestion = note.endsWith("?") && label === "" && (shape.type === "item" || shape.type === "paragraph");
+  return isQuestion ? { ...own, words: rest, asks: note } : { ...own, fill: rest };
 }
 
-const TOKEN = /^(?:TB[ACD]|tbd|TODO|FIXME|XXX|\?{2,})$/;
+const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
+/** What may stand around a marker that says all there is; a currency or a unit says more. */
+const SIGNS = /^[\s*_`"'.?!…()[\]<>]*$/;
 
-/** It stands for words of the sentence; before brackets or at the head of a task it may stand for more. */
-function isToken(text: string, { start, end, text: token }: Marker, part: Span, whole: Span): boolean {
-  const isTask = /^(?:TODO|FIXME)$/.test(token) && !/[\p{L}\p{N}]/u.test(text.slice(part.start, start));
-  const isBare = whole.start >= start - 1 && whole.end <= end + 1;
-  return (
-    (TOKEN.test(token) || /^\[.*\]$/s.test(token)) &&
-    isBare &&
-    !isTask &&
-    !/^\s*[([?]/.test(text.slice(whole.end, part.end))
-  );
+function isBalanced(text: string): boolean {
+  return text.split("(").length === text.split(")").length && text.split("[").length === text.split("]").length;
 }
 
-/** `keyboard shortcut?` of `TODO: keyboard shortcut?`. */
-function questionOf(words: string, { text }: Marker): string | undefined {
-  const note = (words === text ? words.slice(words.indexOf(":") + 1) : words.replace(text, ""))
-    .replace(/^\s*(?:\([^()\n]*\))?[\s*_:[<–—-]*/, "")
-    .replace(/[\s*_\]>]+$/, "");
-  return /\?\)?$/.test(note) ? note : undefined;
+function isOnce(text: string, words: string): boolean {
+  return text.split(words).length === 2;
 }
 
-function markerOf(gap: Gap, finding: Gap["finding"], text: string): Marker | undefined {
+function markerOf({ finding, text: said }: Gap, text: string): Marker | undefined {
   const markers = findMarkers(text);
   if (finding === undefined) {
-    const from = text.indexOf(gap.text);
-    const own = markers.find(({ start }) => from !== -1 && start >= from && start < from + gap.text.length);
+    const from = text.indexOf(said);
+    const own = markers.find(({ start }) => from !== -1 && start >= from && start < from + said.length);
     return own ?? markers[0];
   }
   if (finding.type !== "explicit-marker") return undefined;
-  const said = (finding.words[0] ?? "").replace(/^[:\s]+/, "");
-  const start = said === "" ? -1 : text.indexOf(said);
+  const words = (finding.words[0] ?? "").replace(/^[:\s]+/, "");
+  const start = words === "" ? -1 : text.indexOf(words);
   const known = markers.find((marker) => marker.start === start);
   if (known !== undefined || start === -1) return known ?? markers[0];
-  return { text: said, isQuestion: false, start, end: start + said.length };
+  return { text: words, isQuestion: false, start, end: start + words.length };
 }
 
-/** What stands behind "Open question:" is the author's own sentence. */
-function isSentence({ isQuestion, text }: Marker): boolean {
-  return isQuestion && !text.startsWith("[");
-}
-
-function cellAround(text: string, { start, end }: Span): Span {
+function cellAround(text: string, { start, end }: Marker): { start: number; end: number } {
   const row = text.replace(/\\\|/g, "  ");
   const close = row.indexOf("|", end);
   return { start: row.lastIndexOf("|", start - 1) + 1, end: close === -1 ? text.length : close };
 }
 
-/** Where a blank line or the bullet of a nested item begins something else. */
-const PARTS = /(?<=\n)(?=\s*(?:>\s*)*(?:\n|(?:[-*+]|\d{1,9}[.)])\s))/;
+/** What stands between a marker and its note: `:`, `(alice):`, ` - `. */
+const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?[:–—-][*_]{0,3}\s/;
+/** Up to the end of its sentence or of the brackets around it. */
+const NOTE_TEXT = /^(?:\([^()]*\)|[^()])*?(?:[!?](?=[)\]\s]|$)|(?=\)|\.(?:\s|$)|$))/;
 
-/** The item or paragraph around a marker, without what is nested in it; of lines that all have a label its own. */
-function partAround(text: string, { start: at }: Span): Span {
-  let start = 0;
-  for (const part of text.split(areLabelled(text.split("\n")) ? /(?<=\n)/ : PARTS)) {
-    if (at < start + part.length) return { start, end: start + part.trimEnd().length };
-    start += part.length;
-  }
-  return { start: 0, end: text.length };
-}
-
-const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
-/** What stands between a marker and its note: `:`, `(alice):`. */
-const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?:[*_]{0,3}\s/;
-/** `TBD - created by archiving a change. Update it.`: what stands behind it on its line is all of the placeholder. */
-const DASH = /^\s[-–—]\s/;
-const SENTENCE_END = /[.!?](?=\s|$)/;
-
-/** A marker with its brackets, or with the note that it announces, up to the end of its sentence, line or bracket. */
-function wholeSpan(text: string, { start, end, text: words }: Marker, part: Span): Span {
-  const close = words.startsWith("[") ? undefined : closingAt(text.slice(0, part.end), end, text[start - 1] ?? "");
-  // The text of a link is no marker's bracket.
-  if (close !== undefined && !/^[([]/.test(text.slice(close + 1))) return { start: start - 1, end: close + 1 };
+function noteEnd(text: string, { start, end }: Marker, last: number): number {
   const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));
-  const rest = text.slice(end, part.end);
-  // At the head of a line of a paragraph it is that line.
+  const rest = text.slice(end, last);
+  // At the head of a line of a paragraph it is a note of that line.
   const behind = (isFirst ? rest.split(/\n(?=\S)/)[0] : undefined) ?? rest;
-  if (isFirst && DASH.test(behind)) return { start, end: end + behind.trimEnd().length };
   const [lead] = NOTE.exec(behind) ?? [];
-  if (lead === undefined) return { start, end };
-  const note = behind.slice(lead.length, lead.length + (closingAt(behind.slice(lead.length), 0, "(") ?? behind.length));
-  const stop = SENTENCE_END.exec(note);
-  const length = stop === null ? note.trimEnd().length : stop.index + (stop[0] === "." ? 0 : 1);
-  return { start, end: end + lead.length + length };
+  if (lead === undefined) return end;
+  return end + lead.length + (NOTE_TEXT.exec(behind.slice(lead.length))?.[0].trimEnd().length ?? 0);
 }
 
-/** `TODO: spinner delay`, `[NEEDS CLARIFICATION: masked?]`: it says what is missing. */
-function isNoted(words: string, { text }: Marker): boolean {
-  const note = words === text ? words.slice(words.indexOf(":") + 1 || words.length) : words.replace(text, "");
-  return /[\p{L}\p{N}]/u.test(note);
+/** What `TODO: name it` and `[NEEDS CLARIFICATION: who?]` say behind their names. */
+function noteIn(words: string, { text }: Marker): string {
+  const [, inside] = /^\[[^:\]]*:\s*(.*?)\]?$/s.exec(text) ?? [];
+  return (inside ?? words.slice(text.length).replace(NOTE, "")).replace(/^[\s*_]+|[\s*_]+$/g, "");
 }
 
-/** Where the bracket closes that opens right before a marker. */
-function closingAt(text: string, from: number, open: string): number | undefined {
-  let depth = 1;
-  for (let at = from; at < text.length && CLOSING[open] !== undefined; at++) {
-    if (text[at] === open) depth++;
-    if (text[at] === CLOSING[open]) depth--;
-    if (depth === 0) return at;
-  }
-  return undefined;
+/** It stands for words of the sentence; a task that it begins is more than that. */
+function isToken(text: string, { start, text: token }: Marker): boolean {
+  const isTask = /^(?:TODO|FIXME)$/.test(token) && /(?:^|[\n(:;.–—-])[^\p{L}\p{N}]*$/u.test(text.slice(0, start));
+  return !isTask && /^(?:TB[ACD]|tbd|TODO|FIXME|XXX|\?{2,}|\[.*\])$/s.test(token);
 }
 
-const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+(?=[^\p{L}\p{N}]*$)/u;
-
-interface Alone {
-  readonly words: string;
-  /** An id stands before them: the line is a requirement. */
-  readonly isNamed: boolean;
-  /** A label says what the words are about. */
-  readonly isLabelled: boolean;
-}
-
-/** All that stands there but a bullet, an id and a label; `undefined` where there are other words. */
-function aloneIn(text: string, part: Span, whole: Span): Alone | undefined {
-  const before = text.slice(part.start, whole.start);
-  const [lead = ""] = LEAD.exec(before) ?? [];
-  const id = leadingId(before.slice(lead.length));
-  const named = `${lead}${id === undefined ? "" : `${id.before}${id.id}${id.behind}`}`;
-  const [label = ""] = LABEL.exec(before.slice(named.length)) ?? [];
-  const around = `${before.slice(named.length + label.length)}${text.slice(whole.end, part.end)}`;
-  if (/[\p{L}\p{N}]/u.test(around)) return undefined;
-  // Signs around it are the author's; a question mark says that it is open, too.
-  const [doubt = ""] = /^(?:\?+|\.{3}|…)/.exec(text.slice(whole.end, part.end)) ?? [];
-  const words = text.slice(whole.start, whole.end + doubt.length);
-  return { words, isNamed: id !== undefined, isLabelled: label !== "" };
+/** `[TBD: ask Ana]` goes with its brackets; the text of a link, and parentheses, are the sentence's. */
+function bracketed(text: string, start: number, end: number): string | undefined {
+  const around = text.slice(Math.max(0, start - 1), end + 1);
+  return /^(?:\[.*\]|<.*>)$/s.test(around) && !/^[([]/.test(text.slice(end + 1)) ? around : undefined;
 }

@@ -13,15 +13,12 @@ import { rememberLast } from "../../model/remember-last.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 
-/** Where a passage stands, and what it is: that decides how a line is added below it. */
+/** The block that a passage stands in: that decides how a line is added below it. `endLine` is where that block ends. */
 export type Shape =
-  | { readonly type: "item"; readonly item: ListItem; readonly list: List }
-  | { readonly type: "row"; readonly table: Table }
-  /** `endLine` is where the text of its section ends, without those below it. */
-  | { readonly type: "heading"; readonly endLine: number; readonly isEmpty: boolean }
-  /** Lines of the whole block; a closed fence has marks on its first and last. */
-  | { readonly type: "code"; readonly line: number; readonly endLine: number; readonly isFence: boolean }
-  | { readonly type: "paragraph"; readonly line: number; readonly endLine: number };
+  | { readonly type: "item"; readonly item: ListItem; readonly list: List; readonly endLine: number }
+  | { readonly type: "row"; readonly table: Table; readonly endLine: number }
+  | { readonly type: "heading"; readonly section: MarkdownSection; readonly isEmpty: boolean; readonly endLine: number }
+  | { readonly type: "code" | "paragraph" | "front matter"; readonly line: number; readonly endLine: number };
 
 /** A passage of the spec as it reads now. Lines are 1-based and inclusive, in the draft. */
 export interface Passage {
@@ -38,11 +35,11 @@ export interface Passage {
   readonly place: SourcePlace;
   /** `line 12`, or `design.md, line 12`. */
   readonly where: string;
-  /** Nothing hangs on it that is not shown. */
-  readonly whole: boolean;
+  /** The last line that goes where it is struck, with what is nested in it; absent where more would be torn apart. */
+  readonly lastStruck: number | undefined;
 }
 
-/** What a question shows at most of an item with all that is nested in it. */
+/** So many lines are shown of what does not end before. */
 const MOST_LINES = 15;
 
 /** The passages that a gap is about as they read now: those that are gone are left out (SPEC 16.4). */
@@ -52,10 +49,9 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
   const inFile = placesInFiles(brief.source);
   if (gap.places.length === 0) {
     return quotedRanges(markdown, gap.quotations ?? []).map((range) => {
-      const passage = passageAt(markdown, range, { heading: "", ...range });
-      const line = lines.before(passage.line);
-      const place = inFile({ heading: "", line, endLine: line });
-      return { ...passage, place, where: placeText(place) };
+      const { line } = passageAt(markdown, range, { heading: "", ...range });
+      const before = lines.before(line);
+      return passageAt(markdown, range, inFile({ heading: "", line: before, endLine: before }));
     });
   }
   return gap.places.slice(0, 2).flatMap((place) => {
@@ -69,14 +65,13 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
 }
 
 /** A requirement that is a section, and stands there twice, is shown with all that it says: either may be struck. */
-function withSection(markdown: Markdown, passage: Passage): Passage {
+function withSection({ lines }: Markdown, passage: Passage): Passage {
   const { line, shape } = passage;
-  const section = sectionsAt(markdown, line).find(({ heading }) => heading?.line === line);
-  if (shape.type !== "heading" || shape.isEmpty || section === undefined) return passage;
-  let { endLine } = section;
-  while (markdown.lines[endLine - 1]?.trim() === "") endLine--;
+  if (shape.type !== "heading") return passage;
+  let { endLine } = shape.section;
+  while (lines[endLine - 1]?.trim() === "") endLine--;
   if (endLine - line >= 2 * MOST_LINES) return passage;
-  return { ...passage, endLine, text: markdown.lines.slice(line - 1, endLine).join("\n"), whole: true };
+  return { ...passage, endLine, text: lines.slice(line - 1, endLine).join("\n"), lastStruck: endLine };
 }
 
 /** The same as a person is asked about them: where a row of another table is missing, that table first (SPEC 16.4). */
@@ -84,10 +79,10 @@ export function shownPassages(brief: TaskBrief, gap: Gap): Passage[] {
   const own = passagesOf(brief, gap);
   const table = gap.finding && own.length === 1 ? extendedTable(brief.draft, gap.finding, own[0]) : undefined;
   if (table === undefined) return own;
-  const place = (line: number) => placesInFiles(brief.source)({ heading: "", line, endLine: line });
-  const passage = passageAt(parseMarkdown(brief.draft), table, place(linesNow(brief).before(table.line)));
+  const line = linesNow(brief).before(table.line);
+  const place = placesInFiles(brief.source)({ heading: "", line, endLine: line });
   // Struck would be every row of it.
-  return [{ ...passage, whole: false }, ...own];
+  return [{ ...passageAt(parseMarkdown(brief.draft), table, place), lastStruck: undefined }, ...own];
 }
 
 /** The table of transitions, for a state that has a row in a table of states; of a long one its last row. */
@@ -121,62 +116,63 @@ export function passageOf(draft: string, text: string, near: number): Passage | 
   const [line] = found.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near));
   if (line === undefined) return undefined;
   const endLine = line + wanted.length - 1;
-  const passage = passageAt(markdown, { line, endLine }, { heading: "", line, endLine });
-  const isSection = sectionsAt(markdown, line).some(
-    ({ heading, endLine: last }) =>
-      heading?.line === line && markdown.lines.slice(endLine, last).every((each) => each.trim() === ""),
-  );
-  return { ...passage, endLine, text, whole: isSection || (passage.endLine === endLine && passage.whole) };
+  const own = passageAt(markdown, { line, endLine }, { heading: "", line, endLine });
+  const passage = endLine > own.endLine ? withSection(markdown, own) : own;
+  return { ...passage, endLine, text, lastStruck: passage.endLine === endLine ? passage.lastStruck : undefined };
 }
 
-function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: SourcePlace): Passage {
-  const own = { type: "paragraph" as const, line: at, endLine };
-  const shape = isFrontMatter(markdown.lines, at)
-    ? own
-    : (headingAt(markdown, at) ?? shapeAt(markdown.blocks, at) ?? own);
-  const all = Math.max(endLine, lastLineOf(markdown, shape, at));
-  const first = firstLineOf(markdown, shape, at, all);
-  const line = all - first < MOST_LINES ? first : at;
-  // Without its heading the text of a section would stand under the one above.
-  const isWhole = shape.type !== "heading" || shape.isEmpty;
-  const isAll = all - line < MOST_LINES;
-  const whole = isWhole && isAll && (shape.type !== "item" || all >= shape.item.endLine);
-  const last = isAll ? all : endLine;
+function passageAt(markdown: Markdown, range: Range, place: SourcePlace): Passage {
+  const { lines } = markdown;
+  const shape = blockAt(markdown, range);
+  const { line, endLine } = ownLines(lines, shape, range);
   const above = sectionsAt(markdown, line).at(-2);
   return {
-    line,
-    endLine: last,
-    text: markdown.lines.slice(line - 1, last).join("\n"),
-    shape,
+    ...{ line, endLine, shape, place },
+    text: lines.slice(line - 1, endLine).join("\n"),
     section: sectionAt(markdown, line),
     parent: plainText(above !== undefined && above.level > 1 ? (above.heading?.text ?? "") : ""),
-    place,
     where: placeText(place),
-    whole,
+    lastStruck: lastStruck(lines, shape, endLine),
   };
 }
 
-/** Of front matter each line is one by itself. */
-export function isFrontMatter(lines: readonly string[], line: number): boolean {
-  return (
-    /^\uFEFF?---\s*$/.test(lines[0] ?? "") && line <= lines.findIndex((text, at) => at > 0 && /^---\s*$/.test(text)) + 1
-  );
+function lastStruck(lines: readonly string[], shape: Shape, endLine: number): number | undefined {
+  if (shape.type === "item") return Math.max(endLine, shape.item.endLine);
+  // Without its heading the text of a section would stand under the one above; what opens must be closed.
+  const isTorn =
+    shape.type === "heading" ? !shape.isEmpty : shape.type === "code" && OPENS.test(lines[endLine - 1] ?? "");
+  return isTorn ? undefined : endLine;
 }
 
-/** What is nested in an item belongs to it; where a marker stands there, it is a passage of its own. */
-function lastLineOfItem(lines: readonly string[], { endLine, blocks: [own] }: ListItem, line: number): number {
-  const last = own?.endLine ?? line;
-  return findMarkers(lines.slice(last, endLine).join("\n")).length > 0 ? last : endLine;
+/** The text of an item without what is nested in it, a row, a paragraph; of lines that all have a label its own. */
+function ownLines(lines: readonly string[], shape: Shape, { line, endLine }: Range): Range {
+  // An edit may have made several of one.
+  const isMore = endLine > shape.endLine && endLine - line < MOST_LINES;
+  switch (shape.type) {
+    case "item":
+      return { line: shape.item.line, endLine: isMore ? endLine : (shape.item.blocks[0]?.endLine ?? shape.item.line) };
+    case "paragraph":
+      if (isHeadBlock(lines, shape)) return { line, endLine: line };
+      return { line: shape.line, endLine: isMore ? endLine : shape.endLine };
+    case "row":
+      return { line, endLine: line === shape.table.header.line ? shape.table.endLine : line };
+    case "code":
+      return { line, endLine: closingLine(lines, line) };
+    default:
+      // A gap may be stated by a whole section.
+      return { line, endLine: endLine - line < MOST_LINES ? endLine : line };
+  }
 }
 
-/** A sentence is shown with its paragraph or item; attributes and comments right above belong to what code declares. */
-function firstLineOf({ lines }: Markdown, shape: Shape, line: number, last: number): number {
-  if (shape.type === "paragraph") return isHeadBlock(lines, shape) ? line : Math.min(line, shape.line);
-  if (shape.type === "item") return Math.min(line, shape.item.line);
-  if (shape.type !== "code" || last === line) return line;
-  let first = line;
-  while (/^\s*(?:#!?\[|@\w|\/\/|\/\*|\*|--\s|#\s)/.test(lines[first - 2] ?? "")) first--;
-  return first;
+const OPENS = /[{[(]\s*$/;
+
+/** Where the bracket closes that a line of code ends with. */
+function closingLine(lines: readonly string[], line: number): number {
+  const text = lines[line - 1] ?? "";
+  const indent = /^\s*/.exec(text)?.[0] ?? "";
+  const isClosing = (each: string) => each.startsWith(indent) && /^[}\])]/.test(each.slice(indent.length));
+  const closing = OPENS.test(text) ? lines.findIndex((each, at) => at >= line && isClosing(each)) : -1;
+  return closing === -1 || closing - line >= MOST_LINES ? line : closing + 1;
 }
 
 /** Of a block in which every line has a label the one with a marker, where it is the only one. */
@@ -191,26 +187,17 @@ function isHeadBlock(lines: readonly string[], { line, endLine }: Range): boolea
   return areLabelled(lines.slice(line - 1, endLine));
 }
 
-/** The last line of what begins there: an item with all that is nested in it, a table, a bracket in code. */
-function lastLineOf({ lines }: Markdown, shape: Shape, line: number): number {
-  if (shape.type === "item") return lastLineOfItem(lines, shape.item, line);
-  if (shape.type === "paragraph") return isHeadBlock(lines, shape) ? line : shape.endLine;
-  if (shape.type === "row") return line === shape.table.header.line ? shape.table.endLine : line;
-  const text = lines[line - 1] ?? "";
-  if (shape.type !== "code" || !/[{[(]\s*$/.test(text)) return line;
-  const indent = /^\s*/.exec(text)?.[0] ?? "";
-  const closing = lines.findIndex(
-    (each, at) => at >= line && each.startsWith(indent) && /^[}\])]/.test(each.slice(indent.length)),
-  );
-  return closing === -1 ? lines.length : closing + 1;
-}
-
-function headingAt({ root }: Markdown, line: number): Shape | undefined {
+function blockAt({ lines, blocks, root }: Markdown, range: Range): Shape {
+  const { line } = range;
+  // Of front matter each line is one by itself.
+  const isMarked = /^\uFEFF?---\s*$/.test(lines[0] ?? "");
+  if (isMarked && line <= lines.findIndex((text, at) => at > 0 && /^---\s*$/.test(text)) + 1)
+    return { type: "front matter", line, endLine: line };
   const section = [...allSections(root)].find((each) => each.heading?.line === line);
-  if (section?.heading === undefined) return undefined;
+  if (section?.heading === undefined) return shapeAt(blocks, line) ?? { type: "paragraph", ...range };
   const said = section.blocks.filter((block) => block.type !== "rule" && !(block.type === "html" && block.comment));
   const isEmpty = said.length === 0 && section.sections.length === 0;
-  return { type: "heading", endLine: said.at(-1)?.endLine ?? section.heading.endLine, isEmpty };
+  return { type: "heading", section, isEmpty, endLine: said.at(-1)?.endLine ?? section.heading.endLine };
 }
 
 /** The innermost thing that a line belongs to. */
@@ -219,22 +206,19 @@ function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   switch (block?.type) {
     case "fence":
     case "code":
-      return {
-        type: "code",
-        line: block.line,
-        endLine: block.endLine,
-        isFence: block.type === "fence" && block.closed,
-      };
+      return { type: "code", line: block.line, endLine: block.endLine };
     case "table":
-      return { type: "row", table: block };
+      return { type: "row", table: block, endLine: line === block.header.line ? block.endLine : line };
     case "quote":
       return shapeAt(block.blocks, line);
     case "list": {
       const item = block.items.find((each) => each.line <= line && line <= each.endLine);
       if (item === undefined) return undefined;
       const inner = shapeAt(item.blocks, line);
-      const isOwn = inner === undefined || (inner.type === "paragraph" && item.blocks[0]?.line === item.line);
-      return isOwn ? { type: "item", item, list: block } : inner;
+      const [own] = item.blocks;
+      const isOwn =
+        inner === undefined || (inner.type === "paragraph" && own?.type === "paragraph" && line <= own.endLine);
+      return isOwn ? { type: "item", item, list: block, endLine: item.endLine } : inner;
     }
     case "paragraph":
       return { type: "paragraph", line: block.line, endLine: block.endLine };

@@ -39,10 +39,7 @@ function authorsOwn(brief: TaskBrief): TaskBrief | undefined {
 
 /** The same words of the same passage were kept, or added to, for another gap: it is the same question. */
 function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
-  const marksOf = (each: Gap) => {
-    const { finding } = each;
-    return openWords(each, finding, passage)?.at ?? marksIn(each, finding, passage).join("\n");
-  };
+  const marksOf = (each: Gap) => openWords(each, passage)?.at ?? marksIn(each, passage).join("\n");
   const own = marksOf(gap);
   return brief.decisions.some(
     ({ gaps, passages = [] }) =>

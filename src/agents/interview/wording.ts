@@ -10,7 +10,6 @@ export interface Facts {
   readonly gap: Gap;
   /** The one that it was found at first. */
   readonly passages: readonly Passage[];
-  readonly finding: Gap["finding"];
   /** The first marked words of each passage. */
   readonly marks: readonly (string | undefined)[];
   /** The marker that it is about. */
@@ -20,13 +19,13 @@ export interface Facts {
 
 /** What was found, then what is asked. The passage stands above it: it is not quoted again. */
 export function wording(facts: Facts): string {
-  const { gap, passages, finding, isEmpty } = facts;
+  const { gap, passages, isEmpty } = facts;
   const [first, second] = passages;
   if (first === undefined) return ofTitle(gap);
   if (isEmpty) return ofEmptySection(first);
   const special = ofMarker(facts, first) ?? ofRule(facts);
   if (special !== undefined) return special;
-  if (second !== undefined || finding?.type === "contradiction") return whichIsRight(facts);
+  if (second !== undefined || gap.finding?.type === "contradiction") return whichIsRight(facts);
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
   if (isQuestion(facts)) return isTitle ? "the spec does not answer this yet. What is the answer?" : ofTitle(gap);
   const asked = gap.stated === "question" ? "What is the answer?" : "What should the spec say?";
@@ -48,26 +47,20 @@ export function isQuestion({ gap, passages: [first] }: Facts): boolean {
   return /\?[\s*_"')\]]*$/.test(first?.text ?? "") || gap.title.endsWith("?");
 }
 
-/** `TODO: words`, `TODO(alice): words`, `[NEEDS CLARIFICATION: words]`. */
-const ANNOUNCED =
-  /^[*_[<]*(NEEDS CLARIFICATION|OPEN QUESTION|TODO|FIXME|TB[ACD])\b(?:[^:?]{0,70}:|\s[–—-]\s|(?=\s[^:]*\?))[*_]*\s*(.*?)[\]>]*$/is;
-
-/** More of a marker is not read: its end is looked for from every bracket. */
-const LONGEST_MARKER = 600;
-
 /** A question that the author wrote into a marker is asked as it is. */
-function ofMarker({ open, finding }: Facts, passage: Passage): string | undefined {
+function ofMarker({ open, gap: { finding } }: Facts, passage: Passage): string | undefined {
   if (open === undefined || finding?.rule === "template-text") return undefined;
-  const [, name = "", words = ""] = ANNOUNCED.exec(open.words.slice(0, LONGEST_MARKER)) ?? [];
-  const said = visibleLine(words, 200).trim();
-  if (/\?\)?$/.test(said)) return said.replace(/^\((.*)\)$/, "$1");
-  const asked = `How should the ${partName(passage)} read?`;
-  if (said !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${said}". ${asked}`;
-  const isBare = open.fill !== undefined && !/[\p{L}\p{N}]/u.test(passage.text.replace(open.fill, ""));
-  if (isBare) return `this says only "${visibleLine(open.fill ?? "", 120)}". What should it say?`;
-  const marked = `"${visibleLine(open.words, 120)}"`;
-  if (open.fill !== undefined) return `${marked} is still open ${columnOf(passage, open)}. What should it say?`;
-  return open.isSlot ? `what goes in place of ${marked}?` : `${marked} is still open here. ${asked}`;
+  const { fill, slot, marker } = open;
+  const note = visibleLine(open.note, 200);
+  if (note.endsWith("?")) return note;
+  const asked = fill === undefined ? `How should the ${partName(passage)} read?` : "What should it say?";
+  const name = /^\W*([A-Za-z ]+)/.exec(marker)?.[1] ?? marker;
+  if (note !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${note}". ${asked}`;
+  const marked = `"${visibleLine(fill ?? open.words, 120)}"`;
+  if (fill !== undefined && !/[\p{L}\p{N}]/u.test(passage.text.replace(fill, "")))
+    return `this says only ${marked}. ${asked}`;
+  if (fill !== undefined) return `${marked} is still open ${columnOf(passage, open)}. ${asked}`;
+  return slot === undefined ? `${marked} is still open here. ${asked}` : `what goes in place of ${marked}?`;
 }
 
 const NOTES: Readonly<Record<string, string>> = {
@@ -89,7 +82,10 @@ function partName({ shape, text }: Passage): string {
 
 /** In the words of the rule that found it; one that is gone by now is asked about as the others of its type are. */
 function ofRule(facts: Facts): string | undefined {
-  const { finding, passages } = facts;
+  const {
+    gap: { finding },
+    passages,
+  } = facts;
   const rule =
     finding && (RULES.find(({ id }) => id === finding.rule) ?? RULES.find(({ type }) => type === finding.type));
   if (rule === undefined || finding === undefined || typeof rule.ask === "undefined") return undefined;
@@ -120,7 +116,7 @@ function whichIsRight(facts: Facts): string {
   const [here = "", there = ""] = facts.marks;
   const [first, second] = facts.passages;
   const areNumbers = [here, there].every((words) => /\d/.test(words) && words.length < 40);
-  if (areNumbers && facts.finding === undefined)
+  if (areNumbers && facts.gap.finding === undefined)
     return `${first?.where} says "${here}", ${second?.where ?? "another line"} says "${there}". Which is right?`;
   return `${messageOf(facts)} Which one is right?`;
 }

@@ -56,6 +56,11 @@ describe("parseAnswersFile", () => {
     expect(fromList).toMatchObject({ kind: "divergence", options: ["pause"], place: "a.json:1" });
   });
 
+  test("a number is words, with every digit that was written", () => {
+    const [{ fields } = { fields: {} }] = parseAnswersFile("- about: GAP-X-001\n  fill: 1.10\n", "a.yaml");
+    expect(fields).toEqual({ fill: "1.10" });
+  });
+
   test("an empty file has no answers; words that YAML 1.1 takes for booleans stay words", () => {
     expect(parseAnswersFile("", "a.yaml")).toEqual([]);
     expect(parseAnswersFile("- { kind: finish, option: no }", "a.yaml")[0]?.options).toEqual(["no"]);
@@ -67,7 +72,7 @@ describe("parseAnswersFile", () => {
       "answers.yaml:2:11",
       "kind of answer 1 is wrong; allowed: one of confirm-agent",
     ],
-    ["- kind: conflict\n  option: 1", "answers.yaml:2:11", "option of answer 1 is wrong; allowed: text"],
+    ["- kind: conflict\n  option: true", "answers.yaml:2:11", "option of answer 1 is wrong; allowed: text"],
     [
       "- kind: conflict\n  fields:\n    why: true",
       "answers.yaml:3:10",

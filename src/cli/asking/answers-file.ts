@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from "yaml";
+import { LineCounter, parseDocument, visit } from "yaml";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
@@ -21,7 +21,7 @@ const MAX_BYTES = 1_000_000;
 const FORM =
   'Write each answer like `- { about: GAP-TBD-001, edit: "The alarm rings 30 seconds." }` or `- { id: Q-R3-001, option: accept }`.';
 
-const text = z.string({ error: "text (numbers, true and false in quotes)" });
+const text = z.string({ error: "text (true and false in quotes)" });
 const texts = z.union([text, z.array(text).min(1)], { error: "text, or a list of texts" });
 
 const entrySchema = z.strictObject({
@@ -56,6 +56,12 @@ export function parseAnswersFile(content: string, file: string): PreparedAnswer[
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
   if (problem) throw wrong(`the answers file is not YAML: ${problem.message}`, file, lines.linePos(problem.pos[0]));
+  // A number is words, with every digit that was written.
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === "number") node.value = node.source ?? String(node.value);
+    },
+  });
   const value = toValue(document, file) ?? [];
   const isList = Array.isArray(value);
   const position = (path: readonly PropertyKey[]) => nodePosition(document, lines, isList ? path.slice(1) : path);

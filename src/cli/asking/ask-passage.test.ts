@@ -113,7 +113,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("y take it without them", ENTER);
     await sitting.on("Enter alone takes nothing here: type y.", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "20 minutes" } });
-    expect(sitting.shown()).toContain(`These words of the author's go: "a member may cancel up to`);
+    expect(sitting.shown()).toContain(`These words of the author's go: "A member may cancel up to`);
   });
 
   test("an edit that leaves the marker is not taken, and is there again", async () => {
@@ -166,13 +166,13 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown().slice(before)).not.toContain("You answered:");
   });
 
-  test.each(["It is 20 minutes.", "up to an hour", "yes, an hour"])(
-    "%j has no place in the sentence as it is: nothing is written before the person says where it goes",
+  test.each(["It is 20 minutes.", "an hour, at most", "yes, an hour"])(
+    "%j is more than a phrase: nothing is written before the person says where it goes",
     async (words) => {
       const sitting = sit();
       const asked = sitting.ask();
       await sitting.on("stop", `${words}${ENTER}`);
-      await sitting.on("Where do they go?", ENTER);
+      await sitting.on("Where do your words go?", ENTER);
       await sitting.on("Enter alone writes nothing", `e${ENTER}`);
       await sitting.on(`You typed: ${words}`, ENTER);
       await sitting.on("This changes nothing", `k${ENTER}`);
@@ -180,18 +180,28 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     },
   );
 
-  test("a sentence goes in place of the line, or below it, as the person says", async () => {
+  test("a sentence goes in place of the line with y, or below it, as the person says", async () => {
     const sitting = sit();
     const words = "Members may cancel 20 minutes before it.";
     const asked = sitting.ask();
     await sitting.on("stop", `${words}${ENTER}`);
-    await sitting.on("r put them in place of the line · a add them below it", `r${ENTER}`);
+    await sitting.on("r put them in place of the line · a add them below it, the marker stays", `r${ENTER}`);
     await sitting.on("y take it without them", ENTER);
     await sitting.on("Enter alone takes nothing here: type y.", `b${ENTER}`);
+    expect(sitting.shown()).toContain(`  + - ${words}`);
     await sitting.on(`You typed: ${words} (Enter goes on with it)`, ENTER);
-    await sitting.on("Where do they go?", `a${ENTER}`);
+    await sitting.on("Where do your words go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: words } });
+  });
+
+  test("words go nowhere that they do not fit: a row keeps its cells", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(question(["edit", "add"], "| Cancel | up to TBD before | P1 |"));
+    await sitting.on("stop", `It is short.${ENTER}`);
+    await sitting.on("  e write the line · b back", `b${ENTER}`);
+    await sitting.on("You typed: It is short.", `k${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
   });
 
   test("yes says nothing about how a sentence reads", async () => {
@@ -211,16 +221,21 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "One.\nTwo." } });
   });
 
-  test("of a passage of several lines the one in question is opened, and the others stay", async () => {
+  test("words stay where the line is left as it was, and in the box of what is added; a letter is no text", async () => {
     const sitting = sit();
-    const body = `Rain falls.\n${PASSAGE}\nIt ends.`;
-    const asked = sitting.ask(question(["edit"], body));
-    const line = "- A member asks the club how long before.";
-    await sitting.on("stop", `It depends on the club.${ENTER}`);
-    await sitting.on("Where do they go?", `e${ENTER}`);
-    await sitting.on("You typed", `${CLEAR}${line}${ENTER}`);
-    await sitting.on("y take it without them", `y${ENTER}`);
-    expect(await asked).toMatchObject({ fields: { edit: body.replace(PASSAGE, line) } });
+    const asked = sitting.ask();
+    await sitting.on("stop", `It is short.${ENTER}`);
+    await sitting.on("Where do your words go?", `e${ENTER}`);
+    await sitting.on("You typed: It is short.", `y${ENTER}`);
+    await sitting.on("Only a letter was typed", ENTER);
+    await sitting.on("Where do your words go?", `e${ENTER}`);
+    await sitting.on("You typed: It is short.", ENTER);
+    await sitting.on("You typed: It is short. (Enter goes on with it)", `a${ENTER}`);
+    await sitting.on("It is short.", `y${ENTER}`);
+    await sitting.on("Only a letter was typed", `a${ENTER}`);
+    await sitting.on("It is short.", ENTER);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "It is short." } });
   });
 
   test("words where nothing is marked go where the person says", async () => {
@@ -228,7 +243,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const body = "- Rain falls upward.";
     const asked = sitting.ask(question(["edit", "add"], body));
     await sitting.on("stop", `Snow falls.${ENTER}`);
-    await sitting.on("Where do they go?", `a${ENTER}`);
+    await sitting.on("Where do your words go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Snow falls." } });
   });
@@ -355,14 +370,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["strike"] });
   });
 
-  test("words about two passages change neither of them, and are kept", async () => {
+  test("words about two passages change neither of them before the person says which", async () => {
     const sitting = sit();
-    const asked = sitting.ask(TWO);
-    await sitting.on("stop", `Both are allowed.${ENTER}`);
-    await sitting.on("What you typed is kept.", `a${ENTER}`);
-    await sitting.on("Both are allowed.", ENTER);
+    const asked = sitting.ask({ ...question(["edit", "edit-2", "add"]), ...TWO });
+    await sitting.on("stop", `Both, always.${ENTER}`);
+    await sitting.on("e write passage 1 · 2 write passage 2 · a add them below it", `2${ENTER}`);
+    await sitting.on("You typed: Both, always.", `Both are allowed.${ESC}`);
+    await sitting.on("stop", ENTER);
+    await sitting.on("Where do your words go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);
-    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both are allowed." } });
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both, always." } });
   });
 
   test("words that were not sent are kept for another day, and those that were are not", async () => {

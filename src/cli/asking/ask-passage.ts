@@ -1,15 +1,15 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import {
-  asWritten,
-  linesInQuestion,
+  fieldOf,
   lostWords,
   passageAnswers,
   saidToDo,
   shortProblem,
-  withWordsInPlace,
+  withHead,
+  withPhrase,
 } from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
-import type { Answer, Question, QuestionField } from "../../model/question.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
@@ -89,10 +89,8 @@ const SAME: Readonly<Record<string, string>> = { next: "skip", undo: "back", qui
 const NO_BREAK = "\u00A0";
 
 function choiceLines({ question, terminal, options: { paint } }: Asking, keys: readonly Named[]): string[] {
-  const natural = naturalOption(question);
-  const isSlot = natural === "edit" && question.fields.some(({ id, replaces }) => id === "edit" && replaces);
-  const words = isSlot ? "Words in its place, the whole line, or one letter" : "Your answer, or one letter";
-  const hint = natural === undefined ? "One letter" : words;
+  const isSlot = ownPlace(question) === undefined && fieldOf(question, "edit")?.replaces !== undefined;
+  const hint = isSlot ? "Words in its place, or one letter" : "Your answer, or one letter";
   // A letter stands on one line with its name.
   const choices = [...keys, ...OTHER_KEYS].map(([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`);
   const lines = wrapText(choices.join(" · "), "  ", terminal.columns).map((line) =>
@@ -110,9 +108,9 @@ async function readEntry({ options, signal }: Asking): Promise<TypedText> {
   return { ...typed, text: first };
 }
 
-/** What words mean that no letter went before: the answer that comes first. Which of two passages to edit, nobody knows. */
-function naturalOption({ options: [first], evidence }: Question): string | undefined {
-  return evidence.length > 1 && first?.id !== "add" ? undefined : first?.id;
+/** What words become that no letter went before; nothing where the answer is a line as it should read. */
+function ownPlace({ options: [first] }: Question): string | undefined {
+  return first?.id === "fill" || first?.id === "add" ? first.id : undefined;
 }
 
 /** An answer; `undefined` where it is asked again. */
@@ -130,81 +128,78 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   if (problem !== undefined) warn(asking, problem);
   const short = saidToDo(question, words);
   if (short !== undefined) return problem === undefined ? answerWith(asking, short, typed) : undefined;
-  typed.set(placeOf(question, WORDS), words);
-  const natural = naturalOption(question);
-  if (natural === undefined) return keepWords(asking, words, typed);
-  // A line below what asks for nothing must read by itself.
-  const asks = !question.options.some(({ id }) => id === "edit") || question.evidence[0]?.body.includes("?") === true;
-  const isLoose = natural === "add" && !asks;
-  if (natural !== "edit") return answerWith(asking, natural, typed, text, isLoose);
-  const [shown] = question.evidence;
-  const own = shown && asWritten(shown, words);
-  if (own !== undefined) return answerWith(asking, "edit", typed, own);
-  const composed = withWordsInPlace(question, words);
-  return composed === undefined ? placeWords(asking, words, typed) : answerWith(asking, "edit", typed, composed, true);
+  typed.set(placeOf(question, WORDS), text);
+  const own = ownPlace(question);
+  if (own !== undefined) return answerWith(asking, own, typed, { words: text });
+  const line = withPhrase(question, words);
+  return line === undefined
+    ? placeWords(asking, text, typed)
+    : answerWith(asking, "edit", typed, { words: line, isComposed: true });
 }
 
-/** Words that have no place in a sentence as they are: the person says where they go, and nothing goes there by itself. */
-async function placeWords(asking: Asking, words: string, typed: Typed): Said {
+type Way = readonly [key: string, option: string, name: string, made: Made];
+
+/** Words at a line: only the person can say what they do to it. */
+async function placeWords(asking: Asking, text: string, typed: Typed): Said {
   const { question, terminal } = asking;
-  const isTaken = (option: string) =>
-    answerProblem(question, {
-      question: question.id,
-      options: [option],
-      fields: { [option]: words },
-      via: "command",
-    }) === undefined;
-  const ways: Named<"edit" | "instead" | "add">[] = [["e", "edit", "write the line with them"]];
-  if (isTaken("edit")) ways.push(["r", "instead", "put them in place of the line"]);
-  const marker = question.fields.find(({ id }) => id === "edit")?.marker;
-  const stays = marker === undefined ? "" : `, and ${visibleLine(marker, 40)} stays`;
-  if (isTaken("add")) ways.push(["a", "add", `add them below it${stays}`]);
+  const ways = waysFor(question, text);
   const names = ways.map(([key, , name]) => `${key} ${name}`).join(" · ");
   for (;;) {
-    remark(asking, "Your words do not fit into the author's line as they are. Where do they go?");
+    remark(asking, "Where do your words go?");
     terminal.print(wrapText(`${names} · b back`, "  ", terminal.columns));
-    const { text, left } = await readEntry(asking);
-    const entry = text.trim();
+    const { text: said, left } = await readEntry(asking);
+    const entry = said.trim();
     if (left || entry === "b") return undefined;
-    const way = ways.find(([key]) => key === entry)?.[1];
-    if (way === "edit") return editLine(asking, words, typed);
-    if (way !== undefined) return answerWith(asking, way === "add" ? "add" : "edit", typed, words);
-    if (isOtherWords(entry)) return answerInWords(asking, text, typed);
+    const way = ways.find(([key]) => key === entry);
+    if (way !== undefined) return answerWith(asking, way[1], typed, way[3]);
+    if (isOtherWords(entry)) return answerInWords(asking, said, typed);
     warn(asking, entry === "" ? "Enter alone writes nothing: type one of the letters." : `"${entry}" is none of them.`);
   }
 }
 
-/** The line in question alone, with the words above it; the others of the passage stay. */
-async function editLine(asking: Asking, words: string, typed: Typed): Said {
-  const { before, lines, behind } = linesInQuestion(asking.question);
-  const label = `You typed: ${visibleLine(words, 1000)}\nWrite the line as it should read, and Enter:`;
-  const { text, left } = await writeText(asking, label, lines, false);
-  if (left || isKeyBehind(lines, text)) return undefined;
-  return answerWith(asking, "edit", typed, `${before}${text}${behind}`);
-}
-
-/** Nothing but a letter was typed behind a text: it was meant for a prompt. */
-function isKeyBehind(before: string, text: string): boolean {
-  return text.startsWith(before) && /^\s*[a-z]\s*$/.test(text.slice(before.length));
+function waysFor(question: Question, text: string): Way[] {
+  const { evidence, options, id } = question;
+  const label = `You typed: ${visibleLine(text, 1000)}\nWrite it as it should read:`;
+  const instead = withHead(evidence[0]?.body ?? "", text);
+  const isTaken = (option: string, words: string) =>
+    answerProblem(question, { question: id, options: [option], fields: { [option]: words }, via: "terminal" }) ===
+    undefined;
+  const marker = fieldOf(question, "edit")?.marker;
+  const isTwo = evidence.length > 1;
+  const ways: Way[] = [
+    ["e", "edit", isTwo ? "write passage 1" : "write the line", { label }],
+    ["2", "edit-2", "write passage 2", { label }],
+    ["r", "edit", "put them in place of the line", { words: instead, isComposed: true }],
+    ["a", "add", `add them below it${marker === undefined ? "" : ", the marker stays"}`, { words: text }],
+  ];
+  return ways.filter(([key, option, , { words }]) => {
+    if (!options.some((each) => each.id === option) || (key === "r" && isTwo)) return false;
+    return words === undefined || isTaken(option, words);
+  });
 }
 
 /** They are there again, in this session and the next. */
 function keepWords(asking: Asking, text: string, typed: Typed): undefined {
-  const natural = naturalOption(asking.question);
-  const option = natural === undefined || natural === "edit" ? "add" : natural;
-  for (const field of [WORDS, option]) typed.set(placeOf(asking.question, field), text);
-  const hint = natural === undefined ? " Say with a letter which passage changes; a adds it below the first." : "";
-  warn(asking, `What you typed is kept.${hint}`);
+  for (const field of [WORDS, ownPlace(asking.question) ?? "add"]) typed.set(placeOf(asking.question, field), text);
+  warn(asking, "What you typed is kept.");
+}
+
+/** The words of an answer where they are known; `label` stands above the text that the person writes else. */
+interface Made {
+  readonly words?: string;
+  readonly label?: string;
+  /** The person did not write it so. */
+  readonly isComposed?: boolean;
 }
 
 /** The answer that an option and the person's words make, once they have seen what it changes. */
-async function answerWith(asking: Asking, option: string, typed: Typed, said?: string, isComposed = false): Said {
+async function answerWith(asking: Asking, option: string, typed: Typed, made: Made = {}): Said {
   const { question } = asking;
-  const field = question.fields.find(({ id }) => id === option);
-  let words = said;
+  const field = fieldOf(question, option);
+  let { words } = made;
   for (;;) {
     if (field !== undefined && words === undefined) {
-      words = await write(asking, field, typed);
+      words = await write(asking, option, typed, made.label ?? field.label);
       if (words === undefined) return undefined;
     } else if (words !== undefined) typed.set(placeOf(question, option), words);
     await asking.keepTyped?.();
@@ -212,12 +207,10 @@ async function answerWith(asking: Asking, option: string, typed: Typed, said?: s
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
     const problem = answerProblem(question, answer);
     if (problem !== undefined) {
-      // What they wrote instead is there again.
-      if (option.startsWith("edit")) typed.delete(placeOf(question, WORDS));
       warn(asking, problem);
       return undefined;
     }
-    const next = await confirm(asking, answer, isComposed && words === said);
+    const next = await confirm(asking, answer, made.isComposed === true && words === made.words);
     if (next === "take") return answer;
     const isOwn = option === "add" || option === "fill";
     if (typeof next !== "string" && !isOwn) return answerInWords(asking, next.words, typed);
@@ -227,15 +220,19 @@ async function answerWith(asking: Asking, option: string, typed: Typed, said?: s
 }
 
 /** What the person writes into a field, with what stood there before; `undefined` where they wrote nothing. */
-async function write(asking: Asking, field: QuestionField, typed: Typed): Promise<string | undefined> {
-  const place = placeOf(asking.question, field.id);
-  const before = typed.get(place) ?? field.initial ?? "";
-  const { text, left } = await writeText(asking, visibleLine(field.label, 100), before, field.long === true);
-  const isSlip = field.id.startsWith("edit") && isKeyBehind(before, text);
-  if (text.trim() !== "" && !isSlip) typed.set(place, text);
-  if (isSlip) warn(asking, "Only a letter was typed behind it: nothing changed.");
-  else if (!left && text.trim() === "") warn(asking, "Nothing was written.");
-  return left || isSlip || text.trim() === "" ? undefined : text;
+async function write(asking: Asking, option: string, typed: Typed, label: string): Promise<string | undefined> {
+  const place = placeOf(asking.question, option);
+  const { initial = "", long } = fieldOf(asking.question, option) ?? {};
+  const before = typed.get(place) ?? (initial || typed.get(placeOf(asking.question, WORDS))) ?? "";
+  const shown = label.split("\n").map((line) => visibleLine(line, 1100));
+  const { text, left } = await writeText(asking, shown.join("\n"), before, long === true);
+  // A letter alone was meant for a prompt.
+  const isSlip =
+    text.startsWith(before) && /^\s*[a-z]?\s*$/.test(text.slice(before.length)) && text.trim() !== before.trim();
+  const isNothing = isSlip || text.trim() === "";
+  if (!isNothing) typed.set(place, text);
+  else if (!left) warn(asking, isSlip ? "Only a letter was typed: nothing changed." : "Nothing was written.");
+  return left || isNothing ? undefined : text;
 }
 
 /** What was typed as an answer, before it was a text of one of its fields. */
@@ -271,7 +268,7 @@ async function confirm(asking: Asking, answer: Answer, isComposed: boolean): Pro
   if (await dropTyped(options.input)) remark(asking, "What you typed before this was shown is not taken.");
   const edits = (meant === "later" ? [] : meant).filter(({ kind }) => kind === "edit");
   if (chosen?.startsWith("strike")) return readConfirmation(asking, "strike");
-  const lost = edits.flatMap(({ passage, text }) => lostWords(question, passage, text));
+  const lost = edits.flatMap((edit) => lostWords(question, edit));
   if (lost.length === 0) return readConfirmation(asking, isComposed ? "composed" : "written");
   warn(asking, `These words of the author's go: ${lost.map((words) => `"${words}"`).join(", ")}`);
   return readConfirmation(asking, "lossy");
@@ -292,9 +289,6 @@ const PROMPTS = {
   written: "  Enter accept · e edit again · b back",
 } as const;
 
-/** What can be said at a diff as at the question above it. */
-const KEYS_BESIDE: ReadonlySet<string> = new Set(["l", "n", "q", "k", "s", "a"]);
-
 /** Enter takes what the person wrote, and nothing else: it neither strikes, nor takes a line that they did not write. */
 async function readConfirmation(asking: Asking, shown: keyof typeof PROMPTS): Promise<Confirmed> {
   for (;;) {
@@ -305,10 +299,6 @@ async function readConfirmation(asking: Asking, shown: keyof typeof PROMPTS): Pr
     if (/^(?:y|yes)$/i.test(entry) || (entry === "" && shown === "written")) return "take";
     if (entry === "e" && shown !== "strike") return "again";
     if (isOtherWords(entry)) return { words: text };
-    if (KEYS_BESIDE.has(entry)) {
-      asking.options.input.unshift(Buffer.from(`${entry}\r`));
-      return "back";
-    }
     const what = shown === "strike" ? "strikes nothing" : "takes nothing here";
     warn(asking, entry === "" ? `Enter alone ${what}: type y.` : `"${entry}" is none of the letters.`);
   }

@@ -106,9 +106,7 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
 function withoutWords(question: Question, answer: Answer): string {
   const edits = isPassageQuestion(question) ? passageAnswers(question, answer) : "later";
   const lost =
-    edits === "later"
-      ? []
-      : edits.flatMap(({ kind, passage, text }) => (kind === "edit" ? lostWords(question, passage, text) : []));
+    edits === "later" ? [] : edits.flatMap((edit) => (edit.kind === "edit" ? lostWords(question, edit) : []));
   return lost.length === 0
     ? ""
     : `; this removes these words from the passage: ${lost.map((words) => `"${words}"`).join(", ")}`;

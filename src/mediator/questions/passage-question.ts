@@ -40,18 +40,19 @@ function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]
 
 /** The first one is what words mean that are typed without choosing. */
 function optionsFor(asked: Asked): QuestionOption[] {
-  const { passages, fill, term, add, empty } = asked;
+  const { passages, fill, term, add, empty, either } = asked;
   const isTwo = passages.length > 1;
   const named = passages.slice(0, 2).map((_, index) => {
     return index === 0 ? ["", isTwo ? "passage 1" : "the passage"] : ["-2", "passage 2"];
   });
   const edits = empty ? [] : named.map(([id, which = ""]) => editOption(`edit${id}`, which));
-  const strikes = named.flatMap(([id, which = ""], at) =>
-    passages[at]?.whole === false ? [] : [strikeOption(`strike${id}`, empty ? "the heading" : which)],
-  );
+  const strikes = named.flatMap(([id, which = ""], at) => {
+    const { whole, nested } = passages[at] ?? {};
+    return whole === false ? [] : [strikeOption(`strike${id}`, empty ? "the heading" : which, nested)];
+  });
   const below = isTwo ? "Add below passage 1" : "Add below it";
   const adding = passages.length === 0 ? addAnywhere() : addOption(below, asked);
-  const writing = add || term !== undefined ? [adding, ...edits] : [...edits, adding];
+  const writing = add || term !== undefined ? [adding, ...edits] : [...edits, ...(either ? [] : [adding])];
   return [
     ...(fill === undefined ? writing : [fillOption(fill), ...edits]),
     option(
@@ -98,11 +99,12 @@ function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function strikeOption(id: string, which: string): QuestionOption {
-  return option(id, `Strike ${which}`, "It is not needed.", `${upper(which)} is removed from the spec.`);
+function strikeOption(id: string, which: string, nested = 0): QuestionOption {
+  const more = nested === 0 ? "" : `, with ${nested === 1 ? "the line" : `${nested} lines`} nested in it`;
+  return option(id, `Strike ${which}${more}`, "It is not needed.", `${upper(which)} is removed from the spec${more}.`);
 }
 
-function fieldsFor({ passages, fill, replaces, marker, term, empty, code }: Asked): QuestionField[] {
+function fieldsFor({ passages, fill, replaces, marker, term, empty, code, either }: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
@@ -110,6 +112,7 @@ function fieldsFor({ passages, fill, replaces, marker, term, empty, code }: Aske
     return field(index === 0 ? "edit" : "edit-2", label, { initial: text, ...more });
   });
   if (fill !== undefined) return [field("fill", `Replace "${fill}" with`, { replaces: fill }), ...edits];
+  if (either) return edits;
   return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, empty ? { long: true } : {})];
 }
 
@@ -122,7 +125,7 @@ export interface Asked {
   readonly fill?: string;
   /** The question of a marker that is all the passage says: it stays, and the answer goes below it. */
   readonly asks?: string;
-  /** A token inside a sentence, a wrong name or a note, in whose place words are shown that fit there. */
+  /** A bare token or bracket inside a sentence, or a wrong name, in whose place a phrase is shown. */
   readonly replaces?: string;
   /** The marker that is asked about: an edit may not leave it as it is. */
   readonly marker?: string;
@@ -130,6 +133,8 @@ export interface Asked {
   readonly term?: string;
   /** What is asked for goes below the passage, which stays as it is. */
   readonly add?: true;
+  /** One of two passages must change: a line more would settle nothing. */
+  readonly either?: true;
   /** The passage is a heading with nothing below it. */
   readonly empty?: true;
   /** The passage stands in a block of code. */
@@ -146,6 +151,8 @@ export interface AskedPassage {
   readonly place?: SourcePlace;
   /** More hangs on it than is shown: it cannot be struck. */
   readonly whole?: false;
+  /** So many lines that are not shown go with it where it is struck. */
+  readonly nested?: number;
 }
 
 /** The question as it stands in the Engineer's document, below BLOCKED_NEEDS_INPUT. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
+import { answerProblem } from "../../../src/model/answer-problem.ts";
+import { isPassageQuestion, lostWords, passageAnswers } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -39,12 +40,12 @@ export function QuestionForm({ live, question, before, position, arrived, give }
     confirm: () => form.current?.requestSubmit(),
   });
   const [sure, setSure] = useState(false);
-  const final = options.find((option) => option.final === true && answer.options.includes(option.id));
-  useLayoutEffect(() => setSure(false), [final?.id]);
+  const doubt = doubtAbout(question, answer);
+  useLayoutEffect(() => setSure(false), [doubt?.yes, doubt?.effect]);
   const submit = async (event: Event) => {
     event.preventDefault();
-    // What cannot be taken back is asked once more, as at the terminal.
-    if (final !== undefined && !sure) return setSure(true);
+    // What cannot be taken back, or drops words of the author's, is asked once more, as at the terminal.
+    if (doubt !== undefined && !sure) return setSure(true);
     give();
     if (await draft.send()) await goOn(live, question);
   };
@@ -67,9 +68,27 @@ export function QuestionForm({ live, question, before, position, arrived, give }
         <AskedField key={field.id} field={field} fields={fields} change={change} />
       ))}
       {question.multiple || options.length === 0 ? preview : null}
-      <Actions live={live} question={question} draft={draft} final={sure ? final : undefined} />
+      <Actions live={live} question={question} draft={draft} doubt={sure ? doubt : undefined} />
     </form>
   );
+}
+
+interface Doubt {
+  readonly effect: string;
+  readonly yes: string;
+}
+
+/** What whoever confirms should know first. */
+function doubtAbout(question: Question, answer: Answer): Doubt | undefined {
+  const final = question.options.find(({ id, final }) => final === true && answer.options.includes(id));
+  if (final !== undefined) return { effect: final.effect, yes: final.label };
+  const isTaken = isPassageQuestion(question) && answerProblem(question, answer) === undefined;
+  const edits = isTaken ? passageAnswers(question, answer) : "later";
+  const lost =
+    edits === "later" ? [] : edits.flatMap((edit) => (edit.kind === "edit" ? lostWords(question, edit) : []));
+  if (lost.length === 0) return undefined;
+  const words = lost.map((each) => `"${each}"`).join(", ");
+  return { effect: `These words of the author's go: ${words}`, yes: "take it without them" };
 }
 
 interface AboutProps extends Pick<QuestionProps, "live" | "question"> {
@@ -91,19 +110,19 @@ function About({ live, question, draft, editing, pick }: AboutProps) {
 
 interface ActionsProps extends Pick<AboutProps, "live" | "question" | "draft"> {
   /** What the next press does for good. */
-  readonly final: Question["options"][number] | undefined;
+  readonly doubt: Doubt | undefined;
 }
 
-function Actions({ live, question, draft, final }: ActionsProps) {
+function Actions({ live, question, draft, doubt }: ActionsProps) {
   const { readOnly } = live.source;
   return (
     <div class="actions">
       {draft.problem === undefined ? null : <p role="alert">{draft.problem}</p>}
-      {final === undefined ? null : <p role="alert">Are you sure? {final.effect}</p>}
+      {doubt === undefined ? null : <p role="alert">Are you sure? {doubt.effect}</p>}
       <p class="row">
         {readOnly ? null : (
           <button type="submit" class="primary" disabled={draft.sending}>
-            {draft.sending ? "Sending …" : final === undefined ? "Confirm" : `Yes: ${final.label}`}
+            {draft.sending ? "Sending …" : doubt === undefined ? "Confirm" : `Yes: ${doubt.yes}`}
           </button>
         )}
         <a class="button" href={href("s", live.key)}>
