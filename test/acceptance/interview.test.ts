@@ -12,8 +12,8 @@ const SENTENCE = "- **FR-001**: The depot MUST keep a parcel for TBD before it g
 const ITEM = "- **FR-003**: TBD";
 const ROW = "| small | TBD   |";
 const QUESTION = "- What happens when a shelf is full?";
-const SEVEN = "The hold period is 7 days.";
-const TEN = "The hold period is 10 days.";
+const SEVEN = "A parcel MUST be held for 7 days.";
+const TEN = "A parcel MUST be held for 10 days.";
 
 const SOURCE = `# Depot
 
@@ -72,7 +72,7 @@ const ALL: readonly Entry[] = [
   { about: ALONE_AT, fill: "From 22:00 to 06:00." },
   { about: QUESTION_AT, add: "The parcel goes to the next shelf." },
   { about: EMPTY_AT, add: "A failed scan is repeated.\n\nThen  the clerk types the code." },
-  { about: TEN_AT, edit: "The hold period is 7 days." },
+  { about: TEN_AT, edit: "A parcel MUST be held for 7 days." },
 ];
 const FINISHED = SOURCE.replace("Owner: TBD", "Owner: The *depot* lead")
   .replace(SENTENCE, KEPT_FOR_14)
@@ -228,7 +228,7 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
   it("names a missing term in one line of the glossary", async () => {
     const source =
       "# Shop\n\n## Glossary\n\n- **Order_Service**: takes orders.\n- **Price_List**: all prices.\n\n## Rules\n\n" +
-      "The Order_Service reads the Price_List.\n\nThe Order_Service calls the Stock_Keeper.\n";
+      "The Order_Service reads the Price_List.\n\nThe Order_Service calls the Stock_Keeper.\n\nThe Stock_Keeper answers at once.\n";
     const person = await openInterview(source);
     await person.refine([], "--yes");
     const [question] = await person.questions();
@@ -242,8 +242,8 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
 
 describe.concurrent("of two passages that contradict each other (SPEC 16.4)", () => {
   it("an edit changes the one whose place is named, here the second", async () => {
-    const { spec } = await answered({ about: TEN_AT, edit: "The hold period is 7 working days." });
-    expect(spec).toBe(SOURCE.replace(TEN, "The hold period is 7 working days."));
+    const { spec } = await answered({ about: TEN_AT, edit: "A parcel MUST be held for 7 working days." });
+    expect(spec).toBe(SOURCE.replace(TEN, "A parcel MUST be held for 7 working days."));
   });
 
   // docs/interview.md: "the one whose place is named".
@@ -263,7 +263,7 @@ describe.concurrent("of two passages that contradict each other (SPEC 16.4)", ()
   });
 
   it("edit-2 means the second also where the answer names its place", async () => {
-    const twelve = "The hold period is 12 days.";
+    const twelve = "A parcel MUST be held for 12 days.";
     expect((await answered({ about: TEN_AT, "edit-2": twelve })).spec).toBe(SOURCE.replace(TEN, twelve));
   });
 
@@ -796,7 +796,7 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
 
   it("settles what was mended elsewhere in the file", async () => {
     const states =
-      "## States\n\n| State | Meaning |\n| --- | --- |\n| draft | new |\n| sent | gone |\n| held | waits |\n";
+      "## States\n\n`draft` is the initial state.\n\n| State | Meaning |\n| --- | --- |\n| draft | new |\n| sent | gone |\n| held | waits |\n";
     const moves = "## Moves\n\n| From | Event | To |\n| --- | --- | --- |\n| draft | send | sent |\n";
     const source = `# Mails\n\n${states}\n${moves}`;
     const added = `${source}| draft | hold | held |\n| held | send | sent |\n| sent | archive | - |\n`;
