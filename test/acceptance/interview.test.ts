@@ -796,7 +796,7 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
 
   it("settles what was mended elsewhere in the file", async () => {
     const states =
-      "## States\n\n`draft` is the initial state.\n\n| State | Meaning |\n| --- | --- |\n| draft | new |\n| sent | gone |\n| held | waits |\n";
+      "## States\n\n`draft` is the initial state.\n\n| State | Meaning |\n| --- | --- |\n| draft | initial, new |\n| sent | gone |\n| held | waits |\n";
     const moves = "## Moves\n\n| From | Event | To |\n| --- | --- | --- |\n| draft | send | sent |\n";
     const source = `# Mails\n\n${states}\n${moves}`;
     const added = `${source}| draft | hold | held |\n| held | send | sent |\n| sent | archive | - |\n`;
