@@ -117,6 +117,19 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
+  it("asks once about what an answer brought and was put off", async () => {
+    const answers = `
+- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup as FR-077 says." }
+- { about: "backup.md:6", edit: "- **FR-002**: The service MUST copy every file." }
+- { kind: input, later: true, always: true }
+`;
+    await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      await runCli(["refine", "backup.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      const { stdout } = await runCli(["refine", "backup_v1.0.md", "--yes"], { cwd, env: BARE });
+      expect(stdout.match(/backup_v1\.0\.md:5,/g)).toHaveLength(1);
+    });
+  });
+
   it("hints at an answer with the field that it needs", async () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });

@@ -67,8 +67,8 @@ export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source:
   return left.flatMap(({ gap, words, passages }) => {
     if (words.length > 0 && !words.some((each) => stands(source, each))) return [];
     const places = passages.flatMap((passage) => placesOf(passage, lines)).map(inFile);
-    // What the text itself says is open was looked for there.
-    if ((gap.origin === "source" || gap.origin === "check") && places.length > 0) return [];
+    // What the text itself says is open, and what the checks find in it, was looked for there.
+    if ((gap.origin === "source" && places.length > 0) || (gap.finding !== undefined && words.length > 0)) return [];
     const { title, severity, severityBy, origin, label, quotations, why, finding, stated } = gap;
     const id = mint.claim(gap.id) ? gap.id : mint.next(parseGapId(gap.id)?.category ?? "");
     const rest = defined({ label, quotations, why, finding, stated });
