@@ -73,6 +73,8 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
     ["It is kept for [TBD].", "[TBD]"],
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "[NEEDS CLARIFICATION: how long?]"],
     ["- The wait (TBD s) is short.", "TBD"],
+    ["- Up to [TBD: ask the owner] before it.", "[TBD: ask the owner]"],
+    ["It stays if [NEEDS CLARIFICATION: is `mod.rs` kept?].", "[NEEDS CLARIFICATION: is `mod.rs` kept?]"],
     ["- Owner (team: TBD)", "TBD"],
     ["- It costs $TBD.", "TBD"],
   ])("may be shown with a phrase in place of a bare token or bracket: %s", (lines, replaces) =>
@@ -81,6 +83,7 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
 
   it.each([
     "- Run it (TODO: which script?)",
+    "It sends mails. [NEEDS CLARIFICATION: how often?]",
     "- TODO ask the team",
     "From TBD to TBD.",
     "TODO: GET or POST?\nThe system SHALL log out.",

@@ -28,17 +28,19 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   const { start, end } = shape.type === "row" ? cellAround(text, marker) : { start: 0, end: text.trimEnd().length };
   const stop = noteEnd(text, marker, end);
   const words = text.slice(marker.start, stop);
-  const note = noteIn(words, marker);
-  const own = { marker: marker.text, at: marker.start, words, note };
+  // Of code in it the marker knows nothing.
+  const own = { marker: text.slice(marker.start, marker.end), at: marker.start, words, note: noteIn(words, marker) };
   const slot = bracketed(text, marker.start, stop) ?? (stop === marker.end && isToken(text, marker) ? words : "");
   const before = text.slice(start, marker.start);
   const head = headOf(before);
   const label = LABEL.exec(before.slice(head.length))?.[0] ?? "";
   const rest = text.slice(start + head.length + label.length, end).trim();
   const isAlone = shape.type !== "code" && SIGNS.test(rest.replace(words, "")) && isBalanced(rest);
-  if (!isAlone || !isOnce(text, rest)) return { ...own, ...(slot !== "" && isOnce(text, slot) ? { slot } : {}) };
-  const isQuestion = note.endsWith("?") && label === "" && (shape.type === "item" || shape.type === "paragraph");
-  return isQuestion ? { ...own, words: rest, asks: note } : { ...own, fill: rest };
+  // Behind the end of a sentence it stands for another one, and not for words of it.
+  const isInside = slot !== "" && isOnce(text, slot) && !/[.!?]["')\]*_]*\s+$/.test(text.slice(0, text.indexOf(slot)));
+  if (!isAlone || !isOnce(text, rest)) return { ...own, ...(isInside ? { slot } : {}) };
+  const isQuestion = own.note.endsWith("?") && label === "" && (shape.type === "item" || shape.type === "paragraph");
+  return isQuestion ? { ...own, words: rest, asks: own.note } : { ...own, fill: rest };
 }
 
 const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
@@ -77,7 +79,7 @@ function cellAround(text: string, { start, end }: Marker): { start: number; end:
 /** What stands between a marker and its note: `:`, `(alice):`, ` - `. */
 const NOTE = /^(?:\([^()\n]{1,60}\))?[*_]{0,3}\s?[:–—-][*_]{0,3}\s/;
 /** Up to the end of its sentence or of the brackets around it. */
-const NOTE_TEXT = /^(?:\([^()]*\)|[^()])*?(?:[!?](?=[)\]\s]|$)|(?=\)|\.(?:\s|$)|$))/;
+const NOTE_TEXT = /^(?:\([^()]*\)|\[[^[\]]*\]|[^()[\]])*?(?:[!?](?=[)\]\s]|$)|(?=[)\]]|\.(?:\s|$)|$))/;
 
 function noteEnd(text: string, { start, end }: Marker, last: number): number {
   const isFirst = !/[\p{L}\p{N}]/u.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));
@@ -91,7 +93,7 @@ function noteEnd(text: string, { start, end }: Marker, last: number): number {
 
 /** What `TODO: name it` and `[NEEDS CLARIFICATION: who?]` say behind their names. */
 function noteIn(words: string, { text }: Marker): string {
-  const [, inside] = /^\[[^:\]]*:\s*(.*?)\]?$/s.exec(text) ?? [];
+  const [, inside] = /^\[[^:\]]*:\s*(.*?)\]?$/s.exec(words) ?? [];
   return (inside ?? words.slice(text.length).replace(NOTE, "")).replace(/^[\s*_]+|[\s*_]+$/g, "");
 }
 

@@ -28,6 +28,7 @@ export function wording(facts: Facts): string {
   if (second !== undefined || gap.finding?.type === "contradiction") return whichIsRight(facts);
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
   if (isQuestion(facts)) return isTitle ? "the spec does not answer this yet. What is the answer?" : ofTitle(gap);
+  if (gap.finding?.type === "dangling-ref") return `${sentence(gap.title)} Which one is meant?`;
   const asked = gap.stated === "question" ? "What is the answer?" : "What should the spec say?";
   return `${isTitle ? "this is still open." : sentence(gap.title)} ${asked}`;
 }
