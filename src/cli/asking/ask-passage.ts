@@ -141,19 +141,33 @@ type Way = readonly [key: string, option: string, name: string, made: Made];
 
 /** Words at a line: only the person can say what they do to it. */
 async function placeWords(asking: Asking, text: string, typed: Typed): Said {
-  const { question, terminal } = asking;
-  const ways = waysFor(question, text);
+  const ways = waysFor(asking.question, text);
   const names = ways.map(([key, , name]) => `${key} ${name}`).join(" · ");
+  remark(asking, "Where do your words go?");
+  const keys = ways.map(([key]) => key);
+  const said = await readLetter(
+    asking,
+    `${names} · b back`,
+    keys,
+    "Enter alone writes nothing: type one of the letters.",
+  );
+  if (typeof said !== "string") return answerInWords(asking, said.words, typed);
+  const way = ways.find(([key]) => key === said);
+  return way && answerWith(asking, way[1], typed, way[3]);
+}
+
+/** One of these letters, `b` for back, or other words. `nothing` is said where Enter alone is pressed. */
+async function readLetter(asking: Asking, prompt: string, letters: readonly string[], nothing: string) {
   for (;;) {
-    remark(asking, "Where do your words go?");
-    terminal.print(wrapText(`${names} · b back`, "  ", terminal.columns));
-    const { text: said, left } = await readEntry(asking);
-    const entry = said.trim();
-    if (left || entry === "b") return undefined;
-    const way = ways.find(([key]) => key === entry);
-    if (way !== undefined) return answerWith(asking, way[1], typed, way[3]);
-    if (isOtherWords(entry)) return answerInWords(asking, said, typed);
-    warn(asking, entry === "" ? "Enter alone writes nothing: type one of the letters." : `"${entry}" is none of them.`);
+    asking.terminal.print(wrapText(prompt, "  ", asking.terminal.columns));
+    const { text, left } = await readEntry(asking);
+    const entry = text.trim();
+    if (left) return "b";
+    if (entry === "b" || letters.includes(entry)) return entry;
+    if (/^yes$/i.test(entry) && letters.includes("y")) return "y";
+    // More than a letter, or one that is no key.
+    if (/^(?:..|[\p{Lu}\p{N}])/u.test(entry)) return { words: text };
+    warn(asking, entry === "" ? nothing : `"${entry}" is none of the letters.`);
   }
 }
 
@@ -283,28 +297,17 @@ async function dropTyped(input: TerminalStreams["input"]): Promise<boolean> {
 }
 
 const PROMPTS = {
-  strike: "  y strike it · b back",
-  lossy: "  y take it without them · e edit again · b back",
-  composed: "  Does the new line read right? y take it · e change it · b back",
-  written: "  Enter accept · e edit again · b back",
+  strike: ["y strike it · b back", "y"],
+  lossy: ["y take it without them · e edit again · b back", "ye"],
+  composed: ["Does the new line read right? y take it · e change it · b back", "ye"],
+  written: ["Enter accept · e edit again · b back", "ye"],
 } as const;
 
 /** Enter takes what the person wrote, and nothing else: it neither strikes, nor takes a line that they did not write. */
 async function readConfirmation(asking: Asking, shown: keyof typeof PROMPTS): Promise<Confirmed> {
-  for (;;) {
-    asking.terminal.print([PROMPTS[shown]]);
-    const { text, left } = await readEntry(asking);
-    const entry = text.trim();
-    if (left || entry === "b") return "back";
-    if (/^(?:y|yes)$/i.test(entry) || (entry === "" && shown === "written")) return "take";
-    if (entry === "e" && shown !== "strike") return "again";
-    if (isOtherWords(entry)) return { words: text };
-    const what = shown === "strike" ? "strikes nothing" : "takes nothing here";
-    warn(asking, entry === "" ? `Enter alone ${what}: type y.` : `"${entry}" is none of the letters.`);
-  }
-}
-
-/** More than a letter, or one that is no key. */
-function isOtherWords(entry: string): boolean {
-  return /^(?:..|[\p{Lu}\p{N}])/u.test(entry);
+  const [prompt, letters] = PROMPTS[shown];
+  const nothing = `Enter alone ${shown === "strike" ? "strikes nothing" : "takes nothing here"}: type y.`;
+  const said = await readLetter(asking, prompt, [...letters, ...(shown === "written" ? [""] : [])], nothing);
+  if (typeof said !== "string") return said;
+  return said === "b" ? "back" : said === "e" ? "again" : "take";
 }

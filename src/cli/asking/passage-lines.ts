@@ -21,7 +21,9 @@ export function passageLines(question: Question, { columns, paint, position }: L
   const passages = question.evidence.flatMap((passage, index) => {
     const { title, where } = passage;
     const name = question.evidence.length > 1 ? [paint.dim(`${title}  ${visibleLine(where ?? "", 200)}`)] : [];
-    const lines = painted(aroundMark(wrapText(withMarks(passage), "  ", columns)), paint);
+    const lines = aroundMark(wrapText(withMarks(passage), "  ", columns)).map((line) =>
+      line.replace(/‹.*?(?:›|$)/, (words) => paint.yellow(words)),
+    );
     return [...(index > 0 ? [""] : []), ...name, ...lines];
   });
   return [
@@ -32,13 +34,10 @@ export function passageLines(question: Question, { columns, paint, position }: L
   ];
 }
 
-const [OPENS, CLOSES] = ["\uE000", "\uE001"];
-
-/** The words in question between signs that no text has. */
+/** The words in question between signs that stand out without colour, too. */
 function withMarks(passage: Evidence): string {
-  const text = passage.body.replace(/[\uE000\uE001]/g, "");
-  const found = markedWords({ ...passage, body: text });
-  return found === undefined ? text : text.replace(found, () => `${OPENS}${found}${CLOSES}`);
+  const found = markedWords(passage);
+  return found === undefined ? passage.body : passage.body.replace(found, () => `‹${found}›`);
 }
 
 /** So many lines of a passage are shown. */
@@ -47,28 +46,10 @@ const MOST_LINES = 24;
 /** Of a long passage the lines around the words in question. */
 function aroundMark(lines: readonly string[]): string[] {
   if (lines.length <= MOST_LINES) return [...lines];
-  const marked = lines.findIndex((line) => line.includes(OPENS));
+  const marked = lines.findIndex((line) => line.includes("‹"));
   const from = Math.min(Math.max(0, marked - MOST_LINES / 2), lines.length - MOST_LINES);
   const shown = lines.slice(from, from + MOST_LINES);
   return [...(from === 0 ? [] : ["  …"]), ...shown, ...(from + MOST_LINES < lines.length ? ["  …"] : [])];
-}
-
-/** Marked by colour, or by ‹ › where there is none; also over several lines. */
-function painted(lines: readonly string[], paint: Paint): string[] {
-  const hasColour = paint.yellow("x") !== "x";
-  if (!hasColour) return lines.map((line) => line.replace(OPENS, "‹").replace(CLOSES, "›"));
-  let isOpen = false;
-  return lines.map((line) => {
-    const [before = "", ...rest] = line.split(OPENS);
-    const begins = isOpen ? [line] : rest;
-    if (begins.length === 0) return line;
-    const [inside = "", ...behind] = begins.join("").split(CLOSES);
-    const indent = isOpen ? (/^\s*/.exec(inside)?.[0] ?? "") : "";
-    const words = paint.yellow(paint.underline(inside.slice(indent.length)));
-    const shown = `${isOpen ? indent : before}${words}${behind.join("")}`;
-    isOpen = behind.length === 0;
-    return shown;
-  });
 }
 
 export function diffShown(lines: readonly DiffLine[], { columns, paint }: Layout): string[] {
