@@ -193,7 +193,7 @@ describe.concurrent("round_006 §decisions", () => {
     await desk.expecting(0, "gap", "defer", gap, "--reason", "Later.");
     await desk.expecting(0, "rollback", "--reason", REASON, "--same");
     const archived = await desk.run("decisions", "--archived");
-    const id = /(DECISION-R4-\d+): .*USER_DEFERRED/.exec(archived.stdout)?.[1] ?? "";
+    const id = /(DECISION-R4-\d+): .* is deferred/.exec(archived.stdout)?.[1] ?? "";
     const refused = await desk.run("decisions", "reapply", id);
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toContain(gap);

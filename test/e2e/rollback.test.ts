@@ -83,7 +83,7 @@ describe("whetstone decisions", () => {
       await cli("gap", "defer", "GAP-DEPOT-003", "--reason", "not this year");
       await cli("rollback", "--reason", "bad", "--same");
       const archived = await cli("decisions", "--archived");
-      expect(archived.stdout).toContain("DECISION-R2-001: GAP-DEPOT-003 is USER_DEFERRED");
+      expect(archived.stdout).toContain("DECISION-R2-001: GAP-DEPOT-003 is deferred");
       expect(archived.stdout).toContain("round_002_rolled_back_1.tar.gz; can be applied again");
       const again = await cli("decisions", "reapply", "DECISION-R2-001", "--text", "It waits for the new hall");
       expect(again.stderr).toContain("Reapplied DECISION-R2-001 as DECISION-R1-001");

@@ -46,7 +46,7 @@ function oneDecision({ id, title, decision, rationale, gaps, issues }: Decision,
   const about = [...gaps, ...issues].join(", ");
   return [
     paint.bold(visibleLine(title)),
-    `  ${visibleLine(decision)}`,
+    ...(decision === title ? [] : [`  ${visibleLine(decision)}`]),
     ...(rationale === undefined ? [] : [`  because: ${visibleLine(rationale)}`]),
     `  ${paint.dim([id, about].filter(Boolean).join("  "))}`,
     "",

@@ -176,7 +176,11 @@ function inBrief(questions: readonly Question[], named: string | undefined): str
     "",
     `${plural(questions.length, "more question")} (whetstone answer ID${session} shows the choices):`,
     ...questions.map(({ id, text, evidence: [passage] }) => {
-      const place = passage?.where === undefined ? text : `${passage.where}: ${passage.body.trim().split("\n", 1)[0]}`;
+      // A heading alone says nothing of what is missing below it.
+      const place =
+        passage?.where === undefined || passage.body.startsWith("#")
+          ? text
+          : `${passage.where}: ${passage.body.trim().split("\n", 1)[0]}`;
       return `  ${id.padEnd(width)}  ${visibleLine(place, 160)}`;
     }),
   ];

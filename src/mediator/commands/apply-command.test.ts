@@ -120,7 +120,7 @@ describe("a command on several gaps (SPEC 3.3)", () => {
     ["GAP-PAY-005..009 contains no gap", { type: "gap-defer", gaps: "GAP-PAY-005..009", reason: "x" }],
     ["GAP-PAY-001 is HIGH; parking it needs a reason", { type: "gap-park", gaps: `${A} ${C}` }],
     ["only a deferred or parked gap can be taken up", { type: "gap-take", gaps: A }],
-    ["GAP-FLOW-001 is not BLOCKED", { type: "gap-unblock", gaps: A, reason: "x" }],
+    ["GAP-FLOW-001 is not blocked", { type: "gap-unblock", gaps: A, reason: "x" }],
     ["cannot be a duplicate of itself", { type: "gap-duplicate", gaps: `${A} ${B}`, of: B }],
     ["no list was shown", { type: "gap-severity", gaps: "1-2", severity: "LOW", reason: "x" }],
   ])("changes none where one does not fit: %s", (problem, command) => {
@@ -139,7 +139,7 @@ describe("a command on several gaps (SPEC 3.3)", () => {
     expect(desk.paper.state.gaps.get(waits.id)?.dependsOn).toEqual([B]);
     expect(desk.command({ type: "gap-duplicate", gaps: B, of: A })).toMatchObject({
       ok: false,
-      problem: `${A} is SUPERSEDED by ${B}; name that instead`,
+      problem: `${A} was replaced by ${B}; name that instead`,
     });
   });
 

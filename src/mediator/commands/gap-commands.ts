@@ -4,6 +4,7 @@ import type { Gap, GapState } from "../../model/gap.ts";
 import { isProblem, selectGaps } from "../../model/gap-selection.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
+import { inWords } from "../../model/in-words.ts";
 import { namesOf } from "../../model/plural.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide, mergeGaps, setSeverities, splitGap } from "../decide.ts";
@@ -49,7 +50,7 @@ export function mergeByUser(state: State, { gaps: text, of, reason = "" }: Comma
   const other = state.gaps.get(of);
   if (!other) return noGap(of);
   const instead = countingInstead(other);
-  if (instead.length > 0) return refuse(`${of} is SUPERSEDED by ${instead.join(", ")}; name that instead`);
+  if (instead.length > 0) return refuse(`${of} was replaced by ${instead.join(", ")}; name that instead`);
   const gaps = namedGaps(state, text, (gap) => isOpen(gap) && gap.id !== of);
   if (isProblem(gaps)) return refuse(gaps.problem);
   if (gaps.includes(other)) return refuse(`${of} cannot be a duplicate of itself`);
@@ -57,7 +58,7 @@ export function mergeByUser(state: State, { gaps: text, of, reason = "" }: Comma
   if (problem !== undefined) return refuse(problem);
   const pairs = gaps.map(({ id }) => ({ gap: id, of }));
   const events = [...gaps.flatMap(({ id }) => takeOut(state, id, TAKEN_OUT)), ...mergeGaps(state, pairs, reason)];
-  return done(events, `${are(gaps.map(({ id }) => id))} SUPERSEDED by ${of}`);
+  return done(events, `${are(gaps.map(({ id }) => id))} merged into ${of}`);
 }
 
 export function splitByUser(state: State, command: CommandOf<"gap-split">): CommandResult {
@@ -73,13 +74,20 @@ export function splitByUser(state: State, command: CommandOf<"gap-split">): Comm
 
 type StateCommand = CommandOf<"gap-defer" | "gap-park" | "gap-take" | "gap-unblock" | "gap-reopen" | "gap-wont-fix">;
 
-const CHANGES: Readonly<Record<StateCommand["type"], { readonly to: GapState; readonly decision: string }>> = {
-  "gap-defer": { to: "USER_DEFERRED", decision: "deferral" },
-  "gap-park": { to: "PARKED", decision: "parked" },
-  "gap-take": { to: "OPEN", decision: "taken-up" },
-  "gap-unblock": { to: "OPEN", decision: "forced-unblock" },
-  "gap-reopen": { to: "NEEDS_REVISION", decision: "reopening" },
-  "gap-wont-fix": { to: "WONT_FIX", decision: "wont-fix" },
+interface Change {
+  readonly to: GapState;
+  readonly decision: string;
+  /** `GAP-A-001 is deferred` */
+  readonly words: string;
+}
+
+const CHANGES: Readonly<Record<StateCommand["type"], Change>> = {
+  "gap-defer": { to: "USER_DEFERRED", decision: "deferral", words: "deferred" },
+  "gap-park": { to: "PARKED", decision: "parked", words: "parked" },
+  "gap-take": { to: "OPEN", decision: "taken-up", words: "taken up again" },
+  "gap-unblock": { to: "OPEN", decision: "forced-unblock", words: "unblocked" },
+  "gap-reopen": { to: "NEEDS_REVISION", decision: "reopening", words: "reopened" },
+  "gap-wont-fix": { to: "WONT_FIX", decision: "wont-fix", words: "closed without a resolution" },
 };
 
 const TAKEN_OUT = "taken out by the User";
@@ -87,7 +95,7 @@ const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this
 
 /** One decision for all gaps that are named. One that cannot be changed so refuses the whole. */
 export function changeGapStates(state: State, command: StateCommand): CommandResult {
-  const { to, decision: type } = CHANGES[command.type];
+  const { to, decision: type, words } = CHANGES[command.type];
   const forced = command.type === "gap-unblock";
   const problemOf = (gap: Gap) => userProblem(gap, command, to);
   const gaps = namedGaps(state, command.gaps, (gap) => problemOf(gap) === undefined);
@@ -96,7 +104,7 @@ export function changeGapStates(state: State, command: StateCommand): CommandRes
   if (problem !== undefined) return refuse(problem);
   const reason = command.type === "gap-take" ? REASONS[command.type] : (command.reason ?? REASONS["gap-park"]);
   const ids = gaps.map(({ id }) => id);
-  const what = forced ? `${are(ids)} unblocked` : `${are(ids)} ${to}`;
+  const what = `${are(ids)} ${words}`;
   const decision = decide(state, {
     type,
     title: what,
@@ -112,9 +120,9 @@ export function changeGapStates(state: State, command: StateCommand): CommandRes
 
 /** What is CRITICAL or HIGH is parked with a reason only (SPEC 3.3). */
 function userProblem(gap: Gap, command: StateCommand, to: GapState): string | undefined {
-  if (command.type === "gap-unblock") return gap.state === "BLOCKED" ? undefined : `${gap.id} is not BLOCKED`;
+  if (command.type === "gap-unblock") return gap.state === "BLOCKED" ? undefined : `${gap.id} is not blocked`;
   if (command.type === "gap-take" && gap.state !== "USER_DEFERRED" && gap.state !== "PARKED") {
-    return `${gap.id} is ${gap.state}; only a deferred or parked gap can be taken up`;
+    return `${gap.id} is ${inWords(gap.state)}; only a deferred or parked gap can be taken up`;
   }
   const problem = transitionProblem(gap, to, "user");
   if (problem !== undefined || command.type !== "gap-park" || !isBlocking(gap.severity)) return problem;

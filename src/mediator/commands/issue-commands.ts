@@ -2,6 +2,7 @@ import { defined } from "../../model/defined.ts";
 import { type Conflict, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
+import { inWords } from "../../model/in-words.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
 import { firstLine, holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
@@ -32,18 +33,19 @@ export function changeIssue(state: State, command: IssueCommand): CommandResult 
   const problem = to === issue.state ? undefined : issueTransitionProblem(issue, to);
   if (problem !== undefined) return refuse(problem);
   const severity = command.type === "issue-severity" ? command.severity : undefined;
+  const now = severity ?? inWords(to);
   const undone = command.type === "issue-reopen" ? bindingConflict(state, issue) : undefined;
   const decision = decide(state, {
     type: command.type === "issue-waive" ? "waiver" : command.type,
-    title: `${issue.id} is ${severity ?? to}`,
+    title: `${issue.id} is ${now}`,
     gaps: [issue.gap],
     issues: [issue.id],
-    decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undone?.decision ? `; ${undone.decision} no longer holds` : ""}`,
+    decision: `${issue.id} (${issue.severity}) is ${now}${undone?.decision ? `; ${undone.decision} no longer holds` : ""}`,
     rationale: command.reason,
   });
   const change = { type: "issue_changed", issue: issue.id, to, why: command.reason, ...defined({ severity }) } as const;
   const said = [decision, ...(undone ? [dropConflict(undone)] : []), change];
-  return done(settleBound(state, issue.gap, said), `${issue.id} is ${severity ?? to}`);
+  return done(settleBound(state, issue.gap, said), `${issue.id} is ${now}`);
 }
 
 function targetOf(issue: Issue, command: IssueCommand): IssueState {
@@ -67,7 +69,7 @@ export function addIssue(state: State, command: CommandOf<"issue-add">): Command
   const fix = "Add a gap for it: `whetstone gap add --line`.";
   if (!gap) return refuse("no gap wrote that line; it is the author's own text", fix);
   if (["WONT_FIX", "SUPERSEDED", "PARKED"].includes(gap.state)) {
-    return refuse(`${gap.id} wrote that line, but it is ${gap.state}`, fix);
+    return refuse(`${gap.id} wrote that line, but it is ${inWords(gap.state)}`, fix);
   }
   const round = currentRound(state);
   const taken = [...state.issues].map((issue) => issue.id);
