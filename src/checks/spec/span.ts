@@ -1,3 +1,5 @@
+import { lineCounter } from "../../documents/markdown/line-starts.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
 import type { Unit } from "./section.ts";
 
@@ -8,17 +10,20 @@ export function spanOf(unit: Unit, start = 0, end = unit.text.length): Span {
   return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
 }
 
-function positionOf({ text, line, lines, endLine }: Unit, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const breaks = before.split("\n");
-  const at = Math.min(line + breaks.length - 1, endLine);
-  const lineStart = offset - (breaks.at(-1)?.length ?? 0);
+function positionOf(unit: Unit, offset: number): { line: number; column: number } {
+  const { text, line, lines, endLine } = unit;
+  const row = linesBefore(unit)(offset);
+  const at = Math.min(line + row, endLine);
+  const lineStart = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   const lineEnd = text.indexOf("\n", lineStart);
   const words = text.slice(lineStart, lineEnd === -1 ? text.length : lineEnd);
   // The parser takes indentation and the marks of lists and quotations off.
   const shift = Math.max(0, (lines[at - 1] ?? "").indexOf(words.trim() === "" ? words : words.trimEnd()));
   return { line: at, column: shift + (offset - lineStart) + 1 };
 }
+
+/** A paragraph of many lines may have a marker on each. */
+const linesBefore = rememberFor(({ text }: Unit) => lineCounter(text));
 
 /** The span of a whole line. */
 export function lineSpan(lines: readonly string[], line: number): Span {
