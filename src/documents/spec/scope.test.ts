@@ -31,6 +31,12 @@ describe("the scope of a spec (SPEC 3.5a)", () => {
     expect(scopeOf(spec)).toBe("- Sell books\n- Sell maps\n\nNon-goals:\n- Chat");
   });
 
+  it.each(["Initial Scope", "Scope of the pilot", "MVP scope"])("stands below %s", (title) =>
+    expect(scopeOf(`# Shop\n\n## ${title}\n\nBooks alone.\n`)).toBe("Books alone."),
+  );
+
+  it("does not stand below Future scope", () => expect(scopeOf("# Shop\n\n## Future scope\n\nMaps.\n")).toBe(""));
+
   it("is empty where the spec says neither, and never long", () => {
     expect(scopeOf("# Shop\n\n## Rules\n\nMany.\n")).toBe("");
     expect(scopeOf(`# Shop\n\n## Non-goals\n\n${"- x\n".repeat(2000)}`).length).toBeLessThan(1300);

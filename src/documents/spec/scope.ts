@@ -1,7 +1,8 @@
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown, textOfLines } from "../markdown/markdown.ts";
 
 /** Headings under which specs say what they are about, and what they leave out. */
-const ABOUT = /^(?:overview|summary|introduction|purpose|goals?|scope|in scope)$/i;
+const ABOUT =
+  /^(?:overview|summary|introduction|purpose|goals?|(?:(?!out|not|non|future|beyond)[\w-]+ )?scope(?: (?:of|for) .*)?)$/i;
 /** Where neither these nor the words below the title say it. */
 const REASON = /^(?:why|problem(?: statement)?|background|motivation|context|description)$/i;
 const LEFT_OUT = /^(?:out of scope|non-?goals|not in scope|(?:goals|scope) and non-?goals)\b/i;
