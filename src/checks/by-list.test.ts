@@ -11,7 +11,7 @@ test("the questions of one list are told as one, those of two lists as two", () 
     ["open-question", 5, 2],
     ["open-question", 11, 1],
   ]);
-  expect(byList(check(`# X\n\n${edge}`))[0]?.message).toMatch(/answers it\. 2 more stand in "Edge Cases"\.$/);
+  expect(byList(check(`# X\n\n${edge}`))[0]?.message).toMatch(/has no answer\. 2 more in "Edge Cases"\.$/);
 });
 
 test("the markers of one table are told as one, those of a text one by one", () => {

@@ -9,7 +9,7 @@ export function byList(findings: readonly Finding[]): Finding[] {
     const [first, ...others] = finding.list === undefined ? [finding] : (lists.get(keyOf(finding)) ?? []);
     if (first !== finding) return [];
     if (others.length === 0) return finding;
-    const more = `${others.length} more ${others.length === 1 ? "stands" : "stand"} in "${finding.list}".`;
+    const more = `${others.length} more in "${finding.list}".`;
     const related = others.flatMap(({ related, line, column, endLine, endColumn }) => [
       { line, column, endLine, endColumn },
       ...related,

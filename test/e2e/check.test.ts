@@ -12,7 +12,7 @@ describe("whetstone check", () => {
     await inTempFolder({ "open.md": OPEN, "high.md": HIGH }, async (cwd) => {
       const run = await runCli(["check", "open.md"], { cwd });
       expect(run.code).toBe(0);
-      expect(run.stdout).toMatch(/^open\.md:5:14 {2}MEDIUM {2}"TBD" marks something that is still open/);
+      expect(run.stdout).toMatch(/^open\.md:5:14 {2}MEDIUM {2}"TBD" is still unresolved/);
       expect(run.stdout).toContain("5 | The limit is TBD.");
       expect(run.stdout).toContain("fix: ");
       expect(run.stderr).toBe("1 finding (1 MEDIUM) in 1 spec, none at or above HIGH (--fail-on).\n");

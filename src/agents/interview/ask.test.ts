@@ -33,10 +33,10 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["- See Table 7 for the fees.", "the spec has no Table 7. Which table is meant?"],
     [
       "- See the [rules](#retention-rules).",
-      'the link "#retention-rules" leads nowhere: no heading has that name. Where should it point?',
+      'the link "#retention-rules" is broken: no heading has that name. Where should it point?',
     ],
     ["- Storage: S3 or a local disk?", "the spec leaves this choice open. Which one is it?"],
-    ["- Timeout: 30", '"Timeout" is 30, without a unit. How should the line read?'],
+    ["- Timeout: 30", '"Timeout" is 30, with no unit. How should the line read?'],
     ["- Mail them (TODO when?).", '"TODO" is still open here. How should the line read?'],
     [
       "- The table shows TBC: colour of the age column",
@@ -47,7 +47,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["| Code | Meaning |\n|---|---|", "the table has no rows. Which rows belong in it?"],
     [
       "- Retry delay: 3 minutes\n\n## A\n\n### B\n\nThe retry delay is 5 minutes.",
-      '"The retry delay is 5 minutes." on line 11, "Retry delay: 3 minutes" on line 5. Which one is right?',
+      '"The retry delay is 5 minutes." on line 11, but "Retry delay: 3 minutes" on line 5. Which one is right?',
     ],
     [
       "- Which fee holds is still to be decided.",
@@ -65,7 +65,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["The following are sent:", 'nothing follows "The following are sent:". What comes after it?'],
     [
       "- It sends [Describe the notification here] at noon.",
-      '"[Describe the notification here]" is a placeholder from the template. What should replace it?',
+      '"[Describe the notification here]" is a template placeholder that was never filled in. What should replace it?',
     ],
   ])("%s", (line, question) => expect(questions(line).map((asked) => asked.question)).toEqual([question]));
 

@@ -156,8 +156,7 @@ describe("its question names the place and the passage", () => {
       finding,
     });
     expect(await asked({ ...BRIEF, gaps: [found] }, "GAP-REF-001")).toMatchObject({
-      question:
-        'section "Limits": "FR-002" is mentioned here, but the spec does not define it. What should replace it?',
+      question: 'section "Limits": "FR-002" is not defined in this document. What should replace it?',
       passages: [{ marks: ["FR-002"] }],
     });
   });

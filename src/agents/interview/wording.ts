@@ -109,7 +109,7 @@ function messageOf({ gap, passages: [first, second] }: Facts): string {
   const message = sentence(gap.finding?.message ?? gap.title);
   if (first === undefined || second === undefined) return message;
   return message
-    .replace(/(?: here(?=,| and )| in this one\b)/, () => ` on ${first.where}`)
+    .replace(/(?: here(?=,| and | but )| in this one\b)/, () => ` on ${first.where}`)
     .replace(/(?: elsewhere(?=[.,])| in the other one\b)/, () => ` on ${second.where}`);
 }
 

@@ -9,8 +9,8 @@ export const conflictingName: Rule = {
   id: "conflicting-name",
   type: "contradiction",
   severity: "HIGH",
-  summary: "A key of a table has another name in the text.",
-  fix: "Use one name for it.",
+  summary: "A key has one name in a table and another in the text.",
+  fix: "Use the same name in both places.",
   ask: "Which name is right?",
   *run(spec) {
     const names = namesOf(spec);
@@ -21,7 +21,7 @@ export const conflictingName: Rule = {
       const known = names.get(key);
       if (known === undefined || sharedStems(known.name, called) > 0) continue;
       const there = lineSpan(spec.markdown.lines, known.line);
-      yield found(at(), key, `${key} is "${called}" here and "${known.name}" in the table.`, [there]);
+      yield found(at(), key, `${key} is called "${called}" here but "${known.name}" in the table.`, [there]);
     }
   },
 };

@@ -13,13 +13,13 @@ export const conflictingNumber: Rule = {
   id: "conflicting-number",
   type: "contradiction",
   severity: "MEDIUM",
-  summary: "A requirement, a key of a table or a term of the glossary has two values of one unit.",
-  fix: "Keep one of the two, or say in which case each holds.",
+  summary: "A requirement, table key or glossary term has two different values.",
+  fix: "Keep one of the values, or say when each one applies.",
   *run(spec) {
     for (const [measure, other] of repeated(measuresOf(spec), ({ key }) => key)) {
       if (measure.value === other.value || areVariants(other, measure)) continue;
       const [here, there] = [excerpt(measure.words), excerpt(other.words)];
-      yield found(measure.at(), excerpt(measure.name), `"${here}" here, "${there}" elsewhere.`, [other.at()]);
+      yield found(measure.at(), excerpt(measure.name), `"${here}" here, but "${there}" elsewhere.`, [other.at()]);
     }
     yield* againstGlossary(spec);
   },
@@ -51,12 +51,14 @@ function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
         .flatMap(({ cells: [name = "", ...cells], line }) => {
           const [value, ...more] = cells.map(plainText).filter((text) => /^\d/.test(text));
           const isOne = value !== undefined && more.length === 0;
-          return isOne ? labelIn(`${plainText(name)}: ${value}`, section, () => lineSpan(lines, line)) : [];
+          // Rows of one name with bare numbers differ in another column.
+          if (!isOne || /^[\d.,]+$/.test(value)) return [];
+          return labelIn(`${plainText(name)}: ${value}`, section, () => lineSpan(lines, line));
         }),
     ]);
 }
 
-const LABEL = /^[*_]{0,2}([A-Za-z][\w .-]{3,60}?)[*_]{0,2}:[*_]{0,2}\s+(\d+(?:[.,]\d+)*)\s?([A-Za-z%]{1,12})\.?$/;
+const LABEL = /^[*_]{0,2}([A-Za-z][\w .-]{3,60}?)[*_]{0,2}:[*_]{0,2}\s+(\d+(?:[.,]\d+)*)(?:\s?([A-Za-z%]{1,12}))?\.?$/;
 
 /** "- Session timeout: 30 minutes", `| max_upload_size | 10 MB |`: a name and nothing but its value. */
 function labelIn(text: string, section: Section, at: () => Span): Measure[] {
@@ -108,9 +110,23 @@ function areVariants(earlier: Measure, later: Measure): boolean {
   if (a !== b && !isApart && a.node.level > 1) return true;
   if (earlier.form !== later.form) return false;
   if (later.form === "sentence") return isApart;
+  if (later.key.endsWith(" ") && isRecord(b.units)) return true;
   const isBetween = (line: number) => earlier.at().line <= line && line <= later.at().line;
   const isOther = ({ kind, line }: Unit) => kind !== "item" && kind !== "cell" && isBetween(line);
   return a !== b || b.units.some(isOther);
+}
+
+/** Several labels come again: each time they are of another thing. */
+function isRecord(units: readonly Unit[]): boolean {
+  const labels = units.flatMap(({ kind, text }) => (kind === "item" ? (/^[^:]{3,60}:/.exec(text)?.[0] ?? []) : []));
+  return (
+    new Set(
+      Array.from(
+        repeated(labels, (label) => label.toLowerCase()),
+        ([label]) => label.toLowerCase(),
+      ),
+    ).size > 1
+  );
 }
 
 const MEASURE = String.raw`(\d+(?:[.,]\d+)*)[\s-]?(%|[a-z]{1,12}\b)`;
@@ -129,7 +145,7 @@ function* againstGlossary(spec: Spec): Generator<RuleFinding> {
     const [first] = uses;
     if (first === undefined || uses.some(({ match }) => match[1] === said[1])) continue;
     const { unit, match } = first;
-    const message = `"${name}" stands with ${match[1]} ${match[2]} here and with ${said[0]} in the glossary.`;
+    const message = `"${name}" is ${match[1]} ${match[2]} here but ${said[0]} in the glossary.`;
     yield found(spanOf(unit, match.index, match.index + match[0].length), name, message, [at]);
   }
 }

@@ -8,14 +8,16 @@ export const conflictingThen: Rule = {
   id: "conflicting-then",
   type: "contradiction",
   severity: "MEDIUM",
-  summary: "The same Given and When lead to two different outcomes.",
-  fix: "Keep one of the two, or say in which case each holds.",
+  summary: "The same Given and When have two different outcomes.",
+  fix: "Keep one of the outcomes, or say when each one applies.",
   *run(spec) {
-    for (const [scenario, other] of repeated(scenariosOf(spec), ({ condition }) => words(condition)))
+    // Without a When a Then says one of many things that hold.
+    const scenarios = scenariosOf(spec).filter(({ hasWhen }) => hasWhen);
+    for (const [scenario, other] of repeated(scenarios, ({ condition }) => words(condition)))
       for (const { text, at } of isSameCase(scenario, other) ? scenario.outcomes : []) {
         const earlier = other.outcomes.find((outcome) => excludes(text, outcome.text));
         if (earlier === undefined) continue;
-        const message = `"${excerpt(text)}" here, "${excerpt(earlier.text)}" elsewhere, under the same condition.`;
+        const message = `The same When leads to "${excerpt(text)}" here, but to "${excerpt(earlier.text)}" elsewhere.`;
         yield found(at, excerpt(scenario.condition), message, [earlier.at]);
       }
   },
@@ -36,12 +38,16 @@ function words(text: string): string {
 
 const VALUE = /`[^`\n]{1,120}`|"[^"\n]{1,120}"|“[^”\n]{1,120}”|\d+(?:[.,]\d+)*/g;
 
+/** "The page shows "Cart"" and "shows "Total"": both hold. */
+const ADDS =
+  /\b(?:there (?:is|are)|contains?|includes?|shows?|displays?|lists?|offers?|has|have|sees?)\b[^"“`]{0,60}["“`]/i;
+
 /** The same sentence with another value in it, or with a "not". */
 function excludes(a: string, b: string): boolean {
   const [left, right] = [words(a), words(b)];
   if (left === right) return false;
   const skeleton = (text: string): string => words(text.replace(VALUE, " # "));
-  const isSameSentence = skeleton(a) === skeleton(b) && a.search(VALUE) !== -1;
+  const isSameSentence = skeleton(a) === skeleton(b) && a.search(VALUE) !== -1 && !ADDS.test(a);
   const isNot = /\b(?:not|never)\b/;
   const bare = (text: string): string =>
     text

@@ -8,14 +8,14 @@ export const conflictingValues: Rule = {
   id: "conflicting-values",
   type: "contradiction",
   severity: "HIGH",
-  summary: "The states or roles of one thing are listed twice, with different values.",
-  fix: "Decide which values there are, and make both lists the same.",
+  summary: "The same states or roles are listed twice, with different values.",
+  fix: "Make both lists the same.",
   ask: "Which list is right?",
   *run(spec) {
     for (const { here, there } of conflictsOf(spec)) {
       const said = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");
       const subject = `${here.owner === "" ? there.owner : here.owner} ${here.kind}`.trim();
-      yield found(here.at, subject, `Two lists of the same ${here.kind} values differ: ${said}.`, [there.at]);
+      yield found(here.at, subject, `The two lists of ${here.kind} values differ: ${said}.`, [there.at]);
     }
   },
 };
@@ -54,5 +54,6 @@ function missing({ values }: Enumeration, { keys }: Enumeration): string[] {
 
 function onlyIn(one: Enumeration, other: Enumeration, name: string): string[] {
   const quoted = missing(one, other).map((value) => `"${value}"`);
-  return quoted.length === 0 ? [] : [`${quoted.slice(0, 6).join(", ")} only in ${name}`];
+  const are = quoted.length === 1 ? "is" : "are";
+  return quoted.length === 0 ? [] : [`${quoted.slice(0, 6).join(", ")} ${are} only in ${name}`];
 }

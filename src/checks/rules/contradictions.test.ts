@@ -86,6 +86,15 @@ describe("a name with two values", () => {
     expect(list("- Members\n  - Session timeout: 60 minutes")).toHaveLength(1);
     expect(list("\n**Members**\n")).toEqual([]);
   });
+
+  test("two labels of one list with bare numbers, unless it is a list of records", () => {
+    const list = (...items: string[]): unknown[] => found("conflicting-number", `# X\n\n## A\n\n${items.join("\n")}\n`);
+    const [one, two] = ["- Maximum vouchers per booking: 1", "- Maximum vouchers per booking: 2"];
+    expect(list(one, two)).toMatchObject([{ line: 6, related: [{ line: 5 }] }]);
+    expect(list(one, one)).toEqual([]);
+    expect(list("- Room name: Ash", one, "- Room name: Elm", two)).toEqual([]);
+    expect(list("| Room | Seats |\n|---|---|\n| Big room | 1 |\n| Big room | 2 |")).toEqual([]);
+  });
 });
 
 test("a term of the glossary has another number than every sentence that names it with this unit", () => {
@@ -116,7 +125,7 @@ describe("conflicting-values", () => {
   test("a list in prose and one in code", () => {
     const text = `# X\n\n- Status management (draft, available, sold)\n\n${code}`;
     expect(found("conflicting-values", text)).toMatchObject([
-      { line: 3, message: expect.stringContaining('"hidden" only in the other one'), related: [{ line: 7 }] },
+      { line: 3, message: expect.stringContaining('"hidden" is only in the other one'), related: [{ line: 7 }] },
     ]);
   });
 
@@ -143,6 +152,14 @@ describe("conflicting-then", () => {
     expect(found("conflicting-then", text)).toMatchObject([{ line: 9, severity: "MEDIUM", related: [{ line: 5 }] }]);
     const denied = `# X\n\n${scenario("a", "the token is stored")}\n${scenario("b", "the token is not stored")}`;
     expect(found("conflicting-then", denied)).toHaveLength(1);
+  });
+
+  test("what holds beside the other, and what has no When: none", () => {
+    const shown = `# X\n\n${scenario("a", 'the page shows "Cart"')}\n${scenario("b", 'the page shows "Total"')}`;
+    expect(found("conflicting-then", shown)).toEqual([]);
+    const given =
+      "1. **Given** the profile page, **Then** the title is 4.\n2. **Given** the profile page, **Then** the title is 5.\n";
+    expect(found("conflicting-then", `# X\n\n## A\n\n${given}`)).toEqual([]);
   });
 
   test("conditions that differ in their code: none", () => {

@@ -9,8 +9,8 @@ export const danglingId: Rule = {
   id: "dangling-id",
   type: "dangling-ref",
   severity: "MEDIUM",
-  summary: "An id is referred to that the document does not define.",
-  fix: "Define it, or name the one that is meant.",
+  summary: "An id is used but not defined in the document.",
+  fix: "Define it, or use the id that was meant.",
   ask: askInstead,
   *run(spec) {
     const { defined, references, isDefined } = idsOf(spec);
@@ -22,14 +22,14 @@ export const danglingId: Rule = {
     const ours = missing.filter((place) => own(place) >= 2 * lost(place));
     for (const [id, places] of groupBy(ours, (place) => place.id)) {
       const [at, ...others] = places.map(idSpan);
-      const message = `${id} is referred to, and the document does not define it.`;
+      const message = `${id} is not defined in this document.`;
       if (at !== undefined) yield found(at, id, message, others.slice(0, 5));
     }
   },
 };
 
 export function askInstead({ subject }: AskedFinding): string {
-  return `"${subject}" is mentioned here, but the spec does not define it. What should replace it?`;
+  return `"${subject}" is not defined in this document. What should replace it?`;
 }
 
 /** How many ids of a place's kind there are. */

@@ -7,8 +7,8 @@ export const danglingName: Rule = {
   id: "dangling-name",
   type: "dangling-ref",
   severity: "MEDIUM",
-  summary: "A table names a function that the document's own code does not define, beside others that it does.",
-  fix: "Name the function that is meant, or define it.",
+  summary: "A table names a function that the document's own code does not define.",
+  fix: "Define the function, or name the one that was meant.",
   ask: askInstead,
   *run({ sections, stated, markdown }) {
     const code = sections.flatMap(({ fences }) => fences.map(({ text }) => text));
@@ -26,7 +26,7 @@ export const danglingName: Rule = {
           yield found(
             lineSpan(markdown.lines, line),
             `${name}()`,
-            `${name}() is used here, and the code of the document does not define it as it does the others of this column.`,
+            `${name}() is not defined in this document's code, unlike the other functions in this column.`,
           );
       }
   },

@@ -12,12 +12,11 @@ export const danglingPlace: Rule = {
   id: "dangling-place",
   type: "dangling-ref",
   severity: "MEDIUM",
-  summary: "A section, table, figure, anchor or footnote is referred to that is not there.",
-  fix: "Name the place that is meant, or write it.",
+  summary: "A reference to a section, table, figure, anchor or footnote that does not exist.",
+  fix: "Point to the right place, or add the missing one.",
   ask: ({ subject }) => {
     const [, anchor] = /\((#[^()\s]{1,100})\)/.exec(subject) ?? [];
-    if (anchor !== undefined)
-      return `the link "${anchor}" leads nowhere: no heading has that name. Where should it point?`;
+    if (anchor !== undefined) return `the link "${anchor}" is broken: no heading has that name. Where should it point?`;
     const [kind] = /^(?:table|figure|section|appendix)(?=\s)/i.exec(subject) ?? [];
     return kind && `the spec has no ${subject}. Which ${kind.toLowerCase()} is meant?`;
   },
@@ -101,7 +100,7 @@ function lacksNumber(match: RegExpExecArray, { plain, text }: Unit, places: Plac
   // What is a link leads somewhere else; "of the agreement", "in the parent's": what follows says whose section it is.
   const isCaption = plain[index - 1] === "[" || (CAPTION.test(text) && index < 8);
   const isOthers = /^\s*(?:of|in|from)\s+(?:the\s+)?[A-Za-z]/.test(plain.slice(index + words.length));
-  return isCaption || isOthers ? undefined : `The document has no ${kind} ${number}.`;
+  return isCaption || isOthers ? undefined : `This document has no ${kind} ${number}.`;
 }
 
 /** Only a document that counts such places can lack one; an appendix is always announced by its heading. */
@@ -116,7 +115,7 @@ function mayBeMissing(kind: string, number: string, { numbers, drawn, text }: Pl
 /** `described in section "Runbook"`, and no heading says Runbook. */
 function lacksTitle([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Places): string | undefined {
   const isThere = titles.some((known) => normalName(known).includes(normalName(title)));
-  return isThere || namesOtherDocument(text) ? undefined : `The document has no section "${title}".`;
+  return isThere || namesOtherDocument(text) ? undefined : `This document has no section "${title}".`;
 }
 
 /** A list of links alone is a table of contents; signs in another code may be any; a heading with its words is what is meant. */
@@ -125,11 +124,11 @@ function lacksAnchor(match: RegExpExecArray, { text }: Unit, { anchors, titles }
   if (anchors.has(anchorKey(anchor)) || anchor.includes("%") || link === text.trim()) return undefined;
   const words = [...keywordsOf(anchor.replaceAll("-", " "))];
   const isMeant = titles.map(keywordsOf).some((title) => words.some((word) => title.has(word)));
-  return isMeant ? undefined : `The link leads to "#${anchor}", and no heading has that anchor.`;
+  return isMeant ? undefined : `The link "#${anchor}" is broken: no heading has that name.`;
 }
 
 function lacksNote([note]: RegExpExecArray, _: Unit, { text }: Places): string | undefined {
-  return text.includes(`${note}:`) ? undefined : `The footnote ${note} is not there.`;
+  return text.includes(`${note}:`) ? undefined : `Footnote ${note} is not defined.`;
 }
 
 /** Most units have nothing of the kind: `may` tells it fast. */

@@ -1,15 +1,15 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { found, type Rule } from "../rule.ts";
 import { type IdPlace, idSpan, idsOf } from "../spec/ids.ts";
-import { excerpt, sharedStems } from "../spec/words.ts";
+import { excerpt, normalName, sharedStems } from "../spec/words.ts";
 
 /** One id for two things (SPEC 16.2). */
 export const duplicateId: Rule = {
   id: "duplicate-id",
   type: "duplicate-definition",
   severity: "HIGH",
-  summary: "One id stands for two different things.",
-  fix: "Give one of the two an id of its own.",
+  summary: "One id is used for two different things.",
+  fix: "Give one of them a new id.",
   ask: ({ subject, lines: [here, there] }) =>
     there === undefined
       ? `${subject} is already used elsewhere. What id should this one have?`
@@ -17,12 +17,12 @@ export const duplicateId: Rule = {
   run(spec) {
     const pairs = idsOf(spec).defined.flatMap((places) => {
       const [first, second] = places.filter(isGiven);
-      return first && second && isOther(first.said, second.said) ? { first, second } : [];
+      return first && second && isOther(first, second) ? { first, second } : [];
     });
     return pairs
       .filter((pair) => !isLocal(pair, pairs))
       .map(({ first, second }) => {
-        const message = `${first.id} stands here, and elsewhere for something else: "${excerpt(first.said, 60)}".`;
+        const message = `${first.id} is already used for something else: "${excerpt(first.said, 60)}".`;
         return found(idSpan(second), first.id, message, [idSpan(first)]);
       });
   },
@@ -45,8 +45,10 @@ function isGiven({ unit: { kind, isTask, section }, said }: IdPlace): boolean {
   return kind !== "cell" && !isTask && !section.isSilent && !REPEATS.test(section.title) && said.length > 8;
 }
 
-/** One text says something that the other does not, or the same with other numbers. */
-function isOther(a: string, b: string): boolean {
+/** One text says something that the other does not, or the same with other numbers; in one list each id is given once. */
+function isOther({ said: a, unit }: IdPlace, { said: b, unit: other }: IdPlace): boolean {
+  const isOneList = unit.kind === "item" && other.kind === "item" && unit.section === other.section;
+  if (isOneList) return normalName(a) !== normalName(b);
   const [left, right] = [a, b].map((text) =>
     text
       .slice(0, 2_000)

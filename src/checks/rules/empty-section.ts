@@ -9,8 +9,8 @@ export const emptySection: Rule = {
   id: "empty-section",
   type: "empty-section",
   severity: "MEDIUM",
-  summary: "A heading, a line that ends in a colon, or the head of a table has nothing below it.",
-  fix: "Write it, say that there is nothing to say, or remove it.",
+  summary: "A heading, a line ending in a colon, a table or a list has nothing under it.",
+  fix: "Fill it in, say that it does not apply, or remove it.",
   ask: ({ subject, texts: [text = ""] }) =>
     text.startsWith("|")
       ? "the table has no rows. Which rows belong in it?"
@@ -87,9 +87,9 @@ function* emptyHeadings(empty: readonly Section[]): Generator<RuleFinding> {
     const [first = section, ...others] = alike.length >= 3 ? alike.filter((each) => !reported.has(each)) : [section];
     for (const each of [first, ...others]) reported.add(each);
     const title = excerpt(section.title);
-    const have = others.length > 0 ? ` and ${others.length} more have` : " has";
+    const are = others.length > 0 ? ` and ${others.length} more are` : " is";
     const [at, ...related] = [first, ...others].flatMap(({ units }) => units.slice(0, 1).map((unit) => spanOf(unit)));
-    if (at !== undefined) yield found(at, title, `The section "${title}"${have} no text.`, related);
+    if (at !== undefined) yield found(at, title, `Section "${title}"${are} empty.`, related);
   }
 }
 
@@ -108,7 +108,7 @@ function emptyAnnouncement({ units, node, sections, parent }: Section): RuleFind
 function emptyBlocks({ node: { blocks }, title }: Section, { markdown: { lines } }: Spec): RuleFinding[] {
   return blocks.flatMap((block) => {
     if (block.type === "list" && block.items.every((item) => item.blocks.length === 0))
-      return found(lineSpan(lines, block.line), excerpt(title), `The list below "${excerpt(title)}" is empty.`);
+      return found(lineSpan(lines, block.line), excerpt(title), `The list under "${excerpt(title)}" is empty.`);
     if (block.type !== "table" || block.rows.some(({ cells }) => cells.some((cell) => cell !== ""))) return [];
     const names = excerpt(block.header.cells.join(", "));
     if (/<|\]\(/.test(names)) return [];

@@ -9,9 +9,9 @@ export const explicitMarker: Rule = {
   id: "explicit-marker",
   type: "explicit-marker",
   severity: "MEDIUM",
-  summary: "A TODO, TBD, [NEEDS CLARIFICATION] or the like is still there.",
-  fix: "Write what is decided in its place.",
-  ask: ({ subject }) => `"${subject}" leaves this open. How should the passage read?`,
+  summary: "A TODO, TBD, [NEEDS CLARIFICATION] or similar marker is still in the text.",
+  fix: "Replace it with the decision.",
+  ask: ({ subject }) => `"${subject}" is still unresolved. How should the passage read?`,
   *run({ sections, stated }) {
     // In a spec of a to-do app TODO is a state, unless something is said behind it.
     const isOfTodos = sections.some(({ title }) => /\bto-?dos?\b/i.test(title) && title.includes(" "));
@@ -21,7 +21,7 @@ export const explicitMarker: Rule = {
         const [marker, ...others] = markersIn(unit).filter(isMeant);
         if (marker === undefined) continue;
         const related = others.map((other) => spanOf(unit, other.start, other.end));
-        const message = `"${excerpt(marker.text, 120)}" marks something that is still open.`;
+        const message = `"${excerpt(marker.text, 120)}" is still unresolved.`;
         const told = found(spanOf(unit, marker.start, marker.end), excerpt(marker.text), message, related);
         yield unit.kind === "cell" ? { ...told, list: title } : told;
       }

@@ -11,19 +11,19 @@ export const glossaryTerm: Rule = {
   id: "glossary-term",
   type: "undefined-term",
   severity: "MEDIUM",
-  summary: "A term is written like the terms of the glossary, and the glossary lacks it.",
-  fix: "Add what is missing to the glossary, or use the terms that are meant.",
+  summary: "A term is written like a glossary term but is not in the glossary.",
+  fix: "Add it to the glossary, or use the term that was meant.",
   // Of several each is a line of the glossary: the others are asked about next.
-  ask: ({ subject }) => `"${subject.split(", ")[0]}" is used here but not explained anywhere. What does it mean?`,
+  ask: ({ subject }) => `"${subject.split(", ")[0]}" is not defined anywhere. What does it mean?`,
   *run(spec) {
     const uses = unknownTerms(spec);
     // All that are missing are one thing to do.
     const [at, ...others] = uses.map((use) => use.at());
     if (at === undefined) return;
     const names = uses.map(({ match: [name] }) => name);
-    const [are, them] = names.length === 1 ? ["is", "it"] : ["are", "them"];
+    const [are, terms] = names.length === 1 ? ["is", "a glossary term"] : ["are", "glossary terms"];
     const quoted = names.slice(0, 8).map((name) => `"${name}"`);
-    const message = `${quoted.join(", ")} ${are} used like a term of the glossary, and the glossary does not have ${them}.`;
+    const message = `${quoted.join(", ")} ${are} used as ${terms} but not defined in the glossary.`;
     yield found(at, names.join(", "), message, others);
   },
 };
@@ -49,8 +49,8 @@ export const duplicateTerm: Rule = {
   id: "duplicate-term",
   type: "duplicate-definition",
   severity: "MEDIUM",
-  summary: "The glossary explains one term twice, differently.",
-  fix: "Keep one meaning, and give the other a name of its own.",
+  summary: "The glossary defines one term twice, with different meanings.",
+  fix: "Keep one meaning, or rename one of the terms.",
   ask: ({ subject, lines: [here, there = "another line"] }) =>
     `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one is right?`,
   *run(spec) {
@@ -58,7 +58,7 @@ export const duplicateTerm: Rule = {
     const keyOf = ({ glossary, name }: Term) => `${glossary} ${normalName(name)}`;
     for (const [{ name, meaning, at }, other] of repeated(entries, keyOf)) {
       if (sharedStems(other.meaning, meaning) * 2 >= keywordsOf(meaning).size) continue;
-      const message = `"${name}" is explained here and, differently, elsewhere: "${excerpt(other.meaning, 60)}".`;
+      const message = `"${name}" is already defined differently: "${excerpt(other.meaning, 60)}".`;
       yield found(at, name, message, [other.at]);
     }
   },

@@ -3,7 +3,9 @@ import { found, marked } from "../../../test/support/check-rule.ts";
 
 describe("missing-then", () => {
   test.each([
-    ["a step", "- **WHEN** the door opens\n- **AND** it rains\n"],
+    ["a step", "### Scenario: rain\n\n- **WHEN** the door opens\n- **AND** it rains\n"],
+    ["a step below a label", "**Acceptance Scenarios**:\n\n1. **When** the door opens\n"],
+    ["one of several", "- **When** it rains, **then** it rings.\n- **When** the door opens.\n"],
     [
       "an item",
       "1. **Given** a door, **When** it opens.\n2. **Given** a door, **When** it shuts, **Then** it rings.\n",
@@ -18,6 +20,7 @@ describe("missing-then", () => {
     ["lines of a paragraph", "Given a door\nWhen it opens\nThen it rings\n"],
     ["a sentence", "When the door opens, somebody looks up.\n"],
     ["a label", "**When to use it:** always\n"],
+    ["a field", "**Trigger:** The door opens.\n\n**When:** 5 minutes before.\n\n**Example:** A bell.\n"],
   ])("%s with what follows", (_name, text) => expect(found("missing-then", `# X\n\n## A\n\n${text}`)).toEqual([]));
 });
 

@@ -1,6 +1,7 @@
 import { textOfLines } from "../../documents/markdown/markdown.ts";
 import { found, type Rule } from "../rule.ts";
 import { scenariosOf } from "../spec/scenarios.ts";
+import type { Section } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
@@ -16,8 +17,8 @@ export const missingScenario: Rule = {
   id: "missing-scenario",
   type: "incomplete-scenario",
   severity: "MEDIUM",
-  summary: "A requirement lacks the scenario or the criteria that the layout demands and the others have.",
-  fix: "Write it.",
+  summary: "A requirement has no scenario or acceptance criteria, although the others do.",
+  fix: "Add it.",
   ask: ({ subject }) => {
     if (/^Requirement:/i.test(subject))
       return "this requirement has no scenario, although the others do. What is its scenario?";
@@ -33,8 +34,8 @@ export const missingScenario: Rule = {
       });
       for (const { units, title } of lacking.length * 2 > all.length ? [] : lacking)
         for (const heading of units.slice(0, 1)) {
-          const message = `"${excerpt(title)}" has no ${name}, and the others have.`;
-          yield { ...found(spanOf(heading), excerpt(title), message), fix: `Write its ${name}.` };
+          const message = `"${excerpt(title)}" has no ${name}, although the others do.`;
+          yield { ...found(spanOf(heading), excerpt(title), message), fix: `Add its ${name}.` };
         }
     }
   },
@@ -45,19 +46,30 @@ export const missingThen: Rule = {
   id: "missing-then",
   type: "incomplete-scenario",
   severity: "MEDIUM",
-  summary: "A scenario has a When and no Then.",
-  fix: "Write what the system does then.",
+  summary: "A scenario has a When but no Then.",
+  fix: "Say what the system does.",
   ask: ({ subject }) => {
     const condition =
       subject
         .replace(/[*_`]/g, "")
         .split(/\b(?:when|given|if)\b\W*/i)
         .at(-1) ?? "";
-    return `nothing says what follows. What should happen when ${condition.replace(/[\s,.;:]+$/, "")}?`;
+    return `this scenario has no outcome. What should happen when ${condition.replace(/[\s,.;:]+$/, "")}?`;
   },
   *run(spec) {
-    for (const { last, condition, hasWhen, outcomes } of scenariosOf(spec))
-      if (hasWhen && outcomes.length === 0)
-        yield found(last, excerpt(condition), `"${excerpt(condition, 100)}" has no Then: nothing says what follows.`);
+    const all = scenariosOf(spec);
+    const whole = new Set(
+      all.filter(({ hasWhen, outcomes }) => hasWhen && outcomes.length > 0).map((each) => each.section),
+    );
+    for (const { last, condition, hasGiven, hasWhen, outcomes, section } of all) {
+      const isMeant = hasGiven || whole.has(section) || isDeclared(section);
+      if (isMeant && hasWhen && outcomes.length === 0)
+        yield found(last, excerpt(condition), `"${excerpt(condition, 100)}" has no Then.`);
+    }
   },
 };
+
+/** A heading, or a line of its own, says that scenarios follow; elsewhere `**When:** 5 minutes before` is a field among others. */
+function isDeclared({ title, units }: Section): boolean {
+  return /\bscenario\b/i.test(title) || units.some(({ plain }) => /^\W*(?:\w+ )?scenarios?\b[^.]{0,80}$/i.test(plain));
+}

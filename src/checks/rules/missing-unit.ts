@@ -23,8 +23,8 @@ export const missingUnit: Rule = {
   id: "missing-unit",
   type: "missing-unit",
   severity: "MEDIUM",
-  summary: "A limit of time or size is a number without a unit.",
-  fix: "Write the unit.",
+  summary: "A time or size limit has no unit.",
+  fix: "Add the unit.",
   ask: "How should the line read?",
   *run({ stated, claims, markdown: { lines } }) {
     for (const { header, rows } of stated.flatMap(({ tables }) => tables))
@@ -49,5 +49,5 @@ export const missingUnit: Rule = {
 };
 
 function report(name: string, value: string, at: RuleFinding["at"]): RuleFinding {
-  return found(at, excerpt(name), `"${excerpt(name)}" is ${value}, without a unit.`);
+  return found(at, excerpt(name), `"${excerpt(name)}" is ${value}, with no unit.`);
 }

@@ -1,7 +1,10 @@
 import type { ListItem, Table } from "../../documents/markdown/block.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
 import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
+import { isOpenListTitle, namesQuestions } from "../../documents/spec/open-list.ts";
+import { isDoneCell } from "../../documents/spec/stated-gap.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
@@ -16,8 +19,8 @@ export const openQuestion: Rule = {
   id: "open-question",
   type: "open-question",
   severity: "MEDIUM",
-  summary: "A question stands there, and nothing beside it answers it.",
-  fix: "Write the answer beside it, or what the system does in this case.",
+  summary: "A question has no answer.",
+  fix: "Add the answer, or say what the system does in this case.",
   ask: ({ subject, texts: [text = subject] }) =>
     `${text.includes("?") ? "the spec does not answer this yet" : "this is listed as an open question"}. What is the answer?`,
   *run(spec) {
@@ -43,8 +46,8 @@ const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 
 function report(text: string, at: Span, list: string): RuleFinding {
   const words = excerpt(text.replace(EMPHASIS, ""), 120);
-  const beside = PROPOSED.test(text) ? "only a proposal stands beside it" : "nothing beside it answers it";
-  const what = text.includes("?") ? `is asked here, and ${beside}` : "is listed as open";
+  const left = PROPOSED.test(text) ? "has a proposal but no decision" : "has no answer";
+  const what = text.includes("?") ? left : "is listed as open";
   return { ...found(at, excerpt(words), `"${words}" ${what}.`), list };
 }
 
@@ -121,7 +124,7 @@ function openPoints(section: Section, list: string, lines: readonly string[]): R
   if (tables.some((table) => table.rows.length > 0)) return tables.flatMap((table) => openRows(table, list, lines));
   const paragraphs = sections.length > 0 ? [] : units.filter(({ kind }) => kind === "paragraph");
   const isLeft = ({ text }: Unit, index: number) =>
-    text.includes("?") && !isSettled(text) && !isAnsweredBelow(text, paragraphs[index + 1]?.text ?? "");
+    isOpen(list, text, "", "", isDoubt) && !isAnsweredBelow(text, paragraphs[index + 1]?.text ?? "");
   return paragraphs.filter(isLeft).map((unit) => asked(unit, list));
 }
 
@@ -132,6 +135,7 @@ const RECORD =
 function openRows({ header, rows }: Table, list: string, lines: readonly string[]): RuleFinding[] {
   const isRecord = (_: string, index: number) => RECORD.test(header.cells[index] ?? "");
   return rows.flatMap(({ line, cells }) => {
+    if (cells.some((text, index) => isDoneCell({ column: plainText(header.cells[index] ?? ""), text }))) return [];
     const said = cells.filter((cell, index) => !isRecord(cell, index));
     if (!isOpen(list, said.join("\n"), cells.filter(isRecord).join("\n")) || said.join("") === "") return [];
     return report(said.find((cell) => /\?|\s\S+\s/.test(cell)) ?? said.join(" "), lineSpan(lines, line), list);
@@ -148,13 +152,24 @@ function labelledPoints({ node: { blocks }, units }: Section): RuleFinding[] {
   });
 }
 
-function openItems(items: readonly ListItem[], units: readonly Unit[], list: string): RuleFinding[] {
-  return items.flatMap(({ line, endLine }) => {
+/** `above` is the label of the item that they stand below. */
+function openItems(items: readonly ListItem[], units: readonly Unit[], list: string, above = ""): RuleFinding[] {
+  return items.flatMap(({ line, endLine, blocks }) => {
     const unit = units.find((each) => each.line === line && each.kind === "item");
     if (unit === undefined || /^\[[xX]\]\s/.test(unit.text)) return [];
+    const points = above === "" && /^[^?]+:\W*$/.test(unit.text) ? pointsBelow(blocks) : [];
+    if (points.length > 0) return isSettled(unit.text) ? [] : openItems(points, units, list, unit.text);
     const below = unit.lines.slice(unit.endLine, endLine).join("\n");
-    return isAnsweredBelow(unit.text, below) || !isOpen(list, unit.text, below) ? [] : asked(unit, list);
+    const isLeft = !isAnsweredBelow(unit.text, below) && isOpen(list, unit.text, below, above);
+    return isLeft ? asked(unit, list) : [];
   });
+}
+
+/** "Unknown behaviors:" groups what stands below it; "Owner: Ann" there says more of the point itself. */
+function pointsBelow(blocks: ListItem["blocks"]): readonly ListItem[] {
+  const items = blocks.flatMap((block) => (block.type === "list" ? block.items : []));
+  const isLabelled = ({ blocks: [own] }: ListItem) => own?.type === "paragraph" && /^[^.?]{1,40}:[\s*_]/.test(own.text);
+  return items.some(isLabelled) ? [] : items;
 }
 
 const SAYS_OPEN =
@@ -163,9 +178,30 @@ const SAYS_OPEN =
 const IS_MIXED = /question.*\b(?:assumption|decision)|\b(?:assumption|decision).*question/i;
 
 /** Below "Questions" alone stand all kinds of things: only what asks is a question there; a statement below "Clarifications needed" is what was needed. */
-function isOpen(list: string, text: string, below = ""): boolean {
+function isOpen(list: string, text: string, below = "", above = "", isLeft = isPoint): boolean {
   const isGiven = /\b(?:clarifications?|answers?)\b/i.test(list) && /:\s+\S|\.[\s*_"]*$/.test(text);
-  const isMixed = IS_MIXED.test(list.slice(0, 200));
-  const isAsked = isMixed ? isQuestion(text) : text.includes("?") || (SAYS_OPEN.test(list) && !isGiven);
+  const isMixed =
+    IS_MIXED.test(`${list.slice(0, 200)} ${above.slice(0, 200)}`) || (namesQuestions(list) && !isOpenListTitle(list));
+  const isAsked = isMixed ? isQuestion(text) : text.includes("?") || (SAYS_OPEN.test(list) && !isGiven && isLeft(text));
   return isAsked && !isSettled(text, below);
+}
+
+const PARKED =
+  /\b(?:(?:out of|not in|beyond) scope|revisit(?:ed)?|deferr?(?:ed)?|postponed|parked|locked|later|for now|future|no longer|not (?:needed|required|planned|blocking)|non-?blocking|rejected|intentional(?:ly)?|deliberate(?:ly)?|by design)\b/i;
+const DOUBT =
+  /\b(?:not (?:yet |quite |entirely )?(?:sure|clear|certain|known|decided|defined|agreed|settled)|unsure|unclear|uncertain|unknown|undecided|unresolved|whether|might|maybe|perhaps|could|tb[acd]|to be \w+ed|needs? to (?:be )?(?:decide|define|clarif|discuss|determin|agree|investigat)\w*|remains? open)\b/i;
+const LACKS = /\b(?:no|not|never|missing|lacks?|needs?|vs)\b|n['’]t\b/i;
+const ASKS =
+  /^\W*(?:[^:.]{1,60}[:–—]\W*)?(?:how|which|what|who|when|where|why|if|should|do|does|can|confirm|decide|define|choose|clarify|determine|agree|investigate|explore|evaluate)\b/i;
+const SAYS =
+  /\b(?:is|are|was|were|has|have|will|must|shall|should|does|do|can|we|it|they|i|uses?|stays?|keeps?|supports?)\b/i;
+
+/** A topic, or words that ask or miss something. A plain statement in a list of open points may as well be a decision. */
+function isPoint(text: string): boolean {
+  return !PARKED.test(text) && (ASKS.test(text) || DOUBT.test(text) || LACKS.test(text) || !SAYS.test(text));
+}
+
+/** Prose below "Unresolved questions" that is in doubt; what leads over to something else is not. */
+function isDoubt(text: string): boolean {
+  return DOUBT.test(text) && !PARKED.test(text) && !/:\W*$/.test(text);
 }

@@ -36,6 +36,8 @@ describe("explicit-marker", () => {
     ["Which region is used? TBD", "5: TBD"],
     ["The fee is TBD?", "5: TBD"],
     ["FIXME(anna): say who pays", "5: FIXME"],
+    ["The directories are read in FIXME order.", "5: FIXME"],
+    ["It takes [NEEDS\nCLARIFICATION: which one?] as input.", "5: [NEEDS"],
     ["- **CA-Testing**: FIXME", "5: FIXME"],
     ["- Placeholder", "5: Placeholder"],
     ["_(coming soon)_", "5: _(coming soon)_"],
@@ -227,7 +229,7 @@ describe("open-question", () => {
   );
 
   test("a list that is introduced as resolved is not open, whatever its heading says", () => {
-    const list = "1. **One page.** Search stands on it.\n2. **No index.** It is computed.";
+    const list = "1. **One page.** Whether search stands on it.\n2. **No index.** Nobody computes it.";
     expect(marked("open-question", `# X\n\n## Open Decisions\n\nResolved with the team:\n\n${list}\n`)).toEqual([]);
     expect(
       marked("open-question", `# X\n\n## Open Decisions\n\nTo settle before the release:\n\n${list}\n`),
@@ -237,7 +239,7 @@ describe("open-question", () => {
   test("a long question is told as a question, though it is cut", () => {
     const long = `What happens when ${"somebody waits for an answer and ".repeat(8)}leaves?`;
     const [finding] = check(`# X\n\n## Open Questions\n\n- ${long}\n`);
-    expect(finding?.message).toMatch(/…" is asked here/);
+    expect(finding?.message).toMatch(/…" has no answer\.$/);
   });
 
   test("a name with underscores is quoted as it is written", () => {
@@ -296,6 +298,8 @@ describe("open-question", () => {
     expect(row("Answer", "Who pays? | The buyer")).toEqual([]);
     expect(row("Answer", "Who pays? | ")).toHaveLength(1);
     expect(row("Notes", "Who pays? | We take the buyer")).toEqual([]);
+    expect(row("Decision", "Payment | The buyer")).toEqual([]);
+    expect(row("Decision", "Payment | TBD")).toHaveLength(1);
   });
 
   test("a line in bold above a list says that its items are open", () => {
@@ -347,6 +351,60 @@ None.
   ])("the items below %s: %d open", (title, count) =>
     expect(marked("open-question", `# X\n\n## ${title}\n\n- The colours of the page\n`)).toHaveLength(count),
   );
+
+  test("a statement in a list of open points is no point unless it asks or misses something", () => {
+    const open = (item: string): number => marked("open-question", `# X\n\n## Open Questions\n\n- ${item}\n`).length;
+    for (const point of [
+      "Retention of the logs",
+      "Whether calls are batched",
+      "The state is not kept",
+      "Confirm the name",
+    ])
+      expect([point, open(point)]).toEqual([point, 1]);
+    for (const said of [
+      "The channel is the app only.",
+      "A regex is out of scope; revisit if needed.",
+      "暂无阻塞问题。",
+    ])
+      expect([said, open(said)]).toEqual([said, 0]);
+  });
+
+  test("what stands below a label is what is open, not the label", () => {
+    const open = (text: string): string[] => marked("open-question", `# X\n\n## Open Questions\n\n${text}\n`);
+    expect(open("- Unknown:\n  - Retention of the logs\n- Assumptions made:\n  - No mail")).toEqual([
+      "6: Retention of the logs",
+    ]);
+    expect(open("- Retention:\n  - Owner: Ann")).toEqual(["5: Retention:"]);
+  });
+
+  test.each([
+    ["Open Product Questions", ["5: Who pays?"]],
+    ["Outstanding technical design questions", ["5: Who pays?"]],
+    ["Risks and Open Questions", ["5: Who pays?"]],
+    ["Product Questions", ["5: Who pays?"]],
+    ["Questions for design", ["5: Who pays?"]],
+    ["Frequently asked questions", []],
+    ["Interview questions", []],
+    ["Security questions", []],
+    ["Open-ended questions", []],
+    ["Open product questions (answered)", []],
+  ])("the questions below %s", (title, open) =>
+    expect(marked("open-question", `# X\n\n## ${title}\n\n- Who pays?\n- It is slow.\n`)).toEqual(open),
+  );
+
+  test("prose below Unresolved questions is open where it is in doubt", () => {
+    const open = (text: string): number =>
+      marked("open-question", `# X\n\n## Unresolved questions\n\n${text}\n`).length;
+    expect(open("Not sure about the name, maybe it is `isDone`.")).toBe(1);
+    expect(marked("open-question", "# X\n\n## Risks and Open Questions\n\nIt could be slow.\n")).toEqual([]);
+    for (const text of [
+      "None at this time.",
+      "There are no open questions.",
+      "See the ticket.",
+      "It could be done later.",
+    ])
+      expect([text, open(text)]).toEqual([text, 0]);
+  });
 
   test("a log of questions and answers is silent, but for the question that has no answer", () => {
     const text = "# X\n\n## Clarifications\n\n- Q: Which? → A: This.\n- Q: When?\n- Q: Who?\n- A: Nobody.\n";

@@ -77,6 +77,14 @@ describe("duplicate-id", () => {
     expect(found("duplicate-id", text)).toMatchObject([{ line: 11, subject: "FR-002", related: [{ line: 6 }] }]);
   });
 
+  test("twice in one list is two things, however alike", () => {
+    const list =
+      "- **SC-002**: All existing create functionality works.\n- **SC-002**: All existing edit functionality works.\n";
+    expect(found("duplicate-id", `# X\n\n## Success Criteria\n\n${list}`)).toMatchObject([
+      { line: 6, subject: "SC-002" },
+    ]);
+  });
+
   test("said again in the same words, in a table or a plan, or numbered anew below each story: none", () => {
     expect(found("duplicate-id", spec("- **FR-002**: Files are sent to the archive."))).toEqual([]);
     expect(found("duplicate-id", spec("| FR-002 | covered by test seven |\n|---|---|\n"))).toEqual([]);

@@ -15,7 +15,7 @@ interface MachineFinding {
 function stateRule(rule: Omit<Rule, "run" | "fix">, judge: (machine: StateMachine) => Iterable<MachineFinding>): Rule {
   return {
     ...rule,
-    fix: "Draw what is meant.",
+    fix: "Correct the transitions.",
     *run(spec) {
       for (const machine of findMachines(spec))
         for (const { lines, subject, message, fix } of judge(machine)) {
@@ -31,7 +31,7 @@ export const stateUnreachable = stateRule(
     id: "state-unreachable",
     type: "state-unreachable",
     severity: "MEDIUM",
-    summary: "No transition leads into a state that is not the initial one.",
+    summary: "No transition leads to a state that is not an initial one.",
     ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
   },
   function* ({ isWhole, initial, states, transitions }) {
@@ -39,8 +39,8 @@ export const stateUnreachable = stateRule(
     for (const [state, { name, line }] of isWhole && initial.size > 0 ? states : []) {
       const isEntered = transitions.some(({ from, to }) => stateKey(to) === state && stateKey(from) !== state);
       if (isEntered || initial.has(state)) continue;
-      const fix = `Write the transition that enters "${name}", name it as an initial state, or remove it.`;
-      yield { lines: [line], subject: name, message: `No transition leads into the state "${name}".`, fix };
+      const fix = `Add a transition to "${name}", mark it as an initial state, or remove it.`;
+      yield { lines: [line], subject: name, message: `No transition leads to state "${name}".`, fix };
     }
   },
 );
@@ -50,7 +50,7 @@ export const stateNoExit = stateRule(
     id: "state-no-exit",
     type: "state-no-exit",
     severity: "MEDIUM",
-    summary: "A state has no way out, and is not among those that the document calls terminal.",
+    summary: "A state has no way out and is not marked as terminal.",
     ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is that state final?`,
   },
   function* ({ isWhole, states, declared, terminal, transitions }) {
@@ -64,8 +64,8 @@ export const stateNoExit = stateRule(
       yield {
         lines: [declared.get(state)?.alone === true ? line : entry.line],
         subject: name,
-        message: `The state "${name}" is entered and never left, and nothing says that it is terminal.`,
-        fix: `Write what leads out of "${name}", also when something fails, or name it among the terminal states.`,
+        message: `State "${name}" has no way out and is not marked as terminal.`,
+        fix: `Add a transition out of "${name}", or mark it as terminal.`,
       };
     }
   },
@@ -76,8 +76,8 @@ export const stateTerminal = stateRule(
     id: "state-terminal",
     type: "contradiction",
     severity: "MEDIUM",
-    summary: "A transition leads out of a state that the document calls terminal.",
-    ask: ({ subject }) => `"${subject}" is called terminal, and a transition leads out of it. Which one is right?`,
+    summary: "A transition leads out of a terminal state.",
+    ask: ({ subject }) => `"${subject}" is marked as terminal, but a transition leads out of it. Which one is right?`,
   },
   function* ({ transitions, ended }) {
     for (const [state, said] of ended) {
@@ -86,8 +86,8 @@ export const stateTerminal = stateRule(
       yield {
         lines: [exit.line, said],
         subject: exit.from,
-        message: `The state "${exit.from}" is called terminal, and leads to "${exit.to}" here.`,
-        fix: "Remove the transition, or say which state is terminal.",
+        message: `State "${exit.from}" is marked as terminal but leads to "${exit.to}".`,
+        fix: "Remove the transition, or do not mark the state as terminal.",
       };
     }
   },
@@ -109,8 +109,8 @@ export const stateNondeterministic = stateRule(
       yield {
         lines: [line, other.line],
         subject: `${from}: ${trigger}`,
-        message: `In "${from}" the trigger "${trigger}" leads to "${to}" here and to "${other.to}" elsewhere.`,
-        fix: "Give each of the two a guard that excludes the other, or remove one.",
+        message: `In state "${from}", "${trigger}" leads to "${to}" here but to "${other.to}" elsewhere.`,
+        fix: "Add guards that exclude each other, or remove one of the transitions.",
       };
     }
   },
@@ -121,7 +121,7 @@ export const stateUndefined = stateRule(
     id: "state-undefined",
     type: "state-undefined",
     severity: "HIGH",
-    summary: "A transition names a state that the document does not define.",
+    summary: "A transition uses a state that is not defined.",
     ask: ({ subject }) => `"${subject}" is used here, but it is not one of the states. Which state is meant?`,
   },
   function* ({ states, declared, isWhole }) {
@@ -132,8 +132,8 @@ export const stateUndefined = stateRule(
     yield {
       lines: [line],
       subject: name,
-      message: `The state "${name}" is used here and is not among the states of the document.`,
-      fix: `Add "${name}" to the list of states with its meaning, or use the state that is meant.`,
+      message: `State "${name}" is not defined in this document.`,
+      fix: `Add "${name}" to the list of states, or use the state that was meant.`,
     };
   },
 );

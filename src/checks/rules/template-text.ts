@@ -15,8 +15,8 @@ export const templateText: Rule = {
   id: "template-text",
   type: "explicit-marker",
   severity: "MEDIUM",
-  summary: "A placeholder of the template was never filled in.",
-  fix: "Replace it by what holds here, or remove the line.",
+  summary: "A template placeholder was never filled in.",
+  fix: "Fill it in, or remove the line.",
   ask: ({ message }) => `${message} What should replace ${message.includes(" more in ") ? "them" : "it"}?`,
   *run({ stated, markdown }) {
     for (const { units } of stated) {
@@ -28,9 +28,14 @@ export const templateText: Rule = {
         return { text: excerpt(match[0].replace(/^[:\s]+/, "")), at: spanOf(unit, match.index, end) };
       });
       if (first === undefined) continue;
-      const more = others.length > 0 ? `, and ${others.length} more in this section` : "";
+      const more = others.length > 0 ? ` (${others.length} more in this section)` : "";
       const related = others.map(({ at }) => at);
-      yield found(first.at, first.text, `"${first.text}" is a placeholder from the template${more}.`, related);
+      yield found(
+        first.at,
+        first.text,
+        `"${first.text}" is a template placeholder that was never filled in${more}.`,
+        related,
+      );
     }
   },
 };

@@ -9,8 +9,8 @@ export const undecided: Rule = {
   id: "undecided",
   type: "undecided",
   severity: "MEDIUM",
-  summary: "Alternatives stand side by side, and nothing says which of them holds.",
-  fix: "Write the one that holds.",
+  summary: "Several alternatives are listed, but none is chosen.",
+  fix: "Keep the chosen one.",
   ask: () => "the spec leaves this choice open. Which one is it?",
   run: (spec) => [...options(spec), ...spec.claims.flatMap(inlineAlternatives)],
 };
@@ -38,7 +38,7 @@ function options(spec: Spec): RuleFinding[] {
     if (isDecided(text) || !(areWeighed(section, text) || areSetOff(section, [first, ...others]))) return [];
     const names = [first, ...others].map((unit) => excerpt(unit.text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
     const related = others.map((unit) => spanOf(unit));
-    return found(spanOf(first), excerpt(names), `${names}: nothing says which of them holds.`, related);
+    return found(spanOf(first), excerpt(names), `${names}: no choice has been made.`, related);
   });
 }
 

@@ -9,9 +9,9 @@ export const unlistedValue: Rule = {
   id: "unlisted-value",
   type: "enumeration",
   severity: "MEDIUM",
-  summary: "A state or role is set or tested that the document's list of them lacks.",
-  fix: "Add it to the list, or use one that is listed.",
-  ask: "Does it belong there, or is another one meant?",
+  summary: "A state or role is used that is not in the document's list.",
+  fix: "Add it to the list, or use a listed one.",
+  ask: "Should it be in the list, or is another one meant?",
   *run(spec) {
     const all = enumerationsOf(spec);
     const uses = all.length === 0 ? [] : usesIn(spec);
@@ -21,7 +21,7 @@ export const unlistedValue: Rule = {
       const list = listLacking(use, all, uses);
       if (list === undefined || reported.has(value)) continue;
       reported.add(value);
-      const message = `"${value}" is used as a ${kind}, but is not on the list (${list.values.join(", ")}).`;
+      const message = `"${value}" is used as a ${kind} but is not in the list (${list.values.join(", ")}).`;
       yield found(spanOf(unit, start, start + value.length), value, message, [list.at]);
     }
   },

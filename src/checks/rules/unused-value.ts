@@ -8,8 +8,8 @@ export const unusedValue: Rule = {
   id: "unused-value",
   type: "enumeration",
   severity: "MEDIUM",
-  summary: "A state or role is listed, and nothing else in the document mentions it.",
-  fix: "Write what leads to it and what it allows, or remove it from the list.",
+  summary: "A state or role is listed but never used.",
+  fix: "Say when it applies, or remove it from the list.",
   ask: ({ message }) => `${message} Which sentence should say it?`,
   *run(spec) {
     // Of two values one is what the other is not.

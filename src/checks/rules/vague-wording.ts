@@ -11,14 +11,14 @@ export const vagueWording: Rule = {
   id: "vague-wording",
   type: "vague",
   severity: "LOW",
-  summary: "A requirement is worded so that nobody can test it (style profile).",
-  fix: "Say by what it is measured.",
+  summary: "A requirement uses a word that cannot be tested (style profile).",
+  fix: "Say how it is measured.",
   offByDefault: true,
   *run({ claims }) {
     for (const unit of claims) {
       const isDuty = unit.kind === "item" && unit.section.role !== "example" && DUTY.test(unit.plain);
       for (const { match, at } of isDuty ? [...matchesIn([unit], VAGUE)].slice(0, 1) : [])
-        yield found(at(), match[0].toLowerCase(), `"${match[0]}" cannot be tested as it stands.`);
+        yield found(at(), match[0].toLowerCase(), `"${match[0]}" cannot be tested.`);
     }
   },
 };

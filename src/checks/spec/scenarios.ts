@@ -10,6 +10,7 @@ export interface Scenario {
   last: Span;
   /** Its Given and When, as written. */
   condition: string;
+  hasGiven: boolean;
   hasWhen: boolean;
   readonly outcomes: Outcome[];
   readonly section: Section;
@@ -60,7 +61,7 @@ function scenariosIn(section: Section): Scenario[] {
     const isCondition = word === "given" || word === "when";
     const last = found.at(-1);
     if (isCondition && (last === undefined || beginsAnew(last, word, text)))
-      found.push({ last: at, condition: "", hasWhen: false, outcomes: [], section });
+      found.push({ last: at, condition: "", hasGiven: false, hasWhen: false, outcomes: [], section });
     const open = found.at(-1);
     if (open === undefined) continue;
     open.last = at;
@@ -69,6 +70,7 @@ function scenariosIn(section: Section): Scenario[] {
     const split = isOutcome ? null : (THEN.exec(text) ?? (word === "when" ? WHO.exec(text) : null));
     if (!isOutcome) {
       open.condition += ` ${text.slice(0, split?.index)}`;
+      open.hasGiven ||= word === "given";
       open.hasWhen ||= word === "when" || /\bwhen\b/i.test(text);
     }
     if (isOutcome || split !== null || DUTY.test(text))

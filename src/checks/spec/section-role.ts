@@ -1,4 +1,4 @@
-import { isOpenListTitle } from "../../documents/spec/open-list.ts";
+import { isOpenListTitle, namesQuestions } from "../../documents/spec/open-list.ts";
 import type { SectionRole } from "./section.ts";
 
 /** What the words of a title say that the section is for; the first that fits decides. */
@@ -42,7 +42,7 @@ export function roleOf(title: string, above: SectionRole | undefined): SectionRo
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-  if (NEEDED.test(bare) || (OPEN.test(bare) && isOpenListTitle(title))) return "open";
+  if (NEEDED.test(bare) || namesQuestions(title) || (OPEN.test(bare) && isOpenListTitle(title))) return "open";
   const known = BOTH.test(bare) ? undefined : TITLES.find(([, words]) => words.test(bare));
   return known?.[0] ?? above ?? "text";
 }

@@ -16,7 +16,7 @@ export function isAnsweredBelow(question: string, below: string): boolean {
 }
 
 const NOTHING =
-  /^\W*(?:(?:none|n\/?a)(?:[.,:;!)]|\s[–—-])[^?]*$|(?:none|n\/?a|nothing|no (?:open |further |outstanding |pending )?(?:questions|issues|points|items|decisions))\b[^?]{0,60}$)/i;
+  /^[^\p{L}\p{N}]*(?:暂无|无[。\s]|なし|特になし|없음|(?:нет|keine|ningun[ao]s?|aucune?|nessun[ao]?|nenhum[ao]?)(?!\p{L})|(?:none|n\/?a)(?:[.,:;!)]|\s[–—-])[^?]*$|(?:none|n\/?a|nothing|no (?:open |further |outstanding |pending )?(?:questions|issues|points|items|decisions))\b[^?]{0,60}$)/iu;
 const SETTLED =
   /~~|^\[[xX]\]\s|✅|☑|✔|\b(?:resolved|answered|closed|decided|settled|confirmed)\b|\b(?:answer|resolution|decision|outcome|conclusion)\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|→|=>|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
 /** "To be decided", "can be resolved later": it is not yet. */

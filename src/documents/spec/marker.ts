@@ -11,10 +11,10 @@ export interface Marker {
   readonly end: number;
 }
 
-const QUESTION = /\[OPEN QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION(?!S)|[Oo]pen [Qq]uestion(?=:))/g;
+const QUESTION = /\[OPEN\s+QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION(?!S)|[Oo]pen [Qq]uestion(?=:))/g;
 
 const FORMS: readonly RegExp[] = [
-  /\[NEEDS CLARIFICATION\b[^\]]{0,1000}\]?/gi,
+  /\[NEEDS\s+CLARIFICATION\b[^\]]{0,1000}\]?/gi,
   QUESTION,
   /(?<![\w/.#-])(?:FIXME|TODO)(?![\w-]|\.\w|\/\w)/g,
   // Also as the end of a range: "2-TBD s".
@@ -87,7 +87,10 @@ function isMention(text: string, marker: Marker, isValue: boolean): boolean {
   if (marker.start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(behind)) return true;
   if (marker.text !== "TODO" && marker.text !== "FIXME") return false;
   const isNote =
-    SET_OFF.test(before) || /^[:(]/.test(behind) || (NUMBER_BEFORE.test(before) && NUMBER_BEHIND.test(behind));
+    marker.text === "FIXME" ||
+    SET_OFF.test(before) ||
+    /^[:(]/.test(behind) ||
+    (NUMBER_BEFORE.test(before) && NUMBER_BEHIND.test(behind));
   return !isNote || THING.test(behind) || IN_A_ROW.test(behind) || BEHIND_OTHERS.test(before);
 }
 

@@ -140,7 +140,8 @@ function textCellOf(cells: readonly NamedCell[], name: NamedCell | undefined): N
   return byColumn ?? (name ? others.find((cell) => !SEVERITY_COLUMN.test(cell.column)) : undefined);
 }
 
-function isDoneCell({ column, text }: NamedCell): boolean {
+/** The row says that it is closed, or its column of answers has one. */
+export function isDoneCell({ column, text }: NamedCell): boolean {
   const isClosed = STATUS_COLUMN.test(column) && SETTLED_CELL.test(text);
   return isClosed || /^\W{0,4}~~/.test(text) || (ANSWER_COLUMN.test(column) && !UNANSWERED.test(plainText(text)));
 }
