@@ -85,8 +85,10 @@ function sentencesIn(unit: Unit): Measure[] {
   const { text, section } = unit;
   if (!/\d/.test(text) || /^\W*(?:given|when|then|and|but)\b/i.test(text)) return [];
   const sentences = (itemLabel(text)?.rest ?? text).split(/(?<=[.;])\s+/);
+  let end = 0;
   return sentences.flatMap((words) => {
-    const start = text.indexOf(words);
+    const start = text.indexOf(words, end);
+    end = start + words.length;
     const place = { section, at: () => spanOf(unit, start, start + words.length) };
     const defined = named(DEFINED.exec(words), { ...place, form: "sentence" });
     const [value] = words.match(NUMBER) ?? [];
