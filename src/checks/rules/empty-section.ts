@@ -2,7 +2,7 @@ import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
 import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { excerpt } from "../spec/words.ts";
+import { excerpt, visibleText } from "../spec/words.ts";
 
 /** Headings, announcements, tables and lists that nothing follows (SPEC 16.2). */
 export const emptySection: Rule = {
@@ -24,15 +24,12 @@ export const emptySection: Rule = {
   },
 };
 
-/** `[migration]: #migration` shows nothing. */
-const LINK_DEFINITION = /^\s*\[[^\]\n]{1,200}\]:\s*<?[^\s>]*[/#.:][^\s>]*>?\s*(?:["'(][^\n]*)?$/;
-
 /** A comment of one line is the author's remark; a longer one is the template's. */
 function isEmpty({ node, sections }: Section): boolean {
   const isContent = (block: (typeof node.blocks)[number]) =>
     block.type !== "rule" &&
     !(block.type === "html" && block.comment && block.endLine > block.line) &&
-    !(block.type === "paragraph" && block.text.split("\n").every((line) => LINK_DEFINITION.test(line)));
+    !(block.type === "paragraph" && visibleText(block.text) === "");
   return node.heading !== undefined && sections.length === 0 && !node.blocks.some(isContent);
 }
 

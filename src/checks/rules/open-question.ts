@@ -12,7 +12,7 @@ import type { Section, Unit } from "../spec/section.ts";
 import { roleOf } from "../spec/section-role.ts";
 import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { excerpt } from "../spec/words.ts";
+import { excerpt, visibleText } from "../spec/words.ts";
 
 /** Questions that nobody has answered: in their own section, as edge cases, or in a log (SPEC 16.2). */
 export const openQuestion: Rule = {
@@ -37,7 +37,7 @@ export const openQuestion: Rule = {
 
 /** The title above all questions of a list, also where each has a heading of its own. */
 function listOf({ parent, role, title }: Section): string {
-  return parent?.role === role ? listOf(parent) : title;
+  return parent?.role === role && !isOpenListTitle(title) ? listOf(parent) : title;
 }
 
 const PROPOSED = /\?.{0,20}\b(?:propos|recommend|suggest|leaning)/is;
@@ -111,8 +111,8 @@ function unanswered(questions: readonly Unit[], spec: Spec): Unit[] {
 function openPoints(section: Section, list: string, lines: readonly string[]): RuleFinding[] {
   const { units, tables, sections, title, parent, node } = section;
   const items = node.blocks.flatMap((block) => (block.type === "list" ? block.items : []));
-  // A sub-section of the open points is one point, unless it only groups a list.
-  if (parent?.role === "open" && (sections.length > 0 || items.length === 0 || /\?\s*$/.test(title))) {
+  // A sub-section of the open points is one point, unless it only groups a list or a table.
+  if (parent?.role === "open" && (sections.length > 0 || items.length + tables.length === 0 || /\?\s*$/.test(title))) {
     const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
     const isLeft = sections.length === 0 && isOpen(list, title, body);
     return (isLeft ? units.slice(0, 1) : []).map((heading) => report(title, spanOf(heading), list));
@@ -189,19 +189,23 @@ function isOpen(list: string, text: string, below = "", above = "", isLeft = isP
 const PARKED =
   /\b(?:(?:out of|not in|beyond) scope|revisit(?:ed)?|deferr?(?:ed)?|postponed|parked|locked|later|for now|future|no longer|not (?:needed|required|planned|blocking)|non-?blocking|rejected|intentional(?:ly)?|deliberate(?:ly)?|by design)\b/i;
 const DOUBT =
-  /\b(?:not (?:yet |quite |entirely )?(?:sure|clear|certain|known|decided|defined|agreed|settled)|unsure|unclear|uncertain|unknown|undecided|unresolved|whether|might|maybe|perhaps|could|tb[acd]|to be \w+ed|needs? to (?:be )?(?:decide|define|clarif|discuss|determin|agree|investigat)\w*|remains? open)\b/i;
-const LACKS = /\b(?:no|not|never|missing|lacks?|needs?|vs)\b|n['’]t\b/i;
+  /\b(?:not (?:yet |quite |entirely )?(?:sure|clear|certain|known|decided|defined|agreed|settled)|unsure|unclear|uncertain|unknown|undecided|whether|placeholder|might|maybe|perhaps|could|tb[acd]|to be \w+ed|needs? to (?:be )?(?:decide|define|clarif|discuss|determin|agree|investigat)\w*|remains? open)\b/i;
+const LACKS = /\b(?:no|not|never|missing|lacks?|need(?:s|ed)?|vs)\b|n['’]t\b/i;
 const ASKS =
   /^\W*(?:[^:.]{1,60}[:–—]\W*)?(?:how|which|what|who|when|where|why|if|should|do|does|can|confirm|decide|define|choose|clarify|determine|agree|investigate|explore|evaluate)\b/i;
 const SAYS =
   /\b(?:is|are|was|were|has|have|will|must|shall|should|does|do|can|we|it|they|i|uses?|stays?|keeps?|supports?)\b/i;
 
+/** "Add tests for it" is work to do. */
+const TASK = /^\W*(?:add|replace|publish|remove|implement|fix|write|create|migrate|refactor|extend|improve|ensure)\b/i;
+
 /** A topic, or words that ask or miss something. A plain statement in a list of open points may as well be a decision. */
 function isPoint(text: string): boolean {
-  return !PARKED.test(text) && (ASKS.test(text) || DOUBT.test(text) || LACKS.test(text) || !SAYS.test(text));
+  const isTopic = !SAYS.test(text) && !TASK.test(text);
+  return !PARKED.test(text) && (isTopic || ASKS.test(text) || DOUBT.test(text) || LACKS.test(text));
 }
 
 /** Prose below "Unresolved questions" that is in doubt; what leads over to something else is not. */
 function isDoubt(text: string): boolean {
-  return DOUBT.test(text) && !PARKED.test(text) && !/:\W*$/.test(text);
+  return DOUBT.test(visibleText(text)) && !PARKED.test(text) && !/:\W*$/.test(text);
 }

@@ -363,6 +363,7 @@ None.
       expect([point, open(point)]).toEqual([point, 1]);
     for (const said of [
       "The channel is the app only.",
+      "Add tests of the limits.",
       "A regex is out of scope; revisit if needed.",
       "暂无阻塞问题。",
     ])
@@ -391,6 +392,13 @@ None.
   ])("the questions below %s", (title, open) =>
     expect(marked("open-question", `# X\n\n## ${title}\n\n- Who pays?\n- It is slow.\n`)).toEqual(open),
   );
+
+  test("a list below a heading of its own within other things is one of open points", () => {
+    const table = "| Question | Status |\n|---|---|\n| Who pays? | Open |\n| Who signs? | Closed |\n";
+    const text = `# X\n\n## Risks and Open Questions\n\n- It is slow.\n\n### Open technical questions\n\n${table}`;
+    expect(marked("open-question", text)).toEqual(["11: | Who pays? | Open |"]);
+    expect(marked("open-question", "# X\n\n## Unresolved questions\n\n[unresolved]: #unclear\n")).toEqual([]);
+  });
 
   test("prose below Unresolved questions is open where it is in doubt", () => {
     const open = (text: string): number =>

@@ -20,6 +20,15 @@ export function excerpt(text: string, most = 80): string {
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
 }
 
+/** `[migration]: #migration` shows nothing. */
+const LINK_DEFINITION = /^\s*\[[^\]\n]{1,200}\]:\s*<?[^\s>]*[/#.:][^\s>]*>?\s*(?:["'(][^\n]*)?$/;
+
+/** The lines of a paragraph that a reader sees. */
+export function visibleText(paragraph: string): string {
+  const lines = paragraph.split("\n").filter((line) => !LINK_DEFINITION.test(line));
+  return lines.join("\n");
+}
+
 const OTHER_DOCUMENT =
   /\.(?:md|txt|pdf|docx?|ya?ml|json|html)\b|\b(?:rfc|iso|ieee|wcag|owasp|gdpr|hipaa|ecma|w3c|nist|pci|ietf|html5?|unicode|posix|standard|guide|manual|paper|book|law|act|licen[cs]e|constitution|regulation|directive|contract|policy|prd|adr|kep)\b|\b(?:spec|feature|epic|issue|ticket|jira|pr) ?#?\d|\b\d{3}-[a-z]+|\bspec [a-z\d-]+\b|\b(?:parent|master|main|other|previous|earlier|existing|original|upstream|external|companion|design|architecture) (?:spec\w*|doc\w*|prd|plan|design|requirements?|feature)\b|https?:|\]\((?!#)/i;
 
