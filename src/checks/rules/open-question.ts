@@ -199,9 +199,12 @@ const SAYS =
 /** "Add tests for it" is work to do. */
 const TASK = /^\W*(?:add|replace|publish|remove|implement|fix|write|create|migrate|refactor|extend|improve|ensure)\b/i;
 
+const MOST_WORDS_OF_TOPIC = 14;
+
 /** A topic, or words that ask or miss something. A plain statement in a list of open points may as well be a decision. */
 function isPoint(text: string): boolean {
-  const isTopic = !SAYS.test(text) && !TASK.test(text);
+  const isShort = (text.match(/[\p{L}\p{N}'’-]+/gu)?.length ?? 0) <= MOST_WORDS_OF_TOPIC && !text.includes("。");
+  const isTopic = isShort && !SAYS.test(text) && !TASK.test(text);
   return !PARKED.test(text) && (isTopic || ASKS.test(text) || DOUBT.test(text) || LACKS.test(text));
 }
 

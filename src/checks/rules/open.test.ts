@@ -364,6 +364,7 @@ None.
     for (const said of [
       "The channel is the app only.",
       "Add tests of the limits.",
+      "Der Stamm selbst hat keine eigenen Merkmale. Die Merkmale der Varianten liegen an den Varianten selbst.",
       "A regex is out of scope; revisit if needed.",
       "暂无阻塞问题。",
     ])
