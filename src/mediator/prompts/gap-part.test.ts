@@ -31,6 +31,6 @@ Place: under "Requirement 7 > Acceptance Criteria"
 1. THE system SHALL support progress states of "Not Started", "In Progress", "In Review", and "Completed" for each
 section
 \`\`\`
-Write what leads to it and what it allows, or remove it from the list.`,
+Say when it applies, or remove it from the list.`,
   );
 });
