@@ -56,6 +56,7 @@ export type Effect =
   | { readonly type: "finish"; readonly termination: TerminationType; readonly trigger: string }
   | { readonly type: "stop"; readonly reason: "ended" | "paused" };
 
+/** Records the question; `next` then gives the effect `ask` until it is answered. */
 export function ask(question: Question): Effect {
   return record({ type: "question_asked", question });
 }
