@@ -34,8 +34,9 @@ test("the tables of events, settings, commands and exit codes are those that the
   expect(checked).toMatchObject({ stderr: "", status: 0 });
 });
 
-test("docs/agents.md names every agent program", () => {
-  const missing = PROGRAMS.filter((name) => !read("agents.md").includes(`\`${name}\``));
+test.each(["README.md", "docs/agents.md"])("%s names every agent program", (path) => {
+  const text = readFileSync(path, "utf8");
+  const missing = PROGRAMS.filter((name) => !text.includes(`\`${name}\``));
   expect(missing).toEqual([]);
 });
 

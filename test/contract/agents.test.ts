@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it as base, describe, expect } from "vitest";
+import { PROGRAMS, type Program } from "../../src/agents/programs/program-options.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { isRunning } from "../support/is-running.ts";
 import { commandKind, programKind } from "./agents-command.ts";
@@ -11,6 +12,9 @@ import { modelKind } from "./agents-model.ts";
 import { replayKind } from "./agents-replay.ts";
 import { documentOf, type Ran, runAgent, taskIn } from "./agents-run.ts";
 
+/** Whether a program tells its words while it writes. */
+const STREAMS: Readonly<Record<Program, boolean>> = { claude: true, codex: false, gemini: true, opencode: false };
+
 const KINDS: readonly AgentKind[] = [
   replayKind,
   commandKind,
@@ -18,10 +22,7 @@ const KINDS: readonly AgentKind[] = [
   modelKind("openai", "/v1"),
   modelKind("google", "/v1beta"),
   modelKind("openai-compatible", "/v1"),
-  programKind("claude", true),
-  programKind("codex", false),
-  programKind("gemini", true),
-  programKind("opencode", false),
+  ...PROGRAMS.map((program) => programKind(program, STREAMS[program])),
   editorKind,
   fileKind,
 ];

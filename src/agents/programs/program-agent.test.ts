@@ -7,7 +7,7 @@ import { systemClock } from "../../engine/system-clock.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { programFailure } from "./envelope-reader.ts";
 import { createProgramAgent } from "./program-agent.ts";
-import type { Program } from "./program-options.ts";
+import { PROGRAMS, type Program } from "./program-options.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -120,7 +120,7 @@ it("never has the prompt among the arguments", async () => {
     gemini: { type: "message", role: "assistant", content: "{arguments}" },
     opencode: { type: "text", part: { text: "{arguments}" } },
   };
-  for (const program of ["claude", "codex", "gemini", "opencode"] as const) {
+  for (const program of PROGRAMS) {
     const called = JSON.parse(documentOf((await run(program, [answers[program]], "gpt-x")).outcome));
     expect(called.argv.join(" ")).not.toContain("GAP-FLOW-001");
     expect(called.argv.join(" ")).toContain("gpt-x");
