@@ -9,6 +9,8 @@ const passageAnswer = z.object({
   passage: text,
   /** The text in its place, or what is added below; empty for `keep` and `strike`. */
   text,
+  /** Words were added below a marker that stays: it is as open as before. */
+  open: optional(z.literal(true)),
 });
 
 /** What the User settled, in their words (SPEC 2, decisions.md; SPEC 10.5). */

@@ -54,7 +54,9 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     expect(given(INSIDE, "edit", { edit: "- **FR-007**: New.\n" })).toEqual([
       { kind: "edit", passage: LINE, text: "- **FR-007**: New." },
     ]);
-    expect(given(INSIDE, "add", { add: "One more." })).toEqual([{ kind: "add", passage: LINE, text: "One more." }]);
+    expect(given(INSIDE, "add", { add: "One more." })).toEqual([
+      { kind: "add", passage: LINE, text: "One more.", open: true },
+    ]);
     expect(given(INSIDE, "keep")).toEqual([{ kind: "keep", passage: LINE, text: "" }]);
     expect(given(TWO, "strike-2")).toEqual([{ kind: "strike", passage: ROW, text: "" }]);
     expect(given(INSIDE, "later")).toBe("later");

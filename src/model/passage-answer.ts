@@ -37,7 +37,10 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   if (said === "keep") return [{ kind: "keep", passage: bodyFor(question, "keep"), text: "" }];
   if (said.startsWith("strike")) return [{ kind: "strike", passage, text: "" }];
   if (chosen === "fill") return [{ kind: "edit", passage, text: filled(question, text) }];
-  if (chosen === "add") return [{ kind: "add", passage, text: inRow(passage, text) }];
+  if (chosen === "add") {
+    const isLeft = question.options[0]?.id !== "add" && fieldOf(question, "edit")?.marker !== undefined;
+    return [{ kind: "add", passage, text: inRow(passage, text), ...(isLeft ? { open: true } : {}) }];
+  }
   // Either passage may be edited, and both at once.
   return ["edit", "edit-2"].flatMap((id) => {
     const [body, words] = [bodyFor(question, id), wordsOf(answer, id)];

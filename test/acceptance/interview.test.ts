@@ -574,6 +574,21 @@ describe.concurrent("a question (SPEC 14, 16.4)", () => {
     expect((await questions()).filter(({ text }) => text.startsWith(`${SENTENCE_AT}, `))).toEqual([]);
   });
 
+  it("stays open where words were added below a marker that stays: in what is listed, in check and in the next session", async () => {
+    const words = "The depot MUST ring twice.";
+    const person = await interviewed(
+      SOURCE,
+      ALL.map((entry) => (entry.about === SENTENCE_AT ? { about: SENTENCE_AT, add: words } : entry)),
+    );
+    expect(person.spec).toContain(`${SENTENCE}\n`);
+    expect(person.spec).toContain(words);
+    expect(person.stdout).toContain("7 of 8 settled, 1 open:");
+    expect(person.read("depot_v1.0.md").split("## Left open")[1]).toContain("FR-001");
+    expect((await person.status()).gaps.filter(({ state }) => state === "USER_DEFERRED")).toHaveLength(1);
+    expect((await person.run("check", "depot_v1.0.md")).stdout).toContain("depot_v1.0.md:7");
+    expect((await person.run("refine", "depot_v1.0.md", "--yes")).stdout).toContain("0 of 1 settled, 1 open:");
+  });
+
   // FR-010 with 20 kg and with 30 kg: a contradiction, and an id used twice.
   it("about two lines is one question", async () => {
     const person = await openInterview(

@@ -98,7 +98,7 @@ export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">
   const replaced = replacedDecisions(decisions);
   const holding = decisions.filter(({ id }) => !replaced.has(id));
   return holding.flatMap(({ gaps: ids, passages = [] }) => {
-    const standing = passages.filter(({ kind, passage }) => kind !== "strike" && passage !== "");
+    const standing = passages.filter(({ kind, passage, open }) => kind !== "strike" && passage !== "" && !open);
     const settled = ids.flatMap((id) => gaps.get(id) ?? []);
     return settled.flatMap((gap) =>
       standing.map(({ kind, passage, text }) => ({

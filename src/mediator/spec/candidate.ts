@@ -140,6 +140,23 @@ export function acceptGaps(state: State, gaps: readonly GapId[], why: string): S
     ...held.map((gap): SessionEvent => ({ type: "proposal_held", gap, why: HELD })),
     ...accepted.map((gap) => moveGap(gap, "ACCEPTED", "reviewer", why)),
     ...batches.map((batch): SessionEvent => ({ type: "changes_accepted", batch })),
+    ...accepted.filter((gap) => isLeftOpen(state, gap)).flatMap(putOffBeside),
+  ];
+}
+
+/** The words that the User added stand below a marker that stays (SPEC 16.4). */
+function isLeftOpen({ decisions }: State, gap: GapId): boolean {
+  const last = decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
+  return last?.passages?.some(({ open }) => open) === true;
+}
+
+/** What they wrote stays in the spec, and the gap is listed as open. */
+function putOffBeside(gap: GapId): SessionEvent[] {
+  const why = "words were added, and the marker stays";
+  return [
+    moveGap(gap, "NEEDS_REVISION", "user", why),
+    moveGap(gap, "USER_DEFERRED", "user", why),
+    { type: "text_settled", gap, kept: true },
   ];
 }
 
