@@ -115,9 +115,9 @@ describe("a phrase in place of a bare token inside a line", () => {
     (words) => expect(withPhrase(INSIDE, words)).toBeUndefined(),
   );
 
-  it("is not where it says again what stands beside the token", () => {
-    expect(withPhrase(INSIDE, "2 hours before")).toBeUndefined();
-    expect(withPhrase(INSIDE, "to 2 hours")).toBeUndefined();
+  it("says what stands beside the token once", () => {
+    expect(withPhrase(INSIDE, "2 hours before")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(withPhrase(INSIDE, "to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
   });
 
   it("is not where no token is in question", () => {

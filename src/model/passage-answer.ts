@@ -148,14 +148,24 @@ const MORE_THAN_A_PHRASE = /\n|[.!?](?:["')\]*_`]|\s|$)|[,;:]\s|^(?:[-*+]|#+)\s/
 
 /** The line with a phrase in place of a bare token or bracket; `undefined` where only the person can say how it reads. */
 export function withPhrase(question: Question, words: string): string | undefined {
-  const { replaces } = fieldOf(question, "edit") ?? {};
-  const phrase = words.trim();
-  if (replaces === undefined || MORE_THAN_A_PHRASE.test(phrase)) return undefined;
-  const [before = "", behind = ""] = bodyFor(question, "edit").split(replaces, 2).map(wordsIn);
-  const own = wordsIn(phrase);
-  // "5 seconds" beside "seconds" would say it twice.
-  const isTwice = own.length > 0 && (own[0] === before.at(-1) || own.at(-1) === behind[0]);
-  return isTwice ? undefined : bodyFor(question, "edit").replace(replaces, () => phrase);
+  const isSlot = fieldOf(question, "edit")?.replaces !== undefined;
+  return isSlot && !MORE_THAN_A_PHRASE.test(words.trim()) ? inPlace(question, words)?.line : undefined;
+}
+
+/** The line with any words in place of its marker, or of a wrong name; `undefined` where it has none. */
+export function inPlace({ fields, evidence }: Question, words: string) {
+  const { replaces, marker } = fields.find(({ id }) => id === "edit") ?? {};
+  const [shown, second] = evidence;
+  const old = replaces ?? (marker === undefined || shown === undefined ? undefined : markedWords(shown));
+  const at = old === undefined || second !== undefined ? -1 : (shown?.body.indexOf(old) ?? -1);
+  if (old === undefined || shown === undefined || at === -1) return undefined;
+  const [before, behind] = [shown.body.slice(0, at), shown.body.slice(at + old.length)];
+  // "5 seconds" beside "seconds" is "5": it would say it twice.
+  const [last, next] = [wordsIn(before).at(-1), wordsIn(behind)[0]];
+  const rest = words.trim().split(/ +/);
+  if (rest.length > 1 && rest[0]?.toLowerCase() === last) rest.shift();
+  if (rest.length > 1 && rest.at(-1)?.toLowerCase() === next) rest.pop();
+  return { old, line: `${before}${hanging(rest.join(" "), leadOf(shown.body))}${behind}` };
 }
 
 /** Why an answer about a passage cannot be taken: only structure decides, and what could mean two things is asked. */
@@ -166,7 +176,10 @@ export function passageProblem(question: Question, answer: Answer): string | und
   if (saidToDo(question, text) !== undefined) return shortProblem(question, text);
   const edits = passageAnswers(question, answer);
   if (edits === "later") return undefined;
-  if (edits.length === 0) return "this changes nothing: choose keep if the passage is fine as it is";
+  if (edits.length === 0) {
+    const isMarked = fieldOf(question, "edit")?.marker !== undefined;
+    return `this changes nothing: ${isMarked ? "write what the spec should say, or choose later" : "choose keep if the passage is fine as it is"}`;
+  }
   const problems = edits.map((edit) => {
     if (edit.kind === "add") return addProblem(question, edit);
     const isUnseen = chosen !== "fill" && !isSeen(answer);

@@ -24,7 +24,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD, or 5 |", 'what goes in place of "TBD"?'],
     ["- Owner: TBD", '"TBD" is still open here. What should it say?'],
     ["- Run it (TODO: which script does this?)", "which script does this?"],
-    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". What should it say?'],
+    ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". How should the line read?'],
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long?"],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",

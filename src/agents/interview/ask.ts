@@ -28,7 +28,14 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
       const nested = lastStruck === undefined ? { whole: false as const } : { nested: lastStruck - endLine };
       return { text, marks: marksOf(passage), ...(isPlaced ? {} : { place }), ...(nested.nested === 0 ? {} : nested) };
     }),
-    ...defined({ fill: open?.fill, asks: open?.asks, replaces: slotIn(facts), marker: open?.marker, term }),
+    ...defined({
+      fill: open?.fill,
+      asks: open?.asks,
+      about: open?.about,
+      replaces: slotIn(facts),
+      marker: open?.marker,
+      term,
+    }),
     ...(isExtended || isAddedTo(facts) ? { add: true } : {}),
     ...(passages.length > 1 && EITHER.has(finding?.type ?? "") ? { either: true } : {}),
     ...(isEmpty ? { empty: true } : {}),

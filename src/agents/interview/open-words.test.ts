@@ -29,9 +29,6 @@ describe("a marker that stands alone is filled verbatim (SPEC 16.4)", () => {
     ["- Owner: TBD\n  - Ana is asked.", "TBD"],
     ["**Status**: Draft\n**Owner**: TBD\n**Date**: 1 May", "TBD"],
     ["- Colour: [Describe the colour here]", "[Describe the colour here]"],
-    ["1. TODO: name the columns", "TODO: name the columns"],
-    ["- FIXME(alice): say who pays.", "FIXME(alice): say who pays."],
-    ["- TBD – ask Bob", "TBD – ask Bob"],
     ["| Mail | Value |\n| --- | --- |\n| x | [NEEDS CLARIFICATION: weekly?] |", "[NEEDS CLARIFICATION: weekly?]"],
   ])("%s", (lines, fill) => expect(asked(lines)).toMatchObject([{ fill }]));
 });
@@ -103,6 +100,17 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
   ])("is a question that stays above its answer where it is all there is: %s", (lines, asks) =>
     expect(asked(lines)).toMatchObject([{ asks, add: true }]),
   );
+
+  it.each([
+    ["1. TODO: name the columns", "name the columns"],
+    ["- FIXME(alice): say who pays.", "say who pays"],
+    ["- TBD – ask Bob", "ask Bob"],
+    ["[NEEDS CLARIFICATION: the brand colours]", "the brand colours"],
+  ])("is the line where its note is all there is, which would go: %s", (lines, about) => {
+    const [first] = asked(lines);
+    expect(first).toMatchObject({ about });
+    expect(first).not.toHaveProperty("fill");
+  });
 
   it("is the line alone of a block in which every line has a label", () => {
     const [first] = asked("**Status**: Draft\n**Owner**: TBD\n**Date**: 1 May");

@@ -17,6 +17,8 @@ export interface OpenWords {
   readonly fill?: string;
   /** The same, where it is a question: that stays, and the answer goes below it. */
   readonly asks?: string;
+  /** The same, where it is a note: the line is opened with these words. */
+  readonly about?: string;
   /** A bare token or bracket that stands in the line once: a phrase may be shown in its place. */
   readonly slot?: string;
 }
@@ -39,8 +41,10 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   // Behind the end of a sentence it stands for another one, and not for words of it.
   const isInside = slot !== "" && isOnce(text, slot) && !/[.!?]["')\]*_]*\s+$/.test(text.slice(0, text.indexOf(slot)));
   if (!isAlone || !isOnce(text, rest)) return { ...own, ...(isInside ? { slot } : {}) };
-  const isQuestion = own.note.endsWith("?") && label === "" && (shape.type === "item" || shape.type === "paragraph");
-  return isQuestion ? { ...own, words: rest, asks: own.note } : { ...own, fill: rest };
+  // Without a label or a row its note is all that says what it is about.
+  const isSubject = own.note !== "" && label === "" && (shape.type === "item" || shape.type === "paragraph");
+  if (!isSubject) return { ...own, fill: rest };
+  return { ...own, words: rest, ...(own.note.endsWith("?") ? { asks: own.note } : { about: own.note }) };
 }
 
 const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;

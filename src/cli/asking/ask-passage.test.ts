@@ -185,7 +185,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const words = "Members may cancel 20 minutes before it.";
     const asked = sitting.ask();
     await sitting.on("stop", `${words}${ENTER}`);
-    await sitting.on("r put them in place of the line · a add them below it, the marker stays", `r${ENTER}`);
+    await sitting.on('p in place of "TBD" · r put them in place of the line · a add them below it', `r${ENTER}`);
     await sitting.on("y take it without them", ENTER);
     await sitting.on("Enter alone takes nothing here: type y.", `b${ENTER}`);
     expect(sitting.shown()).toContain(`  + - ${words}`);
@@ -195,11 +195,35 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: words } });
   });
 
+  test("words that are more than a phrase go in place of the marker with p, and y", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    const line = PASSAGE.replace("TBD", "an hour, or two at night,");
+    await sitting.on("stop", `an hour, or two at night,${ENTER}`);
+    await sitting.on("Where do your words go?", `p${ENTER}`);
+    await sitting.on("y take it · e change it", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
+  });
+
+  test("a line that opens with the note of its marker is written, and the note alone is nothing", async () => {
+    const sitting = sit();
+    const body = "- TODO: spinner delay";
+    const edit = { id: "edit", label: "edit", required: false, initial: "- spinner delay", marker: "TODO" };
+    const asked = sitting.ask({ ...question(["edit"], body), fields: [edit] });
+    await sitting.on("stop", `e${ENTER}`);
+    await sitting.on("- spinner delay", ENTER);
+    await sitting.on("Nothing was written.", `The spinner shows, then hides.${ENTER}`);
+    await sitting.on("Where do your words go?", `e${ENTER}`);
+    await sitting.on("You typed: The spinner shows, then hides.", ` is 200 ms${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ fields: { edit: "- spinner delay is 200 ms" } });
+  });
+
   test("words go nowhere that they do not fit: a row keeps its cells", async () => {
     const sitting = sit();
     const asked = sitting.ask(question(["edit", "add"], "| Cancel | up to TBD before | P1 |"));
     await sitting.on("stop", `It is short.${ENTER}`);
-    await sitting.on("  e write the line · b back", `b${ENTER}`);
+    await sitting.on('  e write the line · p in place of "TBD" · b back', `b${ENTER}`);
     await sitting.on("You typed: It is short.", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
   });

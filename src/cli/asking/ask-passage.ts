@@ -1,6 +1,7 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import {
   fieldOf,
+  inPlace,
   lostWords,
   passageAnswers,
   saidToDo,
@@ -173,7 +174,7 @@ async function readLetter(asking: Asking, prompt: string, letters: readonly stri
 
 function waysFor(question: Question, text: string): Way[] {
   const { evidence, options, id } = question;
-  const label = `You typed: ${visibleLine(text, 1000)}\nWrite it as it should read:`;
+  const placed = inPlace(question, text.trim());
   const instead = withHead(evidence[0]?.body ?? "", text);
   const isTaken = (option: string, words: string) =>
     answerProblem(question, { question: id, options: [option], fields: { [option]: words }, via: "terminal" }) ===
@@ -181,13 +182,20 @@ function waysFor(question: Question, text: string): Way[] {
   const marker = fieldOf(question, "edit")?.marker;
   const isTwo = evidence.length > 1;
   const ways: Way[] = [
-    ["e", "edit", isTwo ? "write passage 1" : "write the line", { label }],
-    ["2", "edit-2", "write passage 2", { label }],
+    ["e", "edit", isTwo ? "write passage 1" : "write the line", {}],
+    ["2", "edit-2", "write passage 2", {}],
+    [
+      "p",
+      "edit",
+      `in place of "${visibleLine(placed?.old ?? "", 40)}"`,
+      { words: placed?.line ?? "", isComposed: true },
+    ],
     ["r", "edit", "put them in place of the line", { words: instead, isComposed: true }],
     ["a", "add", `add them below it${marker === undefined ? "" : ", the marker stays"}`, { words: text }],
   ];
   return ways.filter(([key, option, , { words }]) => {
-    if (!options.some((each) => each.id === option) || (key === "r" && isTwo)) return false;
+    if (!options.some((each) => each.id === option) || (key === "r" && (isTwo || words === placed?.line))) return false;
+    if (key === "p" && placed === undefined) return false;
     return words === undefined || isTaken(option, words);
   });
 }
@@ -198,10 +206,9 @@ function keepWords(asking: Asking, text: string, typed: Typed): undefined {
   warn(asking, "What you typed is kept.");
 }
 
-/** The words of an answer where they are known; `label` stands above the text that the person writes else. */
+/** The words of an answer where they are known; else the person writes them. */
 interface Made {
   readonly words?: string;
-  readonly label?: string;
   /** The person did not write it so. */
   readonly isComposed?: boolean;
 }
@@ -213,7 +220,7 @@ async function answerWith(asking: Asking, option: string, typed: Typed, made: Ma
   let { words } = made;
   for (;;) {
     if (field !== undefined && words === undefined) {
-      words = await write(asking, option, typed, made.label ?? field.label);
+      words = await write(asking, option, typed, field.label);
       if (words === undefined) return undefined;
     } else if (words !== undefined) typed.set(placeOf(question, option), words);
     await asking.keepTyped?.();
@@ -237,13 +244,19 @@ async function answerWith(asking: Asking, option: string, typed: Typed, made: Ma
 async function write(asking: Asking, option: string, typed: Typed, label: string): Promise<string | undefined> {
   const place = placeOf(asking.question, option);
   const { initial = "", long } = fieldOf(asking.question, option) ?? {};
-  const before = typed.get(place) ?? (initial || typed.get(placeOf(asking.question, WORDS))) ?? "";
-  const shown = label.split("\n").map((line) => visibleLine(line, 1100));
-  const { text, left } = await writeText(asking, shown.join("\n"), before, long === true);
+  const said = typed.get(placeOf(asking.question, WORDS));
+  const before = typed.get(place) ?? (initial || said) ?? "";
+  const isOther = said !== undefined && option.startsWith("edit");
+  const shown = isOther
+    ? `You typed: ${visibleLine(said, 1000)}\nWrite it as it should read:`
+    : visibleLine(label, 1100);
+  const { text, left } = await writeText(asking, shown, before, long === true);
   // A letter alone was meant for a prompt.
   const isSlip =
     text.startsWith(before) && /^\s*[a-z]?\s*$/.test(text.slice(before.length)) && text.trim() !== before.trim();
-  const isNothing = isSlip || text.trim() === "";
+  // The note that a line is opened with says nothing yet.
+  const isNote = text === initial && initial !== asking.question.evidence[0]?.body && option === "edit";
+  const isNothing = isSlip || isNote || text.trim() === "";
   if (!isNothing) typed.set(place, text);
   else if (!left) warn(asking, isSlip ? "Only a letter was typed: nothing changed." : "Nothing was written.");
   return left || isNothing ? undefined : text;

@@ -104,12 +104,15 @@ function strikeOption(id: string, which: string, nested = 0): QuestionOption {
   return option(id, `Strike ${which}${more}`, "It is not needed.", `${upper(which)} is removed from the spec${more}.`);
 }
 
-function fieldsFor({ passages, fill, replaces, marker, term, empty, code, either }: Asked): QuestionField[] {
-  const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
+function fieldsFor({ passages, fill, about, replaces, marker, term, empty, code, either }: Asked): QuestionField[] {
+  const edits = passages.slice(0, empty ? 0 : 2).map(({ text, marks: [mark = ""] }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
     const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, marker }) };
-    return field(index === 0 ? "edit" : "edit-2", label, { initial: text, ...more });
+    return field(index === 0 ? "edit" : "edit-2", label, {
+      initial: about === undefined ? text : text.replace(mark, () => about),
+      ...more,
+    });
   });
   if (fill !== undefined) return [field("fill", `Replace "${fill}" with`, { replaces: fill }), ...edits];
   if (either) return edits;
@@ -125,6 +128,8 @@ export interface Asked {
   readonly fill?: string;
   /** The question of a marker that is all the passage says: it stays, and the answer goes below it. */
   readonly asks?: string;
+  /** The note of a marker that is all the passage says: the line is opened with it alone. */
+  readonly about?: string;
   /** A bare token or bracket inside a sentence, or a wrong name, in whose place a phrase is shown. */
   readonly replaces?: string;
   /** The marker that is asked about: an edit may not leave it as it is. */
