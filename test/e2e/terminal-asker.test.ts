@@ -79,28 +79,52 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
 describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
   const SHOP = "# Shop\n\n## Edge Cases\n\n- What happens when the card is declined?\n- What happens at noon?\n";
 
+  /** Lets a person type at a command that stands in a folder. */
+  async function atCommand(words: string, folder: string, work: (screen: Screen) => Promise<void>) {
+    const command = `${process.execPath} ${join(process.cwd(), "dist/cli/main.js")} ${words}`;
+    const inPlain = `env PATH= npm_lifecycle_event= HOME=${folder} ${command}; echo "exit code $?"; sleep 30`;
+    terminals += 1;
+    tmux("new-session", "-d", "-x", "90", "-y", "40", "-c", folder, inPlain);
+    try {
+      await work(createScreen());
+    } finally {
+      tmux("kill-server");
+    }
+  }
+
   async function inInterview(work: (screen: Screen, folder: string) => Promise<void>) {
     await inTempFolder({ "shop.md": SHOP }, async (folder) => {
-      const refine = `${process.execPath} ${join(process.cwd(), "dist/cli/main.js")} refine shop.md`;
-      terminals += 1;
-      tmux(
-        "new-session",
-        "-d",
-        "-x",
-        "90",
-        "-y",
-        "40",
-        "-c",
-        folder,
-        `env PATH= npm_lifecycle_event= HOME=${folder} ${refine}; sleep 30`,
-      );
-      try {
-        await work(createScreen(), folder);
-      } finally {
-        tmux("kill-server");
-      }
+      await atCommand("refine shop.md", folder, (screen) => work(screen, folder));
     });
   }
+
+  test("a waiting question is answered there as in the interview: words, then what they change", async () => {
+    const spec = `${SHOP}\n## Limits\n\n- At most TBD files a day.\n`;
+    await inTempFolder({ "shop.md": spec }, async (folder) => {
+      const cli = (...args: string[]) => spawnCli(args, { cwd: folder, env: { HOME: folder } });
+      expect((await cli("refine", "shop.md", "--engineer", "interview")).code).toBe(3);
+      await atCommand("answer Q-LIMITS-001", folder, async (screen) => {
+        await screen.shows("Words in its place");
+        screen.keys("10", "Enter");
+        await screen.shows("+ - At most 10 files a day.");
+        screen.keys("y", "Enter");
+        await screen.shows("exit code 0");
+      });
+      await atCommand("answer Q-EDGE-001", folder, async (screen) => {
+        await screen.shows("q stop");
+        screen.keys("Half an ", "C-c");
+        await screen.shows("Not answered: Q-EDGE-001 still waits.");
+        await screen.shows("exit code 130");
+      });
+      await atCommand("answer Q-EDGE-001", folder, async (screen) => {
+        await screen.shows("You typed: Half an");
+        screen.keys("n", "Enter");
+        await screen.shows("exit code 3");
+      });
+      expect((await cli("resume")).code).toBe(3);
+      expect((await cli("diff")).stdout).toContain("+- At most 10 files a day.");
+    });
+  });
 
   test("what a person types is their answer, letter by letter, and Enter alone strikes nothing", async () => {
     await inInterview(async (screen, folder) => {

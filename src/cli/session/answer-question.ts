@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { EXIT_CODES } from "../../errors/exit-codes.ts";
+import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
@@ -16,6 +16,7 @@ import type { CliContext } from "../context.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { nameFor, stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent, tellNext } from "./send-command.ts";
+import { storeParts } from "./session-parts.ts";
 
 export async function answerQuestion(
   word: string | undefined,
@@ -31,7 +32,8 @@ export async function answerQuestion(
   }
   const seen = fromHere(question, { root: folder, folder: relative(context.cwd, folder) || "." });
   if (!given && !context.interactive && !context.json) return show(seen, await nameFor(folder, context), context);
-  const answer = given ? givenAnswer(given, question) : await askHere(seen, context);
+  const answer = given ? givenAnswer(given, question) : await askHere(seen, { folder, state }, context);
+  if (answer === undefined) return;
   await commandSession(folder, { type: "answer", answer }, context);
 }
 
@@ -41,11 +43,26 @@ function show(question: Question, named: string | undefined, { output, exitWith 
   exitWith(EXIT_CODES.waiting);
 }
 
-async function askHere(question: Question, context: CliContext): Promise<Answer> {
-  const asker = await createAsker({}, context);
+/** As a running session asks it; nothing where the person leaves it. */
+async function askHere(
+  question: Question,
+  { folder, state }: { readonly folder: string; readonly state: State },
+  context: CliContext,
+): Promise<Answer | undefined> {
+  const { interviewAsking } = await import("./interview-asking.ts");
+  let left: ExitCode = EXIT_CODES.waiting;
+  const onInterrupt = () => {
+    left = EXIT_CODES.interrupted;
+  };
+  const asking = interviewAsking({ state, files: storeParts(folder).files });
+  const asker = await createAsker({}, context, { ...asking, onInterrupt });
   const answer = await asker.ask(question, context.interruption());
   if (typeof answer !== "string") return answer;
-  throw new UsageError("the question was not answered", { target: question.id, fix: inWords(question) });
+  if (!context.interactive)
+    throw new UsageError("the question was not answered", { target: question.id, fix: inWords(question) });
+  context.output.note(`Not answered: ${question.id} still waits.`);
+  context.exitWith(left);
+  return undefined;
 }
 
 /** Each question takes the entry that is meant for it; what of the file was for nothing is named. */

@@ -23,10 +23,8 @@ import { pausedText } from "../../model/in-words.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
-import { questionPositions } from "../../model/question-position.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
-import { previewAnswer } from "../../server/preview-answer.ts";
-import { type AskingFlagOptions, type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
+import { type AskingFlagOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
 import { paintedChange } from "../paint.ts";
@@ -35,7 +33,7 @@ import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
 import { boundMemory } from "./bound-memory.ts";
 import { closingLines } from "./closing-lines.ts";
-import { draftsIn } from "./drafts.ts";
+import { interviewAsking } from "./interview-asking.ts";
 import { interviewClosing } from "./interview-view.ts";
 import { nameFor } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
@@ -135,21 +133,6 @@ function expectedText(state: State, expected: string): string {
 function policyOf(options: RunOptions): { readonly policy?: string } {
   const policy = readPolicy(options);
   return policy === "pause" ? {} : { policy };
-}
-
-function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
-  if (store.state.session.engineer !== "interview") return {};
-  const position = questionPositions();
-  return {
-    drafts: draftsIn(store.files),
-    position: (question) => position(store.state.gaps, question, answeredGaps(store.state)),
-    preview: (question, answer) => previewAnswer(store.state, question, answer),
-  };
-}
-
-/** What the person said about a passage counts before it is in the spec. */
-function answeredGaps({ decisions }: State): ReadonlySet<string> {
-  return new Set(decisions.filter(({ passages }) => passages !== undefined).flatMap(({ gaps }) => gaps));
 }
 
 /** `--dry-run`: the prompts of the next round and the estimate are written, and nothing is sent (SPEC 15.3). */

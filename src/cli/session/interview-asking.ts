@@ -1,0 +1,28 @@
+import type { State } from "../../mediator/state.ts";
+import { questionPositions } from "../../model/question-position.ts";
+import type { Files } from "../../ports/files.ts";
+import { previewAnswer } from "../../server/preview-answer.ts";
+import type { CreateAskerOptions } from "../asking/create-asker.ts";
+import { draftsIn } from "./drafts.ts";
+
+/** A session that may go on meanwhile. */
+interface Asked {
+  readonly state: State;
+  readonly files: Files;
+}
+
+/** What a question about a passage needs at the terminal, whichever command asks it: none can be answered without. */
+export function interviewAsking(session: Asked): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
+  if (session.state.session.engineer !== "interview") return {};
+  const position = questionPositions();
+  return {
+    drafts: draftsIn(session.files),
+    position: (question) => position(session.state.gaps, question, answeredGaps(session.state)),
+    preview: (question, answer) => previewAnswer(session.state, question, answer),
+  };
+}
+
+/** What the person said about a passage counts before it is in the spec. */
+function answeredGaps({ decisions }: State): ReadonlySet<string> {
+  return new Set(decisions.filter(({ passages }) => passages !== undefined).flatMap(({ gaps }) => gaps));
+}
