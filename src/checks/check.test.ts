@@ -20,7 +20,7 @@ describe("check", () => {
       endColumn: 17,
       subject: "TBD",
       related: [],
-      message: expect.stringContaining('"TBD"'),
+      message: '"The limit is TBD." is still unresolved.',
       fix: expect.any(String),
     });
     expect(second).toMatchObject({ rule: "dangling-place", line: 9, column: 5, endColumn: 14, subject: "section 9" });

@@ -1,5 +1,6 @@
 import { compareSeverity } from "../model/severity.ts";
 import { readDisableComments } from "./disable-comments.ts";
+import { edgeCases } from "./edge-cases.ts";
 import type { Finding } from "./finding.ts";
 import { RULES } from "./registry.ts";
 import { readSpec } from "./spec/spec.ts";
@@ -11,8 +12,20 @@ export interface CheckOptions {
   readonly rules?: RuleSwitches;
 }
 
-/** Finds the gaps of a spec that its structure shows (SPEC 16.2). Pure; in the order of the document. */
+/** Finds what the structure of a spec shows to be open (SPEC 16.2). Pure; in the order of the document. */
 export function check(text: string, options: CheckOptions = {}): Finding[] {
+  const { findings, isDisabled } = findAll(text, options);
+  return edgeCases(findings)
+    .filter((finding) => !isDisabled(finding))
+    .sort(byPlace);
+}
+
+/** The same, with each question of a list of edge cases by itself: what a session asks. */
+export function checkEach(text: string, options: CheckOptions = {}): Finding[] {
+  return findAll(text, options).findings.sort(byPlace);
+}
+
+function findAll(text: string, options: CheckOptions) {
   const spec = readSpec(text);
   const isDisabled = readDisableComments(spec.markdown);
   const findingsOf = ({ rule, severity, isAsked }: ActiveRule): Finding[] =>
@@ -26,7 +39,7 @@ export function check(text: string, options: CheckOptions = {}): Finding[] {
   const isTold = (finding: Finding) =>
     (finding.type === "open-question" && marked.has(finding.line)) ||
     (finding.type === "undecided" && markers.some((marker) => isWithin(marker, finding)));
-  return all.filter((finding) => !isTold(finding) && !isDisabled(finding)).sort(byPlace);
+  return { findings: all.filter((finding) => !isTold(finding) && !isDisabled(finding)), isDisabled };
 }
 
 function isWithin(marker: Finding, { line, column, endLine, endColumn }: Finding): boolean {

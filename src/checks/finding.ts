@@ -47,6 +47,19 @@ export interface Finding extends Span {
   readonly fix: string;
   /** The title of the list that it is an item of: `whetstone check` tells those of one list as one. */
   readonly list?: string;
+  /** The list of edge cases that it is a question of: `check` has one finding for it. */
+  readonly cases?: EdgeCases;
+  /** How many questions a list of edge cases has; the open ones are the related places. */
+  readonly questions?: number;
+}
+
+/** A list of questions that a requirement may answer in other words: only of the list can be said that it is open. */
+export interface EdgeCases {
+  readonly title: string;
+  /** Its heading. */
+  readonly at: Span;
+  /** How many it has, with those that are answered. */
+  readonly questions: number;
 }
 
 const MOST_PLACES = 6;

@@ -1,5 +1,5 @@
 import type { Severity } from "../model/severity.ts";
-import type { FindingType, Span } from "./finding.ts";
+import type { EdgeCases, FindingType, Span } from "./finding.ts";
 import type { Spec } from "./spec/spec.ts";
 
 /** A check that needs no model: it reads a spec and says what its structure leaves open. Pure. */
@@ -30,6 +30,7 @@ export interface RuleFinding {
   readonly severity?: Severity;
   readonly fix?: string;
   readonly list?: string;
+  readonly cases?: EdgeCases;
 }
 
 /** What a question about a finding is made from. */

@@ -6,7 +6,7 @@ import { type DiffHunk, diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
 import { replaySteps } from "../documents/changes/replay.ts";
 import { joinFiles, placesInFiles } from "../documents/layouts/joined-files.ts";
-import { settledFindings } from "../engine/settled-findings.ts";
+import { withoutSettledFindings } from "../engine/settled-findings.ts";
 import { type SettledBefore, settledIn } from "../mediator/inventory/earlier-session.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import type { Spec } from "../model/change.ts";
@@ -76,12 +76,8 @@ function viewOfSpec(
   const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
   const joined = joinFiles(text);
   const all = check(joined, { rules });
-  const settled = settledFindings({ text: joined, findings: all, rules }, before);
-  const findings = byFile(
-    text,
-    joined,
-    all.filter((finding) => !settled.has(finding)),
-  );
+  const { findings: left, settled } = withoutSettledFindings({ text: joined, findings: all, rules }, before);
+  const findings = byFile(text, joined, left);
   const files = text.map((file) => ({
     ...file,
     written: writtenLines(blamed.get(file.path)?.lines ?? []),
@@ -89,7 +85,7 @@ function viewOfSpec(
     findings: findings.get(file.path) ?? [],
   }));
   const changes = replaySteps(source, batches).reduce((sum, { hunks }) => sum + hunks.length, 0);
-  return { files, hunks: diffHunks(source, text), changes, settled: settled.size };
+  return { files, hunks: diffHunks(source, text), changes, settled: settled.length };
 }
 
 function commentPlaces({ spec, gaps, issues }: Shown): CommentPlace[] {

@@ -12,7 +12,7 @@ describe("whetstone check", () => {
     await inTempFolder({ "open.md": OPEN, "high.md": HIGH }, async (cwd) => {
       const run = await runCli(["check", "open.md"], { cwd });
       expect(run.code).toBe(0);
-      expect(run.stdout).toMatch(/^open\.md:5:14 {2}MEDIUM {2}"TBD" is still unresolved/);
+      expect(run.stdout).toMatch(/^open\.md:5:14 {2}MEDIUM {2}"The limit is TBD\." is still unresolved/);
       expect(run.stdout).toContain("5 | The limit is TBD.");
       expect(run.stdout).toContain("fix: ");
       expect(run.stderr).toBe("1 finding (1 MEDIUM) in 1 spec, none at or above HIGH (--fail-on).\n");
@@ -107,6 +107,28 @@ describe("whetstone check", () => {
       expect(run.stderr).toContain("1 accepted finding is no longer there: --update-baseline removes it.\n");
       const off = await runCli(["check", "a.md", "--no-rule", "explicit-marker"], { cwd });
       expect(off.stderr).toBe("No findings in 1 spec.\n");
+    });
+  });
+
+  test("a list of edge cases is one finding in text, JSON, SARIF and baseline, with every question shown", async () => {
+    await inTempFolder({}, async (cwd) => {
+      const questions = Array.from({ length: 14 }, (_, index) => `- What if part ${index + 10} is lost?\n`);
+      const write = (more = "") => writeFile(join(cwd, "e.md"), `# X\n\n## Edge Cases\n\n${questions.join("")}${more}`);
+      await write();
+      const shown = await runCli(["check", "e.md"], { cwd });
+      expect(shown.stdout).toContain('The 14 questions in "Edge Cases" have no answer beside them.');
+      expect(shown.stdout).toContain("also e.md:16:3 | - What if part 21 is lost?");
+      expect(shown.stdout).toContain("= also on lines 17 and 18\n");
+      expect(shown.stderr).toContain("1 finding (1 MEDIUM) in 1 spec");
+      const json = JSON.parse((await runCli(["check", "e.md", "--json"], { cwd })).stdout);
+      expect(json.findings).toMatchObject([{ line: 3, questions: 14 }]);
+      const sarif = JSON.parse((await runCli(["check", "e.md", "--sarif"], { cwd })).stdout);
+      expect(sarif.runs[0].results).toHaveLength(1);
+      expect(sarif.runs[0].results[0].relatedLocations).toHaveLength(14);
+      await runCli(["check", "e.md", "--update-baseline"], { cwd });
+      expect((await runCli(["check", "e.md"], { cwd })).stderr).toContain("1 is accepted in the baseline.");
+      await write("- What if all is lost?\n");
+      expect((await runCli(["check", "e.md"], { cwd })).stdout).toContain("The 15 questions");
     });
   });
 

@@ -1,4 +1,4 @@
-import { check } from "../../checks/check.ts";
+import { checkEach } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import type { Gap, GapFinding } from "../../model/gap.ts";
 import { rememberLast } from "../../model/remember-last.ts";
@@ -12,7 +12,7 @@ export function findingsIn(text: string, rules: TaskBrief["checks"] = NO_SWITCHE
 
 const NO_SWITCHES = {};
 
-const found = rememberLast(3, (text: string, rules: NonNullable<TaskBrief["checks"]>) => check(text, { rules }));
+const found = rememberLast(3, (text: string, rules: NonNullable<TaskBrief["checks"]>) => checkEach(text, { rules }));
 
 /** Whether the interview's own Reviewer found it: an answer brought it into the spec. */
 export function isBrought({ origin, finding }: Pick<Gap, "origin" | "finding">): boolean {

@@ -1,3 +1,4 @@
+import { findMarkers } from "../../documents/spec/marker.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
 import { lineSpan, spanOf } from "../spec/span.ts";
@@ -34,7 +35,17 @@ function isEmpty({ node, sections }: Section): boolean {
 }
 
 function isLeftEmpty(section: Section, spec: Spec): boolean {
-  return isEmpty(section) && !speaksForItself(section) && !isTitle(section, spec) && !isContinued(section, spec);
+  const { parent } = section;
+  if (!isEmpty(section) || speaksForItself(section) || isTitle(section, spec) || isContinued(section, spec))
+    return false;
+  return parent === undefined || !isLeftOut(parent);
+}
+
+/** "To be decided." is all that it says: what is not below it is that. */
+function isLeftOut({ units }: Section): boolean {
+  const [first, ...others] = units.filter(({ kind }) => kind !== "heading");
+  const [marker] = first === undefined || others.length > 0 ? [] : findMarkers(first.text);
+  return marker !== undefined && !/[\p{L}\p{N}]/u.test(first?.text.replace(marker.text, "") ?? "");
 }
 
 /** What a change of an OpenSpec layout leaves as it is. */
@@ -66,13 +77,18 @@ function isTitle({ node, parent, file }: Section, { sections }: Spec): boolean {
   return sections.find((other) => other.node.heading !== undefined && other.file === file)?.node === node;
 }
 
-/** What follows may be its text: "## Limits" above "## 4.1 Size", two headings set off together, a banner far above its level. */
+/** How many characters two titles begin with that are of one kind: "Changes in the API", "Changes in the page". */
+const LEAST_ALIKE = 8;
+
+/** What follows may be its text: "## Limits" above "## 4.1 Size", or above two of one kind, two headings set off together, a banner far above its level. */
 function isContinued({ node: { line, level }, parent, number = "" }: Section, { markdown, sections }: Spec): boolean {
   const next = sections.find((other) => other.node.line > line);
   if (next === undefined || isEmpty(next)) return false;
   if (next.parent !== parent) return level - next.node.level >= 3;
   const isSetOff = next.node.line === line + 1 && (markdown.lines[line - 2] ?? "").trim() === "";
-  return isSetOff || (next.number ?? "").split(".").length > number.split(".").length;
+  const [, , another] = parent?.sections.slice(parent.sections.findIndex(({ node }) => node.line === line)) ?? [];
+  const isGroup = another?.title.startsWith(next.title.slice(0, LEAST_ALIKE));
+  return isSetOff || isGroup || (next.number ?? "").split(".").length > number.split(".").length;
 }
 
 /** Three headings with nothing below them, beside each other or of one name, are one finding: a skeleton. */
@@ -84,10 +100,19 @@ function* emptyHeadings(empty: readonly Section[]): Generator<RuleFinding> {
     const [first = section, ...others] = alike.length >= 3 ? alike.filter((each) => !reported.has(each)) : [section];
     for (const each of [first, ...others]) reported.add(each);
     const title = excerpt(section.title);
-    const are = others.length > 0 ? ` and ${others.length} more are` : " is";
     const [at, ...related] = [first, ...others].flatMap(({ units }) => units.slice(0, 1).map((unit) => spanOf(unit)));
-    if (at !== undefined) yield found(at, title, `Section "${title}"${are} empty.`, related);
+    if (at !== undefined) yield found(at, title, `${titlesOf([first, ...others])} empty.`, related);
   }
+}
+
+/** `Section "A" is`, `Sections "A", "B" and 2 more are`. */
+function titlesOf(sections: readonly Section[]): string {
+  const titles = [...new Set(sections.map(({ title }) => `"${excerpt(title)}"`))];
+  const [first, second] = titles;
+  if (sections.length === 1) return `Section ${first} is`;
+  if (second === undefined) return `${sections.length} sections ${first} are`;
+  const more = sections.length - 2;
+  return `Sections ${first}${more === 0 ? " and " : ", "}${second}${more === 0 ? "" : ` and ${more} more`} are`;
 }
 
 /** "The fields are:" at the end of a section, and no field; a heading beside its own may be what it announces. */

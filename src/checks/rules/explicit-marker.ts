@@ -1,4 +1,4 @@
-import { findMarkers, isOfProgress, type Marker } from "../../documents/spec/marker.ts";
+import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentenceAround } from "../../documents/spec/marker.ts";
 import { found, type Rule } from "../rule.ts";
 import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
@@ -21,22 +21,64 @@ export const explicitMarker: Rule = {
         const [marker, ...others] = markersIn(unit).filter(isMeant);
         if (marker === undefined) continue;
         const related = others.map((other) => spanOf(unit, other.start, other.end));
-        const message = `"${excerpt(marker.text, 120)}" is still unresolved.`;
-        const told = found(spanOf(unit, marker.start, marker.end), excerpt(marker.text), message, related);
+        const { words, isBare } = quoted(unit, marker, title);
+        const told = {
+          ...found(
+            spanOf(unit, marker.start, marker.end),
+            excerpt(marker.text),
+            `${words} is still unresolved.`,
+            related,
+          ),
+          ...(isBare ? { fix: "Write what is missing here." } : {}),
+        };
         yield unit.kind === "cell" ? { ...told, list: title } : told;
       }
   },
 };
 
+const MOST_QUOTED = 120;
+
+/** A marker that says nothing by itself is quoted with what stands around it or, where nothing does, with its section. */
+function quoted({ text, kind, column = "" }: Unit, marker: Place, title: string): { words: string; isBare: boolean } {
+  const own = `"${excerpt(marker.text, MOST_QUOTED)}"`;
+  if (!BARE.test(marker.text)) return { words: own, isBare: false };
+  const isBare = !SAYS.test(text.slice(0, marker.start) + text.slice(marker.end));
+  const around = isBare ? undefined : wordsAround(text, marker);
+  if (around !== undefined) return { words: `"${around}"`, isBare };
+  const place = kind === "cell" && column !== "" ? `the column "${excerpt(column)}"` : `"${excerpt(title)}"`;
+  return { words: title === "" || kind === "heading" ? own : `${own} in ${place}`, isBare };
+}
+
+const SAYS = /[\p{L}\p{N}]/u;
+
+/** Its sentence, else what stands behind it in the same brackets or up to the end. */
+function wordsAround(text: string, marker: Place): string | undefined {
+  const { start, end } = sentenceAround(text, marker);
+  const rest = text.slice(marker.start, end);
+  const note = /\([^()]*$/.test(text.slice(start, marker.start)) ? rest.replace(/\).*$/s, "") : rest;
+  const all = [text.slice(start, end), note].map((words) =>
+    words
+      .replace(/\*\*|__/g, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+  return all.find((words) => words.length <= MOST_QUOTED && words.length > marker.text.length + 1);
+}
+
+/** "TBD", "???", "To be decided."; `[NEEDS CLARIFICATION: …]` says what is missing. */
+const BARE =
+  /^\W*(?:TODO|FIXME|XXX|TB[ACD]|\?+|(?:still |yet )?to be \w+(?: on)?|to follow|coming soon|placeholder|to-?do)?\W*$/i;
+
 /** Most units have none of these words. */
 const MAY_MARK =
   /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
-const MAY_SAY = /\bbe(?:en)? [acdfmrsw]|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
+const MAY_SAY = /\bbe(?:en)? [acdefmrsw]|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
 
 type Place = Pick<Marker, "text" | "start" | "end">;
 
-function markersIn({ kind, text, plain, column, isTask }: Unit): Place[] {
+function markersIn({ kind, text, plain, column, isTask, section }: Unit): Place[] {
   if (isTask || isOfProgress(column ?? "")) return [];
+  if (kind === "heading" && section.node.blocks.length + section.sections.length > 0 && isTaskTitle(text)) return [];
   const maySay = MAY_SAY.test(plain);
   const all = maySay || MAY_MARK.test(plain) ? findMarkers(text, column !== undefined) : [];
   // "## TODO tests" is a title.

@@ -5,6 +5,7 @@ import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { isOpenListTitle, namesQuestions } from "../../documents/spec/open-list.ts";
 import { isDoneCell } from "../../documents/spec/stated-gap.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
 import { found, type Rule, type RuleFinding } from "../rule.ts";
@@ -24,28 +25,41 @@ export const openQuestion: Rule = {
   ask: ({ subject, texts: [text = subject] }) =>
     `${text.includes("?") ? "the spec does not answer this yet" : "this is listed as an open question"}. What is the answer?`,
   *run(spec) {
+    yield* unansweredCases(spec);
     for (const section of spec.sections) {
       const { role, units } = section;
-      const list = listOf(section);
-      if (role === "edge") yield* unanswered(units.filter(isBareQuestion), spec).map((unit) => asked(unit, list));
-      else if (role === "log") yield* units.filter(isUnansweredInLog).map((unit) => asked(unit, list));
+      const list = listOf(section).title;
+      if (role === "log") yield* units.filter(isUnansweredInLog).map((unit) => asked(unit, list));
       else if (role === "open") yield* openPoints(section, list, spec.markdown.lines);
       else if (role === "text") yield* labelledPoints(section);
     }
   },
 };
 
-/** The title above all questions of a list, also where each has a heading of its own. */
-function listOf({ parent, role, title }: Section): string {
-  return parent?.role === role && !isOpenListTitle(title) ? listOf(parent) : title;
+/** The section of all questions of a list, also where each has a heading of its own. */
+function listOf(section: Section): Section {
+  const { parent, role, title } = section;
+  return parent?.role === role && !isOpenListTitle(title) ? listOf(parent) : section;
 }
 
 const PROPOSED = /\?.{0,20}\b(?:propos|recommend|suggest|leaning)/is;
 /** Marks of emphasis and code; `chat_id` is a name. */
 const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 
+const MOST_QUOTED = 300;
+
+/** A question is quoted whole, without the sentences that lead up to it; of a topic the first words. */
+function quoted(text: string): string {
+  const line = text.replace(EMPHASIS, "").replace(/\s+/g, " ").trim();
+  const end = line.search(/\?(?!\S*\w)/);
+  if (end === -1) return excerpt(line, 120);
+  const stops = line.slice(0, end).matchAll(/[.!]["')\]]* (?=["'(]?\p{Lu})/gu);
+  const start = Math.max(0, ...Array.from(stops, ({ 0: stop, index }) => index + stop.length));
+  return excerpt(line.slice(start, end + 1), MOST_QUOTED);
+}
+
 function report(text: string, at: Span, list: string): RuleFinding {
-  const words = excerpt(text.replace(EMPHASIS, ""), 120);
+  const words = quoted(text);
   const left = PROPOSED.test(text) ? "has a proposal but no decision" : "has no answer";
   const what = text.includes("?") ? left : "is listed as open";
   return { ...found(at, excerpt(words), `"${words}" ${what}.`), list };
@@ -62,6 +76,26 @@ function isQuestion(text: string): boolean {
 /** `What happens when …?` and nothing behind or below it. */
 function isBareQuestion({ kind, depth, hasMore, isTask, text }: Unit): boolean {
   return kind === "item" && depth === 1 && !hasMore && !isTask && isQuestion(text);
+}
+
+/** Of each list of edge cases, also below headings of its own: whether a requirement answers one in other words, only a reader can say. */
+function* unansweredCases(spec: Spec): Generator<RuleFinding> {
+  const lists = groupBy(
+    spec.sections.filter(({ role }) => role === "edge"),
+    listOf,
+  );
+  for (const [{ title, units: heading }, sections] of lists) {
+    const [at] = heading.map((unit) => spanOf(unit));
+    if (at === undefined) continue;
+    const units = sections.flatMap((section) => section.units);
+    const cases = { title: excerpt(title), at, questions: units.filter(isCase).length };
+    yield* unanswered(units.filter(isBareQuestion), spec).map((unit) => ({ ...asked(unit, title), cases }));
+  }
+}
+
+/** A question of the list, with or without an answer; one with a marker is the marker's. */
+function isCase({ kind, depth, isTask, text }: Unit): boolean {
+  return kind === "item" && depth === 1 && !isTask && text.includes("?") && findMarkers(text).length === 0;
 }
 
 /** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { marked } from "../../../test/support/check-rule.ts";
-import { check } from "../check.ts";
+import { findGaps } from "../../mediator/inventory/find-gaps.ts";
+import { check, checkEach } from "../check.ts";
 
 describe("explicit-marker", () => {
   const markers = (text: string): string[] => marked("explicit-marker", `# X\n\n## A\n\n${text}\n`);
@@ -131,6 +132,31 @@ describe("explicit-marker", () => {
     expect(markers(column("Limit"))).toEqual(["7: TODO"]);
   });
 
+  test("the message says what a marker is about: its sentence, its column, its section", () => {
+    const told = (text: string) =>
+      check(`# X\n\n## Rollout\n\n${text}\n`).map(({ message, fix }) => [message.replace(/ is still.*/, ""), fix]);
+    const [replace, write] = ["Replace it with the decision.", "Write what is missing here."];
+    expect(told("TBD")).toEqual([['"TBD" in "Rollout"', write]]);
+    expect(told("To be evaluated.")).toEqual([['"To be evaluated." in "Rollout"', write]]);
+    expect(told("- **Fee**: TBD")).toEqual([['"Fee: TBD"', replace]]);
+    expect(told("It starts. The fee is TBD. It ends.")).toEqual([['"The fee is TBD."', replace]]);
+    const long = "It costs more time than anybody has ever spent on a page ".repeat(3);
+    expect(told(`${long} (TODO: measure it) and more.`)).toEqual([['"TODO: measure it"', replace]]);
+    expect(told(`${long} or TBD`)).toEqual([['"TBD" in "Rollout"', replace]]);
+    expect(told("| Part | Owner |\n|---|---|\n| API | TBD |")).toEqual([['"TBD" in the column "Owner"', write]]);
+    expect(told("Pipes in [NEEDS CLARIFICATION: which colour?]")[0]?.[0]).toBe(
+      '"[NEEDS CLARIFICATION: which colour?]"',
+    );
+  });
+
+  test("a heading TODO with something below it heads what is to be done; with nothing it is all that is there", () => {
+    expect(markers("### TODO\n\n- Write the page")).toEqual([]);
+    const gaps = findGaps("# X\n\n## A\n\nIt is x.\n\n## TODO\n\n- The page\n- The tests\n");
+    expect(gaps.flatMap(({ places }) => places.map(({ line }) => line))).toEqual([9, 10]);
+    expect(markers("### TODO")).toEqual(["5: TODO"]);
+    expect(markers("### TBD\n\nIt is x.")).toEqual(["5: TBD"]);
+  });
+
   test("a heading that names a thing marks nothing", () => {
     expect(marked("explicit-marker", "# X\n\n### Todo Model\n\nA todo has a title.\n")).toEqual([]);
   });
@@ -181,7 +207,9 @@ describe("open-question", () => {
   });
 
   const edge = (item: string, rest = ""): string[] =>
-    marked("open-question", `# X\n\n### Edge Cases\n\n${item}\n\n${rest}`);
+    checkEach(`# X\n\n### Edge Cases\n\n${item}\n\n${rest}`)
+      .filter(({ rule }) => rule === "open-question")
+      .map(({ line, subject }) => `${line}: ${subject}`);
 
   test("a bare question under Edge Cases is open; one with an answer beside or below it is not", () => {
     expect(edge("- What happens when the tab is closed?")).toEqual(["5: What happens when the tab is closed?"]);
@@ -236,10 +264,15 @@ describe("open-question", () => {
     ).toHaveLength(2);
   });
 
-  test("a long question is told as a question, though it is cut", () => {
-    const long = `What happens when ${"somebody waits for an answer and ".repeat(8)}leaves?`;
-    const [finding] = check(`# X\n\n## Open Questions\n\n- ${long}\n`);
-    expect(finding?.message).toMatch(/…" has no answer\.$/);
+  test("a question is quoted whole, without what leads up to it or follows", () => {
+    const told = (item: string) => check(`# X\n\n## Open Questions\n\n- ${item}\n`).map(({ message }) => message);
+    const long = `What happens when ${"somebody waits for an answer and ".repeat(6)}leaves?`;
+    expect(told(long)).toEqual([`"${long}" has no answer.`]);
+    const lead = "One step more is no problem, e.g. For pages. But if port `4200` is taken, which one is next?";
+    expect(told(lead)).toEqual(['"But if port 4200 is taken, which one is next?" has no answer.']);
+    expect(told(`What happens when ${"somebody waits for an answer and ".repeat(16)}leaves?`)[0]).toMatch(
+      /…" has no answer\.$/,
+    );
   });
 
   test("a name with underscores is quoted as it is written", () => {
@@ -495,6 +528,22 @@ describe("empty-section", () => {
     expect(marked("empty-section", "# X\n\n## GET /users\n\n## The server stores files.\n")).toEqual([]);
     const stories = ["A", "B", "C"].map((name) => `## ${name}\n\n${name}.\n\n### Criteria\n`).join("\n");
     expect(marked("empty-section", `# X\n\n${stories}`)).toEqual(["7: Criteria"]);
+  });
+
+  test("of several headings two are named", () => {
+    const told = (text: string) => check(`# X\n\n## A\n\nIt is x.\n\n${text}`).map(({ message }) => message);
+    expect(told("## B\n\n## C\n\n## D\n")).toEqual(['Sections "B", "C" and 1 more are empty.']);
+    expect(told("## B\n\n## C\n\nIt is y.\n")).toEqual(['Section "B" is empty.']);
+  });
+
+  test("below a section that is to be decided nothing is missing but this; sections of one kind are what is above them", () => {
+    const empty = (text: string) => marked("empty-section", `# X\n\n${text}`);
+    const below = "### Alpha\n\n### Beta\n\n### GA\n";
+    expect(empty(`## Criteria\n\nTo be decided.\n\n${below}`)).toEqual([]);
+    expect(empty(`## Criteria\n\nThe fee is TBD.\n\n${below}`)).toHaveLength(1);
+    const kinds = (second: string) => `## Details\n\n## Changes in the page\n\nIt is x.\n\n## ${second}\n\nIt is y.\n`;
+    expect(empty(kinds("Changes in the API"))).toEqual([]);
+    expect(empty(kinds("Risks"))).toHaveLength(1);
   });
 
   test("a definition of a link is no text; a banner far above the level of the heading has the text", () => {

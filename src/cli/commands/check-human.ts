@@ -10,6 +10,7 @@ import type { Paint } from "../paint.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
 const MAX_LINES = 3;
+const MAX_QUESTIONS = 12;
 const MAX_COLUMNS = 160;
 
 export function findingLines({ file, text, findings }: CheckedSpec, paint: Paint): string[] {
@@ -23,6 +24,8 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
   const width = String(Math.min(endLine, line + MAX_LINES - 1)).length;
   const gutter = " ".repeat(width);
   const shown = lines.slice(line - 1, Math.min(endLine, line + MAX_LINES - 1));
+  const quoted = finding.questions === undefined ? MAX_LINES : MAX_QUESTIONS;
+  const hidden = related.slice(quoted).map((place) => place.line);
   return [
     `${paint.bold(`${file}:${line}:${column}`)}  ${colourOf(severity, paint)(severity)}  ${visibleLine(message)}  ${paint.dim(rule)}`,
     ...shown.map(
@@ -30,13 +33,19 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
         `  ${paint.dim(`${String(line + index).padStart(width)} |`)} ${visibleLine(source, MAX_COLUMNS)}`,
     ),
     ...(endLine >= line + MAX_LINES ? [`  ${paint.dim(`${gutter} | …`)}`] : []),
-    ...related.slice(0, MAX_LINES).map((place) => {
+    ...related.slice(0, quoted).map((place) => {
       const words = visibleLine(lines[place.line - 1] ?? "", MAX_COLUMNS).trim();
       return `  ${paint.dim(`${gutter} = also ${file}:${place.line}:${place.column} |`)} ${words}`;
     }),
-    ...(related.length > MAX_LINES ? [`  ${paint.dim(`${gutter} = and ${related.length - MAX_LINES} more`)}`] : []),
+    ...(hidden.length > 0 ? [`  ${paint.dim(`${gutter} = also on ${lineWords(hidden)}`)}`] : []),
     `  ${paint.dim(`${gutter} =`)} ${paint.green("fix:")} ${visibleLine(fix)}`,
   ];
+}
+
+/** "line 8", "lines 8, 9 and 12". */
+function lineWords(numbers: readonly number[]): string {
+  const all = [...new Set(numbers)];
+  return `${all.length === 1 ? "line" : "lines"} ${all.join(", ").replace(/, (?=\d+$)/, " and ")}`;
 }
 
 function colourOf(severity: Severity, paint: Paint): (text: string) => string {

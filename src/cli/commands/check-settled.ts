@@ -3,23 +3,21 @@ import type { RuleSwitches } from "../../checks/switches.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { readState } from "../../engine/session-store.ts";
-import { settledFindings } from "../../engine/settled-findings.ts";
+import { withoutSettledFindings } from "../../engine/settled-findings.ts";
 import { settledIn } from "../../mediator/inventory/earlier-session.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
 /** Without what the person kept or answered in these sessions: `refine` does not ask about it again either. */
-export async function withoutSettledFindings(
+export async function withoutSettledIn(
   spec: CheckedSpec,
   folders: readonly string[],
   { cwd, rules }: { readonly cwd: string; readonly rules: RuleSwitches },
 ): Promise<CheckedSpec> {
   const states = await Promise.all(folders.map((folder) => readState(nodeFiles(folder)).catch(() => undefined)));
   const told = states.map((state) => (state === undefined ? [] : settledIn(state)));
-  const settled = settledFindings({ ...spec, rules }, told.flat());
   return {
     ...spec,
-    findings: spec.findings.filter((finding) => !settled.has(finding)),
-    settled: [...settled],
+    ...withoutSettledFindings({ ...spec, rules }, told.flat()),
     settledIn: folders.filter((_, index) => told[index]?.length).map((folder) => slashed(relative(cwd, folder))),
   };
 }

@@ -15,10 +15,14 @@ export interface FindingIdentity {
 /** Names the findings of one text. It is read once, with the first of them: most have none. */
 export function identifier(text: string): (finding: Finding) => FindingIdentity {
   let read: { readonly passages: ReturnType<typeof sourcePassages>; readonly lines: readonly string[] } | undefined;
-  return ({ rule, subject, line }) => {
+  return ({ rule, subject, line, related, questions }) => {
     read ??= { passages: sourcePassages(parseMarkdown(text)).toReversed(), lines: splitLines(text) };
-    const within = read.passages.find((passage) => passage.line <= line && line <= passage.endLine);
-    const words = rule === survey.id ? "" : (within?.text ?? read.lines[line - 1] ?? "");
+    const { passages, lines } = read;
+    const wordsAt = (at: number): string =>
+      passages.find((passage) => passage.line <= at && at <= passage.endLine)?.text ?? lines[at - 1] ?? "";
+    // A list of edge cases is its questions, not its heading.
+    const places = questions === undefined ? [line] : related.map((place) => place.line);
+    const words = rule === survey.id ? "" : places.map(wordsAt).join("\n");
     return { rule, subject, passage: words.replace(/\s+/g, " ").trim().toLowerCase() };
   };
 }

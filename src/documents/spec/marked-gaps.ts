@@ -2,13 +2,14 @@ import { plainText } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
 import { areLabelled } from "./labelled-lines.ts";
-import { findMarkers, isOfProgress, type Marker, sentenceAround } from "./marker.ts";
+import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentenceAround } from "./marker.ts";
 import type { SourcePassage } from "./source-passage.ts";
 import { lineTitle, type StatedGap } from "./stated-gap.ts";
 import { severityInText } from "./stated-severity.ts";
 
 /** What the markers of a passage state: one gap for a row, else one for each line that has any. */
 export function markedGaps(passage: SourcePassage): StatedGap[] {
+  if (passage.kind === "heading" && passage.body.trim() !== "" && isTaskTitle(passage.text)) return [];
   const isProgress = ({ text }: Marker) =>
     passage.cells.some((cell) => isOfProgress(cell.column) && cell.text.includes(text));
   const markers = findMarkers(passage.text).filter((marker) => !isProgress(marker));

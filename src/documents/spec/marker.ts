@@ -28,7 +28,7 @@ const FORMS: readonly RegExp[] = [
 
 /** A passage that has nothing else to say: "To be written.", "(to follow)", "_tbd_". "Placeholder image" and "Todo Model" are things. */
 const PLACEHOLDER =
-  /^[\s*_([]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|done)|(?:coming soon|placeholder|to-?do)(?=[\W_]*$)|tbd|tbc|fixme)(?![a-z\d])[^\n]{0,40}$/i;
+  /^[\s*_([]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|evaluated|done)|(?:coming soon|placeholder|to-?do)(?=[\W_]*$)|tbd|tbc|fixme)(?![a-z\d])[^\n]{0,40}$/i;
 
 /** The markers of a passage, in order and apart from each other; those in code are text (SPEC 3.1). A value may be quoted. */
 export function findMarkers(text: string, isValue = false): Marker[] {
@@ -126,11 +126,19 @@ export function isOfProgress(column: string): boolean {
   return /^\W*(?:status|state|progress)\W*$/i.test(column);
 }
 
+/** "## TODO" with text below it heads what is to be done; with none, it is all that is there. */
+export function isTaskTitle(title: string): boolean {
+  return /^[\W_]*(?:to-?dos?|fixme)[\W_]*$/i.test(title);
+}
+
 /** Sentences are longer only where nobody writes full stops. */
 const LONGEST_SENTENCE = 1000;
 
 /** The sentence around a marker: from the end of the one before to its own, no bracket cut through. Offsets in the text. */
-export function sentenceAround(text: string, marker: Marker): { start: number; end: number } {
+export function sentenceAround(
+  text: string,
+  marker: Pick<Marker, "text" | "start" | "end">,
+): { start: number; end: number } {
   const from = Math.max(0, marker.start - LONGEST_SENTENCE);
   const before = text.slice(from, marker.start);
   const starts = Array.from(before.matchAll(/[.!?]["')\]]?\s+/g), ({ 0: stop, index }) => from + index + stop.length);

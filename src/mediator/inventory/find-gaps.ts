@@ -1,4 +1,4 @@
-import { type CheckOptions, check } from "../../checks/check.ts";
+import { type CheckOptions, checkEach } from "../../checks/check.ts";
 import { aboutOf, type Finding } from "../../checks/finding.ts";
 import type { Section, Unit } from "../../checks/spec/section.ts";
 import { isPassedOver, isSilent } from "../../checks/spec/section-role.ts";
@@ -34,7 +34,7 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   const mint = gapIdMint(stated.map((gap) => gap.id));
   const lines = splitLines(source);
   const categoryAt = categoriesIn(parseMarkdown(source));
-  const found = distinct(check(source, checks))
+  const found = distinct(checkEach(source, checks))
     .filter((finding) => !isStated(finding))
     .map((finding) => {
       const id = mint.next(categoryAt(finding.line));

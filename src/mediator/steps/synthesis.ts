@@ -1,4 +1,4 @@
-import { check } from "../../checks/check.ts";
+import { checkEach } from "../../checks/check.ts";
 import type { Spec } from "../../model/change.ts";
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { Note } from "../../model/events/round-events.ts";
@@ -200,7 +200,7 @@ function newFindings(before: Spec, { path, text }: Spec[number], rules: State["c
   const old = before.find((file) => file.path === path)?.text ?? "";
   const known = new Set(splitLines(old));
   const lines = splitLines(text);
-  return check(text, { rules })
+  return checkEach(text, { rules })
     .filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((words) => !known.has(words)))
     .map((finding) => ({ kind: "check" as const, message: `${path}:${finding.line}: ${finding.message}` }));
 }
