@@ -20,7 +20,7 @@ export function check(text: string, options: CheckOptions = {}): Finding[] {
     .sort(byPlace);
 }
 
-/** The same, with each question of a list of edge cases by itself: what a session asks. */
+/** The same, with each question of a list of edge cases by itself: what a session asks about and shows. */
 export function checkEach(text: string, options: CheckOptions = {}): Finding[] {
   return findAll(text, options).findings.sort(byPlace);
 }

@@ -1,4 +1,4 @@
-import { check } from "../checks/check.ts";
+import { checkEach } from "../checks/check.ts";
 import type { Finding } from "../checks/finding.ts";
 import type { RuleSwitches } from "../checks/switches.ts";
 import { type BlamedLine, blameLines, type LineChange } from "../documents/changes/blame-lines.ts";
@@ -75,7 +75,7 @@ function viewOfSpec(
 ): Omit<SpecView, "comments"> {
   const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
   const joined = joinFiles(text);
-  const all = check(joined, { rules });
+  const all = checkEach(joined, { rules });
   const { findings: left, settled } = withoutSettledFindings({ text: joined, findings: all, rules }, before);
   const findings = byFile(text, joined, left);
   const files = text.map((file) => ({
