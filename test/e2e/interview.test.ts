@@ -150,8 +150,22 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
       await runCli(["refine", "backup.md", "--answers", "answers.yaml"], { cwd, env: BARE });
       const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
+      expect(second.stderr).toMatch(
+        /There is a later version of backup\.md: backup_v1\.0\.md\. .* writes backup_v1\.1\.md without .*: whetstone refine backup_v1\.0\.md\nThe earlier session is kept/,
+      );
       expect(second.stdout).toContain("0 of 3 settled, 3 open:");
       for (const line of [5, 10, 12]) expect(second.stdout).toContain(`backup.md:${line}`);
+    });
+  });
+
+  it("says nothing of a later version whose text the source has, nor where it is changed in place", async () => {
+    const later = `${SOURCE}\n<!-- whetstone: appendix -->\n\n## Left open\n\n<!-- whetstone: end of appendix -->\n`;
+    await inTempFolder({ "backup.md": SOURCE, "backup_v1.0.md": later, "other.md": SOURCE }, async (cwd) => {
+      const run = async (...words: string[]) => (await runCli(words, { cwd, env: BARE })).stderr;
+      expect(await run("refine", "--yes", "backup.md")).not.toContain("later version");
+      await writeFile(join(cwd, "other_v1.2.md"), "# Other\n\nAll is said.\n");
+      expect(await run("init", "--in-place", "other.md")).not.toContain("later version");
+      expect(await run("refine", "--new", "--dry-run", "other_v1.2.md")).not.toContain("later version");
     });
   });
 

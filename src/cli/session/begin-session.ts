@@ -26,6 +26,7 @@ import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
 import { takeDrafts } from "./drafts.ts";
 import { type Before, beforeSession, setAside, settledBefore } from "./earlier-sessions.ts";
+import { tellLaterVersion } from "./later-version.ts";
 import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
@@ -46,6 +47,7 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const place = await placeOf(word, options, context);
+  tellLaterVersion(place, context);
   const store = await beginSession(place, await makeAgents(place.config.agents, context), context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
@@ -64,6 +66,7 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   await checkAnswersFile(options, context);
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, context);
+  tellLaterVersion(place, context);
   if (options.dryRun) return tryOut(place, opened, options, context);
   if (options.new) await setAside(place.folder, context);
   const store = await beginSession(place, opened.agents, context);

@@ -14,6 +14,7 @@ import { typedNumber } from "../typed-word.ts";
 import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
 import { setAside } from "./earlier-sessions.ts";
+import { tellLaterVersion } from "./later-version.ts";
 import { homeOf, sessionOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionPlaces, storeParts } from "./session-parts.ts";
@@ -87,6 +88,7 @@ export async function refineOnPage(word: string, options: RefineOptions, context
   if (!isSessionFolder(place.folder) || options.new) {
     readSource(place.spec); // what cannot be refined moves nothing
     const agents = await makeAgents(place.config.agents, context); // without one there is nothing to begin
+    tellLaterVersion(place, context);
     if (options.new) await setAside(place.folder, context);
     await (await beginSession(place, agents, context)).close();
   } else if (configFlags(options).flags.length > 0) {
