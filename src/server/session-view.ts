@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { courseOf } from "../mediator/queries.ts";
 import { spent } from "../mediator/questions/cost-questions.ts";
+import { appendixLine } from "../mediator/records/open-points.ts";
 import { archivedDecisions, type RecoverableDecision } from "../mediator/rollback/reapply-decision.ts";
 import { type RollbackTarget, rollbackTargets } from "../mediator/rollback/request-rollback.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import { openBySeverity } from "../model/counting.ts";
 import type { Decision } from "../model/decision.ts";
+import { defined } from "../model/defined.ts";
 import type { GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import { rememberFor } from "../model/remember-for.ts";
@@ -46,6 +48,7 @@ function derivedOf(state: State): Derived {
     convergence: courseOf(state).state,
     spec: versionOf(state.spec),
     spent: spent(state),
+    ...defined({ appendix: appendixLine(state) }),
   };
 }
 

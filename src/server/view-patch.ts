@@ -24,6 +24,8 @@ export interface Derived {
   /** Names the working spec as it is now. */
   readonly spec: string;
   readonly spent: Spent;
+  /** What the finished spec ends with and is no part of it. */
+  readonly appendix?: string;
 }
 
 /** A change of the view: whole values where they are small, only the changed rows of tables. */

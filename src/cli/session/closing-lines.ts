@@ -1,7 +1,7 @@
 import { parkedGaps, sessionSeconds } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { duration } from "../../mediator/record-text.ts";
-import { appendixTitle, authorsOwn, openLines, specAppendix } from "../../mediator/records/open-points.ts";
+import { appendixTitle, authorsOwn, openLines, specAppendix, writtenSpec } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { countedRounds } from "../../model/convergence.ts";
@@ -108,10 +108,8 @@ function counted(count: number, word: string, where: string): string[] {
 
 /** In the finished spec where one with an appendix was written; an interview that changed nothing writes none. */
 function listedWhere({ state, folder, spec }: Ending): string {
-  const { stop } = state;
-  const path = stop.type === "ended" ? stop.specPath : undefined;
-  const isWritten = path !== undefined && state.spec.source.every((file) => file.path !== path);
-  if (spec === undefined || !isWritten || specAppendix(state) === "") return `in ${folder}/traceability.md`;
+  if (spec === undefined || writtenSpec(state) === undefined || specAppendix(state) === "")
+    return `in ${folder}/traceability.md`;
   // Some stand in the author's own list alone.
   return authorsOwn(state).size > 0 ? `in ${spec}` : `under "${appendixTitle(state)}" in ${spec}`;
 }

@@ -3,7 +3,7 @@ import { diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { placeNow, whereOf } from "../../mediator/questions/gap-evidence.ts";
-import { authorsOwn, specAppendix } from "../../mediator/records/open-points.ts";
+import { appendixLine, authorsOwn, specAppendix } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -109,6 +109,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
     open === 0 ? noneOpenLine(end) : `${count - open} of ${count} settled, ${open} open${listed}:`,
     ...openLines(state, attended),
     isAbandoned ? `Abandoned: no spec was written. The session stays in ${folder}.` : `Spec: ${spec}`,
+    ...(appendixLine(state, "It") === undefined ? [] : [`  ${appendixLine(state, "It")}`]),
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
     ...nextLines(end, open === count ? "Answer them" : "Answer the rest"),
     ...(open === 0 || state.stop.type === "ended" || attended

@@ -1,4 +1,5 @@
 import { type BlamedFile, type BlamedLine, blameLines, type LineChange } from "../../documents/changes/blame-lines.ts";
+import { appendixLine } from "../../mediator/records/open-points.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { aligned } from "../wrap-line.ts";
@@ -14,6 +15,8 @@ export async function showBlame(word: string | undefined, _options: object, cont
     if (files.length > 1) output.result(output.paint.bold(file));
     if (lines.length > 0) output.result(shownLines(lines, output.paint).join("\n"));
   }
+  const appendix = appendixLine(state);
+  if (appendix !== undefined) output.note(appendix);
 }
 
 function fileDocument({ file, lines }: BlamedFile) {

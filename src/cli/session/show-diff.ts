@@ -4,6 +4,7 @@ import { diffWordsWithSpace, type StructuredPatchHunk, structuredPatch } from "d
 import { type DiffHunk, diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { replaySteps } from "../../documents/changes/replay.ts";
 import { slashed } from "../../engine/files/slashed.ts";
+import { appendixLine } from "../../mediator/records/open-points.ts";
 import type { WorkingSpec } from "../../mediator/state.ts";
 import type { Change, SpecFile } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -39,6 +40,8 @@ export async function showDiff(
     ? statLines(document)
     : document.files.flatMap((file) => diffLines(file, inGit, output.paint));
   printWrapped(lines, output);
+  const appendix = appendixLine(state);
+  if (appendix !== undefined) output.note(appendix);
 }
 
 /** The way from the repository to a folder in it, as git writes it; `undefined` where there is no repository. */

@@ -9,6 +9,7 @@ import { isOpen } from "../../model/counting.ts";
 import type { Gap, GapState, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
+import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
@@ -20,11 +21,33 @@ export function specAppendix(state: State): string {
   const { appendix } = state.config.spec;
   if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
   const repeated = authorsOwn(state);
-  const open = listedLines(state, ({ id }) => !repeated.has(id));
+  const open = listedLines(state, ({ id }) => !repeated.has(id)).join("\n");
+  const parked = section(SET_ASIDE, parkedLines(state).join("\n"));
+  // Beside a list a reader takes for whole, what it leaves out is said.
+  const rest =
+    open === "" || repeated.size === 0 ? "" : `${plural(repeated.size, "more is", "more are")} ${IN_OWN_LIST}.`;
   return blocks(
-    section(`## ${appendixTitle(state)}`, blocks(open.join("\n"), section(SET_ASIDE, parkedLines(state).join("\n")))),
+    section(`## ${appendixTitle(state)}`, blocks(open, rest, parked)),
     appendix === "full" ? section("## Traceability", traceabilityTable(state)) : "",
   );
+}
+
+const IN_OWN_LIST = "in the spec's own list of open points";
+
+/** Below the spec that a session wrote, what is no part of it, in a sentence; `undefined` where nothing is. */
+export function appendixLine(state: State, file = writtenSpec(state)): string | undefined {
+  if (writtenSpec(state) === undefined || specAppendix(state) === "") return undefined;
+  const own = authorsOwn(state).size;
+  const points = openLines(state).length - own + parkedLines(state).length;
+  const holds = points === 0 ? "the traceability table" : `${plural(points, "point")} under "${appendixTitle(state)}"`;
+  const rest = points === 0 || own === 0 ? "" : `; ${plural(own, "more is", "more are")} ${IN_OWN_LIST}`;
+  return `${file} ends with an appendix, which is not part of the spec: ${holds}${rest}.`;
+}
+
+/** The file of its own that the finished spec is in; an interview that changed nothing writes none. */
+export function writtenSpec({ stop, spec }: State): string | undefined {
+  const path = stop.type === "ended" ? stop.specPath : undefined;
+  return spec.source.some((file) => file.path === path) ? undefined : path;
 }
 
 const TITLE = "Left open";

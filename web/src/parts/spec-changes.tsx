@@ -24,7 +24,7 @@ export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: Spe
   const canComment = !live.source.readOnly && live.view.stop.type !== "ended" && form !== "rendered";
   return (
     <>
-      <Counts spec={spec} path={path} />
+      <Counts spec={spec} path={path} appendix={live.view.derived.appendix} />
       <div class="row spec-forms">
         <Segments name="form" label="Show" choices={FORMS} chosen={form} choose={(value) => setForm(value)} />
         {canComment ? <span class="quiet">Click a line number to comment.</span> : null}
@@ -54,12 +54,21 @@ function isSameComment(a: Comment, b: Comment | undefined): boolean {
 }
 
 /** `path` is where the finished spec was written. */
-function Counts({ spec, path }: { spec: SpecView; path: string | undefined }) {
+function Counts({
+  spec,
+  path,
+  appendix,
+}: {
+  spec: SpecView;
+  path?: string | undefined;
+  appendix?: string | undefined;
+}) {
   return (
     <p class="wide">
       {path === undefined ? "" : `The finished spec is ${path}. `}
       <span class="quiet">
         {spec.hunks.length === 0 ? "Nothing has changed." : `${plural(spec.changes, "change")}.`} {findingsText(spec)}
+        {appendix === undefined ? "" : ` ${appendix}`}
       </span>
     </p>
   );
