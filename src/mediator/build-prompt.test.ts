@@ -170,6 +170,17 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     expectInOrder(text, ["do not argue them again", "Rule 1.", "Rule 3.", "Rule 0.", "Rule 2.", "Within 200 ms."]);
   });
 
+  it("names what deferred a gap only while it is deferred", () => {
+    const put = makeDecision({ type: "divergence", gaps: ["GAP-SEARCH-001"], issues: [], decision: "Scope narrowed." });
+    const prompt = (state: "USER_DEFERRED" | "OPEN") => {
+      const sample = sampleState({ decisions: [put] });
+      const gaps = Table.of([...sample.gaps].map((gap) => (gap.id === "GAP-SEARCH-001" ? { ...gap, state } : gap)));
+      return engineer({}, { ...sample, gaps });
+    };
+    expect(prompt("USER_DEFERRED")).toContain("Scope narrowed.");
+    expect(prompt("OPEN")).not.toContain("Scope narrowed.");
+  });
+
   it("names the newest decisions on other gaps in a line each", () => {
     const other = (at: number) =>
       makeDecision({ id: `DECISION-R0-00${at}`, gaps: ["GAP-GONE-001"], issues: [], decision: `Other ${at}.` });

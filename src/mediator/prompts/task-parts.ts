@@ -123,6 +123,9 @@ function bindingPart(state: State, shown: Iterable<GapId>, task: readonly Gap[])
 /** A gap that was left out of the session says nothing about other gaps; context has its own place in a prompt. */
 const ABOUT_ITSELF: ReadonlySet<string> = new Set(["dropped", "parked"]);
 
+/** These only defer their gaps: once all are taken up again, they bind nobody. */
+const DEFERS: ReadonlySet<string> = new Set(["deferral", "divergence"]);
+
 /** Every decision that touches the gaps shown, or a gap that belongs to those of the task; the last round's first (SPEC 10.5). */
 export function decisionsOn(state: State, shown: Iterable<GapId>, task: readonly Gap[] = []): Decision[] {
   const [gaps, own] = [new Set(shown), new Set(task.map(({ id }) => id))];
@@ -130,10 +133,12 @@ export function decisionsOn(state: State, shown: Iterable<GapId>, task: readonly
   const undone = new Set(
     state.conflicts.flatMap(({ state: now, decision }) => (now === "dropped" ? (decision ?? []) : [])),
   );
+  const isDeferred = (id: GapId) => state.gaps.get(id)?.state === "USER_DEFERRED";
   const isTouched = (id: GapId) => gaps.has(id) || task.some((gap) => isTied(state.gaps.get(id), gap));
   return state.decisions
     .filter(({ id, type }) => !undone.has(id) && type !== "context")
     .filter(({ type, gaps: about, issues }) => {
+      if (DEFERS.has(type) && !about.some(isDeferred)) return false;
       if (ABOUT_ITSELF.has(type)) return about.some((gap) => own.has(gap));
       return about.some(isTouched) || state.issues.pick(issues).some(({ gap }) => isTouched(gap));
     })
