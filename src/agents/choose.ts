@@ -65,4 +65,4 @@ export function findKeys(environment: Environment): FoundKey[] {
   });
 }
 
-const INTERVIEW = "No API key, agent program or local model server found: the built-in interview asks you.";
+const INTERVIEW = "No API key, agent program or local model server found, so the built-in interview asks you.";

@@ -32,9 +32,9 @@ export function localServers(environment: Environment): FindServers {
 
 function baseUrlOf(address: string): string {
   if (isLocal(address) && new URL(address).protocol === "http:") return `${new URL(address).origin}/v1`;
-  throw new UsageError(`${VARIABLE} has an address that is not http on this computer`, {
+  throw new UsageError(`${VARIABLE} contains an address that is not http on this computer`, {
     target: address,
-    fix: "Write addresses like http://127.0.0.1:11434. Any other server is named in the configuration, with base_url.",
+    fix: "Write addresses like http://127.0.0.1:11434. Set up any other server in the configuration, with base_url.",
   });
 }
 

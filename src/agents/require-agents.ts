@@ -43,15 +43,15 @@ export function lackOf(setting: AgentSetting, { environment, base, findProgram }
   const provider = PROVIDERS.find((each) => each === kind);
   if (provider) return unreadiness(provider, connectionFor(provider, setting, environment));
   if (PROGRAMS.some((each) => each === kind) && findProgram(kind) === undefined) {
-    return { message: `${kind} is not installed, or not on PATH`, fix: "Install it" };
+    return { message: `${kind} is not installed or not on PATH`, fix: "Install it" };
   }
   if (command !== undefined && !isThere(command[0], base, findProgram)) {
-    const message = `the program ${JSON.stringify(command[0])} does not exist, or is not on PATH`;
+    const message = `the program ${JSON.stringify(command[0])} does not exist or is not on PATH`;
     return { message, fix: "Correct the command" };
   }
   const recordings = folder === undefined ? undefined : statSync(resolve(base, folder), { throwIfNoEntry: false });
   if (folder !== undefined && !recordings?.isDirectory())
-    return { message: `there is no folder ${folder} to replay from`, fix: "Correct the path" };
+    return { message: `no folder ${folder} to replay from`, fix: "Correct the path" };
   return undefined;
 }
 
@@ -66,5 +66,5 @@ function isThere(program: string, base: string, findProgram: FindProgram): boole
 export function unknownAgent(kind: string): UsageError {
   const near = nearWord(kind, AGENT_KINDS);
   const meant = near === undefined ? "" : `Did you mean ${near}? `;
-  return new UsageError(`there is no agent "${kind}"`, { fix: `${meant}Agents: ${AGENT_KINDS.join(", ")}.` });
+  return new UsageError(`unknown agent "${kind}"`, { fix: `${meant}Agents: ${AGENT_KINDS.join(", ")}.` });
 }

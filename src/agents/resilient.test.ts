@@ -131,7 +131,7 @@ describe("the breaker", () => {
     expect(inner.tasks).toHaveLength(10);
     const { outcome } = await runAgent(agent, taskIn("/x"));
     expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", transient: true });
-    expect(outcome.type === "failed" && outcome.message).toContain("10 tries in a row failed. The last one: busy.");
+    expect(outcome.type === "failed" && outcome.message).toContain("10 tries in a row failed. The last error: busy.");
     expect(inner.tasks).toHaveLength(10);
   });
 

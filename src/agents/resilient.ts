@@ -36,13 +36,13 @@ async function* tryAgain(
   for (let number = 1; ; number += 1) {
     const before = await healths.read(provider);
     if (isOpen(before)) {
-      const why = `Not started: ${before.failures} tries in a row failed. The last one: ${before.message}`;
+      const why = `Not started: ${before.failures} tries in a row failed. The last error: ${before.message}`;
       return failed(failure("overloaded", why), usage);
     }
     if (number === 1) {
       const seconds = ((before.retryAt ?? 0) - clock.now()) / 1000;
       if (seconds > LONGEST_RETRY_AFTER) {
-        const why = `Not started: the provider asked for time. It said: ${before.message}`;
+        const why = `Not started: the provider asked to wait. It said: ${before.message}`;
         return failed({ ...failure("overloaded", why), retryAfterSeconds: seconds }, usage);
       }
       if (seconds > 0) yield { type: "note", message: `Waiting ${Math.ceil(seconds)} s, as the provider asked.` };

@@ -26,13 +26,13 @@ const AGENTS: readonly ConfigRow[] = [
   ["--codebase <DIR>", "a folder that agents may read and cite", "codebase"],
 ];
 const LIMITS: readonly ConfigRow[] = [
-  ["--budget <USD>", "the most that the session may spend", "budgets.usd", readValue],
+  ["--budget <USD>", "the most the session may spend", "budgets.usd", readValue],
   ["--max-rounds <N>", "stop and ask after N rounds", "maxRounds", readValue],
   ["--parallel-gaps <N>", "gaps to work on at once", "parallelGaps", readValue],
 ];
 const IN_PLACE: ConfigRow = ["--in-place", "write the finished spec into your own files", "inPlace"];
 const FIRST: readonly ConfigRow[] = [
-  ["--survey", "let the Reviewer and the checks look for gaps before round 1", "inventory.survey"],
+  ["--survey", "have the Reviewer and the checks look for gaps before round 1", "inventory.survey"],
   ["--no-approve", "do not ask for approval of the gaps before round 1", "inventory.approve"],
   ["--session-folder <DIR>", "where sessions are kept, relative to the spec's folder", "sessionFolder"],
 ];

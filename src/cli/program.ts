@@ -72,9 +72,8 @@ function showHelp(program: Command, words: readonly string[]): never {
   for (const [index, word] of words.entries()) {
     const below = shown.commands.find((command) => command.name() === word);
     const list = ["whetstone", "help", ...words.slice(0, index)].join(" ");
-    const fix = `\`${index === 0 ? "whetstone --help" : list}\` lists them.`;
-    if (!below)
-      throw new UsageError(`there is no command ${JSON.stringify(words.slice(0, index + 1).join(" "))}`, { fix });
+    const fix = `Run \`${index === 0 ? "whetstone --help" : list}\` to see them.`;
+    if (!below) throw new UsageError(`unknown command ${JSON.stringify(words.slice(0, index + 1).join(" "))}`, { fix });
     shown = below;
   }
   return shown.help();
@@ -98,7 +97,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   "--output": "Results go to standard output: add `> FILE` to the command.",
   "--quiet": "To hide progress, add `2> /dev/null` to the command.",
   "--model": "Name it with the agent: `--engineer openai:MODEL`, `--agent openai:MODEL`.",
-  "--severity": "`--fail-on SEVERITY` (of `check`) says what fails.",
+  "--severity": "`--fail-on SEVERITY` (of `check`) sets what fails.",
 };
 
 /** The parser's own ways out, in our terms: help was shown, or the words were wrong. */

@@ -51,7 +51,7 @@ describe("asWhetstoneError", () => {
     const error = asWhetstoneError(thrown);
     expect(error).toMatchObject({
       code: "FILE_FAILED",
-      message: "there is no such file or folder",
+      message: "no such file or folder",
       target: "no/such/file",
       fix: "Check the path.",
       exitCode: 1,

@@ -4,7 +4,9 @@ import { UsageError } from "../errors/whetstone-error.ts";
 export function typedNumber(text: string, what: string, from: number, to: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= from && number <= to) return number;
-  throw new UsageError(`${what} is a whole number, not ${JSON.stringify(text)}`, { fix: `Write ${from} to ${to}.` });
+  throw new UsageError(`${what} must be a whole number, not ${JSON.stringify(text)}`, {
+    fix: `Use a number from ${from} to ${to}.`,
+  });
 }
 
 /** One of these words, in whichever case it was typed. */

@@ -101,7 +101,7 @@ export function sessionExists(place: string): WhetstoneError {
 }
 
 export function noSession(place: string): WhetstoneError {
-  return new WhetstoneError("NO_SESSION", "there is no session here", {
+  return new WhetstoneError("NO_SESSION", "no session here", {
     target: place,
     fix: "Start one with `whetstone refine SPEC.md`.",
   });

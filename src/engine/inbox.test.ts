@@ -69,7 +69,7 @@ describe("a question that one process asks and another answers (SPEC 14)", () =>
 
   it("stands when the answer does not fit, and the sender is told why", async () => {
     const { store, asked, send } = await askedElsewhere();
-    expect(await send({})).toMatchObject({ ok: false, problem: expect.stringContaining("fill in ") });
+    expect(await send({})).toMatchObject({ ok: false, problem: expect.stringContaining("is required") });
     expect(store.state.questions).toHaveLength(1);
     expect(await send({ input: "By timestamp." })).toMatchObject({ ok: true });
     expect(await asked).toBe("answered");

@@ -292,8 +292,8 @@ export type StopState =
 export interface Setup {
   readonly approved: boolean;
   readonly survey: "none" | "read";
-  /** What the session is expected to need, since the survey is read (SPEC 15.4a). */
-  readonly expected?: string;
+  /** What the session is expected to need, since the survey is read (SPEC 15.4a), and for how many open gaps. */
+  readonly expected?: { readonly text: string; readonly gaps: number };
   readonly runs: readonly Run[];
   /** Gaps that go before all others, in the person's order. */
   readonly order: readonly GapId[];

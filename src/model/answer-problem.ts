@@ -120,7 +120,7 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
   for (const field of question.fields) {
     const text = answer.fields[field.id] ?? "";
     const needed = field.required || demanded.includes(field.id);
-    if (needed && text.trim() === "") return `fill in "${field.label}"`;
+    if (needed && text.trim() === "") return `"${field.label}" is required`;
     if (field.exactText !== undefined && needed && text !== field.exactText) {
       return `"${field.label}" must be exactly: ${field.exactText}`;
     }

@@ -208,7 +208,7 @@ export function shortProblem(question: Question, text: string): string | undefin
   const short = saidToDo(question, text);
   const said = quoted(text);
   if (short === "unclear")
-    return `${said} could mean two things: write what the spec should say, or choose keep or strike`;
+    return `${said} could mean two things. Write what the spec should say, or choose keep or strike`;
   if (short !== "strike") return undefined;
   const isOffered = (option: string) => question.options.some(({ id }) => id === option);
   if (isOffered("strike-2"))

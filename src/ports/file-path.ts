@@ -11,9 +11,9 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
  */
 export function pathSegments(path: string): readonly string[] {
   if (path === "") return [];
-  if (path.includes("\0")) throw refusal(path, "it holds a NUL character");
+  if (path.includes("\0")) throw refusal(path, "it contains a NUL character");
   if (/^[/\\]/.test(path) || DRIVE.test(path)) throw refusal(path, "it is absolute");
-  if (path.split(/[/\\]/).some(climbs)) throw refusal(path, "it leads out of the folder");
+  if (path.split(/[/\\]/).some(climbs)) throw refusal(path, "it leads outside the folder");
   const segments = path.split("/");
   if (segments.some((segment) => segment === "" || segment === ".")) throw refusal(path, "it has an empty part");
   return segments;
@@ -24,15 +24,15 @@ export function writablePathSegments(path: string): readonly string[] {
   const segments = pathSegments(path);
   if (segments.length === 0) throw refusal(path, "it is the folder itself");
   const bad = segments.find((segment) => NOT_EVERYWHERE.test(segment) || DEVICE.test(segment));
-  if (bad !== undefined) throw refusal(path, "not every system can hold a file of that name");
+  if (bad !== undefined) throw refusal(path, "not every system allows that file name");
   return segments;
 }
 
 /** The error for a path that may not be used. */
 export function refusal(path: string, why: string): WhetstoneError {
-  return new WhetstoneError("PATH_REFUSED", `The path ${JSON.stringify(path)} is refused: ${why}.`, {
+  return new WhetstoneError("PATH_REFUSED", `The path ${JSON.stringify(path)} is not allowed: ${why}.`, {
     target: path,
-    fix: "Use a path below the folder, with forward slashes, without `..` and without links that lead elsewhere.",
+    fix: "Use a path below the folder with forward slashes, without `..` or links that lead elsewhere.",
   });
 }
 

@@ -80,7 +80,7 @@ export function sessionHub(parts: HubParts) {
       await queued(refresh);
       const state = live.current();
       if (state) return state;
-      throw new WhetstoneError("NO_SESSION", "there is no session here", { target: files.root });
+      throw new WhetstoneError("NO_SESSION", "no session here", { target: files.root });
     },
     async running(): Promise<Running> {
       await look();

@@ -138,7 +138,7 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
     expect(await questions()).toHaveLength(ALL.length);
     for (const [index, [{ about }, reason]] of refused.entries()) {
       const report = stderr.split("\n").find((line) => line.startsWith(`answers.yaml:${index + 1}: `));
-      expect(report).toContain(`not taken for ${about}: `);
+      expect(report).toContain(`not used for ${about}: `);
       expect(report).toContain(reason);
     }
   });
@@ -442,7 +442,7 @@ describe("natural words (SPEC 16.4)", () => {
     it(`standing ${name} are written verbatim, understood, or refused with the reason`, async () => {
       for (const { words, became, reports, questions } of await natural()) {
         const outcome = became?.[index];
-        const refusal = reports.find((line) => line.startsWith(`answers.yaml:${index + 1}: not taken for ${about}: `));
+        const refusal = reports.find((line) => line.startsWith(`answers.yaml:${index + 1}: not used for ${about}: `));
         const asked = questions.some((question) => question.about.includes(about));
         expect(refusal === undefined, `${words}: ${refusal}`).toBe(!asked);
         if (refusal !== undefined || SETTLE.includes(words)) expect(outcome, words).toBe("unchanged");
@@ -455,7 +455,7 @@ describe("natural words (SPEC 16.4)", () => {
     for (const { words, stdout, reports, questions } of await natural()) {
       if (!SETTLE.includes(words)) continue;
       expect(stdout, words).toContain(
-        words === "leave it" ? "No gap is left open; 8 were kept as they stand" : "0 of 8 settled, 8 open:",
+        words === "leave it" ? "No gap is left open; 8 were kept as they are" : "0 of 8 settled, 8 open:",
       );
       expect([...reports, ...questions], words).toEqual([]);
     }

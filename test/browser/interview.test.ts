@@ -229,6 +229,6 @@ async function editInPlace(page: Page): Promise<void> {
   await page.locator(".effects .diff .added").getByText("1 EUR a day.").waitFor();
   await picture(page, "interview-in-place");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("alert").getByText("These words of the author's go:").waitFor();
-  await page.getByRole("button", { name: "Yes: take it without them" }).click();
+  await page.getByRole("alert").getByText("This removes the author's words:").waitFor();
+  await page.getByRole("button", { name: "Yes: accept without them" }).click();
 }

@@ -197,7 +197,7 @@ describe.concurrent("round_006 §flow", () => {
   });
 
   it("round_006 §flow: nothing is undone before the User has answered", async () => {
-    expect((await asked()).done.stderr).toContain("Nothing is undone yet");
+    expect((await asked()).done.stderr).toContain("Nothing has been undone yet");
     expect((await asked()).hasInSession("round_001/engineer.md")).toBe(true);
   });
 

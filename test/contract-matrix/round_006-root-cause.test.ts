@@ -96,7 +96,7 @@ const bestRan = onward(best, "resume");
 const paused = onward(option(split, "pause"), "resume");
 
 describe.concurrent("round_006 §root-cause", () => {
-  // Refused: fill in "The parts, one per line".
+  // Refused: "The parts, one per line" is required.
   it("round_006 §root-cause: split without parts takes the suggested ones", async () => {
     const { done } = await taken();
     expect(done.code, screen(done)).toBe(0);

@@ -85,11 +85,11 @@ describe("who plays (SPEC 15.2)", () => {
 
 describe("an agent that cannot run", () => {
   test.each([
-    ["claude", 5, "claude is not installed, or not on PATH"],
-    ["openai", 5, "there is no key for openai"],
+    ["claude", 5, "claude is not installed or not on PATH"],
+    ["openai", 5, "no API key for openai"],
     ["command:no-such-program", 5, 'the program "no-such-program" does not exist'],
-    ["replay:nowhere", 5, "there is no folder nowhere to replay from"],
-    ["claud", 2, 'there is no agent "claud"'],
+    ["replay:nowhere", 5, "no folder nowhere to replay from"],
+    ["claud", 2, 'unknown agent "claud"'],
   ])("%s is refused with what mends it before anything is created, and by doctor", async (agent, code, message) => {
     const config = JSON.stringify({ agents: { engineer: agent, reviewer: "interview" } });
     await inTempFolder({ "relay.md": SPEC, "whetstone.config.json": config }, async (cwd) => {
@@ -144,7 +144,7 @@ describe("whetstone refine --dry-run (SPEC 15.3)", () => {
       const agent = JSON.stringify([process.execPath, PROGRAM]);
       const flags = ["--engineer-cmd", agent, "--reviewer-cmd", agent];
       const dry = await runCli(["refine", "relay.md", "--dry-run", ...flags], { cwd });
-      expect(dry.stderr).toContain("Nothing was sent, and no session was begun. To begin, leave out --dry-run.\n");
+      expect(dry.stderr).toContain("Nothing was sent, and no session was started. Leave out --dry-run to start one.\n");
       expect(dry).toMatchObject({ code: 0 });
       const folder = join(cwd, "sessions/relay");
       const prompt = join(folder, "round_001/prompts/engineer-GAP-DELIVER-001-1.md");

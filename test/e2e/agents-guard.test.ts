@@ -127,9 +127,7 @@ describe("an agent program that calls whetstone", () => {
         cwd,
       });
       expect(run.code, run.stderr).toBe(0);
-      expect(await readFile(join(cwd, "called"), "utf8")).toContain(
-        "a program that an agent runs cannot decide for you",
-      );
+      expect(await readFile(join(cwd, "called"), "utf8")).toContain("a program run by an agent cannot decide for you");
       expect(await readFile(join(cwd, "sessions", "relay", "journal.jsonl"), "utf8")).not.toContain("I say so.");
     });
   });

@@ -84,7 +84,7 @@ describe("whetstone check --agent (SPEC 16.2)", () => {
       });
       expect(surveys).toEqual([{ file: "spec.md", cached: false, ungrounded: 0, lesser: 1 }]);
       expect(counts).toMatchObject({ HIGH: 1, MEDIUM: 2 });
-      expect(run.stderr).toMatch(/^Expected of command: 1 survey, [\d.]+k to [\d.]+k tokens in .* cost unknown\.\n/);
+      expect(run.stderr).toMatch(/^Expected with command: 1 survey, [\d.]+k to [\d.]+k tokens in .* cost unknown\.\n/);
       const [prompt = ""] = await prompts();
       expect(prompt).toContain("# Task: find the gaps");
       expect(prompt).toContain('- GAP-RULES-001 (MEDIUM, OPEN, "Rules")');
@@ -124,7 +124,7 @@ describe("whetstone check --agent (SPEC 16.2)", () => {
       const run = await check("spec.md");
       expect(run.stdout).not.toContain("How long a file is kept");
       expect(run.stdout).toContain("How large a file may be");
-      expect(run.stderr).toContain("Dropped from the survey, quoting words that are not in the spec: 1.");
+      expect(run.stderr).toContain("Dropped from the survey for quoting words that are not in the spec: 1.");
       expect((await prompts())[1]).toContain("Files are kept somewhere");
       expect(await prompts()).toHaveLength(2);
     });
@@ -173,14 +173,14 @@ describe("whetstone check --agent (SPEC 16.2)", () => {
   });
 
   test.each([
-    ["a model without a key", "anthropic:claude-sonnet-5-5", "there is no key for anthropic"],
-    ["a program that is not installed", "opencode", "opencode is not installed, or not on PATH"],
+    ["a model without a key", "anthropic:claude-sonnet-5-5", "no API key for anthropic"],
+    ["a program that is not installed", "opencode", "opencode is not installed or not on PATH"],
     [
       "a command that is not there",
       "command:whetstone-nobody --here",
-      'the program "whetstone-nobody" does not exist, or is not on PATH',
+      'the program "whetstone-nobody" does not exist or is not on PATH',
     ],
-    ["the interview", "interview", "the interview reads nothing by itself"],
+    ["the interview", "interview", "the interview cannot read a spec by itself"],
   ])("%s: what mends it, exit code 5, nothing written", async (_, agent, words) => {
     await inTempFolder({ "spec.md": SPEC }, async (cwd) => {
       const args = ["check", "spec.md", "--agent", agent, "--cache", "surveys", "--update-baseline"];
@@ -202,7 +202,7 @@ describe("whetstone check --agent (SPEC 16.2)", () => {
         const run = await runCli(args, { cwd, env });
         expect([run.code, run.stdout]).toEqual([3, ""]);
         expect(run.stderr).toMatch(
-          /^Expected of anthropic:claude-sonnet-5-5: 1 survey, .* USD\.\nerror: .*Nothing was sent\./,
+          /^Expected with anthropic:claude-sonnet-5-5: 1 survey, .* USD\.\nerror: .*Nothing was sent\./,
         );
         expect(run.stderr).toContain("Add --yes.");
         expect(server.requests).toHaveLength(0);

@@ -79,7 +79,7 @@ describe("whetstone check", () => {
       expect([update.code, update.stderr]).toEqual([0, "whetstone-baseline.json accepts 2 findings.\n"]);
       expect(JSON.parse(await readFile(join(cwd, "whetstone-baseline.json"), "utf8")).findings).toHaveLength(2);
       const again = await runCli(["check", "open.md", "--update-baseline"], { cwd });
-      expect(again.stderr).toBe("whetstone-baseline.json accepts 1 finding, 2 in all with those from before.\n");
+      expect(again.stderr).toBe("whetstone-baseline.json accepts 1 finding, 2 in total with the earlier ones.\n");
       await writeFile(join(cwd, "high.md"), HIGH.replace("# X\n", "# X\n\nA new paragraph.\n"));
       const known = await runCli(["check", "high.md"], { cwd });
       expect([known.code, known.stderr]).toEqual([0, "No new findings in 1 spec. 1 is accepted in the baseline.\n"]);
@@ -104,7 +104,7 @@ describe("whetstone check", () => {
       );
       const run = await runCli(["check", "a.md", "--fail-on", "MEDIUM"], { cwd });
       expect([run.code, run.stdout]).toEqual([1, expect.stringContaining("a.md:9:")]);
-      expect(run.stderr).toContain("1 accepted finding is no longer there: --update-baseline removes it.\n");
+      expect(run.stderr).toContain("1 accepted finding no longer occurs. Run with --update-baseline to remove it.\n");
       const off = await runCli(["check", "a.md", "--no-rule", "explicit-marker"], { cwd });
       expect(off.stderr).toBe("No findings in 1 spec.\n");
     });
@@ -142,7 +142,7 @@ describe("whetstone check", () => {
       await writeFile(join(below, "three.md"), OPEN);
       const update = await runCli(["check", ".", "--update-baseline"], { cwd: below });
       expect(update.stderr).toBe(
-        "../../whetstone-baseline.json accepts 2 findings, 3 in all with those from before.\n",
+        "../../whetstone-baseline.json accepts 2 findings, 3 in total with the earlier ones.\n",
       );
       expect((await runCli(["check", "specs"], { cwd })).stderr).toContain("No new findings in 3 specs.");
       const { findings } = JSON.parse(await readFile(join(cwd, "whetstone-baseline.json"), "utf8"));
@@ -196,7 +196,7 @@ describe("whetstone check", () => {
     [["check", "-", "--rule", "nix"], "nix"],
     [["check", "-", "--rule", "contradiction=SOME"], "contradiction"],
     [["check", "-", "--json", "--sarif"], "cannot be combined"],
-    [["check", "-", "--baseline", "nowhere.json"], "there is no such baseline file"],
+    [["check", "-", "--baseline", "nowhere.json"], "no such baseline file"],
   ])("%j is wrong usage", async (args, words) => {
     const run = await spawnCli(args, { stdin: OPEN });
     expect(run.code).toBe(2);

@@ -39,7 +39,7 @@ describe("whetstone demo", () => {
         "R1-engineer-GAP-SIZE-001-2 starts: replay",
         "WRONG_FORMAT", // a chat instead of a document
         "repairs of form", // a drifted document
-        "goes back: every attempt failed", // a partial round
+        "put back: every attempt failed", // a partial round
         "PARTIAL",
         "New gap GAP-LANG-001 (LOW, parked)", // noticed in passing, and parked
         "PARTIAL_REVIEW. Not reviewed: GAP-TIME-001", // nothing is verified by silence

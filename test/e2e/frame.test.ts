@@ -39,7 +39,7 @@ describe("the program's frame", () => {
 
   test("help for a command that does not exist is wrong usage", async () => {
     const run = await spawnCli(["help", "bogus"]);
-    expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining('there is no command "bogus"') });
+    expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining('unknown command "bogus"') });
   });
 
   test("with --json an error is one document on standard output", async () => {

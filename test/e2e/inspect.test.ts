@@ -140,7 +140,7 @@ describe("whetstone inspect", () => {
     await inFolder(async (inspect, folder) => {
       const fixed = await inspect("--fix", "--round", "2", "drifted.md");
       expect(fixed.stdout).toContain("## Review: GAP-FLOW-001\n\n### High Priority\n");
-      expect(fixed.stderr).toMatch(/drifted\.md: \d+ repairs?; the gate lets it pass/);
+      expect(fixed.stderr).toMatch(/drifted\.md: \d+ repairs?; passes the gate/);
       const again = await spawnCli(["inspect", "--fix", "--role", "reviewer", "--round", "2", "-"], {
         cwd: folder,
         stdin: fixed.stdout,

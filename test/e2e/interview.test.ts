@@ -113,7 +113,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       expect(first.code, first.stderr).toBe(0);
       const second = await runCli(["refine", "backup_v1.0.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup_v1.0.md: no gaps");
-      expect(first.stdout).toContain("2 were kept as they stand, listed in sessions/backup/decisions.md");
+      expect(first.stdout).toContain("2 were kept as they are, listed in sessions/backup/decisions.md");
       const named = await runCli(["check", "backup_v1.0.md", "--json"], { cwd, env: BARE });
       for (const { line } of JSON.parse(named.stdout).findings)
         expect(second.stderr).toContain(`  backup_v1.0.md:${line}: - `);
@@ -187,7 +187,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const first = await runCli(args, { cwd, env: BARE });
       expect(first.stdout).toContain("Answer the rest: whetstone refine --new backup.md");
       const status = await runCli(["status"], { cwd, env: BARE });
-      expect(status.stdout).toContain("Go on with what is open: whetstone refine --new backup.md");
+      expect(status.stdout).toContain("Continue with what is open: whetstone refine --new backup.md");
       const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup.md: 2 gaps (2 MEDIUM)");
       expect(second.stdout).toContain("0 of 2 settled, 2 open:");
@@ -232,7 +232,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       await run("resume", "--answers", "keep.yaml");
       const again = await run("refine", "backup.md");
       expect(again.stderr).toBe(
-        "The session in sessions/backup has ended. To begin anew: whetstone refine --new backup.md (it is kept).\n",
+        "The session in sessions/backup has ended. To start over: whetstone refine --new backup.md (it is kept).\n",
       );
       await writeFile(join(cwd, "backup.md"), `${SOURCE}\nMore.\n`);
       expect((await run("refine", "backup.md")).stderr).toMatch(/^error: the spec has changed since its session ended/);
@@ -254,7 +254,10 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
   it("is not begun where the answers file cannot be read", async () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       const run = await runCli(["refine", "backup.md", "--answers", "nofile.yaml"], { cwd, env: BARE });
-      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("nofile.yaml cannot be read") });
+      expect(run).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("cannot read the answers file nofile.yaml"),
+      });
       expect(existsSync(join(cwd, "sessions"))).toBe(false);
     });
   });

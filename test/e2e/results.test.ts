@@ -60,7 +60,7 @@ describe("the result of a framework's spec, which lies in the session folder (SP
       expect((await run("export", SESSION, "--in-place")).code).toBe(0);
       expect(read(`${FOLDER}/design.md`)).toBe(DESIGN.replace("TBD", "Postgres"));
       const again = await run("export", SESSION, "--in-place");
-      expect(again.stderr).toBe("Your files have this text already: nothing was written.\n");
+      expect(again.stderr).toBe("Your files already have this text; nothing was written.\n");
     });
   });
 
@@ -71,7 +71,7 @@ describe("the result of a framework's spec, which lies in the session folder (SP
       await run("export", SESSION, "-o", "out/all");
       expect(readdirSync(join(cwd, "out/all"))).toEqual(["design.md", "requirements.md"]);
       const again = await run("export", SESSION, "-o", "out/all");
-      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("error: the file exists already")]);
+      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("error: the file already exists")]);
     });
   });
 

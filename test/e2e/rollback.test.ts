@@ -39,7 +39,7 @@ describe("whetstone rollback", () => {
       expect(list.stdout).toMatch(/^Round 1 +2 open +0 +1$/m);
       const asked = await cli("rollback", "--reason", "too abstract");
       expect(asked.code).toBe(3);
-      expect(asked.stderr).toMatch(/Nothing is undone yet\. Q-R2-\d+ This undoes round 2 /);
+      expect(asked.stderr).toMatch(/Nothing has been undone yet\. Q-R2-\d+ This undoes round 2 /);
       expect(await readdir(join(cwd, SESSION))).toContain("round_002");
       const id = /Q-R2-\d+/.exec(asked.stderr)?.[0] ?? "";
       const answered = await cli("answer", id, "--option", "context", "--field", "context=Rule 2 is about pallets.");
@@ -62,7 +62,7 @@ describe("whetstone rollback", () => {
     await waiting(async (cli) => {
       const far = await cli("rollback", "3", "--reason", "bad");
       expect(far).toMatchObject({ code: 2, stderr: expect.stringContaining("only 2 rounds have started") });
-      expect((await cli("rollback")).stderr).toContain("a reason is needed");
+      expect((await cli("rollback")).stderr).toContain("a rollback needs a reason");
       expect((await cli("rollback", "--same", "--narrow", "--reason", "x")).stderr).toContain(
         "--same and --narrow cannot be combined",
       );
@@ -84,7 +84,7 @@ describe("whetstone decisions", () => {
       await cli("rollback", "--reason", "bad", "--same");
       const archived = await cli("decisions", "--archived");
       expect(archived.stdout).toContain("DECISION-R2-001: GAP-DEPOT-003 is deferred");
-      expect(archived.stdout).toContain("round_002_rolled_back_1.tar.gz; can be applied again");
+      expect(archived.stdout).toContain("round_002_rolled_back_1.tar.gz; can be reapplied");
       const again = await cli("decisions", "reapply", "DECISION-R2-001", "--text", "It waits for the new hall");
       expect(again.stderr).toContain("Reapplied DECISION-R2-001 as DECISION-R1-001");
       const decisions = await cli("decisions", ".");
@@ -134,7 +134,7 @@ describe("whetstone archive", () => {
       body.write("x");
       await writeFile(join(cwd, "evil/a.tar.gz"), gzipSync(Buffer.concat([block, body, Buffer.alloc(1024)])));
       const run = await runCli(["archive", "restore", "evil/a.tar.gz", "--to", "out"], { cwd });
-      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("leads out of the folder") });
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("leads outside the folder") });
       expect(await readdir(cwd)).toEqual(["evil"]);
     });
   });

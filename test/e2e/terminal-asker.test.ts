@@ -62,7 +62,7 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
       await screen.shows("What would you like to do?");
       screen.keys("Down", "Enter");
       await screen.shows("The issue is waived.");
-      await screen.shows("Is that right?");
+      await screen.shows("Is this right?");
       screen.keys("Enter");
       const answer = () => readFile(join(folder, "question.json.answer"), "utf8").catch(() => "");
       await expect.poll(answer).not.toBe("");
@@ -164,7 +164,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       tmux("send-keys", "-l", "--", " warning");
       await screen.shows("> Show a warning");
       await answer("Q-EDGE-001");
-      await screen.shows("No gap is left open; 2 were kept as they stand");
+      await screen.shows("No gap is left open; 2 were kept as they are");
       expect(await readFile(join(folder, "shop.md"), "utf8")).toBe(SHOP);
     });
   });

@@ -34,7 +34,7 @@ describe("the questions of an interview that nobody attends", () => {
     unattended({ "a.md": SPEC }, async ({ run, waiting }) => {
       const { code, stdout } = await run("refine", "a.md");
       expect(code).toBe(3);
-      expect(stdout).toContain("whetstone status sessions/a shows how");
+      expect(stdout).toContain("To answer one by one, without a terminal: whetstone status sessions/a");
       expect((await waiting()).questions.map(({ id }) => id)).toEqual(IDS);
       const shown = (await run("status")).stdout;
       expect(shown.match(/Answer with: /g)).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("whetstone answer --file", () => {
       expect(code).toBe(0);
       expect(stderr).toContain("some.yaml:2: not used: there is no gap at a.md:40\n");
       expect(stderr).toContain(
-        "Answered 2 questions: Q-LIMITS-002, Q-LIMITS-006.\n7 questions are waiting.\nGo on with: whetstone resume sessions/a\n",
+        "Answered 2 questions: Q-LIMITS-002, Q-LIMITS-006.\n7 questions are waiting. Answer the next one: whetstone answer Q-LIMITS-001\n",
       );
       expect((await waiting()).questions).toHaveLength(COUNT - 2);
       const none = await run("answer", "--file", "some.yaml", "--json");
@@ -199,7 +199,7 @@ describe("status", () => {
       expect((await run("status")).stdout).not.toContain("changed");
       await writeFile(join(cwd, "a.md"), SPEC.replace("# Limits", "# All limits"));
       const changed = "a.md has changed since the session read it";
-      expect((await run("status")).stdout).toContain(`  ${changed}: whetstone resume sessions/a takes it over\n`);
+      expect((await run("status")).stdout).toContain(`  ${changed}. To merge: whetstone resume sessions/a\n`);
       expect((await run("diff")).stderr).toContain(changed);
       await run("resume");
       expect((await run("diff")).stderr).toBe("");
@@ -227,7 +227,7 @@ it("while a page works on the session, finish and resume say where to answer", (
 async function expectWays(cwd: string): Promise<void> {
   const finish = await spawnCli(["finish"], { cwd });
   const resume = await spawnCli(["resume"], { cwd });
-  expect(finish.stderr).toMatch(/Process \d+ works on the session .*whetstone status sessions\/a shows the command/);
+  expect(finish.stderr).toMatch(/Process \d+ is running the session .*run whetstone status sessions\/a to see how/);
   expect([resume.code, resume.stderr]).toEqual([1, expect.stringContaining("the page of `whetstone ui`")]);
 }
 
@@ -303,25 +303,25 @@ it("hints are commands that work for whoever runs it by npx, also in a file or a
 it("a folder that is not there is named as such by ui", () =>
   unattended({}, async ({ run }) => {
     const { code, stderr } = await run("ui", "./nope", "--no-open");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("there is no such file or folder")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("no such file or folder")]);
   }));
 
 it("a baseline file that is named and not there is an error, with how to write it", () =>
   unattended({ "a.md": SPEC }, async ({ run }) => {
     const { code, stderr } = await run("check", "a.md", "--baseline", "old.json");
     expect(code).toBe(2);
-    expect(stderr).toContain("there is no such baseline file");
+    expect(stderr).toContain("no such baseline file");
     expect(stderr).toContain("--update-baseline --baseline old.json");
   }));
 
 it("what cannot be refined is refused first, and a mistake names its command and its file as typed", () =>
   unattended({ "zero.md": "", "a.md": SPEC, "bin.md": "a\0b", "bad.yaml": "a: [\n" }, async ({ cwd, run }) => {
     expect((await run("refine", "zero.md")).stderr).toBe(
-      "error: zero.md is empty\n  fix: Write down what it should do.\n",
+      "error: zero.md is empty\n  fix: Describe what it should do.\n",
     );
     const answers = (await run("refine", "a.md", "--answers", "bad.yaml")).stderr;
     expect(answers).toMatch(
-      /^error: the answers file is not YAML: .*\n {3}at: bad\.yaml:2:1\n {2}fix: Write each answer like /,
+      /^error: the answers file is not valid YAML: .*\n {3}at: bad\.yaml:2:1\n {2}fix: Write each answer like /,
     );
     for (const command of ["check", "refine"]) expect((await run(command, "bin.md")).stderr).toContain("at: bin.md\n");
     expect((await run("gap", "add")).stderr).toContain("See `whetstone help gap add`.");

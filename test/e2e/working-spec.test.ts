@@ -104,7 +104,7 @@ describe("whetstone export", () => {
       const { stderr } = await run("export", "-o", "out/");
       const [, written = ""] = /^Written: (out\/\S+\.md)$/m.exec(stderr) ?? [];
       expect(await readFile(join(cwd, written), "utf8")).toBe(LOCKERS_NOW);
-      expect((await run("export", "-o", "out")).stderr).toContain("the file exists already");
+      expect((await run("export", "-o", "out")).stderr).toContain("the file already exists");
     });
   });
 

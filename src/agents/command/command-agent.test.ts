@@ -97,7 +97,12 @@ it.each([
   [127, "not-found", false],
 ])("reads exit code %i as %s", async (code, reason, transient) => {
   const { outcome } = await run(`console.error('\\u001b[1mwhy'); process.exit(${code})`);
-  expect(outcome).toMatchObject({ type: "failed", reason, transient, message: `command ended with code ${code}: why` });
+  expect(outcome).toMatchObject({
+    type: "failed",
+    reason,
+    transient,
+    message: `command exited with code ${code}: why`,
+  });
 });
 
 it("says that a program is not there", async () => {

@@ -49,7 +49,7 @@ function runEditor(
     signal.addEventListener("abort", stop, { once: true });
     child.once("error", (error) => end(`The editor ${program} could not be started: ${error.message}`));
     child.once("close", (code) => {
-      end(code === 0 ? undefined : `The editor ${program} ended with ${code ?? "a signal"}: its text is not taken.`);
+      end(code === 0 ? undefined : `The editor ${program} exited with ${code ?? "a signal"}; its text was not used.`);
     });
     if (signal.aborted) stop();
   });

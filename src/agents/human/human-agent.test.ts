@@ -34,7 +34,7 @@ it.each([
 ])("what was written stays when %s, and where is told", async (_when, text, end, failure) => {
   const { path, outcome, notes } = await edited(async (file) => ({ ...(await types(text)(file)), ...end }));
   expect(outcome).toMatchObject({ type: "failed", ...failure });
-  expect(notes).toContain(`What you wrote is in ${path}`);
+  expect(notes).toContain(`What you wrote is saved in ${path}`);
   expect(await readFile(path, "utf8")).toBe(text);
   await rm(dirname(path), { recursive: true });
 });
@@ -47,7 +47,7 @@ it("what was written stays when the run is stopped, and where is told", async ()
     return { problem: "ended with a signal" };
   }, stopping.signal);
   expect(outcome).toMatchObject({ type: "failed", reason: "aborted" });
-  expect(notes).toContain(`What you wrote is in ${path}`);
+  expect(notes).toContain(`What you wrote is saved in ${path}`);
   expect(await readFile(path, "utf8")).toBe("mine");
   await rm(dirname(path), { recursive: true });
 });

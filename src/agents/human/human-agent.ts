@@ -67,7 +67,7 @@ async function* inEditor(
   const document = written.bytes && readForm(written.bytes, task);
   const isTaken = written.bytes !== undefined && (document?.length ?? 0) <= task.budget.outputBytes;
   const kept = await file.leave(!signal.aborted && isTaken);
-  if (kept !== undefined) yield { type: "note", message: `What you wrote is in ${kept}` };
+  if (kept !== undefined) yield { type: "note", message: `What you wrote is saved in ${kept}` };
   return written;
 }
 

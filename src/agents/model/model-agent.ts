@@ -59,7 +59,7 @@ export function unreadiness(provider: Provider, connection: Connection) {
   }
   if (connection.apiKey === undefined && provider !== "openai-compatible") {
     const fix = `Set ${keys.join(" or ")}`;
-    return { reason: "unauthorised", message: `there is no key for ${provider}`, fix } as const;
+    return { reason: "unauthorised", message: `no API key for ${provider}`, fix } as const;
   }
   return undefined;
 }

@@ -67,14 +67,14 @@ function unfinished(reason: string, raw: string | undefined, provider: string): 
     case "stop":
       return undefined;
     case "length":
-      return failure("too-large", `${provider} cut the document at the most tokens that it may have.`);
+      return failure("too-large", `${provider} cut the document off at its token limit.`);
     case "content-filter":
       return failure("crashed", `${provider} refused to answer (${raw ?? "content filter"}).`);
     case "tool-calls":
       return failure("crashed", `The model did not answer within ${MOST_STEPS} requests.`);
     default:
       return raw === undefined || reason === "error"
-        ? failure("network", `The answer of ${provider} broke off before its end.`)
+        ? failure("network", `The answer from ${provider} broke off before its end.`)
         : undefined;
   }
 }

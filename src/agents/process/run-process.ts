@@ -58,7 +58,7 @@ export async function* runProcess(request: ProcessRequest, signal: AbortSignal):
 
 const NOT_STARTED: Readonly<Record<string, string>> = {
   ENOENT: "was not found: it is not on PATH, or the path is wrong",
-  EACCES: "may not be run: it is not an executable file",
+  EACCES: "cannot be run: it is not an executable file",
 };
 
 function notStarted({ name }: Watched, code = "UNKNOWN") {
@@ -99,7 +99,8 @@ export async function* attend(
       if (!isLast) await Promise.race([gone, delay(POLL_MS)]);
     }
     const said = tail.toString();
-    const large = output.bytes > outputBytes ? failure("too-large", `${name} wrote more than it may.`) : undefined;
+    const large =
+      output.bytes > outputBytes ? failure("too-large", `${name} wrote more output than allowed.`) : undefined;
     return { errors: said, ...defined({ failure: large ?? exitFailure(name, exit, said.trim()) }) };
   } finally {
     // Reached early when nobody listens any more: the signal has ended the program then.
@@ -136,7 +137,7 @@ const KNOWN_CODES: Readonly<Record<number, Failure["reason"]>> = {
 function exitFailure(name: string, { code, signal }: Partial<Exit> = {}, said: string): Failure | undefined {
   if (code === 0) return undefined;
   const isNumber = typeof code === "number";
-  const how = isNumber ? `ended with code ${code}` : `was ended by ${signal ?? "a signal"}`;
+  const how = isNumber ? `exited with code ${code}` : `was killed by ${signal ?? "a signal"}`;
   const last = said.length > 500 ? said.slice(-500).replace(/^.*\n/, "") : said;
   const why = failure(KNOWN_CODES[code ?? 0] ?? "crashed", `${name} ${how}${last === "" ? "." : `: ${last}`}`);
   return isNumber ? { ...why, exitCode: code } : why;

@@ -104,7 +104,7 @@ export interface DocumentFile {
 }
 
 /** A link, a folder, a pipe: reading it would be reading something else. */
-const REFUSED = { failure: failure("crashed", "What stands in the document's place is not a plain file.") };
+const REFUSED = { failure: failure("crashed", "The document is not a plain file.") };
 
 /** Reads a document that an agent was to write: a plain file, since a link could lead to one that it must not read. */
 export async function readDocumentFile(path: string, limit: number): Promise<DocumentFile> {

@@ -32,7 +32,7 @@ export function envelopeReader({ budget }: AgentTask, interpret: Interpret): Out
   function* read(told: Told): Generator<AgentProgress> {
     if (told.restart && written !== "") {
       [written, bytes] = ["", 0];
-      yield { type: "restarted", message: "The program went on after its first words." };
+      yield { type: "restarted", message: "The program continued after its first answer." };
     }
     const { piece = "", note } = told;
     bytes += Buffer.byteLength(piece);

@@ -22,7 +22,7 @@ const fault = z.strictObject({
   type: z.enum(["crash", "timeout", "missing", "empty", "transient"]),
   /** What comes before it strikes. */
   afterBytes: z.int().min(0).max(100_000_000).default(0),
-  message: z.string().max(500).default("The recording says that this run fails."),
+  message: z.string().max(500).default("This run fails, as recorded."),
   /** Of a transient one: so many tries fail, the next one is answered. */
   times: z.int().min(1).max(1000).default(1),
   retryAfterSeconds: z.number().min(0).max(86_400).exactOptional(),
@@ -158,7 +158,7 @@ async function readSettings(path: string): Promise<z.output<typeof settings>> {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     throw new UsageError(`replay.json is not valid: ${why}`, {
       target: path,
-      fix: "docs/agents.md says what goes in it.",
+      fix: "See docs/agents.md for its format.",
       cause: error,
     });
   }

@@ -35,7 +35,7 @@ describe("givenAnswer", () => {
   test("a text that is missing is named as it would be typed", () => {
     const options = [{ id: "add", label: "Add", description: "", effect: "", requires: ["why"] }];
     const question = { ...sampleQuestion(), options };
-    expect(() => givenAnswer(given(["add"]), question)).toThrow('add needs a text: --field why="…"');
+    expect(() => givenAnswer(given(["add"]), question)).toThrow('add needs text: --field why="…"');
   });
 
   test("SPEC 14: an answer that does not fit is refused with the reason", () => {

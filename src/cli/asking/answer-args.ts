@@ -20,7 +20,7 @@ export function givenWords({ option: options = [], field = [], file }: AnswerWor
   if (options.length === 0 && field.length === 0) return undefined;
   if (file === undefined) return { options, fields };
   throw new UsageError("--file cannot be combined with --option or --field", {
-    fix: "Give the answer in the file, or on the command line.",
+    fix: "Give the answer in the file or on the command line, not both.",
   });
 }
 
@@ -34,14 +34,14 @@ export function givenAnswer(given: GivenWords, question: Question): Answer {
     return isNeeded && (fields[id] ?? "").trim() === "";
   });
   if (empty !== undefined) {
-    throw new UsageError(`${options[0] ?? empty.id} needs a text: --field ${empty.id}="…"`, { target: question.id });
+    throw new UsageError(`${options[0] ?? empty.id} needs text: --field ${empty.id}="…"`, { target: question.id });
   }
   const answer: Answer = { question: question.id, options, fields, via: "command" };
   const problem = answerProblem(question, answer);
   if (problem === undefined) return answer;
-  throw new UsageError(`that answer cannot be used: ${problem}`, {
+  throw new UsageError(`this answer cannot be used: ${problem}`, {
     target: question.id,
-    fix: "`whetstone status` shows the question with its options and fields.",
+    fix: "Run `whetstone status` to see the question with its options and fields.",
   });
 }
 
@@ -55,7 +55,7 @@ function parseFields(texts: readonly string[]): Record<string, string> {
       });
     }
     const id = text.slice(0, equals);
-    if (fields.has(id)) throw new UsageError(`the field ${id} is given twice`, { fix: "Give it once." });
+    if (fields.has(id)) throw new UsageError(`--field ${id} was given twice`, { fix: "Give it once." });
     fields.set(id, text.slice(equals + 1));
   }
   return Object.fromEntries(fields);

@@ -70,22 +70,22 @@ describe("parseAnswersFile", () => {
     [
       "answers:\n  - kind: conflikt\n    option: A",
       "answers.yaml:2:11",
-      "kind of answer 1 is wrong; allowed: one of confirm-agent",
+      "kind in answer 1 is not valid; expected: one of confirm-agent",
     ],
-    ["- kind: conflict\n  option: true", "answers.yaml:2:11", "option of answer 1 is wrong; allowed: text"],
+    ["- kind: conflict\n  option: true", "answers.yaml:2:11", "option in answer 1 is not valid; expected: text"],
     [
       "- kind: conflict\n  fields:\n    why: true",
       "answers.yaml:3:10",
-      "fields.why of answer 1 is wrong; allowed: text",
+      "fields.why in answer 1 is not valid; expected: text",
     ],
-    ["- kind: conflict\n  opton: A", "answers.yaml:2:10", '"opton" is not known here; allowed: id, kind, about'],
-    ["anwsers: []", "answers.yaml:1:10", '"anwsers" is not known here; allowed: answers'],
-    ["- option: A", "answers.yaml:1:3", "which question is it for"],
-    ["- kind: conflict", "answers.yaml:1:3", "what does it say"],
+    ["- kind: conflict\n  opton: A", "answers.yaml:2:10", 'unknown key "opton"; allowed: id, kind, about'],
+    ["anwsers: []", "answers.yaml:1:10", 'unknown key "anwsers"; allowed: answers'],
+    ["- option: A", "answers.yaml:1:3", "which question it is for"],
+    ["- kind: conflict", "answers.yaml:1:3", "to say what it is"],
     ["- kind: conflict\n  option: A\n  options: [B]", "answers.yaml:1:3", "not both"],
     ["- kind: a\n  kind: b", "answers.yaml:2:3", "keys must be unique"],
     ["- [", "answers.yaml:1:4", ""],
-    ["just words", "answers.yaml:1:1", "the file is wrong"],
+    ["just words", "answers.yaml:1:1", "the file is not valid"],
   ])("%j is refused at %s", (content, target, message) => {
     const error = problem(content);
     expect(error.message).toContain(message);

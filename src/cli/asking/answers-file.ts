@@ -22,7 +22,7 @@ const FORM =
   'Write each answer like `- { about: GAP-TBD-001, edit: "The alarm rings 30 seconds." }` or `- { id: Q-R3-001, option: accept }`.';
 
 const text = z.string({ error: "text (true and false in quotes)" });
-const texts = z.union([text, z.array(text).min(1)], { error: "text, or a list of texts" });
+const texts = z.union([text, z.array(text).min(1)], { error: "text or a list of texts" });
 
 const entrySchema = z.strictObject({
   id: z.string({ error: "the id of a question, like Q-R3-001" }).min(1).optional(),
@@ -51,11 +51,12 @@ const SAID = ["keep", "strike", "later"] as const;
 
 /** Reads an answers file, YAML or JSON (docs/answers-file.md). What is wrong is told with its line and column. */
 export function parseAnswersFile(content: string, file: string): PreparedAnswer[] {
-  if (content.length > MAX_BYTES) throw new UsageError("an answers file holds at most 1 MB", { target: file });
+  if (content.length > MAX_BYTES) throw new UsageError("the answers file is larger than 1 MB", { target: file });
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
   const [problem] = document.errors;
-  if (problem) throw wrong(`the answers file is not YAML: ${problem.message}`, file, lines.linePos(problem.pos[0]));
+  if (problem)
+    throw wrong(`the answers file is not valid YAML: ${problem.message}`, file, lines.linePos(problem.pos[0]));
   // A number is words, with every digit that was written.
   visit(document, {
     Scalar(_, node) {
@@ -120,13 +121,13 @@ function check(values: unknown, file: string, position: (path: readonly Property
   const { issues } = parsed.error;
   // A misspelt key is the cause of a missing one.
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
-  if (issue === undefined) throw wrong("the answers file is wrong", file, { line: 1, col: 1 });
+  if (issue === undefined) throw wrong("the answers file is not valid", file, { line: 1, col: 1 });
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
     const known = issue.path.length === 0 ? ["answers"] : Object.keys(entrySchema.shape);
-    throw wrong(`"${key}" is not known here; allowed: ${known.join(", ")}`, file, position([...issue.path, key]));
+    throw wrong(`unknown key "${key}"; allowed: ${known.join(", ")}`, file, position([...issue.path, key]));
   }
-  throw wrong(`${named(issue.path)} is wrong; allowed: ${issue.message}`, file, position(issue.path));
+  throw wrong(`${named(issue.path)} is not valid; expected: ${issue.message}`, file, position(issue.path));
 }
 
 /** `fill of answer 4`: entries are counted from 1, as a person does. */
@@ -134,23 +135,23 @@ function named(path: readonly PropertyKey[]): string {
   const [, index, ...rest] = path;
   if (index === undefined) return path.length === 0 ? "the file" : "the list of answers";
   const answer = `answer ${Number(index) + 1}`;
-  return rest.length === 0 ? answer : `${rest.map(String).join(".")} of ${answer}`;
+  return rest.length === 0 ? answer : `${rest.map(String).join(".")} in ${answer}`;
 }
 
 function prepare(entry: Entry, file: string, position: Position): PreparedAnswer {
   const about = entry.about === undefined ? [] : [entry.about].flat();
   if (entry.id === undefined && entry.kind === undefined && about.length === 0) {
-    throw wrong("an answer needs an id, a kind or an about: which question is it for?", file, position);
+    throw wrong('each answer needs "id", "kind" or "about" to say which question it is for', file, position);
   }
   if (entry.option !== undefined && entry.options !== undefined) {
-    throw wrong("give option or options, not both", file, position);
+    throw wrong('use "option" or "options", not both', file, position);
   }
   const chosen = SAID.filter((word) => entry[word] !== undefined);
   const options = entry.option === undefined ? (entry.options ?? chosen) : [entry.option];
   const texts = WRITTEN.flatMap((word) => (entry[word] === undefined ? [] : [[word, entry[word]] as const]));
   const fields = { ...entry.fields, ...Object.fromEntries(texts) };
   if (options.length === 0 && Object.keys(fields).length === 0) {
-    throw wrong("an answer needs an option or fields: what does it say?", file, position);
+    throw wrong('each answer needs "option" or "fields" to say what it is', file, position);
   }
   return {
     ...(entry.id === undefined ? {} : { id: entry.id }),

@@ -96,7 +96,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on(PASSAGE, `${CLEAR}- A member may cancel until it begins.${ENTER}`);
-    await sitting.on("y take it without them", `y${ENTER}`);
+    await sitting.on("y accept without them", `y${ENTER}`);
     expect(await asked).toMatchObject({
       options: ["edit"],
       fields: { edit: "- A member may cancel until it begins." },
@@ -110,10 +110,10 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on(PASSAGE, `${CLEAR}20 minutes${ENTER}`);
-    await sitting.on("y take it without them", ENTER);
-    await sitting.on("Enter alone takes nothing here: type y.", `y${ENTER}`);
+    await sitting.on("y accept without them", ENTER);
+    await sitting.on("Enter alone does not accept it. Type y.", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "20 minutes" } });
-    expect(sitting.shown()).toContain(`These words of the author's go: "A member may cancel up to`);
+    expect(sitting.shown()).toContain(`This removes the author's words: "A member may cancel up to`);
   });
 
   test("an edit that leaves the marker is not taken, and is there again", async () => {
@@ -132,8 +132,8 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     const line = PASSAGE.replace("TBD", "20 minutes");
     await sitting.on("stop", `20 minutes${ENTER}`);
-    await sitting.on("y take it · e change it", ENTER);
-    await sitting.on("Enter alone takes nothing here: type y.", `y${ENTER}`);
+    await sitting.on("y accept · e edit it", ENTER);
+    await sitting.on("Enter alone does not accept it. Type y.", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
     expect(sitting.shown()).toContain(`  + ${line}`);
   });
@@ -143,7 +143,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     const line = PASSAGE.replace("TBD", "20 minutes");
     await sitting.on("stop", `20 minutes${ENTER}`);
-    await sitting.on("e change it", `e${ENTER}`);
+    await sitting.on("e edit it", `e${ENTER}`);
     await sitting.on(line, ` Once.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${line} Once.` } });
@@ -157,7 +157,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await first;
     expect(shown()).not.toContain("You answered:");
     const again = ask(BELOW);
-    await on('You answered: add: "The customer." (n leaves it so', `n${ENTER}`);
+    await on('You answered: add: "The customer." (n keeps it', `n${ENTER}`);
     expect(await again).toBe("later");
     const other = ask({ ...BELOW, text: "booking.md:24, who pays? (The passage has changed since you answered.)" });
     const before = shown().length;
@@ -172,8 +172,8 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
       const sitting = sit();
       const asked = sitting.ask();
       await sitting.on("stop", `${words}${ENTER}`);
-      await sitting.on("Where do your words go?", ENTER);
-      await sitting.on("Enter alone writes nothing", `e${ENTER}`);
+      await sitting.on("Where should your words go?", ENTER);
+      await sitting.on("Enter alone does nothing here", `e${ENTER}`);
       await sitting.on(`You typed: ${words}`, ENTER);
       await sitting.on("This changes nothing", `k${ENTER}`);
       expect(await asked).toMatchObject({ options: ["keep"] });
@@ -185,12 +185,12 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const words = "Members may cancel 20 minutes before it.";
     const asked = sitting.ask();
     await sitting.on("stop", `${words}${ENTER}`);
-    await sitting.on('p in place of "TBD" · r put them in place of the line · a add them below it', `r${ENTER}`);
-    await sitting.on("y take it without them", ENTER);
-    await sitting.on("Enter alone takes nothing here: type y.", `b${ENTER}`);
+    await sitting.on('p put them in place of "TBD" · r replace the line with them · a add them below it', `r${ENTER}`);
+    await sitting.on("y accept without them", ENTER);
+    await sitting.on("Enter alone does not accept it. Type y.", `b${ENTER}`);
     expect(sitting.shown()).toContain(`  + - ${words}`);
-    await sitting.on(`You typed: ${words} (Enter goes on with it)`, ENTER);
-    await sitting.on("Where do your words go?", `a${ENTER}`);
+    await sitting.on(`You typed: ${words} (press Enter to use it)`, ENTER);
+    await sitting.on("Where should your words go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: words } });
   });
@@ -223,7 +223,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask(question(["edit", "add"], "| Cancel | up to TBD before | P1 |"));
     await sitting.on("stop", `It is short.${ENTER}`);
-    await sitting.on('  e write the line · p in place of "TBD" · b back', `b${ENTER}`);
+    await sitting.on('  e rewrite the line · p put them in place of "TBD" · b back', `b${ENTER}`);
     await sitting.on("You typed: It is short.", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
   });
@@ -249,14 +249,14 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask();
     await sitting.on("stop", `It is short.${ENTER}`);
-    await sitting.on("Where do your words go?", `e${ENTER}`);
+    await sitting.on("Where should your words go?", `e${ENTER}`);
     await sitting.on("You typed: It is short.", `y${ENTER}`);
-    await sitting.on("Only a letter was typed", ENTER);
-    await sitting.on("Where do your words go?", `e${ENTER}`);
+    await sitting.on("You typed only a letter", ENTER);
+    await sitting.on("Where should your words go?", `e${ENTER}`);
     await sitting.on("You typed: It is short.", ENTER);
-    await sitting.on("You typed: It is short. (Enter goes on with it)", `a${ENTER}`);
+    await sitting.on("You typed: It is short. (press Enter to use it)", `a${ENTER}`);
     await sitting.on("It is short.", `y${ENTER}`);
-    await sitting.on("Only a letter was typed", `a${ENTER}`);
+    await sitting.on("You typed only a letter", `a${ENTER}`);
     await sitting.on("It is short.", ENTER);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "It is short." } });
@@ -267,7 +267,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const body = "- Rain falls upward.";
     const asked = sitting.ask(question(["edit", "add"], body));
     await sitting.on("stop", `Snow falls.${ENTER}`);
-    await sitting.on("Where do your words go?", `a${ENTER}`);
+    await sitting.on("Where should your words go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Snow falls." } });
   });
@@ -362,7 +362,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
       await sitting.on("y strike it", `b${ENTER}`);
       await sitting.on("stop", `k${ENTER}`);
       expect(await asked).toMatchObject({ options: ["keep"] });
-      expect(sitting.shown()).toContain("What you typed before this was shown is not taken.");
+      expect(sitting.shown()).toContain("Ignored what you typed before this was shown.");
     },
   );
 
@@ -371,16 +371,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     const edit = PASSAGE.replace("TBD", "20 minutes");
     await sitting.on("stop", `20 minutes${ENTER}y${ENTER}`);
-    await sitting.on("y take it", `y${ENTER}`);
+    await sitting.on("y accept", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit } });
-    expect(sitting.shown()).toContain("is not taken");
+    expect(sitting.shown()).toContain("Ignored what you typed");
   });
 
   test("words that keep or put off are understood of two passages, too, and a letter that is none is told", async () => {
     const sitting = sit();
     const asked = sitting.ask(TWO);
     await sitting.on("stop", `y${ENTER}`);
-    await sitting.on('"y" is none of the letters.', `leave it${ENTER}`);
+    await sitting.on('"y" is not one of the letters.', `leave it${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
   });
 
@@ -390,7 +390,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", ENTER);
     await sitting.on("Nothing was typed.", `s${ENTER}`);
     await sitting.on("y strike it", ENTER);
-    await sitting.on("Enter alone strikes nothing: type y.", `y${ENTER}`);
+    await sitting.on("Enter alone does not strike it. Type y.", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["strike"] });
   });
 
@@ -398,10 +398,10 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask({ ...question(["edit", "edit-2", "add"]), ...TWO });
     await sitting.on("stop", `Both, always.${ENTER}`);
-    await sitting.on("e write passage 1 · 2 write passage 2 · a add them below it", `2${ENTER}`);
+    await sitting.on("e rewrite passage 1 · 2 rewrite passage 2 · a add them below it", `2${ENTER}`);
     await sitting.on("You typed: Both, always.", `Both are allowed.${ESC}`);
     await sitting.on("stop", ENTER);
-    await sitting.on("Where do your words go?", `a${ENTER}`);
+    await sitting.on("Where should your words go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both, always." } });
   });
@@ -441,7 +441,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask(ALONE);
     await sitting.on("stop", `Ana${ESC}`);
-    await sitting.on("What you typed is kept.", `f${ENTER}`);
+    await sitting.on("What you typed is saved.", `f${ENTER}`);
     await sitting.on("Ana", ` and Bob${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ fields: { fill: "Ana and Bob" } });

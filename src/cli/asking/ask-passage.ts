@@ -45,14 +45,14 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
   terminal.print(["", ...passageLines(question, layout)]);
   if (asking.given !== undefined) remark(asking, givenLine(question, asking.given));
-  if (asking.refusal !== undefined) warn(asking, `Not taken: ${asking.refusal}`);
+  if (asking.refusal !== undefined) warn(asking, `Not accepted: ${asking.refusal}`);
   const keys = PASSAGE_KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   // The first of two passages by its number, too; elsewhere a number is an answer.
   const isTwo = keys.some(([, option]) => option === "edit-2");
   for (;;) {
     const before = typed.get(placeOf(question, WORDS));
     terminal.print([""]);
-    if (before !== undefined) remark(asking, `You typed: ${visibleLine(before, 1000)} (Enter goes on with it)`);
+    if (before !== undefined) remark(asking, `You typed: ${visibleLine(before, 1000)} (press Enter to use it)`);
     terminal.print(choiceLines(asking, keys));
     const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
@@ -76,7 +76,7 @@ function givenLine({ options }: Question, { options: [chosen], fields }: Answer)
   const label = options.find(({ id }) => id === chosen)?.label ?? "";
   const words = visibleLine(fields[chosen ?? ""] ?? "", 300);
   const said = words === "" ? label : `${label}: "${words}"`;
-  return `You answered: ${said} (n leaves it so, another answer takes its place)`;
+  return `You answered: ${said} (n keeps it; a new answer replaces it)`;
 }
 
 function isNamed(entry: string, [key, , name]: Named): boolean {
@@ -91,13 +91,13 @@ const NO_BREAK = "\u00A0";
 
 function choiceLines({ question, terminal, options: { paint } }: Asking, keys: readonly Named[]): string[] {
   const isSlot = ownPlace(question) === undefined && fieldOf(question, "edit")?.replaces !== undefined;
-  const hint = isSlot ? "Words in its place, or one letter" : "Your answer, or one letter";
+  const hint = isSlot ? "Type what goes there" : "Type your answer";
   // A letter stands on one line with its name.
   const choices = [...keys, ...OTHER_KEYS].map(([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`);
   const lines = wrapText(choices.join(" · "), "  ", terminal.columns).map((line) =>
     line.replace(/(?<=^\s*|· )(\S)\u00A0/g, (_, key: string) => `${paint.bold(key)} `).replaceAll(NO_BREAK, " "),
   );
-  return [paint.dim(`  ${hint}, and Enter:`), ...lines];
+  return [paint.dim(`  ${hint} or one letter, then press Enter:`), ...lines];
 }
 
 /** A line is read as a whole. Several at once are a pasted text, or, of one letter each, typed ahead for what follows. */
@@ -122,7 +122,7 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   const words = text.trim();
   // One small letter that means nothing here is a slip, not an answer.
   if (/^[^\p{Lu}\p{N}]?$/u.test(words)) {
-    warn(asking, words === "" ? "Nothing was typed." : `"${words}" is none of the letters.`);
+    warn(asking, words === "" ? "Nothing was typed." : `"${words}" is not one of the letters.`);
     return undefined;
   }
   const problem = shortProblem(question, words);
@@ -144,13 +144,13 @@ type Way = readonly [key: string, option: string, name: string, made: Made];
 async function placeWords(asking: Asking, text: string, typed: Typed): Said {
   const ways = waysFor(asking.question, text);
   const names = ways.map(([key, , name]) => `${key} ${name}`).join(" · ");
-  remark(asking, "Where do your words go?");
+  remark(asking, "Where should your words go?");
   const keys = ways.map(([key]) => key);
   const said = await readLetter(
     asking,
     `${names} · b back`,
     keys,
-    "Enter alone writes nothing: type one of the letters.",
+    "Enter alone does nothing here. Type one of the letters.",
   );
   if (typeof said !== "string") return answerInWords(asking, said.words, typed);
   const way = ways.find(([key]) => key === said);
@@ -168,7 +168,7 @@ async function readLetter(asking: Asking, prompt: string, letters: readonly stri
     if (/^yes$/i.test(entry) && letters.includes("y")) return "y";
     // More than a letter, or one that is no key.
     if (/^(?:..|[\p{Lu}\p{N}])/u.test(entry)) return { words: text };
-    warn(asking, entry === "" ? nothing : `"${entry}" is none of the letters.`);
+    warn(asking, entry === "" ? nothing : `"${entry}" is not one of the letters.`);
   }
 }
 
@@ -182,16 +182,16 @@ function waysFor(question: Question, text: string): Way[] {
   const marker = fieldOf(question, "edit")?.marker;
   const isTwo = evidence.length > 1;
   const ways: Way[] = [
-    ["e", "edit", isTwo ? "write passage 1" : "write the line", {}],
-    ["2", "edit-2", "write passage 2", {}],
+    ["e", "edit", isTwo ? "rewrite passage 1" : "rewrite the line", {}],
+    ["2", "edit-2", "rewrite passage 2", {}],
     [
       "p",
       "edit",
-      `in place of "${visibleLine(placed?.old ?? "", 40)}"`,
+      `put them in place of "${visibleLine(placed?.old ?? "", 40)}"`,
       { words: placed?.line ?? "", isComposed: true },
     ],
-    ["r", "edit", "put them in place of the line", { words: instead, isComposed: true }],
-    ["a", "add", `add them below it${marker === undefined ? "" : ", the marker stays"}`, { words: text }],
+    ["r", "edit", "replace the line with them", { words: instead, isComposed: true }],
+    ["a", "add", `add them below it${marker === undefined ? "" : " and keep the marker"}`, { words: text }],
   ];
   return ways.filter(([key, option, , { words }]) => {
     if (!options.some((each) => each.id === option) || (key === "r" && (isTwo || words === placed?.line))) return false;
@@ -203,7 +203,7 @@ function waysFor(question: Question, text: string): Way[] {
 /** They are there again, in this session and the next. */
 function keepWords(asking: Asking, text: string, typed: Typed): undefined {
   for (const field of [WORDS, ownPlace(asking.question) ?? "add"]) typed.set(placeOf(asking.question, field), text);
-  warn(asking, "What you typed is kept.");
+  warn(asking, "What you typed is saved.");
 }
 
 /** The words of an answer where they are known; else the person writes them. */
@@ -258,7 +258,7 @@ async function write(asking: Asking, option: string, typed: Typed, label: string
   const isNote = text === initial && initial !== asking.question.evidence[0]?.body && option === "edit";
   const isNothing = isSlip || isNote || text.trim() === "";
   if (!isNothing) typed.set(place, text);
-  else if (!left) warn(asking, isSlip ? "Only a letter was typed: nothing changed." : "Nothing was written.");
+  else if (!left) warn(asking, isSlip ? "You typed only a letter, so nothing changed." : "Nothing was written.");
   return left || isNothing ? undefined : text;
 }
 
@@ -292,12 +292,12 @@ async function confirm(asking: Asking, answer: Answer, isComposed: boolean): Pro
     return "take";
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
-  if (await dropTyped(options.input)) remark(asking, "What you typed before this was shown is not taken.");
+  if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
   const edits = (meant === "later" ? [] : meant).filter(({ kind }) => kind === "edit");
   if (chosen?.startsWith("strike")) return readConfirmation(asking, "strike");
   const lost = edits.flatMap((edit) => lostWords(question, edit));
   if (lost.length === 0) return readConfirmation(asking, isComposed ? "composed" : "written");
-  warn(asking, `These words of the author's go: ${lost.map((words) => `"${words}"`).join(", ")}`);
+  warn(asking, `This removes the author's words: ${lost.map((words) => `"${words}"`).join(", ")}`);
   return readConfirmation(asking, "lossy");
 }
 
@@ -311,15 +311,15 @@ async function dropTyped(input: TerminalStreams["input"]): Promise<boolean> {
 
 const PROMPTS = {
   strike: ["y strike it · b back", "y"],
-  lossy: ["y take it without them · e edit again · b back", "ye"],
-  composed: ["Does the new line read right? y take it · e change it · b back", "ye"],
+  lossy: ["y accept without them · e edit again · b back", "ye"],
+  composed: ["Does the new line read right? y accept · e edit it · b back", "ye"],
   written: ["Enter accept · e edit again · b back", "ye"],
 } as const;
 
 /** Enter takes what the person wrote, and nothing else: it neither strikes, nor takes a line that they did not write. */
 async function readConfirmation(asking: Asking, shown: keyof typeof PROMPTS): Promise<Confirmed> {
   const [prompt, letters] = PROMPTS[shown];
-  const nothing = `Enter alone ${shown === "strike" ? "strikes nothing" : "takes nothing here"}: type y.`;
+  const nothing = `Enter alone does not ${shown === "strike" ? "strike" : "accept"} it. Type y.`;
   const said = await readLetter(asking, prompt, [...letters, ...(shown === "written" ? [""] : [])], nothing);
   if (typeof said !== "string") return said;
   return said === "b" ? "back" : said === "e" ? "again" : "take";

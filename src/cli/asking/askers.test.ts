@@ -38,7 +38,7 @@ describe("the answers file", () => {
     expect(onMisfit).toHaveBeenCalledWith(
       expect.objectContaining({ place: "a.yaml:1" }),
       expect.anything(),
-      'fill in "Why"',
+      '"Why" is required',
     );
     const fitting = sampleQuestion({ id: "Q-R4-001", options: [{ id: "B", label: "", description: "", effect: "" }] });
     expect(await asker.ask(fitting, never)).toMatchObject({ options: ["B"] });

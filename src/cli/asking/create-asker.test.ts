@@ -32,7 +32,7 @@ describe("createAsker without a terminal", () => {
     const { context, written } = recordedContext({ cwd });
     await (await createAsker({ answers: "answers.yaml" }, context)).ask(sampleQuestion(), never);
     expect(written.stderr).toBe(
-      'answers.yaml:1: not taken for ISSUE-R2-001: there is no option "Z"; choose from: A, B\n',
+      'answers.yaml:1: not used for ISSUE-R2-001: there is no option "Z"; choose from: A, B\n',
     );
   });
 

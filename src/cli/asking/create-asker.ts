@@ -59,7 +59,7 @@ async function readAnswersFile(file: string, cwd: string) {
   const { parseAnswersFile } = await import("./answers-file.ts");
   const text = await readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
     const why = { target: "--answers", fix: "Check the path.", cause };
-    throw new UsageError(`the answers file ${file} cannot be read`, why);
+    throw new UsageError(`cannot read the answers file ${file}`, why);
   });
   return parseAnswersFile(text, file);
 }
@@ -73,7 +73,7 @@ async function answersFileAsker(
   return createAnswersFileAsker(await readAnswersFile(file, cwd), {
     given,
     onMisfit: ({ place }, question, problem) =>
-      output.note(`${place}: not taken for ${question.about.at(-1) ?? question.id}: ${problem}`),
+      output.note(`${place}: not used for ${question.about.at(-1) ?? question.id}: ${problem}`),
   });
 }
 

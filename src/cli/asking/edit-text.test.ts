@@ -32,7 +32,7 @@ describe("editText", () => {
   });
 
   test("an editor that ends badly gives no text", async () => {
-    await expect(editText(await editor("process.exit(3);"), "", "")).rejects.toThrow(/ended with 3.*taken\.$/);
+    await expect(editText(await editor("process.exit(3);"), "", "")).rejects.toThrow(/exited with 3.*used\.$/);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe("editText", () => {
     const command = await editor(`fs.writeFileSync(file, "mine"${times}); process.exit(${times === "" ? 3 : 0});`);
     const error = await editText(command, "", "").catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
-    const kept = /What you wrote is in (.*)$/.exec(String(error))?.[1] ?? "";
+    const kept = /What you wrote is saved in (.*)$/.exec(String(error))?.[1] ?? "";
     expect(await readFile(kept, "utf8")).toMatch(/^mine/);
     await rm(dirname(kept), { recursive: true });
   });
@@ -56,7 +56,7 @@ describe("editText", () => {
     const edited = editText(command, "", "", stopping.signal).catch((thrown: unknown) => thrown);
     await vi.waitUntil(() => existsSync(join(folder, "ready")), 10_000);
     stopping.abort();
-    const kept = /What you wrote is in (.*)$/.exec(String(await edited))?.[1] ?? "";
+    const kept = /What you wrote is saved in (.*)$/.exec(String(await edited))?.[1] ?? "";
     expect(await readFile(`${kept}.swp`, "utf8")).toBe("unsaved");
     await rm(dirname(kept), { recursive: true });
   });

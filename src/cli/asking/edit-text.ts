@@ -28,7 +28,7 @@ export async function editText(
 
 async function notTaken(file: EditedFile, code: "EDITOR_FAILED" | "TEXT_TOO_LONG", what: string) {
   const kept = await file.leave(false);
-  return new WhetstoneError(code, kept === undefined ? what : `${what} What you wrote is in ${kept}`);
+  return new WhetstoneError(code, kept === undefined ? what : `${what} What you wrote is saved in ${kept}`);
 }
 
 /** Lets the person write: several lines in their editor, where they have one; else, and where it fails, here. */

@@ -49,7 +49,7 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
   }
   const problem = (text: string) =>
     needed && text.trim() === "" ? "This is required." : selectionProblem(asking.question, field, text);
-  const message = needed ? label : `${label} (optional: Enter leaves it empty)`;
+  const message = needed ? label : `${label} (optional; press Enter to skip)`;
   if (field.selects === true && asking.question.gaps) return fillSelection(asking, field, message, problem);
   if (field.long !== true) return terminal.line(message, field.initial ?? "", problem);
   return fillLongField(asking, field, message, problem);

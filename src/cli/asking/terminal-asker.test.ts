@@ -59,7 +59,7 @@ describe("the terminal asker", () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", `the server removes duplicates${ENTER}`);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toEqual({
       question: "Q-R3-001",
       options: ["B"],
@@ -87,7 +87,7 @@ describe("the terminal asker", () => {
     await sitting.asked;
     for (const { description, effect } of sampleQuestion().options)
       expect(sitting.shown()).toContain(`(${description} ${effect})`);
-    expect(sitting.shown()).toContain("Stop here (decide later: `whetstone resume` asks again)");
+    expect(sitting.shown()).toContain("Stop here (decide later; `whetstone resume` asks again)");
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe("the terminal asker", () => {
     const sitting = sit(question);
     await sitting.on(heading, ENTER);
     expect(await sitting.asked).toMatchObject({ options: [option], fields: {} });
-    expect(sitting.shown()).not.toContain("Is that right?");
+    expect(sitting.shown()).not.toContain("Is this right?");
   });
 
   test("takes what cannot be taken back only after it was shown with its effect", async () => {
@@ -132,9 +132,9 @@ describe("the terminal asker", () => {
     const abandon = { id: "abandon", label: "Abandon it", description: "", effect: "It ends.", final: true };
     const sitting = sit(sampleQuestion({ options: [abandon, ...options] }));
     await sitting.on("What would you like to do?", ENTER);
-    await sitting.on("Is that right?", DOWN + ENTER);
+    await sitting.on("Is this right?", DOWN + ENTER);
     await sitting.on("What would you like to do?", ENTER);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["abandon"] });
     expect(sitting.shown()).toContain("    It ends.");
   });
@@ -152,7 +152,7 @@ describe("the terminal asker", () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", `x${ENTER}`);
-    await sitting.on("Is that right?", DOWN + ENTER);
+    await sitting.on("Is this right?", DOWN + ENTER);
     await sitting.on("What would you like to do?", DOWN + DOWN + ENTER);
     expect(await sitting.asked).toBe("later");
   });
@@ -161,10 +161,10 @@ describe("the terminal asker", () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", `it is slow${ENTER}`);
-    await sitting.on("Is that right?", DOWN + ENTER);
+    await sitting.on("Is this right?", DOWN + ENTER);
     await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("it is slow", ENTER);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["B"], fields: { why: "it is slow" } });
   });
 
@@ -205,7 +205,7 @@ describe("the terminal asker", () => {
     await sitting.on("Type exactly: I acknowledge", `i acknowledge${ENTER}`);
     await sitting.on("Type exactly: I acknowledge", "\u0015"); // clears the line
     await sitting.on("Words", `I acknowledge${ENTER}`);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: [], fields: { words: "I acknowledge" } });
   });
 
@@ -214,7 +214,7 @@ describe("the terminal asker", () => {
     await sitting.on("Answer", ENTER);
     await sitting.on("Choose one or more", `${DOWN} ${ENTER}`); // the recommended one is ticked already
     await sitting.on("Why", `x${ENTER}`);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["A", "B"], fields: { why: "x" } });
   });
 
@@ -230,7 +230,7 @@ describe("the terminal asker", () => {
 
   test("says why an answer was refused", async () => {
     const sitting = sit(sampleQuestion(), { refusal: "the gap is gone" });
-    await sitting.on("Your answer was not taken: the gap is gone", CTRL_C);
+    await sitting.on("Your answer was not accepted: the gap is gone", CTRL_C);
     expect(await sitting.asked).toBe("leave");
   });
 
@@ -244,7 +244,7 @@ describe("the terminal asker", () => {
     const sitting = sit(question);
     await sitting.on("What would you like to do?", ENTER);
     await sitting.on("Why", ENTER);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     await sitting.asked;
     expect(sitting.shown()).not.toContain("\u001b]");
     expect(sitting.shown()).not.toContain("\u0007");
@@ -290,7 +290,7 @@ describe("the terminal asker", () => {
         env: { NO_COLOR: "1", EDITOR: `"${process.execPath}" "${editor}"` },
       });
       await sitting.on("What would you like to do?", DOWN + ENTER);
-      await sitting.on("Is that right?", ENTER);
+      await sitting.on("Is this right?", ENTER);
       expect(await sitting.asked).toMatchObject({ fields: { why: "from the editor" } });
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -303,7 +303,7 @@ describe("the terminal asker", () => {
     });
     await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("never closed", `x${ENTER}${ENTER}`);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { why: "x" } });
   });
 
@@ -313,7 +313,7 @@ describe("the terminal asker", () => {
     });
     await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("could not be started", `one${ENTER}two${ENTER}${ENTER}`);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { why: "one\ntwo" } });
   });
 });
@@ -343,7 +343,7 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
     await sitting.on("Choose from the list", ENTER);
     await sitting.on("1. LOW GAP-PAY-000", ` ${DOWN}${DOWN} ${ENTER}`);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["drop"], fields: { drop: "GAP-PAY-000, GAP-PAY-002" } });
     expect(sitting.shown()).toContain("relay.md:4, Flow");
   });
@@ -354,7 +354,7 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     await sitting.on("Choose from the list", DOWN + ENTER);
     await sitting.on("Gaps to drop", `2-9${ENTER}`);
     await sitting.on("2-9 is not in the list, which goes from 1 to 3", `\u007f3${ENTER}`);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { drop: "2-3" } });
   });
 
@@ -364,7 +364,7 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     expect(sitting.shown().split("\n").length).toBeLessThan(60);
     await sitting.on("Choose from the list", ENTER);
     await sitting.on("1. LOW GAP-PAY-000", ` ${ENTER}`);
-    await sitting.on("Is that right?", ENTER);
+    await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ fields: { drop: "GAP-PAY-000" } });
     expect(sitting.shown()).not.toContain("GAP-PAY-100");
   });
@@ -395,7 +395,7 @@ test("a list of gaps that did not change is not shown again", async () => {
   };
   expect(await asked([gap])).toContain("Who may cancel");
   const again = await asked([gap]);
-  expect(again).toContain("The list of gaps is as it was.");
+  expect(again).toContain("The list of gaps is unchanged.");
   expect(again).not.toContain("Who may cancel");
   expect(await asked([{ ...gap, severity: "LOW" }])).toContain("Who may cancel");
 });

@@ -109,9 +109,9 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
   await dropKeys(options.input);
   const { gaps: _, ...withoutList } = question;
   terminal.print(["", ...questionLines(asking.isListKnown ? withoutList : question, layout)]);
-  if (asking.isListKnown) terminal.print(["", "The list of gaps is as it was."]);
+  if (asking.isListKnown) terminal.print(["", "The list of gaps is unchanged."]);
   if (asking.refusal !== undefined) {
-    const lines = wrapText(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
+    const lines = wrapText(`Your answer was not accepted: ${asking.refusal}`, "", layout.columns);
     terminal.print(["", ...lines.map(options.paint.yellow)]);
   }
   const typed = new Map<string, string>();
@@ -145,7 +145,7 @@ function layoutOf({ question, terminal, options }: Asking): LineOptions {
 const LATER: MenuEntry<"#later"> = {
   value: "#later",
   label: "Stop here",
-  hint: "decide later: `whetstone resume` asks again",
+  hint: "decide later; `whetstone resume` asks again",
 };
 const EVIDENCE: MenuEntry<"#evidence"> = { value: "#evidence", label: "Read the evidence in full" };
 const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
@@ -226,11 +226,11 @@ async function confirm(
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
     .flatMap(({ id, label }) => wrapText(`${visibleLine(label, 60)}: ${fields[id] ?? ""}`, "  ", columns));
-  terminal.print(["", "This is what happens:", ...effects, ...texts]);
+  terminal.print(["", "This will happen:", ...effects, ...texts]);
   const entries: MenuEntry<Confirmation>[] = [
-    { value: "confirm", label: "Do it" },
+    { value: "confirm", label: "Confirm" },
     { value: "change", label: "Change the answer" },
     { value: "later", label: LATER.label, hint: "decide later" },
   ];
-  return (await terminal.menu("Is that right?", entries)) ?? "change";
+  return (await terminal.menu("Is this right?", entries)) ?? "change";
 }

@@ -35,7 +35,7 @@ export async function readBaseline(given: string | undefined, cwd: string): Prom
   if (text === undefined && given === undefined) return baseline;
   const entries = entriesIn(text ?? "");
   if (entries === undefined) {
-    throw new UsageError(text === undefined ? "there is no such baseline file" : "this is not a baseline file", {
+    throw new UsageError(text === undefined ? "no such baseline file" : "this is not a baseline file", {
       target: baseline.name,
       fix: `Write one: whetstone check SPEC... --update-baseline${given === undefined ? "" : ` --baseline ${given}`}`,
     });

@@ -92,8 +92,8 @@ export function surveyLines(checked: readonly CheckedSpec[]): string[] {
   const sum = (of: "ungrounded" | "lesser") => checked.reduce((all, { survey }) => all + (survey?.[of] ?? 0), 0);
   const [ungrounded, lesser] = [sum("ungrounded"), sum("lesser")];
   return [
-    ...(ungrounded === 0 ? [] : [`Dropped from the survey, quoting words that are not in the spec: ${ungrounded}.`]),
-    ...(lesser === 0 ? [] : [`Left out of the survey, because they weigh less: ${lesser}.`]),
+    ...(ungrounded === 0 ? [] : [`Dropped from the survey for quoting words that are not in the spec: ${ungrounded}.`]),
+    ...(lesser === 0 ? [] : [`Left out of the survey as less severe: ${lesser}.`]),
   ];
 }
 

@@ -63,11 +63,11 @@ export async function readSpecs(paths: readonly string[], cwd: string): Promise<
 function filesAt(path: string, given: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined)
-    throw new UsageError(`there is no file or folder ${given}`, { target: given, fix: "Check the path." });
+    throw new UsageError(`no such file or folder: ${given}`, { target: given, fix: "Check the path." });
   if (!found.isDirectory()) return [path];
   const files = [...markdownIn(path, isLeftOut)].map((file) => join(path, ...file.split("/")));
   if (files.length > 0) return files;
-  throw new UsageError(`the folder ${given} has no markdown file`, { target: given, fix: "Name a file." });
+  throw new UsageError(`no markdown files in ${given}`, { target: given, fix: "Name a file." });
 }
 
 /** What a session wrote at its end is looked at where it is named, as in `refine` (SPEC 12). */

@@ -34,9 +34,9 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     return;
   }
   if (flags.json && flags.sarif)
-    throw new UsageError("--json and --sarif cannot be combined", { target: "--sarif", fix: "Give one of them." });
+    throw new UsageError("--json and --sarif cannot be combined", { target: "--sarif", fix: "Use one of them." });
   if (paths.length === 0)
-    throw new UsageError("which spec is to be checked?", {
+    throw new UsageError("no spec to check", {
       fix: "Name files or folders: `whetstone check specs/`, or `-` for standard input.",
     });
   if (flags.agent === undefined && (flags.max ?? flags.cache) !== undefined)
@@ -80,7 +80,7 @@ async function updateBaseline(
 ): Promise<void> {
   const count = await writeBaseline(found, baseline);
   const now = found.reduce((sum, { findings }) => sum + findings.length, 0);
-  const all = count === now ? "" : `, ${count} in all with those from before`;
+  const all = count === now ? "" : `, ${count} in total with the earlier ones`;
   output.note(`${baseline.name} accepts ${plural(now, "finding")}${all}.`);
 }
 
@@ -89,13 +89,13 @@ interface Known {
   readonly baseline: Baseline;
 }
 
-/** "2 accepted findings are not there any more: …" */
+/** "2 accepted findings no longer occur." */
 function noteFixed(checked: readonly CheckedSpec[], { switches, baseline }: Known, { output }: CliContext): void {
   const rules = new Set(resolveSwitches(RULES, switches).map(({ rule }) => rule.id));
   const fixed = countFixed(checked, baseline, rules);
   if (fixed === 0) return;
-  const words = plural(fixed, "accepted finding is", "accepted findings are");
-  output.note(`${words} no longer there: --update-baseline removes ${fixed === 1 ? "it" : "them"}.`);
+  const words = plural(fixed, "accepted finding no longer occurs", "accepted findings no longer occur");
+  output.note(`${words}. Run with --update-baseline to remove ${fixed === 1 ? "it" : "them"}.`);
 }
 
 /** The survey is what `--agent` asks for, unless the rule is off; everything it needs is loaded only then. */

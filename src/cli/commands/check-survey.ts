@@ -79,7 +79,8 @@ async function openReader({ agents: { reviewer } }: Config, context: CliContext)
   const options = { ...surroundings(context), unchecked: true } as const;
   const { reviewer: agent, said } = await openAgents({ engineer: reviewer, reviewer }, options);
   for (const sentence of said) context.output.note(sentence);
-  if (agent.name === "interview") throw noAgent("the interview reads nothing by itself", "Name a model or a program.");
+  if (agent.name === "interview")
+    throw noAgent("the interview cannot read a spec by itself", "Name a model or an agent program.");
   return agent;
 }
 
@@ -106,7 +107,7 @@ async function allow(
   });
   const expected = surveyEstimateText(surveys, agent.needsNoTokens ? "free" : agent.price);
   const besides = known === 0 ? "" : ` ${plural(known, "more is", "more are")} in the cache.`;
-  context.output.note(`Expected of ${agent.name}: ${expected}${besides}`);
+  context.output.note(`Expected with ${agent.name}: ${expected}${besides}`);
   if (agent.paid && !yes) await confirmCost(agent.name, context);
 }
 
@@ -118,8 +119,8 @@ async function confirmCost(agent: string, context: CliContext): Promise<void> {
     throw new WhetstoneError("NOT_CONFIRMED", `${message} Nothing was sent.`, { fix: "Add --yes.", exitCode });
   const { createTerminal } = await import("../asking/terminal.ts");
   const streams = { input: process.stdin, output: process.stderr, env: context.env };
-  const answer = await createTerminal(streams, context.interruption()).menu(`${message} Go on?`, [
-    { value: "go", label: "Go on" },
+  const answer = await createTerminal(streams, context.interruption()).menu(`${message} Continue?`, [
+    { value: "go", label: "Continue" },
     { value: "stop", label: "Stop", hint: "nothing was sent yet" },
   ]);
   if (answer !== "go") throw new WhetstoneError("NOT_CONFIRMED", "Stopped; nothing was sent.", { exitCode });

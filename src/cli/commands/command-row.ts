@@ -30,7 +30,7 @@ export const SESSION_OPTION: OptionRow = SESSION_FLAG;
 export const JSON_OPTION: OptionRow = ["--json", "print one JSON document"];
 export const SESSION = [SESSION_OPTION, JSON_OPTION];
 export const EVENTS: OptionRow = ["--json", "events as NDJSON on standard output"];
-export const VERBOSE: OptionRow = ["--verbose", "show everything: attempts, repairs, the figures of each round"];
+export const VERBOSE: OptionRow = ["--verbose", "show everything: attempts, repairs and the figures of each round"];
 
 /** How a run's questions are answered when nobody sits at the terminal (SPEC 14). */
 export const ASKING: NonNullable<CommandRow["options"]> = [
@@ -42,7 +42,7 @@ export const ASKING: NonNullable<CommandRow["options"]> = [
 
 const ARGUMENTS: Readonly<Record<string, string>> = {
   "[SESSION]": "a session folder, or its spec",
-  "<SPEC>": "the markdown file to refine, or a folder: Spec Kit, OpenSpec, Kiro, or any with specs in it",
+  "<SPEC>": "a markdown file, or a folder of specs (Spec Kit, OpenSpec, Kiro or your own)",
   "[SPEC]": "a spec that has a session, its result, or its session folder",
   "<ARCHIVE>": "its name, or a file",
   "<GAPS...>": "ids, ranges (GAP-PAY-001..004) and severities (LOW, HIGH+)",
@@ -52,13 +52,13 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 /** What has commands of its own and does nothing itself, with examples. */
 export const PARENTS: Readonly<Record<string, readonly [text: string, ...examples: string[]]>> = {
   gap: [
-    "add, defer, park, take up, merge, close, weigh or split gaps",
+    "add, defer, park, take up, merge, close, rank or split gaps",
     'add "What happens to a refund" --severity HIGH',
     'park LOW --reason "after the launch"',
     'severity GAP-PAY-001..004 HIGH --reason "money"',
   ],
   flag: [
-    "act on a flag, an issue or a note that a summary lists, or raise an issue",
+    "act on a flag, issue or note listed in a summary, or raise an issue",
     "ask FLAG-R3-001",
     'explain ISSUE-R3-002 --text "The limit is in section 4."',
     'waive ISSUE-R3-002 --reason "no such device"',

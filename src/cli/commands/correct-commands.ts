@@ -28,13 +28,13 @@ interface AddOptions extends PlaceOptions {
 
 const WHY = "why; recorded in decisions.md";
 const REASON: OptionRow = ["--reason <TEXT>", WHY, true];
-const OF: OptionRow = ["--of <GAP>", "the gap that counts", true];
+const OF: OptionRow = ["--of <GAP>", "the gap to keep", true];
 const SEVERITY: OptionRow = ["--severity <SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW", "MEDIUM"];
 /** Words of the working spec, with the lines that `whetstone blame` counts. */
 const PLACE: readonly OptionRow[] = [
-  ["--line <LINE>", "the line of the spec, as it is now, that it is about"],
-  ["--quote <WORDS>", "the words of the spec that it is about"],
-  ["--file <FILE>", "the file of that line, where the spec has several"],
+  ["--line <LINE>", "the line of the current spec it is about"],
+  ["--quote <WORDS>", "the words of the spec it is about"],
+  ["--file <FILE>", "the file of that line, if the spec has several"],
 ];
 
 /** A command that is handed to the session, running or not. */
@@ -70,17 +70,17 @@ function forGaps<Options>(
 
 /** What is done to all the gaps that are named, with the options as they are typed. */
 const ON_GAPS = [
-  ["defer", "put gaps off; each counts half", [REASON]],
+  ["defer", "defer gaps; each counts as half an open gap", [REASON]],
   ["wont-fix", "close gaps without a resolution", [REASON]],
-  ["reopen", "have accepted gaps revised", [REASON]],
-  ["unblock", "work on gaps although their blockers stand", [REASON]],
+  ["reopen", "reopen accepted gaps for revision", [REASON]],
+  ["unblock", "work on gaps despite their blockers", [REASON]],
   [
     "park",
-    "set gaps aside that this spec does not need",
+    "set aside gaps that this spec does not need",
     [["--reason <TEXT>", `${WHY}; required for CRITICAL and HIGH`]],
   ],
   ["take", "take up deferred or parked gaps again", []],
-  ["duplicate", "mark gaps that say the same as another one, which counts instead", [OF, ["--reason <TEXT>", WHY]]],
+  ["duplicate", "mark gaps as duplicates of another one, which counts instead", [OF, ["--reason <TEXT>", WHY]]],
 ] as const;
 
 export const GAP_COMMANDS: readonly CommandRow[] = [
@@ -112,7 +112,7 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
   {
     ...forGaps(
       "severity",
-      "change the severity of gaps; it is the last word",
+      "set the severity of gaps; agents cannot override it",
       [REASON],
       (words, { reason }: Reason) => {
         const [severity = "", ...gaps] = words.split(" ").reverse();
@@ -133,9 +133,9 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
 
 const LISTED = "<FLAG_ISSUE_OR_NOTE>";
 const SETTLING = [
-  ["ask", "ask the Engineer to answer it by its id"],
+  ["ask", "ask the Engineer for an answer to it, by its id"],
   ["conflict", "make it a conflict, which you decide"],
-  ["false-positive", "dismiss it: it is wrong, or nothing follows from it"],
+  ["false-positive", "dismiss it as wrong or irrelevant"],
 ] as const;
 
 /** On what a summary lists: a flag, an issue or a note (SPEC 4.6, 9). */
@@ -145,21 +145,21 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
   ),
   sending(
     `flag explain ${LISTED}`,
-    "tell the Engineer what it should know, and ask for an answer",
+    "tell the Engineer what it needs to know, and ask for an answer",
     [["--text <TEXT>", "your words; they go into the prompt", true]],
     ({ text }: { text: string }, name: string) => settling(name, "explain", text),
   ),
-  sending(`flag waive ${LISTED}`, "let an issue stand unmet", [REASON], ({ reason }: Reason, name: string) =>
+  sending(`flag waive ${LISTED}`, "accept an issue without a fix", [REASON], ({ reason }: Reason, name: string) =>
     isIssueId(name) ? { type: "issue-waive", issue: name, reason } : settling(name, "waive", reason),
   ),
   sending(
     "flag raise <TEXT>",
-    "raise an issue of your own, on the gap that wrote the words",
+    "raise your own issue on the gap that wrote these words",
     [...PLACE, SEVERITY],
     (options: PlaceOptions & { severity: string }, text: string) => {
       const at = placeOf(options);
       if (at.line === undefined && at.quote === undefined) {
-        throw new UsageError("an issue must be about words of the spec", {
+        throw new UsageError("an issue must point to words in the spec", {
           fix: "Name them with `--line` or `--quote`.",
         });
       }
@@ -204,5 +204,5 @@ function severityOf(text: string): Severity {
 
 function categoryOf(text: string): string {
   if (/^[A-Z]{2,10}$/.test(text)) return text;
-  throw new UsageError("that is not a category", { target: text, fix: "Write 2 to 10 capitals, like FLOW." });
+  throw new UsageError("not a valid category", { target: text, fix: "Write 2 to 10 capitals, like FLOW." });
 }

@@ -57,17 +57,17 @@ describe("the options of inspect", () => {
 
   test.each([
     [{ role: "author" }, /--role cannot be/],
-    [{ round: "0" }, /--round is a whole number/],
-    [{ round: "3rd" }, /--round is a whole number/],
+    [{ round: "0" }, /--round must be a whole number/],
+    [{ round: "3rd" }, /--round must be a whole number/],
     [{ assigned: "GAP-1" }, /"GAP-1" is not a gap id/],
-    [{ assigned: "," }, /names no gap/],
+    [{ assigned: "," }, /lists no gaps/],
   ])("%j is wrong usage", (options, message) => {
     expect(() => readSettings(options, ".")).toThrow(message);
   });
 
   test("an inventory without a single id is wrong usage", async () => {
     await inTempFolder({ "status.md": "# Status\n" }, async (folder) => {
-      expect(() => readSettings({ inventory: "status.md" }, folder)).toThrow("names no gap");
+      expect(() => readSettings({ inventory: "status.md" }, folder)).toThrow("lists no gaps");
     });
   });
 });

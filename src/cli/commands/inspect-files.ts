@@ -39,7 +39,7 @@ export async function inspectFiles(files: readonly string[], options: InspectOpt
     throw new UsageError("--previous needs --review", { fix: "Add --review FILE." });
   }
   if (options.fix && (options.json || files.length > 1)) {
-    throw new UsageError("--fix prints one document and nothing else", {
+    throw new UsageError("--fix prints exactly one document", {
       fix: "Name one file, and leave out --json.",
     });
   }
@@ -68,7 +68,7 @@ function show(inspections: readonly Inspection[], { json, fix }: InspectOptions,
 function showFixed({ file, text, repairs, result }: Inspection, output: Host["output"]): void {
   output.document(text);
   const count = plural(repairs.length, "repair");
-  output.note(`${file}: ${count}; the gate ${result.success ? "lets it pass" : `says ${result.failureType}`}`);
+  output.note(`${file}: ${count}; ${result.success ? "passes the gate" : `fails the gate: ${result.failureType}`}`);
 }
 
 async function inspectFile(file: string, settings: InspectSettings, cwd: string): Promise<Inspection> {
@@ -146,15 +146,15 @@ function readAssigned(text: string): readonly GapId[] {
   const ids = gapIdsIn(text);
   if (ids.length > 0 && wrong === undefined) return sortGapIds(ids);
   throw new UsageError(
-    wrong === undefined ? "--assigned names no gap" : `--assigned: ${JSON.stringify(wrong)} is not a gap id`,
-    { fix: "Write ids with commas between them: --assigned GAP-FLOW-001,GAP-API-002." },
+    wrong === undefined ? "--assigned lists no gaps" : `--assigned: ${JSON.stringify(wrong)} is not a gap id`,
+    { fix: "Separate ids with commas: --assigned GAP-FLOW-001,GAP-API-002." },
   );
 }
 
 function readInventory(path: string, cwd: string): ReadonlySet<GapId> {
   const ids = inventoryIn(readFileSync(resolve(cwd, path), "utf8"));
   if (ids.size > 0) return ids;
-  throw new UsageError("the inventory names no gap", {
+  throw new UsageError("the inventory lists no gaps", {
     target: path,
     fix: "Give a status.md, or a file with gap ids such as GAP-FLOW-001.",
   });

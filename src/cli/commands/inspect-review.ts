@@ -140,11 +140,11 @@ interface ReviewNames {
 
 type Judged = Judgement<InspectedIssue>;
 
-const WITHOUT_PREVIOUS = "With --previous, changes that the earlier proposal had already are not taken for an answer.";
+const WITHOUT_PREVIOUS = "Add --previous so that changes the earlier proposal already had do not count as answers.";
 
 /** By status, what needs a look first. */
 function reviewLines(judged: readonly Judged[], { file, review, compared }: ReviewNames, paint: Paint): string[] {
-  const head = `${paint.bold(file)} ${paint.dim(`against ${review}, whose lines these are`)}`;
+  const head = `${paint.bold(file)} ${paint.dim(`against ${review} (line numbers refer to it)`)}`;
   if (judged.length === 0) return [head, "", "The review raises no CRITICAL or HIGH issue."];
   const count = judged.filter(({ status }) => isFlagged(status)).length;
   const worstFirst = judged.toSorted((a, b) => Number(isFlagged(b.status)) - Number(isFlagged(a.status)));

@@ -45,7 +45,7 @@ function contentTables(report: InspectReport): Table[] {
   ];
 }
 
-const REFUSED = "does not hold: see the gate";
+const REFUSED = "not valid: see the gate";
 
 /** Warnings by their type: seven resolutions without a section are one finding, not seven. */
 function warningTables({ gate: { warnings } }: InspectReport, paint: Paint): Table[] {
@@ -70,7 +70,7 @@ function changeRow({ number, kind, place, gap, line, applies, problem }: Item<"c
 function responseRow({ issue, line, changedIn, alreadyIn }: Item<"responses">): Row {
   const changed = changedIn.length === 0 ? null : `changed in ${changedIn.join(", ")}`;
   const already = alreadyIn === null ? null : `already in "${alreadyIn}"`;
-  return [line, issue, joined(changed, already) || "names no change and no words"];
+  return [line, issue, joined(changed, already) || "names neither a change nor words"];
 }
 
 function issueRows({ issues }: InspectReport, wanted: Item<"issues">["kind"]): Row[] {

@@ -7,9 +7,9 @@ import { ASKING, type CommandRow, EVENTS, JSON_OPTION, VERBOSE } from "./command
 const BASELINE = "whetstone-baseline.json";
 
 const CHECK_HELP = `
-A comment in the spec switches rules off where it stands:
+Turn rules off with a comment in the spec:
   <!-- whetstone-disable-next-line open-question -->    also: disable-line, disable ... enable, disable-file
-Exit codes: 0 nothing at or above --fail-on, 1 something, 2 usage error; with --agent 3 not confirmed, 5 no such agent.`;
+Exit codes: 0 no findings at or above --fail-on, 1 some, 2 usage error; with --agent: 3 not confirmed, 5 no such agent.`;
 
 /** A session from its beginning to where it stands still, and what needs none. */
 export const REFINE_COMMANDS: readonly CommandRow[] = [
@@ -22,8 +22,8 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
       ".kiro/specs/checkout --in-place",
     ],
     options: [
-      ["--new", "start a new session; the spec's earlier one is kept beside it, with a number"],
-      ["--dry-run", "write the first prompts and the estimate, send nothing"],
+      ["--new", "start a new session; the earlier one is kept under a numbered name"],
+      ["--dry-run", "write the first prompts and the estimate, but send nothing"],
       ["--ui", "follow it and decide in the browser"],
       ["--no-open", "with --ui: do not open the browser"],
       VERBOSE,
@@ -45,14 +45,14 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "resume [SESSION]",
-    text: "go on with a session",
+    text: "continue a session",
     examples: ["", "specs/checkout.md --budget 10", "sessions/checkout --answers answers.yaml"],
     options: [VERBOSE, EVENTS, ...LATER_CONFIG_OPTIONS, ...ASKING],
     load: async () => (await import("../session/begin-session.ts")).resumeSession,
   },
   {
     usage: "check [SPEC...]",
-    text: "find gaps in specs; with --agent a model reads them, too",
+    text: "find gaps in specs; with --agent, a model reads them too",
     examples: ["specs", "specs/checkout.md --fail-on CRITICAL", "specs --sarif > findings.sarif"],
     args: { "[SPEC...]": "markdown files, folders of them, or - for standard input" },
     options: [
@@ -63,15 +63,15 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
         "exit with 1 for findings at or above this severity: CRITICAL, HIGH, MEDIUM, LOW or NONE",
         "HIGH",
       ],
-      ["--rule <NAME[=SEVERITY]>", "switch a rule or a finding type on (repeatable)", switchOn],
-      ["--no-rule <NAME>", "switch a rule or a finding type off (repeatable)", switchOff],
-      ["--style", "judge the wording as well: words that nobody can test, at LOW"],
-      ["--baseline <FILE>", `accepted findings, which neither show nor fail (default: ${BASELINE}, if there)`],
-      ["--update-baseline", "accept everything that is found now"],
-      ["--agent <AGENT>", "let an agent read the specs, too: claude, openai:MODEL, …, or reviewer as configured"],
-      ["--max <N>", "with --agent: the most gaps that it may name in a spec"],
+      ["--rule <NAME[=SEVERITY]>", "turn a rule or a finding type on (repeatable)", switchOn],
+      ["--no-rule <NAME>", "turn a rule or a finding type off (repeatable)", switchOff],
+      ["--style", "also report wording that cannot be tested, at LOW"],
+      ["--baseline <FILE>", `accepted findings, neither shown nor failing (default: ${BASELINE}, if it exists)`],
+      ["--update-baseline", "accept all current findings"],
+      ["--agent <AGENT>", "have an agent read the specs too: claude, openai:MODEL, …, or reviewer (as configured)"],
+      ["--max <N>", "with --agent: the most gaps to report per spec"],
       ["--cache <FOLDER>", "with --agent: where its surveys are kept (default: your state folder)"],
-      ["-y, --yes", "with --agent: do not ask before an agent that costs money"],
+      ["-y, --yes", "with --agent: do not ask before spending money"],
       ["--list-rules", "show the rules and whether they are on"],
       ["--config <FILE>", "use this configuration file"],
     ],
@@ -80,13 +80,13 @@ export const REFINE_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "ui [FOLDER]",
-    text: "follow sessions and decide in them, in the browser",
+    text: "follow sessions and answer questions in the browser",
     examples: ["", "specs/checkout.md --port 4000 --no-open"],
-    args: { "[FOLDER]": "where to look for sessions; a session folder or a spec is opened at once" },
+    args: { "[FOLDER]": "where to look for sessions; a session folder or a spec opens directly" },
     options: [
-      ["--port <N>", "the port; 0 takes a free one", "0"],
+      ["--port <N>", "the port; 0 picks a free one", "0"],
       ["--host <HOST>", "the address to listen on", "127.0.0.1"],
-      ["--allow-remote", "let other computers reach it; only together with --host"],
+      ["--allow-remote", "let other computers connect; requires --host"],
       ["--origin <URL>", "the https origin of a proxy in front of the page (or WHETSTONE_ORIGIN)"],
       ["--no-open", "do not open the browser"],
     ],

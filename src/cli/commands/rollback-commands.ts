@@ -10,13 +10,11 @@ function archive(usage: string, text: string, name: keyof Archives, ...options: 
 /** What undone rounds held, in sessions and in cold storage (SPEC 13.10). */
 export const ARCHIVE_COMMANDS: readonly CommandRow[] = [
   archive("list", "list the archives of the session and in cold storage", "listArchives"),
-  archive("show <ARCHIVE>", "show what an archive holds, and why it is there", "showArchive"),
-  archive(
-    "restore <ARCHIVE>",
-    "unpack an archive into a folder of its own; the session does not change",
-    "restoreArchive",
-    ["--to <FOLDER>", "a folder that is empty or does not exist yet"],
-  ),
+  archive("show <ARCHIVE>", "show what an archive holds and why it was made", "showArchive"),
+  archive("restore <ARCHIVE>", "unpack an archive into its own folder; the session does not change", "restoreArchive", [
+    "--to <FOLDER>",
+    "a folder that is empty or does not exist yet",
+  ]),
   archive("keep <ARCHIVE>", "never remove this archive automatically", "keepArchive"),
   archive(
     "prune",
@@ -29,18 +27,18 @@ export const ARCHIVE_COMMANDS: readonly CommandRow[] = [
 
 export const ROLLBACK: CommandRow = {
   usage: "rollback [ROUNDS]",
-  text: "undo rounds: they are archived and analyzed, and run again",
+  text: "undo rounds: archive and analyze them, then run them again",
   examples: ["--list", '2 --reason "wrong direction"', '--narrow --reason "too broad"'],
   args: { "[ROUNDS]": "how many rounds to undo (default: 1)" },
   options: [
     ["--reason <TEXT>", "why; recorded in decisions.md and in the analysis"],
     ["--same", "run again with the same prompt"],
-    ["--adjusted", "run again with what the analysis recommends"],
-    ["--narrow", "run again with the simplest of the round's gaps alone"],
+    ["--adjusted", "run again as the analysis recommends"],
+    ["--narrow", "run again with only the simplest of the round's gaps"],
     ["--context <TEXT>", "run again with these words in the prompts"],
-    ["--next", "leave the round's gaps for later, and work on others"],
+    ["--next", "leave the round's gaps for later and work on others"],
     ["--adjust <TEXT>", "what else the prompts should say (repeatable)", collect],
-    ["-y, --yes", "do not ask: run again with what the analysis recommends"],
+    ["-y, --yes", "do not ask: run again as the analysis recommends"],
     ["--list", "only show how far back you can go"],
     ["--cancel", "cancel a rollback that is waiting for your answer"],
     ["--mode <MODE>", "INTERACTIVE, AUTO_RETRY or STRICT, from now on"],

@@ -20,9 +20,9 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
     ],
     args: { "[QUESTION]": "its id (default: the oldest)" },
     options: [
-      ["--option <ID>", "the option that you choose (repeatable)", collect],
-      ["--field <ID=TEXT>", "a text that is asked for (repeatable)", collect],
-      ["--file <FILE>", "answer all questions that a file has answers for"],
+      ["--option <ID>", "the option to choose (repeatable)", collect],
+      ["--field <ID=TEXT>", "the text for a field (repeatable)", collect],
+      ["--file <FILE>", "answer every question that the file has an answer for"],
       SESSION_OPTION,
       JSON_OPTION,
     ],
@@ -30,14 +30,14 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "pause [SESSION]",
-    text: "let the current runs end, then stop",
+    text: "let current runs finish, then stop",
     examples: ["", 'specs/checkout.md --reason "waiting for legal"'],
     options: [["--reason <TEXT>", "for the record", PAUSED_BY_USER]],
     load: async () => (await import("../session/send-command.ts")).pauseSession,
   },
   {
     usage: "finish [SESSION]",
-    text: "end a session: see what is left, and choose how",
+    text: "end a session: see what is left and choose how",
     examples: ["", "specs/checkout.md"],
     options: [VERBOSE, EVENTS, ...ASKING],
     load: async () => (await import("../session/begin-session.ts")).finishSession,
@@ -48,7 +48,7 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "export [SESSION]",
-    text: "print the working spec: the source with what is accepted so far",
+    text: "print the working spec: your source with everything accepted so far",
     examples: ["> checkout.md", "specs/checkout.md --output next.md", "--in-place"],
     options: [
       ["-o, --output <PATH>", "write a new file instead, or into a folder"],
@@ -60,7 +60,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     usage: "diff [SPEC]",
     text: "show what the session changed in the spec so far",
     examples: ["", "specs/checkout.md --stat", "> checkout.patch"],
-    options: [["--stat", "how much, file by file, instead of the lines"], JSON_OPTION],
+    options: [["--stat", "show totals per file instead of lines"], JSON_OPTION],
     load: async () => (await import("../session/show-diff.ts")).showDiff,
   },
   {
@@ -72,14 +72,14 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "decisions [SESSION]",
-    text: "show what you decided, and what a rollback removed",
+    text: "show what you decided and what a rollback removed",
     examples: ["", "--archived", 'reapply DECISION-R4-001 --rationale "still true"'],
-    options: [["--archived", "those of undone rounds, which no longer hold"], SESSION_OPTION, JSON_OPTION],
+    options: [["--archived", "show the decisions that rollbacks removed"], SESSION_OPTION, JSON_OPTION],
     load: async () => (await import("../session/show-decisions.ts")).showDecisions,
   },
   {
     usage: "decisions reapply <DECISION...>",
-    text: "apply archived decisions again, under new ids",
+    text: "reapply archived decisions under new ids",
     args: { "<DECISION...>": "ids of archived decisions, or all" },
     options: [
       ["--text <TEXT>", "use these words instead"],
@@ -91,7 +91,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "report [SESSION]",
-    text: "write the session as one HTML file, to read in any browser, offline",
+    text: "write the session as one HTML file that opens offline in any browser",
     examples: ["", "specs/checkout.md --output checkout.html"],
     options: [["-o, --output <FILE>", "the file to write (default: NAME_report.html)"], JSON_OPTION],
     load: async () => (await import("../session/write-report.ts")).writeReport,
@@ -105,10 +105,10 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
     examples: ["round_001/engineer.md", "answer.md --role engineer --spec specs/checkout.md"],
     args: { "<FILE...>": "documents of an Engineer or a Reviewer; - is standard input" },
     options: [
-      ["--role <ROLE>", "engineer or reviewer (default: told from the name and the content)"],
+      ["--role <ROLE>", "engineer or reviewer (default: detected from name and content)"],
       ["--inventory <FILE>", "a status.md or a list of ids: the gaps that exist"],
       ["--assigned <IDS>", "the gaps that the document had to address, separated by commas"],
-      ["--spec <PATH>", "the spec that its author was shown, to see whether changes apply and quotations occur"],
+      ["--spec <PATH>", "the spec its author saw, to check that changes apply and quotations match"],
       ["--round <N>", "the round that the document belongs to"],
       ["--review <FILE>", "a review: show which of its CRITICAL and HIGH issues the Engineer's document answers"],
       ["--previous <FILE>", "with --review: the Engineer's document that was reviewed"],
@@ -125,7 +125,7 @@ With --review: 0 every issue that is due is answered, 1 one is not.`,
   },
   {
     usage: "doctor [SESSION]",
-    text: "check agents, keys, and that a session matches its journal",
+    text: "check agents and keys, and that a session matches its journal",
     examples: ["", "--probe", "sessions/checkout"],
     options: [["--probe", "try one tiny run with each agent; it may cost a fraction of a cent"], JSON_OPTION],
     load: async () => (await import("../session/show-doctor.ts")).showDoctor,
@@ -135,8 +135,8 @@ With --review: 0 every issue that is due is answered, 1 one is not.`,
     text: "show the configuration in force, and where each value comes from",
     examples: ["", "--gaps 25 --max-rounds 12", "--confirm"],
     options: [
-      ["--gaps <N>", "with `auto` settled for a session that starts with N gaps"],
-      ["--confirm", "allow a configuration that is code to run as it is now; needed once, and after each change"],
+      ["--gaps <N>", "show what `auto` means for a session that starts with N gaps"],
+      ["--confirm", "trust a configuration file that is code; needed once and after each change"],
       JSON_OPTION,
       ...CONFIG_OPTIONS,
     ],

@@ -31,7 +31,7 @@ async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, output }
   mustBePerson({ env });
   const file = config === undefined ? findConfigFile(cwd) : resolve(cwd, config);
   if (file === undefined || !existsSync(file)) {
-    throw new UsageError("there is no configuration file to confirm", { target: config ?? cwd });
+    throw new UsageError("no configuration file to confirm", { target: config ?? cwd });
   }
   await confirmCode(file);
   output.note(`Confirmed as it is now: ${relative(cwd, file)}.`);

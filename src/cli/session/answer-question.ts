@@ -94,7 +94,7 @@ async function answerFromFile(
     });
   }
   context.output.note(`Answered ${plural(answered.length, "question")}: ${answered.join(", ")}.`);
-  tellNext(state, folder, context);
+  await tellNext(state, folder, context);
 }
 
 export function unusedLines(asker: Pick<AnswersFileAsker, "unused">, state: State): string[] {
@@ -108,7 +108,7 @@ export function unusedLines(asker: Pick<AnswersFileAsker, "unused">, state: Stat
 
 function inWords(question: Question): string {
   const [way = ""] = waysToAnswer(question);
-  return `Give it on the command line: ${commandLine("answer", question.id)} ${way}`;
+  return `Answer on the command line: ${commandLine("answer", question.id)} ${way}`;
 }
 
 function openQuestion(state: State, word: string | undefined): Question {
@@ -119,11 +119,11 @@ function openQuestion(state: State, word: string | undefined): Question {
   if (meant) throw new UsageError(`there is no question ${word}`, { fix: `Did you mean ${meant.id}?` });
   const open = questions.map(({ id }) => id).join(", ");
   const next =
-    state.stop.type === "ended" ? "`whetstone status` shows its result" : "`whetstone resume` goes on with it";
+    state.stop.type === "ended" ? "Run `whetstone status` to see its result" : "Run `whetstone resume` to continue";
   throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {
     fix:
       open === ""
-        ? `The session ${state.stop.type === "ended" ? "has ended" : "waits for no answer"}: ${next}.`
+        ? `The session ${state.stop.type === "ended" ? "has ended" : "is not waiting for an answer"}. ${next}.`
         : `Open questions: ${open}.`,
   });
 }

@@ -35,7 +35,7 @@ export async function listArchives(options: ArchiveOptions, context: CliContext)
   const known = await knownArchives(options, cold, context);
   const archives = known.map(({ files: _, path: __, ...facts }) => facts);
   if (context.json) return context.output.json({ coldStorage: cold.root, archives });
-  if (archives.length === 0) return context.output.result("There are no archives.");
+  if (archives.length === 0) return context.output.result("No archives.");
   for (const { name, bytes, where, kept, reason } of archives) {
     const facts = [`${bytes} bytes`, where, ...(kept ? ["kept"] : [])].join(", ");
     context.output.result(`${name}  (${facts})${reason === "" ? "" : `\n  ${reason}`}`);
@@ -71,7 +71,7 @@ export async function restoreArchive(name: string, options: ArchiveOptions, cont
   for (const file of files) await into.createExclusive(file.path, file.bytes);
   const where = relative(context.cwd, folder) || ".";
   if (context.json) return context.output.json({ restored: found.name, to: folder, files: files.length });
-  context.output.note(`${files.length} files of ${found.name} are in ${where}. The session is unchanged.`);
+  context.output.note(`Unpacked ${files.length} files of ${found.name} into ${where}. The session is unchanged.`);
 }
 
 async function opened(name: string, options: ArchiveOptions, context: CliContext) {
@@ -87,7 +87,7 @@ export async function keepArchive(name: string, options: ArchiveOptions, context
   if (found.where === "session") {
     return commandSession(found.files.root, { type: "archive-keep", path: found.path }, context);
   }
-  throw new UsageError("that file belongs to no session: nothing would ever remove it", { target: name });
+  throw new UsageError("that file does not belong to a session, so nothing would ever remove it", { target: name });
 }
 
 async function keepCold({ files: cold, name, path }: KnownArchive, context: CliContext): Promise<void> {
@@ -108,7 +108,7 @@ export async function pruneArchives(options: ArchiveOptions, context: CliContext
   const removed = await pruneCold(cold, { now: systemClock.now(), days }, dryRun);
   if (context.json) return context.output.json({ coldStorage: cold.root, days, dryRun, removed });
   for (const path of removed) context.output.result(join(cold.root, ...path.split("/")));
-  const did = `${dryRun ? "would be removed" : "removed"} from ${cold.root}; what you keep stays`;
+  const did = `${dryRun ? "would be removed" : "removed"} from ${cold.root}; those you keep stay`;
   context.output.note(`${plural(removed.length, "archive")} older than ${days} days ${did}.`);
 }
 
@@ -156,7 +156,10 @@ async function findArchive(name: string, options: ArchiveOptions, context: CliCo
   }
   const file = resolve(context.cwd, name);
   if (!found && !statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new UsageError("there is no such archive", { target: name, fix: "`whetstone archive list` names them." });
+    throw new UsageError("there is no such archive", {
+      target: name,
+      fix: "Run `whetstone archive list` to see them.",
+    });
   }
   const path = basename(file);
   const own = { name: path, where: "file", bytes: 0, reason: "", kept: false, path } as const;

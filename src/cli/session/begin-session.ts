@@ -52,7 +52,7 @@ export async function initSession(word: string, options: RefineOptions, context:
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
   if (hasWork)
-    context.output.note(`Go on with: ${commandLine("resume", relative(context.cwd, store.files.root) || ".")}`);
+    context.output.note(`Continue with: ${commandLine("resume", relative(context.cwd, store.files.root) || ".")}`);
   await store.close();
 }
 
@@ -81,7 +81,7 @@ async function tryOut(
   context: CliContext,
 ): Promise<void> {
   if (isSessionFolder(place.folder)) {
-    throw new UsageError("--dry-run cannot begin anew beside a session", {
+    throw new UsageError("--dry-run cannot be combined with --new when a session exists", {
       target: "--new",
       fix: "Leave out --new to see what the session would do next, or name a copy of the spec.",
     });
@@ -124,7 +124,7 @@ export async function finishSession(
   const holder = await homeOf(storeParts(folder)).holder();
   const status = commandLine("status", relative(context.cwd, folder) || ".");
   context.output.note(
-    `Process ${holder?.pid ?? "?"} works on the session and asks how to end it: answer there, in its terminal or on its page, or from here: ${status} shows the command.`,
+    `Process ${holder?.pid ?? "?"} is running the session and asking how to end it. Answer in its terminal or on its page, or run ${status} to see how to answer from here.`,
   );
 }
 
@@ -140,7 +140,7 @@ async function goOn(folder: string, options: RefineOptions, context: CliContext,
     const agents = await openFor(store.state.config.agents, context);
     const here = relative(context.cwd, folder) || ".";
     if (store.state.stop.type === "ended") tellEnded(here, store, said !== undefined, context);
-    else if (options.dryRun) context.output.note(`There is a session in ${here}. What it would do next:`);
+    else if (options.dryRun) context.output.note(`A session exists in ${here}. What it would do next:`);
     else if (said !== undefined) context.output.note(`${said} the session in ${here}.`);
     await runAndReport(store, agents, options, context);
   } finally {
@@ -166,7 +166,7 @@ function unrecorded(store: SessionStore): SessionStore {
 /** Whoever named the spec may want it asked about once more. */
 function tellEnded(here: string, { state, files }: SessionStore, isSpec: boolean, { cwd, output }: CliContext): void {
   const anew = commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)));
-  output.note(`The session in ${here} has ended.${isSpec ? ` To begin anew: ${anew} (it is kept).` : ""}`);
+  output.note(`The session in ${here} has ended.${isSpec ? ` To start over: ${anew} (it is kept).` : ""}`);
 }
 
 /** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
@@ -174,7 +174,7 @@ function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext
   if (state.stop.type !== "ended" || changedFiles(state, files.root).length === 0) return;
   throw new UsageError("the spec has changed since its session ended", {
     target: state.session.name,
-    fix: `To refine it as it is now: ${commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)))} (the old session is kept).`,
+    fix: `To refine its current text: ${commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)))} (the old session is kept).`,
   });
 }
 
@@ -229,8 +229,8 @@ function tellGaps({ files, name, layout }: SpecPlace, store: SessionStore, befor
     const found = kept.length === 0 ? "found nothing open" : "found nothing else open";
     output.note(
       isInterview(state)
-        ? `There is nothing to ask: the checks ${found}.`
-        : "There is nothing to work on. With --survey the Reviewer looks for gaps, too.",
+        ? `Nothing to ask: the checks ${found}.`
+        : "Nothing to work on. Add --survey to have the Reviewer look for gaps.",
     );
   }
 }
@@ -271,7 +271,7 @@ async function insideSession(root: string, word: string, { cwd }: CliContext): P
       ? commandLine("refine", "--new", sourcePath(folder, state))
       : commandLine("resume", folder),
   ];
-  const fix = `Go on from your own file: ${steps.join(", then ")}`;
+  const fix = `Continue from your own file: ${steps.join(", then ")}`;
   return new UsageError("this file belongs to a session", { target: word, fix });
 }
 

@@ -32,7 +32,7 @@ export async function changeSettings(
   const own = new Map(leaves({ ...before }));
   const settled = flags.filter(({ path, value }) => SETTLED.test(path) && own.get(path) !== value);
   const leftOut = [...(file === undefined ? [] : ["--config"]), ...settled.map(({ flag }) => flag)];
-  if (leftOut.length > 0) output.note(`Ignored, because only a new session takes it: ${leftOut.join(", ")}.`);
+  if (leftOut.length > 0) output.note(`Ignored, because it applies only to new sessions: ${leftOut.join(", ")}.`);
 
   const resolved = resolveConfig(
     undefined,
@@ -69,9 +69,9 @@ function asGiven({ flag, path, value }: FlagValue): string {
 function refuseTooFew(state: State, { maxRounds }: Config): void {
   const round = currentRound(state);
   if (maxRounds === state.config.maxRounds || maxRounds === "auto" || maxRounds >= round) return;
-  throw new UsageError(`the session is in round ${round} already`, {
+  throw new UsageError(`the session is already in round ${round}`, {
     target: `--max-rounds ${maxRounds}`,
-    fix: `Take ${round} or more, \`whetstone finish\` to end it now, or \`whetstone rollback\` to undo rounds.`,
+    fix: `Use ${round} or more, \`whetstone finish\` to end it now, or \`whetstone rollback\` to undo rounds.`,
   });
 }
 

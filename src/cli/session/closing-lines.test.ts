@@ -26,7 +26,7 @@ describe("the closing summary on a screen (SPEC 12)", () => {
     const lines = closed(2, false);
     expect(lines[1]).toBe("paper: finished (no open gap is left)");
     expect(lines[2]).toMatch(/^ {2}gaps: 2 resolved · 1 round · 4 runs · \d+ s · 600 tokens · 0 decisions$/);
-    expect(lines).toContain("Nothing that was found is left open.");
+    expect(lines).toContain("Nothing is left open.");
     expect(lines.slice(-2)).toEqual(["Spec: relay_v1.0.md", "See the changes: whetstone diff sessions/relay"]);
     expect(lines.join("\n")).not.toMatch(/[|#`]|\*\*/);
   });
@@ -58,7 +58,7 @@ describe("the closing summary on a screen (SPEC 12)", () => {
 const DROPPED = "1 was dropped, listed in sessions/store/traceability.md";
 
 test.each<[GapState[], specPath: string, string]>([
-  [["RESOLVED"], "store_v1.0.md", "Nothing that was found is left open."],
+  [["RESOLVED"], "store_v1.0.md", "Nothing is left open."],
   [["RESOLVED", "WONT_FIX"], "store_v1.0.md", `No gap is left open; ${DROPPED}`],
   [
     ["WONT_FIX", "PARKED", "PARKED"],

@@ -34,9 +34,9 @@ export function closingLines(view: ClosingView, paint: Paint): string[] {
     ...limitations(view, paint),
     "",
     ...(spec === undefined
-      ? [`No spec was written. The session stays in ${folder}.`]
+      ? [`No spec was written. The session is kept in ${folder}.`]
       : [`Spec: ${paint.bold(spec)}`, `See the changes: ${commandLine("diff", folder)}`]),
-    ...nextLines(view, "Go on with what is open"),
+    ...nextLines(view, "Continue with what is open"),
   ];
 }
 
@@ -60,7 +60,7 @@ function facts(state: State): string[] {
   ];
 }
 
-/** `8 resolved, 1 put off`, the most first. */
+/** `8 resolved, 1 deferred`, the most first. */
 function gapsText({ gaps }: State): string {
   const counts = new Map<string, number>();
   for (const gap of gaps) counts.set(gap.state, (counts.get(gap.state) ?? 0) + 1);
@@ -87,13 +87,13 @@ type Ending = Pick<ClosingView, "state" | "folder" | "spec">;
 export function noneOpenLine(ending: Ending): string {
   const { state, folder } = ending;
   const kept = keptPassages(state).length;
-  if (state.gaps.size === 0) return "The spec stays as it is.";
+  if (state.gaps.size === 0) return "The spec is unchanged.";
   const parts = [
-    ...counted(kept, kept === 1 ? "kept as it stands" : "kept as they stand", `in ${folder}/decisions.md`),
+    ...counted(kept, kept === 1 ? "kept as it is" : "kept as they are", `in ${folder}/decisions.md`),
     ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped", `in ${folder}/traceability.md`),
     ...counted(parkedGaps(state).length, "parked", listedWhere(ending)),
   ];
-  return parts.length === 0 ? "Nothing that was found is left open." : `No gap is left open; ${parts.join("; ")}`;
+  return parts.length === 0 ? "Nothing is left open." : `No gap is left open; ${parts.join("; ")}`;
 }
 
 /** What the person said is fine as it stands: the checks would find it again. */

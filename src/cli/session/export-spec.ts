@@ -35,7 +35,7 @@ export async function exportSpec(word: string | undefined, options: ExportOption
       .filter(({ path }) => changed.some((file) => file.path === path))
       .map(({ path }) => relative(context.cwd, join(files.root, path)));
     return context.output.note(
-      paths.length > 0 ? `Written: ${paths.join(", ")}` : "Your files have this text already: nothing was written.",
+      paths.length > 0 ? `Written: ${paths.join(", ")}` : "Your files already have this text; nothing was written.",
     );
   }
   await give(state.spec.text, options, context);
@@ -64,13 +64,13 @@ async function give(spec: Spec, { output: to }: ExportOptions, { cwd, output }: 
     ? spec.map(({ path: name, text }) => ({ path: join(path, ...name.split("/")), text }))
     : [{ path, text: joinFiles(spec) }];
   const taken = files.find((file) => existsSync(file.path));
-  if (taken) throw unwritable(relative(cwd, taken.path), "the file exists already");
+  if (taken) throw unwritable(relative(cwd, taken.path), "the file already exists");
   for (const file of files) {
     try {
       await mkdir(dirname(file.path), { recursive: true });
       await writeFile(file.path, file.text, { flag: "wx" });
     } catch (error) {
-      throw unwritable(to, `it cannot be written: ${(error as Error).message}`);
+      throw unwritable(to, `cannot write it: ${(error as Error).message}`);
     }
     output.note(`Written: ${relative(cwd, file.path)}`);
   }

@@ -108,12 +108,12 @@ export function interviewClosing(end: InterviewEnd): string[] {
     ...(changes.length === 0 ? [] : [...changes, ""]),
     open === 0 ? noneOpenLine(end) : `${count - open} of ${count} settled, ${open} open${listed}:`,
     ...openLines(state, attended),
-    isAbandoned ? `Abandoned: no spec was written. The session stays in ${folder}.` : `Spec: ${spec}`,
+    isAbandoned ? `Abandoned: no spec was written. The session is kept in ${folder}.` : `Spec: ${spec}`,
     ...(appendixLine(state, "It") === undefined ? [] : [`  ${appendixLine(state, "It")}`]),
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
     ...nextLines(end, open === count ? "Answer them" : "Answer the rest"),
     ...(open === 0 || state.stop.type === "ended" || attended
       ? []
-      : [`Without a terminal, one by one: ${commandLine("status", folder)} shows how`]),
+      : [`To answer one by one, without a terminal: ${commandLine("status", folder)}`]),
   ];
 }

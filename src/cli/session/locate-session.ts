@@ -24,9 +24,9 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   const found = await sessionsOf(word, context);
   const [first] = found;
   if (first === undefined) {
-    throw new UsageError(word === undefined ? "there is no session here" : "no session has that name", {
+    throw new UsageError(word === undefined ? "no session here" : "no session has that name", {
       target: word ?? cwd,
-      fix: "Start one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
+      fix: "Start one with `whetstone refine SPEC.md`; `whetstone status` lists the sessions below this folder.",
     });
   }
   if (found.length === 1) return first;
@@ -37,9 +37,9 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
     return live;
   }
   const names = found.map((folder) => relative(cwd, folder));
-  throw new UsageError("there are several sessions here", {
+  throw new UsageError("several sessions here", {
     target: names.join(", "),
-    fix: `Say which: add \`--session ${names[0]}\` to the command.`,
+    fix: `Choose one: add \`--session ${names[0]}\` to the command.`,
   });
 }
 
@@ -65,7 +65,7 @@ export async function writerOf(word: string | undefined, context: CliContext): P
   for (const writer of await sessionsOfResult(written, config.sessionFolder)) {
     if (writer === folder || !(await hasChanged(writer))) continue;
     const [now, earlier] = [folder, writer].map((each) => relative(context.cwd, each) || ".");
-    context.output.note(`Using ${earlier}, which wrote ${basename(written)}: ${now} has changed nothing in it.`);
+    context.output.note(`Using ${earlier}, which wrote ${basename(written)}; ${now} has not changed it.`);
     return writer;
   }
   return folder;

@@ -52,8 +52,8 @@ function linesOf(seen: Observation, telling: Observing): readonly string[] {
       return isTold(seen.order, telling) ? [`${seen.order.id}: ${seen.message}`] : [];
     case "kept-beside":
       return [
-        `${seen.path} was changed by hand: kept as ${seen.kept}.`,
-        "Changes to a session are made with `whetstone gap`, `whetstone flag` and `whetstone answer`.",
+        `${seen.path} was edited by hand; your version is kept as ${seen.kept}.`,
+        "To change a session, use `whetstone gap`, `whetstone flag` or `whetstone answer`.",
       ];
     case "source-merged":
       return [seen.message];
@@ -102,7 +102,7 @@ export function narrate(event: SessionEvent, state: State, telling: Telling): st
 type Tellers = { readonly [T in SessionEvent["type"]]?: Teller<T> };
 
 const TELLERS: Tellers = {
-  run_repeated: ({ run, reason, waitSeconds }) => `${run}: ${reason}; again in ${waitSeconds} s`,
+  run_repeated: ({ run, reason, waitSeconds }) => `${run}: ${reason}; retrying in ${waitSeconds} s`,
   violation_found: violationLine,
   // The inventory is put to whoever is there with what it is expected to need.
   survey_read: ({ message, expected }, state, { attended = false }) => {
@@ -140,8 +140,8 @@ const DETAILS: Tellers = {
     return `${path}: ${plural(repairs.length, "repair")} of form (${kinds})`;
   },
   // What waits for input is asked for next, and says so itself.
-  slot_dropped: ({ failed, gap, why }) =>
-    !failed && why === "waits for input" ? undefined : `${gap} goes back: ${why}`,
+  slot_dropped: ({ failed, gap, why }, { gaps }) =>
+    !failed && gaps.get(gap)?.state === "BLOCKED" ? undefined : `${gap} put back: ${why}`,
   noted: ({ note }) => (note.kind === "verdict-mismatch" ? note.message : undefined),
   conflict_opened: ({ conflict: { issue, severity, kind } }) =>
     `conflict on ${issue} (${severity}): ${kind === "explicit" ? "the Engineer disagrees" : "inferred from what the Engineer wrote"}`,
@@ -151,7 +151,7 @@ const DETAILS: Tellers = {
     return `round ${round} closed: net ${signed(net)}, weighted ${signed(weightedNet)}, ${state}${partial}, ${specWords} words`;
   },
   rollback_requested: ({ retry, to, reason }) =>
-    retry.way === "ask" ? undefined : `undoing back to the end of round ${to}: ${reason}`,
+    retry.way === "ask" ? undefined : `going back to the end of round ${to}: ${reason}`,
   rounds_rolled_back: ({ archives, adjustments }) => {
     const [rounds, paths] = [archives.map(({ round }) => round), archives.map(({ path }) => path)];
     const adjusted = adjustments.map((text) => `\n  adjusted: ${visibleLine(text, 100)}`).join("");
@@ -198,7 +198,7 @@ function settledLine({ archives }: Told<"archives_settled">, { rollbacks }: Stat
     return `${path} (${kilobytes(sizeOf(path))}): ${fate}`;
   });
   const total = archives.reduce((all, { path }) => all + sizeOf(path), 0);
-  return `archives of undone rounds, ${kilobytes(total)} in all\n  ${lines.join("\n  ")}`;
+  return `archives of undone rounds, ${kilobytes(total)} in total\n  ${lines.join("\n  ")}`;
 }
 
 const BY: Readonly<Record<Answer["via"], string>> = {

@@ -50,7 +50,8 @@ async function undo(rounds: number, options: RollbackOptions, context: CliContex
   mustBePerson(context);
   const { folder, state } = await stateOf(options.session, context);
   if (isInterview(state)) throw new UsageError(NO_ROLLBACK.problem, { target: folder, fix: NO_ROLLBACK.fix });
-  if (reason === undefined) throw new UsageError("a reason is needed", { fix: 'Say why: --reason "too abstract".' });
+  if (reason === undefined)
+    throw new UsageError("a rollback needs a reason", { fix: 'Say why: --reason "too abstract".' });
   let result = await sent(folder, { type: "rollback", rounds, reason, ...(retry ? { retry } : {}) }, context);
   const asker = await createAsker({}, context);
   for (let question = asked(result.state); question; question = asked(result.state)) {
@@ -70,7 +71,7 @@ function tellWaiting(question: Question, context: CliContext): void {
   const { output } = context;
   context.exitWith(EXIT_CODES.waiting);
   if (context.json) output.json({ ok: true, undone: [], question });
-  else output.note(`Nothing is undone yet. ${wholeQuestion(question, output.paint).join("\n")}`);
+  else output.note(`Nothing has been undone yet. ${wholeQuestion(question, output.paint).join("\n")}`);
 }
 
 function tellOutcome(message: string, done: RollbackRecord | undefined, { json, output }: CliContext): void {
@@ -87,8 +88,8 @@ function outcomeText({ archives, to, decisions }: RollbackRecord): string {
   return [
     `Round ${rounds} undone: the session is at the end of round ${to}.`,
     ...files,
-    ...(ids === "" ? [] : [`  Decisions that went with it: ${ids} (whetstone decisions reapply ID)`]),
-    "Go on with: whetstone resume",
+    ...(ids === "" ? [] : [`  Decisions removed with it: ${ids} (whetstone decisions reapply ID)`]),
+    "Continue with: whetstone resume",
   ].join("\n");
 }
 
@@ -103,11 +104,11 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
 }
 
 function noTarget(state: State): string {
-  if (state.stop.type === "ended") return "The session has ended: its rounds stay.";
+  if (state.stop.type === "ended") return "The session has ended, so its rounds cannot be undone.";
   if (isInterview(state)) return `An interview has no rounds to undo. ${NO_ROLLBACK.fix}`;
   const round = currentRound(state);
-  if (round === 0 && state.rollbacks.length === 0) return "No round has begun yet.";
-  return `No more rounds can be undone: the session is at the end of round ${round}, and earlier backups are gone.`;
+  if (round === 0 && state.rollbacks.length === 0) return "No round has started yet.";
+  return `No more rounds can be undone: the session is at the end of round ${round}, and there are no earlier backups.`;
 }
 
 function retryOf(options: RollbackOptions): RollbackRetry | undefined {

@@ -126,7 +126,7 @@ function isFirstRun(state: State): boolean {
 function expectedText(state: State, expected: string): string {
   if (!isSurveyDue(state)) return `Expected: ${expected}`;
   if (state.gaps.size > 0) return `Expected: ${expected} The Reviewer looks for more gaps first.`;
-  return "The Reviewer looks for gaps first. What the rest needs is estimated from what it finds.";
+  return "The Reviewer looks for gaps first. The estimate follows once they are known.";
 }
 
 /** `pause` answers nothing: all that is asked waits for the person. */
@@ -157,8 +157,8 @@ async function writeOutlook(
 /** A dry run without a session has begun none. */
 function tellNext(store: SessionStore, said: string, { output, cwd }: CliContext): void {
   const next = isInMemory(store)
-    ? "no session was begun. To begin, leave out --dry-run."
-    : `the session is as it was. Go on with: ${commandLine("resume", relative(cwd, store.files.root) || ".")}`;
+    ? "no session was started. Leave out --dry-run to start one."
+    : `the session is unchanged. Continue with: ${commandLine("resume", relative(cwd, store.files.root) || ".")}`;
   output.note(`${said}, and ${next}`);
 }
 
@@ -191,16 +191,16 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
   }
   output.note(`Spec so far: ${specSoFar(state, here)}`);
   const goOn = commandLine("resume", here);
-  if (reason === "interrupted") output.note(`Interrupted. Go on with: ${goOn}`);
+  if (reason === "interrupted") output.note(`Interrupted. Continue with: ${goOn}`);
   if (reason === "paused" && state.stop.type === "paused") {
     const paused = pausedText(state.stop.reason).replace("paused", "Paused");
-    output.note(`${paused.replace(/[.?!]$/, "")}. Go on with: ${goOn}`);
+    output.note(`${paused.replace(/[.?!]$/, "")}. Continue with: ${goOn}`);
   }
   if (reason === "waiting") {
     for (const question of questionsNow(state)) {
       tellQuestion(fromHere(question, { root: folder, folder: here }), ran.named, context);
     }
-    output.note(`Then go on with: ${goOn}`);
+    output.note(`Then continue with: ${goOn}`);
   }
 }
 

@@ -25,7 +25,7 @@ export async function runDemo(
 ): Promise<void> {
   const folder = resolve(context.cwd, word);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    const problem = error.code === "EEXIST" ? "it exists already" : FILE_PROBLEMS[error.code ?? ""]?.[1];
+    const problem = error.code === "EEXIST" ? "it already exists" : FILE_PROBLEMS[error.code ?? ""]?.[1];
     throw new UsageError(problem ?? error.message, {
       target: word,
       fix: "Name another folder: whetstone demo FOLDER.",
@@ -34,7 +34,7 @@ export async function runDemo(
   const demo = join(await resourceFolder(), "demo");
   await copyFile(join(demo, SPEC), join(folder, SPEC));
   const { output } = context;
-  output.note("A recorded session: what the agents wrote and the person answered is on file.");
+  output.note("A recorded session: the agents' documents and the person's answers are on file.");
   output.note("Everything else happens now, on this computer.\n");
   const recordings = `replay:${join(demo, "recordings")}`;
   const answers = join(demo, "answers.yaml");

@@ -3,11 +3,12 @@ import { RUN_VARIABLE } from "../../agents/process/scratch.ts";
 import { commandSession as doCommand, type SessionCommandResult } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
+import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf } from "./locate-session.ts";
+import { nameFor, sessionOf } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
 
 export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
@@ -16,7 +17,7 @@ export async function commandSession(word: string | undefined, command: Command,
   const result = await sent(folder, command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(command.type === "pause" && result.state === undefined ? PAUSING : sentence(result.message));
-  tellNext(result.state, folder, context);
+  await tellNext(result.state, folder, context);
 }
 
 export function pauseSession(word: string | undefined, { reason }: { reason: string }, context: CliContext) {
@@ -24,14 +25,20 @@ export function pauseSession(word: string | undefined, { reason }: { reason: str
 }
 
 const PAUSING =
-  "Pausing: the process that works on the session lets its agents finish, then stops. Ctrl-C there stops it at once.";
+  "Pausing: the process that runs the session lets its agents finish, then stops. Press Ctrl-C there to stop it at once.";
 
 /** Only where no other process has the session open does the state come back: then nothing goes on by itself. */
-export function tellNext(state: State | undefined, folder: string, { output, cwd }: CliContext): void {
-  const waiting = state?.questions.length ?? 0;
-  if (waiting > 0) output.note(`${plural(waiting, "question is", "questions are")} waiting.`);
-  if (state !== undefined && state.stop.type !== "ended")
-    output.note(`Go on with: ${commandLine("resume", relative(cwd, folder) || ".")}`);
+export async function tellNext(state: State | undefined, folder: string, context: CliContext): Promise<void> {
+  if (state === undefined || state.stop.type === "ended") return;
+  const { output, cwd } = context;
+  const waiting = questionsNow(state);
+  const [next] = waiting;
+  if (next === undefined) return output.note(`Continue with: ${commandLine("resume", relative(cwd, folder) || ".")}`);
+  const named = await nameFor(folder, context);
+  const words = ["answer", next.id, ...(named === undefined ? [] : ["--session", named])];
+  const which = waiting.length === 1 ? "it" : "the next one";
+  const count = plural(waiting.length, "question is", "questions are");
+  output.note(`${count} waiting. Answer ${which}: ${commandLine(...words)}`);
 }
 
 type CommandDone = Extract<SessionCommandResult, { ok: true }>;
@@ -49,7 +56,7 @@ export async function sent(folder: string, command: Command, context: CliContext
 /** What is done to a session is journalled as the person's: an agent that calls us is not they. */
 export function mustBePerson({ env }: Pick<CliContext, "env">): void {
   if (env[RUN_VARIABLE] === undefined) return;
-  throw new UsageError("a program that an agent runs cannot decide for you", {
+  throw new UsageError("a program run by an agent cannot decide for you", {
     target: RUN_VARIABLE,
     fix: "Run the command yourself, in a terminal of your own.",
   });

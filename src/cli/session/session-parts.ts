@@ -31,9 +31,9 @@ function refuseLink(path: string): void {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   const isTheirs = process.getuid === undefined || process.getuid() === entry?.uid;
   if (!entry?.isSymbolicLink() || !isTheirs) return;
-  throw new WhetstoneError("PATH_REFUSED", "the session's folder is a link, and nothing is written through it", {
+  throw new WhetstoneError("PATH_REFUSED", "the session folder is a link, and Whetstone does not write through links", {
     target: path,
-    fix: `If you did not make it, an agent may have: look where it leads (${readlinkSync(path)}) and put the folder back. If you did, name the folder itself in session_folder.`,
+    fix: `If you did not make it, an agent may have: check where it leads (${readlinkSync(path)}) and put the folder back. If you did, set session_folder to the folder itself.`,
   });
 }
 
@@ -51,7 +51,7 @@ function realPlace(path: string): string {
 /** The state of a session, read without a lock. */
 export async function stateIn(folder: string): Promise<State> {
   const state = await readState(storeParts(folder).files);
-  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
+  if (!state) throw new WhetstoneError("NO_SESSION", "no session here", { target: folder });
   return state;
 }
 

@@ -27,7 +27,7 @@ export async function showDecisions(
   }
   const archived = archivedDecisions(state);
   if (context.json) return context.output.json({ archived });
-  if (archived.length === 0) return context.output.result("No decision was removed by a rollback.");
+  if (archived.length === 0) return context.output.result("No decisions were removed by a rollback.");
   for (const decision of archived) context.output.result(archivedText(decision));
 }
 
@@ -37,7 +37,7 @@ function decisionLines(state: State, paint: Paint): string[] {
   const made = state.decisions.filter(({ id }) => !replaced.has(id));
   const undone = archivedDecisions(state).length;
   return [
-    ...(made.length === 0 ? ["No decision yet.", ""] : made.flatMap((decision) => oneDecision(decision, paint))),
+    ...(made.length === 0 ? ["No decisions yet.", ""] : made.flatMap((decision) => oneDecision(decision, paint))),
     ...(undone === 0 ? [] : [`Removed by a rollback: ${undone}. See them: whetstone decisions --archived`]),
   ];
 }
@@ -54,7 +54,7 @@ function oneDecision({ id, title, decision, rationale, gaps, issues }: Decision,
 }
 
 function archivedText({ decision, archive, rolledBackAt, reapplied, problem }: RecoverableDecision): string {
-  const state = reapplied !== undefined ? `applied again as ${reapplied}` : (problem ?? "can be applied again");
+  const state = reapplied !== undefined ? `reapplied as ${reapplied}` : (problem ?? "can be reapplied");
   return [
     `${decision.id}: ${decision.title}`,
     `  ${decision.decision.replace(/\s+/g, " ")}`,
@@ -89,7 +89,7 @@ export async function reapplyDecisions(
 function decisionsNamed(words: readonly string[], state: State): DecisionId[] {
   if (words.length === 1 && words[0]?.toLowerCase() === "all") {
     const usable = archivedDecisions(state).filter(({ reapplied, problem }) => (reapplied ?? problem) === undefined);
-    if (usable.length === 0) throw new UsageError("no archived decision can be applied again");
+    if (usable.length === 0) throw new UsageError("no archived decision can be reapplied");
     return usable.map(({ decision }) => decision.id);
   }
   return [...new Set(words)].map((word) => {

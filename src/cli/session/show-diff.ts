@@ -27,14 +27,12 @@ export async function showDiff(
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
   if (context.json) return output.json(document);
-  if (document.files.length === 0) return output.note("The spec has not changed so far.");
+  if (document.files.length === 0) return output.note("The spec has not changed yet.");
   const inGit = pathInRepository(specFolderOf(folder, state.session.specPath));
   const changed = state.stop.type === "ended" ? [] : changedFiles(state, folder);
   if (changed.length > 0) {
     const resume = commandLine("resume", relative(context.cwd, folder) || ".");
-    output.note(
-      `${changedText(changed)}, and this diff is against the text from before: ${resume} takes your edits over.`,
-    );
+    output.note(`${changedText(changed)}; this diff is against the earlier text. To merge your edits: ${resume}`);
   }
   const lines = options.stat
     ? statLines(document)

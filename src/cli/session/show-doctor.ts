@@ -114,9 +114,9 @@ async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   const result = "problem";
   if (outcome.type === "failed") {
     const message = `${outcome.reason}: ${outcome.message}`;
-    return { what, result, message, fix: "docs/agents.md says what each needs." };
+    return { what, result, message, fix: "See docs/agents.md for what each agent needs." };
   }
-  if (outcome.type === "missing") return { what, result, message: "it ended without an error and without an answer" };
+  if (outcome.type === "missing") return { what, result, message: "it ended with neither an error nor an answer" };
   const { seconds, costUsd } = outcome.usage;
   const cost = costUsd === undefined ? "" : `, ${costUsd.toFixed(4)} USD`;
   return { what, result: "ok", message: `it answered in ${seconds.toFixed(1)} s${cost}` };

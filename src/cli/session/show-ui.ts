@@ -79,9 +79,9 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
 export async function refineOnPage(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const other = (["json", "dryRun", "answers", "yes"] as const).find((option) => options[option] !== undefined);
   if (other !== undefined) {
-    throw new UsageError("the page shows the session, and you answer there", {
+    throw new UsageError("these options cannot be combined", {
       target: `--ui with --${other === "dryRun" ? "dry-run" : other}`,
-      fix: "Leave one of the two out.",
+      fix: "Leave one of them out.",
     });
   }
   const place = await placeOf(word, options, context);
@@ -103,11 +103,11 @@ function refuseRemote({ host, allowRemote }: UiOptions, { output }: CliContext):
   if (!allowRemote) {
     throw new UsageError("that address can be reached from other computers", {
       target: `--host ${host}`,
-      fix: "Add --allow-remote if that is what you want: whoever has the address can read your specs, decide in your sessions and begin new ones, and nothing is encrypted.",
+      fix: "Add --allow-remote if that is what you want: anyone with the address can read your specs, decide in your sessions and start new ones, and nothing is encrypted.",
     });
   }
   output.note(
-    "Other computers can reach this page. Whoever has the address can do what you can; nothing is encrypted.",
+    "Other computers can reach this page. Anyone with the address can do what you can, and nothing is encrypted.",
   );
 }
 
@@ -125,7 +125,7 @@ async function shownPlace(word: string | undefined, context: CliContext): Promis
   const project = homeOf(context.cwd, word ?? ".", DEFAULT_CONFIG.sessionFolder)?.root;
   if (isFolder && !isSessionFolder(path)) return { root: project === undefined ? path : resolve(project) };
   if (word !== undefined && /[\\/]/.test(word) && !existsSync(path))
-    throw new UsageError("there is no such file or folder", {
+    throw new UsageError("no such file or folder", {
       target: word,
       fix: "Name a folder, a spec or a session.",
     });
@@ -146,9 +146,9 @@ function originOf(text: string | undefined): { readonly origin?: string } {
   if (text === undefined || text === "") return {};
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "https:" && url.pathname === "/" && url.search === "") return { origin: url.origin };
-  throw new UsageError("that is not the origin of a proxy", {
+  throw new UsageError("not a valid origin", {
     target: `--origin ${text}`,
-    fix: "An origin is https:// and a host, and a port where it is another than 443: https://specs.example.org",
+    fix: "An origin is https:// and a host, plus a port unless it is 443: https://specs.example.org",
   });
 }
 

@@ -30,16 +30,16 @@ const TEXT_NAME = /(?:\.(?:md|markdown|mdx|txt)|[\\/][^.\\/]+)$/i;
 export function specPlace(cwd: string, word: string, sessions: string): SpecPlace {
   const path = resolve(cwd, word);
   if (!existsSync(path)) {
-    throw new UsageError("there is no such file", {
+    throw new UsageError("no such file", {
       target: word,
-      fix: "Check the path: it must lead to a markdown file, or a folder of them.",
+      fix: "Check the path. It must lead to a markdown file or a folder of them.",
     });
   }
   const kind = statSync(path).isDirectory() ? "folder" : "file";
   if (kind === "file" && !TEXT_NAME.test(path)) {
     throw new UsageError(`${basename(path)} is not markdown`, {
       target: word,
-      fix: "Name a file that ends with .md, .markdown, .mdx or .txt.",
+      fix: "Name a file that ends in .md, .markdown, .mdx or .txt.",
     });
   }
   const place = { path: slashed(path), kind } as const;
@@ -48,7 +48,7 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
       ? findLayout({ ...place, files: [basename(path)], text: readText(path, word) })
       : findLayout({ ...place, files: markdownBelow(path, word, sessions) });
   if (found === undefined) {
-    throw new UsageError("that folder has no markdown file", { target: word, fix: "Name the spec itself." });
+    throw new UsageError("that folder has no markdown files", { target: word, fix: "Name the spec itself." });
   }
   const { layout, files } = found;
   const home = sessionHome({ ...place, files });
@@ -66,7 +66,7 @@ export function readSource({ folder, files, name }: SpecPlace): Spec {
   if (read.every(({ text }) => text.replace(HEADING, "").trim() === "")) {
     const isEmpty = read.every(({ text }) => text.trim() === "");
     throw new UsageError(`${only} ${isEmpty ? "is empty" : "has no text below its headings"}`, {
-      fix: "Write down what it should do.",
+      fix: "Describe what it should do.",
     });
   }
   return read;

@@ -108,8 +108,8 @@ describe("a session that is begun on the page", () => {
     "cannot be given %s as an agent: the page starts no program of its own",
     async (engineer) => {
       const { folder, spec, start } = started();
-      await expect(start.preview(spec, { engineer })).rejects.toThrow("cannot be named on the page");
-      await expect(start.begin(spec, { reviewer: engineer }, {})).rejects.toThrow("cannot be named on the page");
+      await expect(start.preview(spec, { engineer })).rejects.toThrow("cannot be chosen on the page");
+      await expect(start.begin(spec, { reviewer: engineer }, {})).rejects.toThrow("cannot be chosen on the page");
       expect(existsSync(join(folder, "sessions"))).toBe(false);
     },
   );

@@ -66,9 +66,9 @@ export function startOnPage(context: CliContext): StartParts {
 function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
   for (const agent of [wish.engineer, wish.reviewer]) {
     if (agent === undefined || offered(context).some((other) => kindOf(other) === kindOf(agent))) continue;
-    throw new UsageError("that agent cannot be named on the page", {
+    throw new UsageError("that agent cannot be chosen on the page", {
       target: agent,
-      fix: "Name it in whetstone.config.json, or begin the session with `whetstone refine --engineer …`.",
+      fix: "Name it in whetstone.config.json, or start the session with `whetstone refine --engineer …`.",
     });
   }
   const { engineer, reviewer, maxRounds, parallelGaps, budget, survey } = wish;
@@ -104,7 +104,7 @@ async function look(store: SessionStore, opened: OpenedAgents | Error, context: 
     gaps: listedGaps(store.state),
     scope: session.scope,
     expected: isInterview(store.state)
-      ? `You are asked ${plural(estimate.gaps, "question")}; it costs nothing.`
+      ? `You will be asked ${plural(estimate.gaps, "question")}; it costs nothing.`
       : estimateText(estimate),
     said: agents?.said ?? [],
     ...(opened instanceof Error ? { problem: errorText(opened) } : {}),
@@ -124,7 +124,7 @@ async function look(store: SessionStore, opened: OpenedAgents | Error, context: 
 function choiceFrom(gaps: StartPreview["gaps"], inventory: InventoryFields): InventoryChoice {
   const choice = readInventoryChoice(gaps, inventory);
   if (!isProblem(choice)) return choice;
-  throw new UsageError(`the list of gaps does not fit: ${choice.problem}`, { fix: "Reload the page." });
+  throw new UsageError(`the list of gaps cannot be used: ${choice.problem}`, { fix: "Reload the page." });
 }
 
 /** The inventory as the person wants it. A survey comes first, and is shown to them before round 1. */

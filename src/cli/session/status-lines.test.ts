@@ -56,7 +56,7 @@ describe("the status on a screen", () => {
   test("says how many changes touch the words of the author's edits, until it is asked about", () => {
     const { state } = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1) })] });
     const overlaps = [{}, {}] as unknown as (typeof state.spec.overlaps)[number][];
-    const told = "  2 changes touch the same words as your edits: you will be asked which one holds";
+    const told = "  2 changes touch the same words as your edits: you will be asked which one to keep";
     const now = { ...state, spec: { ...state.spec, overlaps } };
     expect(lines(now)).toContain(told);
     expect(lines({ ...now, spec: { ...now.spec, overlaps: overlaps.slice(1) } })).toContain(
@@ -87,7 +87,7 @@ describe("the status on a screen", () => {
       makeGap({ id: gapId("FLOW", index + 1), state }),
     );
     const shown = lines(paperSession({ gaps }).state).join("\n");
-    expect(shown).toContain("2 gaps are parked (`whetstone gap take` takes one up): GAP-FLOW-002, GAP-FLOW-003");
+    expect(shown).toContain("2 gaps are parked (take one up with `whetstone gap take`): GAP-FLOW-002, GAP-FLOW-003");
     expect(lines().join("\n")).not.toContain("parked");
   });
 
@@ -171,8 +171,8 @@ describe("the status on a screen", () => {
   test("says who has the session open, or how to go on", () => {
     const running = { ...waitingSession(), questions: [] };
     expect(lines(running, 4711)[0]).toContain("running (process 4711)");
-    expect(lines(running)).toContain("  Go on: whetstone resume sessions/spec");
-    expect(lines(running, 4711).join("\n")).not.toContain("Go on:");
-    expect(lines()).toContain("  To be asked here: whetstone resume sessions/spec");
+    expect(lines(running)).toContain("  Continue: whetstone resume sessions/spec");
+    expect(lines(running, 4711).join("\n")).not.toContain("Continue:");
+    expect(lines()).toContain("  Answer in the terminal: whetstone resume sessions/spec");
   });
 });

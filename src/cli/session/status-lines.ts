@@ -63,10 +63,10 @@ function resultLines({ state, folder, root }: StatusView): string[] {
   const { overlaps } = state.spec;
   const isAsked = state.questions.some(({ kind }) => kind === "merge-overlap");
   return [
-    ...(changed.length === 0 ? [] : [`  ${changedText(changed)}: ${commandLine("resume", folder)} takes it over`]),
+    ...(changed.length === 0 ? [] : [`  ${changedText(changed)}. To merge: ${commandLine("resume", folder)}`]),
     ...(overlaps.length === 0 || isAsked
       ? []
-      : [`  ${overlapText(overlaps.length)}: you will be asked which one holds`]),
+      : [`  ${overlapText(overlaps.length)}: you will be asked which one to keep`]),
   ];
 }
 
@@ -76,8 +76,8 @@ function overlapText(count: number): string {
 
 /** A person at a terminal need not write commands: they are asked. */
 function nextWords({ questions, stop }: State): string {
-  if (stop.type === "ended") return "Go on with what is open";
-  return questions.length === 0 ? "Go on" : "To be asked here";
+  if (stop.type === "ended") return "Continue with what is open";
+  return questions.length === 0 ? "Continue" : "Answer in the terminal";
 }
 
 export function sessionListLines(sessions: readonly ListedSession[], paint: Paint): string[] {
@@ -97,7 +97,7 @@ function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
   const next = readable.find(({ summary, holder }) => summary.stop.type !== "ended" && holder === undefined);
   return [
     `See one: ${commandLine("status", (next ?? sessions[0])?.folder ?? "")}`,
-    ...(next === undefined ? [] : [`Go on with one: ${commandLine("resume", next.folder)}`]),
+    ...(next === undefined ? [] : [`Continue one: ${commandLine("resume", next.folder)}`]),
   ];
 }
 
@@ -206,7 +206,7 @@ function parkedLine(state: State): string[] {
   const parked = parkedGaps(state).map(({ id }) => id);
   if (parked.length === 0) return [];
   const shown = `${parked.slice(0, MOST_ROWS).join(", ")}${parked.length > MOST_ROWS ? ", …" : ""}`;
-  const take = state.stop.type === "ended" ? "" : " (`whetstone gap take` takes one up)";
+  const take = state.stop.type === "ended" ? "" : " (take one up with `whetstone gap take`)";
   return [`  ${plural(parked.length, "gap is", "gaps are")} parked${take}: ${shown}`];
 }
 

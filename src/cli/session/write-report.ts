@@ -14,7 +14,7 @@ export async function writeReport(
 ): Promise<void> {
   const folder = await sessionOf(word, context);
   const report = await readReport(storeParts(folder).files);
-  if (!report) throw new UsageError("there is no session here", { target: folder });
+  if (!report) throw new UsageError("no session here", { target: folder });
   const { leftOut, view } = report.data;
   const path = resolve(context.cwd, output ?? `${view.session.name}_report.html`);
   await refuseForeign(path, relative(context.cwd, path));
@@ -23,7 +23,7 @@ export async function writeReport(
   const bytes = Buffer.byteLength(text);
   if (context.json) return context.output.json({ report: path, bytes, leftOut });
   context.output.note(
-    `${relative(context.cwd, path)}: ${Math.ceil(bytes / 1024)} KB, for any browser, without a network.`,
+    `Written: ${relative(context.cwd, path)} (${Math.ceil(bytes / 1024)} KB). It opens in any browser, offline.`,
   );
   if (leftOut.length > 0) {
     const example = `${leftOut[0]}${leftOut.length > 1 ? " …" : ""}`;
@@ -36,6 +36,6 @@ async function refuseForeign(path: string, shown: string): Promise<void> {
   if (text.startsWith(REPORT_MARK)) return;
   throw new UsageError("that file is not a Whetstone report", {
     target: shown,
-    fix: "Name another one with --output.",
+    fix: "Choose another file with --output.",
   });
 }

@@ -11,7 +11,7 @@ const TOO_MANY: FileProblem = ["FILE_FAILED", "too many files are open", "Close 
 
 /** What the system's codes mean to a person: seldom a bug. */
 export const FILE_PROBLEMS: Readonly<Record<string, FileProblem>> = {
-  ENOENT: ["FILE_FAILED", "there is no such file or folder", "Check the path"],
+  ENOENT: ["FILE_FAILED", "no such file or folder", "Check the path"],
   ENOTDIR: ["FILE_FAILED", "part of the path is not a folder", "Check the path"],
   EISDIR: ["FILE_FAILED", "it is a folder, not a file", "Check the path"],
   ENOSPC: FULL,

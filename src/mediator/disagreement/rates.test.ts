@@ -69,7 +69,7 @@ describe("the rate of disagreement (SPEC 8)", () => {
     expect(session.state.decisions[0]).toMatchObject({ type: "disagreement", rationale: "the review was wrong" });
     const [question] = session.questions;
     const bare = { question: question?.id ?? "", options: ["accept"], fields: {}, via: "library" } as const;
-    expect(question && answerProblem(question, bare)).toContain("fill in ");
+    expect(question && answerProblem(question, bare)).toContain("is required");
   });
 
   it("blocks again where the revision is over the limit again", () => {
@@ -116,7 +116,7 @@ describe("the rate of disagreement (SPEC 8)", () => {
       expect(question && answerProblem(question, answer(words))).toContain("does not lower anything");
     }
     expect(question && answerProblem(question, answer("ISSUE-R1-001=LOW"))).toBeUndefined();
-    expect(question && answerProblem(question, answer("ISSUE-R1-001=LOW", ""))).toContain("fill in ");
+    expect(question && answerProblem(question, answer("ISSUE-R1-001=LOW", ""))).toContain("is required");
   });
 
   it("is the strongest of its actions, whatever the numbers", () => {

@@ -26,7 +26,7 @@ import { singleRunEffect } from "../round/slot.ts";
 import type { State } from "../state.ts";
 
 /** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
-function inventoryQuestion(state: State, isChanged = false): Question {
+function inventoryQuestion(state: State): Question {
   const { scope } = state.session;
   const open = state.gaps.filter(isOpen);
   const { expected } = state.setup;
@@ -39,7 +39,7 @@ function inventoryQuestion(state: State, isChanged = false): Question {
         title: "The scope",
         body: scope || "The spec does not state its scope. What you write here goes into every prompt.",
       },
-      ...(expected === undefined || isChanged ? [] : [{ title: "Expected", body: expected }]),
+      ...(expected?.gaps === open.length ? [{ title: "Expected", body: expected.text }] : []),
     ],
     gaps: listedGaps(state),
     options: [
@@ -86,7 +86,7 @@ export function applyInventory(state: State, { question, answer, choice }: Answe
   const events = inventoryEvents(state, read);
   if (choice === "accept") return [...events, { type: "inventory_approved" }];
   if (choice === "pause") return [...events, { type: "paused", reason: "before the inventory was approved" }];
-  return [...events, asked(inventoryQuestion(applyEvents(state, events), true))];
+  return [...events, asked(inventoryQuestion(applyEvents(state, events)))];
 }
 
 export function inventoryEvents(state: State, choice: InventoryChoice): SessionEvent[] {

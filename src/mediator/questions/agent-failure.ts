@@ -35,7 +35,7 @@ function roleOf({ role }: Run): "engineer" | "reviewer" {
   return role === "engineer" ? "engineer" : "reviewer";
 }
 
-/** `The Engineer (./agent.sh) failed: command ended with code 1: out of memory`. */
+/** `The Engineer (./agent.sh) failed: command exited with code 1: out of memory`. */
 function failureText({ config }: State, run: Run): string {
   const role = roleOf(run);
   const { kind, command, model } = config.agents[role];

@@ -88,7 +88,7 @@ function doubtAbout(question: Question, answer: Answer): Doubt | undefined {
     edits === "later" ? [] : edits.flatMap((edit) => (edit.kind === "edit" ? lostWords(question, edit) : []));
   if (lost.length === 0) return undefined;
   const words = lost.map((each) => `"${each}"`).join(", ");
-  return { effect: `These words of the author's go: ${words}`, yes: "take it without them" };
+  return { effect: `This removes the author's words: ${words}`, yes: "accept without them" };
 }
 
 interface AboutProps extends Pick<QuestionProps, "live" | "question"> {
