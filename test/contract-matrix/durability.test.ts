@@ -64,7 +64,7 @@ describe("a session that is created", () => {
   test("issue 16 §durability: a journal with its header alone counts as not begun", async () => {
     const header = '{"journal":"whetstone","version":2,"at":"2026-01-12T14:30:00Z","sum":"4d732d10"}\n';
     await inTempFolder({ "relay.md": SOURCE, "sessions/relay/journal.jsonl": header }, async (cwd) => {
-      expect((await runCli(["resume", "relay.md"], { cwd })).stderr).toContain("there is no session");
+      expect((await runCli(["resume", "relay.md"], { cwd })).stderr).toContain("no session here");
       expect((await runCli(["init", "relay.md"], { cwd })).code).toBe(0);
       expect((await runCli(["status", "relay.md"], { cwd })).code).toBe(0);
     });

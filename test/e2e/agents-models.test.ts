@@ -75,7 +75,7 @@ describe("whetstone refine with models of two providers", () => {
     expect(stormy.run.code, stormy.run.stderr).toBe(0);
     const faults = Object.values(FAULTS).flat().length;
     expect(stormy.requests).toBe(calm.requests + faults);
-    expect(stormy.run.stderr.match(/; again in \S+ s/g)).toHaveLength(faults);
+    expect(stormy.run.stderr.match(/; retrying in \S+ s/g)).toHaveLength(faults);
     expect(documentsIn(stormy.files)).toEqual(documentsIn(calm.files));
     expect(Object.keys(documentsIn(calm.files))).toEqual(
       expect.arrayContaining(["relay_v1.0.md", "sessions/relay/round_001/engineer.md"]),

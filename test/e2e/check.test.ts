@@ -190,7 +190,7 @@ describe("whetstone check", () => {
   });
 
   test.each([
-    [["check"], "which spec is to be checked"],
+    [["check"], "no spec to check"],
     [["check", "nowhere.md"], "nowhere.md"],
     [["check", "-", "--fail-on", "bad"], "--fail-on"],
     [["check", "-", "--rule", "nix"], "nix"],

@@ -105,7 +105,7 @@ describe("a person's own changes", () => {
       const before = read("sessions/relay/journal.jsonl");
       for (const field of ["drop=2-9", "only=GAP-NONE-001", "drop=GAP-INTAKE-002..009", "park=HIGH", "only=LOW+"]) {
         expect((await expecting(2, "answer", "--field", field)).stderr).toContain(
-          "`whetstone status` shows the question",
+          "Run `whetstone status` to see the question",
         );
       }
       expect((await expecting(2, "gap", "park", "GAP-DELIVER-001", "GAP-NONE-001")).stderr).toContain("GAP-NONE-001");

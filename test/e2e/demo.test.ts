@@ -77,7 +77,7 @@ describe("whetstone demo", () => {
     await inTempFolder({ "whetstone-demo/mine.txt": "mine" }, async (cwd) => {
       const run = await runCli(["demo"], { cwd });
       expect(run.code).toBe(2);
-      expect(run.stderr).toContain("exists already");
+      expect(run.stderr).toContain("already exists");
     });
   });
 });

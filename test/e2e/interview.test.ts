@@ -199,7 +199,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const run = await runCli(["refine", "backup.md", "--dry-run"], { cwd, env: BARE });
       expect(run.code).toBe(0);
       expect(run.stderr).toContain("You would be asked 4 questions.\n");
-      expect(run.stderr).toContain("Nothing was asked, and no session was begun.");
+      expect(run.stderr).toContain("Nothing was asked, and no session was started.");
       expect(await readdir(cwd)).toEqual(["backup.md"]);
       expect(run.stderr).not.toMatch(/round|runs|tokens/);
     });

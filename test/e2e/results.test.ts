@@ -166,7 +166,7 @@ describe("diff and blame of a finished spec", () => {
     await inTempFolder(files, async (cwd) => {
       const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
       await run("refine", "a.md", "--answers", "a.yaml", ...flags);
-      expect((await run(...again)).stderr).toContain("nothing to ask");
+      expect((await run(...again)).stderr).toContain("Nothing to ask");
       const blame = await run("blame", spec);
       expect(blame.stdout).toMatch(/^GAP-SPEC-001 .* It lasts a day\.$/m);
       expect(blame.stderr).toMatch(/^Using sessions\/\S+, which wrote a/);

@@ -118,7 +118,7 @@ it.skipIf(process.platform === "win32")("says that a file is not a program", asy
   const agent = createCommandAgent({ command: ["./agent"], base: folder, clock: systemClock, environment: {} });
   const { outcome } = await runAgent(agent, taskIn(folder));
   expect(outcome).toMatchObject({ type: "failed", reason: "not-found" });
-  expect(outcome.type === "failed" && outcome.message).toContain("may not be run");
+  expect(outcome.type === "failed" && outcome.message).toContain("cannot be run");
 });
 
 it("does not wait for something that a program left behind, and ends it", async () => {

@@ -77,5 +77,5 @@ function stepFinished(part: unknown, spent: Sum): Told {
     ...(spent.cost > 0 ? { costUsd: spent.cost } : {}),
   };
   const isCut = text(part, "reason") === "length";
-  return isCut ? { usage, failure: programFailure("opencode", "the answer reached the output limit.") } : { usage };
+  return isCut ? { usage, failure: programFailure("opencode", "the answer reached the maximum output.") } : { usage };
 }
