@@ -200,8 +200,8 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     const line = PASSAGE.replace("TBD", "an hour, or two at night,");
     await sitting.on("stop", `an hour, or two at night,${ENTER}`);
-    await sitting.on("Where do your words go?", `p${ENTER}`);
-    await sitting.on("y take it · e change it", `y${ENTER}`);
+    await sitting.on("Where should your words go?", `p${ENTER}`);
+    await sitting.on("y accept · e edit it", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
   });
 
@@ -213,7 +213,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", `e${ENTER}`);
     await sitting.on("- spinner delay", ENTER);
     await sitting.on("Nothing was written.", `The spinner shows, then hides.${ENTER}`);
-    await sitting.on("Where do your words go?", `e${ENTER}`);
+    await sitting.on("Where should your words go?", `e${ENTER}`);
     await sitting.on("You typed: The spinner shows, then hides.", ` is 200 ms${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ fields: { edit: "- spinner delay is 200 ms" } });
