@@ -104,7 +104,7 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       const cli = (...args: string[]) => spawnCli(args, { cwd: folder, env: { HOME: folder } });
       expect((await cli("refine", "shop.md", "--engineer", "interview")).code).toBe(3);
       await atCommand("answer Q-LIMITS-001", folder, async (screen) => {
-        await screen.shows("Words in its place");
+        await screen.shows("Type what goes there");
         screen.keys("10", "Enter");
         await screen.shows("+ - At most 10 files a day.");
         screen.keys("y", "Enter");

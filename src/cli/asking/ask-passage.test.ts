@@ -185,7 +185,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const words = "Members may cancel 20 minutes before it.";
     const asked = sitting.ask();
     await sitting.on("stop", `${words}${ENTER}`);
-    await sitting.on('p put them in place of "TBD" · r replace the line with them · a add them below it', `r${ENTER}`);
+    await sitting.on('p replace "TBD" · r replace the line · a add', `r${ENTER}`);
     await sitting.on("y accept without them", ENTER);
     await sitting.on("Enter alone does not accept it. Type y.", `b${ENTER}`);
     expect(sitting.shown()).toContain(`  + - ${words}`);
@@ -223,7 +223,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask(question(["edit", "add"], "| Cancel | up to TBD before | P1 |"));
     await sitting.on("stop", `It is short.${ENTER}`);
-    await sitting.on('  e rewrite the line · p put them in place of "TBD" · b back', `b${ENTER}`);
+    await sitting.on('  e rewrite the line · p replace "TBD" · b back', `b${ENTER}`);
     await sitting.on("You typed: It is short.", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
   });
@@ -398,7 +398,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask({ ...question(["edit", "edit-2", "add"]), ...TWO });
     await sitting.on("stop", `Both, always.${ENTER}`);
-    await sitting.on("e rewrite passage 1 · 2 rewrite passage 2 · a add them below it", `2${ENTER}`);
+    await sitting.on("e rewrite passage 1 · 2 rewrite passage 2 · a add below it", `2${ENTER}`);
     await sitting.on("You typed: Both, always.", `Both are allowed.${ESC}`);
     await sitting.on("stop", ENTER);
     await sitting.on("Where should your words go?", `a${ENTER}`);

@@ -184,14 +184,9 @@ function waysFor(question: Question, text: string): Way[] {
   const ways: Way[] = [
     ["e", "edit", isTwo ? "rewrite passage 1" : "rewrite the line", {}],
     ["2", "edit-2", "rewrite passage 2", {}],
-    [
-      "p",
-      "edit",
-      `put them in place of "${visibleLine(placed?.old ?? "", 40)}"`,
-      { words: placed?.line ?? "", isComposed: true },
-    ],
-    ["r", "edit", "replace the line with them", { words: instead, isComposed: true }],
-    ["a", "add", `add them below it${marker === undefined ? "" : " and keep the marker"}`, { words: text }],
+    ["p", "edit", `replace "${visibleLine(placed?.old ?? "", 40)}"`, { words: placed?.line ?? "", isComposed: true }],
+    ["r", "edit", "replace the line", { words: instead, isComposed: true }],
+    ["a", "add", `add below it${marker === undefined ? "" : " and keep the marker"}`, { words: text }],
   ];
   return ways.filter(([key, option, , { words }]) => {
     if (!options.some((each) => each.id === option) || (key === "r" && (isTwo || words === placed?.line))) return false;
