@@ -187,12 +187,14 @@ describe("values of an enumeration", () => {
     const text =
       "# X\n\n- **Interview**: status (running/completed/abandoned)\n\nA completed interview is shown while it runs.\n";
     expect(found("unused-value", text)).toMatchObject([{ line: 3, subject: "abandoned" }]);
-    const quoted = 'A section has a status of "Not Started", "In Review" or "Done". A section that is done is locked.';
-    expect(found("unused-value", `# X\n\n${quoted}\n\nWhen it is done, it is locked.\n`)).toMatchObject([
+    const quoted = 'A section has a status of "Not Started", "In Review", "Failed" or "Done".';
+    expect(found("unused-value", `# X\n\n${quoted}\n\nWhen it failed or is done, it is locked.\n`)).toMatchObject([
       { line: 3, subject: "Not Started, In Review" },
     ]);
     const unexplained = "# X\n\n- **Task**: status (todo/doing/checked)\n\nTasks have a status.\n";
     expect(found("unused-value", unexplained)).toEqual([]);
+    const mostly = "# X\n\n- **Person**: status (employed/self-employed/retired)\n\nWho is retired pays less.\n";
+    expect(found("unused-value", mostly)).toEqual([]);
   });
 
   test.each([

@@ -217,7 +217,8 @@ function isOpen(list: string, text: string, below = "", above = "", isLeft = isP
   const isMixed =
     IS_MIXED.test(`${list.slice(0, 200)} ${above.slice(0, 200)}`) || (namesQuestions(list) && !isOpenListTitle(list));
   const isAsked = isMixed ? isQuestion(text) : text.includes("?") || (SAYS_OPEN.test(list) && !isGiven && isLeft(text));
-  return isAsked && !isSettled(text, below);
+  // "What parts of the design are still TBD?" is the template's own.
+  return isAsked && !isSettled(text, below) && !/\bstill\s+TBD\?/.test(text);
 }
 
 const PARKED =

@@ -432,6 +432,8 @@ None.
     const text = `# X\n\n## Risks and Open Questions\n\n- It is slow.\n\n### Open technical questions\n\n${table}`;
     expect(marked("open-question", text)).toEqual(["11: | Who pays? | Open |"]);
     expect(marked("open-question", "# X\n\n## Unresolved questions\n\n[unresolved]: #unclear\n")).toEqual([]);
+    const template = "Optional, but suggested for first drafts. What parts of the design are still\nTBD?";
+    expect(marked("open-question", `# X\n\n## Unresolved questions\n\n${template}\n`)).toEqual([]);
   });
 
   test("prose below Unresolved questions is open where it is in doubt", () => {
