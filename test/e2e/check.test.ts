@@ -166,13 +166,32 @@ describe("whetstone check", () => {
     });
   });
 
-  test("finished versions in a folder are passed over, and checked where they are named", async () => {
-    const files = { "a/one.md": OPEN, "a/one_v1.0.md": OPEN, "a/one_v1.1.md": OPEN, "a/many_v1.0/two.md": OPEN };
+  test("of the versions of a spec in a folder the newest is checked, and the others are named", async () => {
+    const DONE = "# One\n\nAll is said.\n";
+    const files = {
+      "a/one.md": OPEN,
+      "a/one_v1.2.md": OPEN,
+      "a/one_v1.10.md": DONE,
+      "a/alone_v1.0.md": DONE,
+      "a/many_v1.0/two.md": OPEN,
+    };
     await inTempFolder(files, async (cwd) => {
-      const checked = async (path: string) =>
-        JSON.parse((await runCli(["check", path, "--json"], { cwd })).stdout).files;
-      expect(await checked("a")).toEqual(["a/one.md"]);
-      expect(await checked("a/one_v1.0.md")).toEqual(["a/one_v1.0.md"]);
+      const checked = async (...paths: string[]) => {
+        const { stdout } = await runCli(["check", ...paths, "--json"], { cwd });
+        const { files, passedOver } = JSON.parse(stdout);
+        return { files, passedOver };
+      };
+      expect(await checked("a")).toEqual({
+        files: ["a/alone_v1.0.md", "a/one_v1.10.md"],
+        passedOver: ["a/one.md", "a/one_v1.2.md", "a/many_v1.0"],
+      });
+      expect(await checked("a/one_v1.2.md")).toEqual({ files: ["a/one_v1.2.md"], passedOver: [] });
+      expect((await checked("a", "a/one.md")).passedOver).toEqual(["a/one_v1.2.md", "a/many_v1.0"]);
+      const { code, stderr } = await runCli(["check", "a"], { cwd });
+      expect([code, stderr]).toEqual([
+        0,
+        "No findings in 2 specs.\nPassed over, as other versions of specs: a/one.md, a/one_v1.2.md, a/many_v1.0. To check one, name it.\n",
+      ]);
     });
   });
 

@@ -70,6 +70,15 @@ export function summaryLine(checked: readonly CheckedSpec[], verdict = ""): stri
   return `${plural(findings.length, "finding")} (${bySeverity(countFindings(findings))}) in ${specs}${verdict}.${besides}`;
 }
 
+const MOST_NAMED = 3;
+
+/** "Passed over, as other versions of specs: specs/a.md, specs/a_v1.0.md. …" */
+export function passedOverLine(paths: readonly string[]): string {
+  const more = paths.length - MOST_NAMED;
+  const named = `${paths.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return `Passed over, as other versions of specs: ${named}. To check one, name it.`;
+}
+
 /** The sessions, where they are few enough to be named. */
 function settledPlaces(checked: readonly CheckedSpec[]): string {
   const places = new Set(checked.flatMap((spec) => (spec.settled?.length ? (spec.settledIn ?? []) : [])));

@@ -1,11 +1,17 @@
 import { statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
-import { isFinishedVersion } from "../../documents/spec/version-name.ts";
+import {
+  isFinishedVersion,
+  isVersionName,
+  laterVersionName,
+  withoutVersion,
+} from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { bytesOf, markdownIn } from "../markdown-in.ts";
+import { specName } from "../session/session-names.ts";
 
 /** One `--rule` or `--no-rule`, in the order of the command line. */
 export interface RuleFlag {
@@ -47,32 +53,69 @@ export interface CheckedSpec extends SpecInput {
   readonly survey?: { readonly cached: boolean; readonly ungrounded: number; readonly lesser: number };
 }
 
+export interface ReadSpecs {
+  readonly specs: readonly SpecInput[];
+  /** Of folders: what is not read because a later version is there, or because it is a version of a folder. */
+  readonly passedOver: readonly string[];
+}
+
 /** Reads files, the markdown files of folders, and standard input, each once, in the order given. */
-export async function readSpecs(paths: readonly string[], cwd: string): Promise<SpecInput[]> {
+export async function readSpecs(paths: readonly string[], cwd: string): Promise<ReadSpecs> {
   const specs = new Map<string, SpecInput>();
+  const passed = new Set<string>();
   for (const path of paths) {
-    for (const file of path === "-" ? ["-"] : filesAt(resolve(cwd, path), path)) {
+    const { files, passedOver } = path === "-" ? { files: ["-"], passedOver: [] } : filesAt(resolve(cwd, path), path);
+    for (const each of passedOver) passed.add(each);
+    for (const file of files) {
       if (specs.has(file)) continue;
       const shown = shownPath(file, cwd);
       specs.set(file, { file: shown, text: await readSpec(file, shown) });
     }
   }
-  return [...specs.values()];
+  const passedOver = [...passed].filter((path) => !specs.has(path)).map((path) => shownPath(path, cwd));
+  return { specs: [...specs.values()], passedOver };
 }
 
-function filesAt(path: string, given: string): string[] {
+interface Found {
+  readonly files: readonly string[];
+  readonly passedOver: readonly string[];
+}
+
+function filesAt(path: string, given: string): Found {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined)
     throw new UsageError(`no such file or folder: ${given}`, { target: given, fix: "Check the path." });
-  if (!found.isDirectory()) return [path];
-  const files = [...markdownIn(path, isLeftOut)].map((file) => join(path, ...file.split("/")));
-  if (files.length > 0) return files;
-  throw new UsageError(`no markdown files in ${given}`, { target: given, fix: "Name a file." });
+  if (!found.isDirectory()) return { files: [path], passedOver: [] };
+  const folders: string[] = [];
+  const isLeftOut = (name: string, above: string) => {
+    if (isHidden(name, above)) return true;
+    const isFolder = isFinishedVersion(name) && !isVersionName(name);
+    if (isFolder) folders.push(`${above}${name}`);
+    return isFolder;
+  };
+  const { newest, others } = newestVersions([...markdownIn(path, isLeftOut)]);
+  if (newest.length === 0)
+    throw new UsageError(`no markdown files in ${given}`, { target: given, fix: "Name a file." });
+  const absolute = (file: string) => join(path, ...file.split("/"));
+  return { files: newest.map(absolute), passedOver: [...others, ...folders].map(absolute) };
 }
 
-/** What a session wrote at its end is looked at where it is named, as in `refine` (SPEC 12). */
-function isLeftOut(name: string, above: string): boolean {
-  return isFinishedVersion(name) || isHidden(name, above);
+/** What is built from is the newest of `x.md`, `x_v1.0.md` and `x_v1.1.md` (docs/decisions/0013). */
+function newestVersions(files: readonly string[]): { readonly newest: string[]; readonly others: string[] } {
+  const versions = new Map<string, string[]>();
+  for (const file of files) {
+    const known = versions.get(lineageOf(file));
+    if (known === undefined) versions.set(lineageOf(file), [basename(file)]);
+    else known.push(basename(file));
+  }
+  const isNewest = (file: string) =>
+    laterVersionName(versions.get(lineageOf(file)) ?? [], specName(file)) === undefined;
+  return { newest: files.filter(isNewest), others: files.filter((file) => !isNewest(file)) };
+}
+
+/** What all versions of a spec have in common: its folder and name. */
+function lineageOf(file: string): string {
+  return `${dirname(file)}/${withoutVersion(specName(file))}`.toLowerCase();
 }
 
 /** All but Kiro's specs, which stand in a hidden folder with other things. */

@@ -22,7 +22,15 @@ import {
   readBaseline,
   writeBaseline,
 } from "./check-baseline.ts";
-import { countFindings, findingLines, passedWords, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
+import {
+  countFindings,
+  findingLines,
+  passedOverLine,
+  passedWords,
+  ruleLines,
+  summaryLine,
+  surveyLines,
+} from "./check-human.ts";
 import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
@@ -41,7 +49,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     });
   if (flags.agent === undefined && (flags.max ?? flags.cache) !== undefined)
     throw new UsageError("--max and --cache need --agent", { fix: "Name one with --agent." });
-  const specs = await readSpecs(paths, context.cwd);
+  const { specs, passedOver } = await readSpecs(paths, context.cwd);
   const structural = specs.map(
     (spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }), known: [] }),
   );
@@ -61,9 +69,10 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   }
   const failing = countFrom(checked, failOn);
   if (flags.sarif) context.output.json((await import("./check-sarif.ts")).sarifLog(checked, context.version));
-  else if (flags.json) context.output.json({ ...jsonResult(checked), failOn, failed: failing > 0 });
+  else if (flags.json) context.output.json({ ...jsonResult(checked), passedOver, failOn, failed: failing > 0 });
   else print(checked, failing === 0 ? failOn : undefined, context);
   noteFixed(checked, { switches, baseline }, context);
+  if (passedOver.length > 0) context.output.note(passedOverLine(passedOver));
   if (failing === 0) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
   if (flags.sarif || flags.json) {
