@@ -102,7 +102,8 @@ function splitLines(text: string): TextLine[] {
 
 function commonLineEnd(text: string, lines: readonly TextLine[]): string {
   const windows = lines.filter((line) => line.next - line.end === 2).length;
-  if (windows * 2 > lines.length) return "\r\n";
+  const ended = lines.filter((line) => line.next > line.end).length;
+  if (windows * 2 > ended) return "\r\n";
   return text.includes("\r") && !text.includes("\n") ? "\r" : "\n";
 }
 

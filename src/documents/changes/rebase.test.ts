@@ -165,6 +165,75 @@ describe("an author's edit", () => {
   });
 });
 
+describe("lines added below a line", () => {
+  const QUESTIONS = "## Open Questions\n\n1. Which formats?\n2. Who may export?\n";
+  const CSV = change("add-after", "1. Which formats?", "   - CSV and JSON.");
+  const merged = (before: string, after: string, ...changes: Change[]) => {
+    const { spec: result, overlaps } = rebase(spec(before), spec(after), batches(...changes));
+    return { text: result[0]?.text, overlaps };
+  };
+
+  test.each([
+    ["at its end", "1. Which formats? CSV."],
+    ["at its end, without a space", "1. Which formats?(CSV)"],
+    ["at its beginning", "1. For reports: Which formats?"],
+    ["in its midst", "1. Which file formats?"],
+  ])("stay lines of their own whatever the author puts into it: %s", (_, line) => {
+    const after = QUESTIONS.replace("1. Which formats?", line);
+    const expected = after.replace(line, `${line}\n   - CSV and JSON.`);
+    expect(merged(QUESTIONS, after, CSV)).toEqual({ text: expected, overlaps: [] });
+    const windows = (text: string) => text.replaceAll("\n", "\r\n");
+    expect(merged(windows(QUESTIONS), windows(after), CSV)).toEqual({ text: windows(expected), overlaps: [] });
+  });
+
+  test("stay so at the end of a file that has no last line end", () => {
+    const before = QUESTIONS.slice(0, QUESTIONS.indexOf("\n2."));
+    expect(merged(before, `${before} CSV.`, CSV).text).toBe(`${before} CSV.\n   - CSV and JSON.`);
+  });
+
+  test("stay rows below a row", () => {
+    const table = "| a | b |\n| - | - |\n| x | y |\n| z | z |\n";
+    const row = change("add-after", "| x | y |", "| n | m |");
+    const after = table.replace("| x | y |", "| x | y and more |");
+    expect(merged(table, after, row)).toEqual({
+      text: after.replace("more |\n", "more |\n| n | m |\n"),
+      overlaps: [],
+    });
+  });
+
+  test("come before lines that the author added there", () => {
+    const after = QUESTIONS.replace("formats?", "formats?\n   - CSV.");
+    expect(merged(QUESTIONS, after, CSV).text).toContain("formats?\n   - CSV and JSON.\n   - CSV.\n2.");
+  });
+
+  test("are asked about where the author wrote another line in its place", () => {
+    const after = QUESTIONS.replace("1. Which formats?", "1. Reports are spreadsheets.");
+    const { text, overlaps } = merged(QUESTIONS, after, CSV);
+    expect(text).toBe(after);
+    expect(overlaps).toMatchObject([{ ours: "1. Reports are spreadsheets.\n   - CSV and JSON." }]);
+  });
+
+  test("are not done because another line holds their words", () => {
+    const adds = change("add-after", "2. Who may export?", "Admins.");
+    const after = QUESTIONS.replace("formats?", "formats? For Admins.");
+    expect(merged(QUESTIONS, after, adds).text).toContain("2. Who may export?\n\nAdmins.\n");
+  });
+});
+
+test("a struck line to which the author added words is asked about", () => {
+  const { text, overlaps } = rebased(
+    TEXT.replace("an entry live?", "an entry live? An hour."),
+    change("remove", "- How long does an entry live?"),
+  );
+  expect(text).toContain("An hour.");
+  expect(overlaps).toHaveLength(1);
+});
+
+test("a line written anew to which the author added words is asked about", () => {
+  const anew = change("replace", "- How long does an entry live?", "- An entry lives for one hour.");
+  expect(rebased(TEXT.replace("an entry live?", "an entry live?(Ask.)"), anew).overlaps).toHaveLength(1);
+});
+
 describe("a decision", () => {
   const newest = TEXT.replace("after a while", "after an hour").replace("every minute", "every second");
 

@@ -1,14 +1,14 @@
-import { diffArrays } from "diff";
-import { diff3MergeRegions, type IRegion } from "node-diff3";
 import type { Change, ChangeBatch, MergeOverlap, Spec } from "../../model/change.ts";
 import { quoteRegion } from "./changes-between.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
+import { addLines } from "./hunk-of-change.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
 import { findHunk } from "./locate-change.ts";
+import { lineNow, mergeTexts } from "./merge-lines.ts";
 import { replaySteps } from "./replay.ts";
-import { headingAt, sectionsIn } from "./sections.ts";
+import { findPlaces, headingAt, pathText, type Section, sectionAt, sectionsIn } from "./sections.ts";
 
 /**
  * Replays what was accepted on the text that the author has now (SPEC 12); `before` is what it was accepted on. The
@@ -54,6 +54,8 @@ function rebaseChange(run: Run, change: Change, set: number): Change[] {
   const was = findHunk(before, change);
   if (isDone(before, after, change, was)) return [];
   if (staysInPlace(run, change, was) && take(run, change)) return [change];
+  const moved = was && moveLines(before, after, change, was);
+  if (moved && take(run, moved)) return [moved];
   const merged = mergeChange(before, after, change, was);
   if (merged?.change && take(run, merged.change)) return [merged.change];
   if (merged && !joinOverlap(overlaps, change)) {
@@ -62,14 +64,110 @@ function rebaseChange(run: Run, change: Change, set: number): Change[] {
   return [];
 }
 
-/** Words that stand under another heading now are not those that were changed, while the heading is still there. */
+/** The quoted words stand where they stood: under their heading while it is there, and beside the same words of their line. */
 function staysInPlace({ before, after }: Run, change: Change, was: Hunk | undefined): boolean {
   const is = findHunk(after, change);
   if (was === undefined || is === undefined) return true;
+  if (addsLines(was) !== addsLines(is) || !hasSameNeighbours(before, was, after, is)) return false;
   const heading = headingOf(before, was);
-  if (heading === headingOf(after, is)) return true;
+  if (heading === headingOf(after, is) || isSameLine(before, was, after, is)) return true;
+  // Words under another heading now are not those that were changed.
   return !after.some((file) => sectionsIn(viewOf(file)).some(({ path }) => path.at(-1) === heading));
 }
+
+/** A heading that the author put above a line moves no line. */
+function isSameLine(before: Spec, was: Hunk, after: Spec, is: Hunk): boolean {
+  const lines = linesBoth(before, after, was.file);
+  return (
+    was.file === is.file && lines?.now(lines.old.linesAt(was).to - 1) === (lines && lines.newest.linesAt(is).to - 1)
+  );
+}
+
+/** A file before and after, and where its lines are. */
+interface LinesBoth {
+  readonly old: FileView;
+  readonly newest: FileView;
+  now(line: number): number | undefined;
+}
+
+function linesBoth(before: Spec, after: Spec, file: string): LinesBoth | undefined {
+  const [old, newest] = [before, after]
+    .map((spec) => spec.find(({ path }) => path === file))
+    .map((at) => at && viewOf(at));
+  if (old === undefined || newest === undefined) return undefined;
+  const [was, is] = [old.folded.text.split("\n"), newest.folded.text.split("\n")];
+  return { old, newest, now: (line: number) => lineNow(was, is, line) };
+}
+
+/** Lines put behind a line, which none of them belongs to. */
+function addsLines({ start, end, text }: Hunk): boolean {
+  return start === end && /^[\r\n]/.test(text);
+}
+
+/** An edit of the words right beside those of a change may be about the same thing. */
+function hasSameNeighbours(before: Spec, was: Hunk, after: Spec, is: Hunk): boolean {
+  const [old, now] = [besides(before, was), besides(after, is)];
+  return [0, 1].every((side) => old.line[side] === now.line[side] || old.text[side] === now.text[side]);
+}
+
+/** A neighbour is looked for so many characters away. */
+const FARTHEST = 400;
+
+/** The words before and behind a hunk: of its line, and of the text, which may have been wrapped anew. */
+function besides(spec: Spec, { file, start, end }: Hunk) {
+  const found = spec.find(({ path }) => path === file);
+  if (found === undefined) return { line: [], text: [] };
+  const { text } = viewOf(found);
+  const [above, own, below] = [
+    text.slice(Math.max(0, start - FARTHEST), start),
+    text.slice(start, end),
+    text.slice(end),
+  ];
+  const [lead = "", trail = ""] = [above.split(/[\r\n]/).at(-1), below.split(/[\r\n]/, 1)[0]];
+  // A line end that goes with the words is where their line ends.
+  const line = [/^[\r\n]/.test(own) ? "" : lastWord(lead), /[\r\n]$/.test(own) ? "" : firstWord(trail)];
+  return { line, text: [lastWord(above), firstWord(below.slice(0, FARTHEST))] };
+}
+
+function lastWord(text: string): string | undefined {
+  return text.trimEnd().split(/\s/).at(-1);
+}
+
+function firstWord(text: string): string | undefined {
+  return text.trimStart().split(/\s/, 1)[0];
+}
+
+/** Lines put behind a line stay whole lines behind that line, whatever the author made of it, while most of it is there. */
+function moveLines(before: Spec, after: Spec, change: Change, was: Hunk): Change | undefined {
+  const lines = addsLines(was) ? linesBoth(before, after, was.file) : undefined;
+  const at = lines?.now(lines.old.lineAt(was.start));
+  if (lines === undefined || at === undefined) return undefined;
+  const { newest } = lines;
+  if (change.kind === "add-at-end") return moveEnd(lines, change, at);
+  const wanted = addLines(change, newest, at);
+  for (let from = at; from >= 0 && at - from < MOST_QUOTED; from--) {
+    const quoted = newest.lineTexts.slice(from, at + 1).join("\n");
+    const place = pathText(sectionAt(sectionsIn(newest), from + 1), after.length > 1);
+    const moved: Change = { ...change, kind: "add-after", place, old: quoted };
+    const found = findHunk(after, moved);
+    if (found?.file === wanted.file && found.start === wanted.start && found.text === wanted.text) return moved;
+  }
+  return undefined;
+}
+
+/** What is added at the end of a section is added at its end under whatever heading it has now. */
+function moveEnd({ old, newest, now }: LinesBoth, change: Change, last: number): Change | undefined {
+  const known = new Set(sectionsIn(old).map(({ path }) => path.at(-1)));
+  const [section, ...more] = findPlaces(sectionsIn(old), change.place);
+  const at = section && more.length === 0 ? now(section.line - 1) : undefined;
+  const around = sectionsIn(newest).filter(({ line, endLine }) => line <= last + 1 && last + 1 <= endLine);
+  const isRenamed = ({ path }: Section) => path.length === section?.path.length && !known.has(path.at(-1));
+  const renamed = around.find(({ line }) => line - 1 === at) ?? around.find(isRenamed);
+  return renamed && { ...change, place: pathText(renamed, true) };
+}
+
+/** So many lines above tell a line apart from others like it. */
+const MOST_QUOTED = 60;
 
 function take({ after, taken }: Run, change: Change): boolean {
   const hunk = findHunk(after, change);
@@ -113,7 +211,7 @@ function mergeChange(
   const { region, mapped } = mapRegion(view, newest, view.linesAt(hunk));
   const changed = { from: region.from, to: region.to + made.lines.length - view.lines.length };
   const [base, theirs] = [linesText(view, region), linesText(newest, mapped)];
-  const { text, conflict } = mergeWords(linesText(made, changed), base, theirs);
+  const { text, conflict } = mergeTexts(linesText(made, changed), base, theirs);
   if (text === theirs) return undefined;
   // With as many lines around it as tell the place apart, so that a decision can be put there.
   const quoted = quoteRegion(after.map(viewOf), newest, mapped, text === "" ? [] : text.split("\n"));
@@ -122,14 +220,21 @@ function mergeChange(
   const trail = newest.lineTexts.slice(mapped.to, to);
   const { old: kept, new: ours } = quoted?.edit ?? { old: theirs, new: text };
   const versions = { file: now.path, base: [...lead, base, ...trail].join("\n"), ours, theirs: kept };
-  return { versions, ...(quoted && !conflict ? { change: { number, ...quoted.edit } } : {}) };
+  // A section that is gone has no end to add anything at.
+  return {
+    versions,
+    ...(quoted && !conflict && change.kind !== "add-at-end" ? { change: { number, ...quoted.edit } } : {}),
+  };
 }
 
 /** The author took the change over: its words stand in the new text under the same heading, and did not in the old. */
 function isDone(before: Spec, after: Spec, change: Change, hunk: Hunk | undefined): boolean {
   const added = foldQuote(change.new);
   const heading = hunk && headingOf(before, hunk);
-  const now = findQuote(after.map(viewOf), added).filter(({ view, start }) => headingAt(view, start) === heading);
+  const now = findQuote(after.map(viewOf), added)
+    .filter(({ view, start }) => headingAt(view, start) === heading)
+    // Lines of their own are not done where another line happens to hold their words.
+    .filter(({ startsLine, endsLine }) => (startsLine && endsLine) || !hunk || !addsLines(hunk));
   if (now.length === 0 || findQuote(before.map(viewOf), added).length > 0) return false;
   if (change.kind !== "replace") return change.kind !== "remove";
   return findQuote(after.map(viewOf), foldQuote(change.old)).every((old) =>
@@ -159,58 +264,4 @@ function mapRegion(view: FileView, newest: FileView, touched: LineRange): { regi
 
 function linesText({ lineTexts }: FileView, { from, to }: LineRange): string {
   return lineTexts.slice(from, to).join("\n");
-}
-
-/** The library's cost grows with the product of the lengths: longer texts are merged by lines. */
-const MOST_WORDS = 4000;
-/** An author who kept less of a passage wrote it anew: what the other edit meant there is for a person to say. */
-const LEAST_KEPT = 0.5;
-
-/** Both edits of a text, word by word; a conflict, with ours in it, where they touch the same or neighbouring words (SPEC 12). */
-export function mergeWords(ours: string, base: string, theirs: string) {
-  const split = Math.max(ours.length, base.length, theirs.length) > MOST_WORDS * 5 ? splitLines : splitWords;
-  const regions = diff3MergeRegions(split(ours), split(base), split(theirs));
-  const text = regions.map(textOf).join("");
-  return { text, conflict: regions.some(isConflict) || isRewritten(base, theirs, ours) };
-}
-
-/** Spaces belong to the word before them, so that edits side by side meet: `5 minutes` cannot become `15 seconds`. */
-function splitWords(text: string): string[] {
-  return text.match(/(?:[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_])[^\S\n]*|\s+/gu) ?? [];
-}
-
-function splitLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-function textOf(region: IRegion<string>): string {
-  if (region.stable) return region.bufferContent.join("");
-  return (isSame(region.aContent, region.oContent) ? region.bContent : region.aContent).join("");
-}
-
-function isConflict(region: IRegion<string>): boolean {
-  if (region.stable) return false;
-  const { aContent: ours, oContent: base, bContent: theirs } = region;
-  // Lines that were only wrapped anew are no edit of the words.
-  return !isSame(ours, theirs) && !isSame(ours, base) && !isSame(theirs, base);
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return fold(a) === fold(b);
-}
-
-function fold(tokens: readonly string[]): string {
-  return tokens.join("").replace(/\s+/g, " ");
-}
-
-function isRewritten(base: string, theirs: string, ours: string): boolean {
-  if (theirs === base || theirs === ours) return false;
-  const [words, now] = [wordsOf(base), wordsOf(theirs)];
-  const parts = diffArrays(words, now, { maxEditLength: MOST_WORDS }) ?? [];
-  const kept = parts.reduce((sum, part) => (part.added || part.removed ? sum : sum + part.count), 0);
-  return kept < LEAST_KEPT * words.length;
-}
-
-function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

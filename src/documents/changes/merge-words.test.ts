@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeWords } from "./rebase.ts";
+import { mergeWords } from "./merge-words.ts";
 
 const BASE = "It is removed by the sweeper, which runs every minute of the day.";
 

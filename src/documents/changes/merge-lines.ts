@@ -1,0 +1,145 @@
+import { diffLineLists, type LineRange } from "./line-diff.ts";
+import { keptShare, LEAST_KEPT, mergeWords, wordsDiffer } from "./merge-words.ts";
+
+type Lines = readonly string[];
+
+/** A text that came of both edits; `conflict` where a person has to be asked, with ours in it. */
+export interface Merged {
+  readonly text: string;
+  readonly conflict: boolean;
+}
+
+/** Both edits of a text, line by line and within a line word by word: no line is joined with another (SPEC 12). */
+export function mergeTexts(ours: string, base: string, theirs: string): Merged {
+  if (theirs === base || theirs === ours) return { text: ours, conflict: false };
+  if (ours === base) return { text: theirs, conflict: false };
+  const merged = mergeLines(linesOf(ours), linesOf(base), linesOf(theirs));
+  if (!merged.conflict) return merged;
+  // The author may have wrapped the lines of a paragraph anew: then its words are what was edited.
+  const isWrapped = [ours, base, theirs].every(isOneParagraph) && !keepsLines(theirs, base) && editsWords(ours, base);
+  return isWrapped ? mergeWords(ours, base, theirs) : merged;
+}
+
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
+}
+
+/** What one side made of the lines of a text. */
+interface Side {
+  /** What each line became; `undefined` where it is gone. */
+  readonly lines: readonly (string | undefined)[];
+  /** What was put before each line, and behind the last one. */
+  readonly put: readonly Lines[];
+  /** The lines that are gone because others stand in their place. */
+  readonly anew: ReadonlySet<number>;
+}
+
+function mergeLines(ours: Lines, base: Lines, theirs: Lines): Merged {
+  const [own, other] = [sideOf(base, ours), sideOf(base, theirs)];
+  const text: string[] = [];
+  let conflict = false;
+  for (let at = 0; at <= base.length; at++) {
+    const above = Math.max(0, at - 1);
+    const isOurs = own.lines[above] !== base[above];
+    // What stands beside a line belongs to it: where the author took that away a person says what becomes of it.
+    conflict ||= own.put[at]?.length !== 0 && above < base.length && other.lines[above] === undefined;
+    text.push(
+      ...bothPut(own.put[at] ?? [], other.put[at] ?? [], other.anew.has(at - 1) && (isOurs ? "ours" : "theirs")),
+    );
+    if (at === base.length) break;
+    const line = mergeLine(own.lines[at], base[at] ?? "", other.lines[at]);
+    conflict ||= line.conflict || (other.anew.has(at) && own.lines[at] !== base[at]);
+    if (line.text !== undefined) text.push(line.text);
+  }
+  return { text: text.join("\n"), conflict };
+}
+
+/** Ours stick to the line above them, which may be one that the author wrote anew, or one that we did. */
+function bothPut(ours: Lines, theirs: Lines, anew: "ours" | "theirs" | false): Lines {
+  if (anew === "ours" || ours.join("\n") === theirs.join("\n")) return ours;
+  return anew === "theirs" ? [...theirs, ...ours] : [...ours, ...theirs];
+}
+
+function mergeLine(ours: string | undefined, base: string, theirs: string | undefined) {
+  if (ours === theirs || theirs === base) return { text: ours, conflict: false };
+  if (ours === base) return { text: theirs, conflict: false };
+  if (ours === undefined || theirs === undefined) return { text: ours, conflict: true };
+  return mergeWords(ours, base, theirs);
+}
+
+/** Which line became which: the same ones, then those that are the most alike. */
+function sideOf(base: Lines, now: Lines): Side {
+  const lines: (string | undefined)[] = [...base];
+  const put: string[][] = Array.from({ length: base.length + 1 }, () => []);
+  const anew = new Set<number>();
+  for (const { before, after } of diffLineLists(base, now)) {
+    const pairs = pairsOf(base, before, now, after);
+    for (let at = before.from; at < before.to; at++) {
+      lines[at] = undefined;
+      if (pairs.length < after.to - after.from) anew.add(at);
+    }
+    for (const { old, line } of pairs) {
+      lines[old] = now[line];
+      anew.delete(old);
+    }
+    for (let line = after.from; line < after.to; line++) {
+      if (pairs.some((pair) => pair.line === line)) continue;
+      const above = pairs.findLast((pair) => pair.line < line);
+      // Lines in the place of others stand where those stood.
+      const at = above ? above.old + 1 : pairs.length > 0 ? before.from : before.to;
+      put[at]?.push(now[line] ?? "");
+    }
+  }
+  return { lines, put, anew };
+}
+
+/** Where a line of a text stands in another, also where it was changed; `undefined` where it is gone. */
+export function lineNow(base: Lines, now: Lines, line: number): number | undefined {
+  const diffs = diffLineLists(base, now);
+  const own = diffs.find(({ before }) => before.from <= line && line < before.to);
+  if (own !== undefined) return pairsOf(base, own.before, now, own.after).find(({ old }) => old === line)?.line;
+  const above = diffs.findLast(({ before }) => before.to <= line);
+  return line + (above === undefined ? 0 : above.after.to - above.before.to);
+}
+
+interface Pair {
+  readonly old: number;
+  readonly line: number;
+}
+
+/** More are not compared with each other: they are new. */
+const MOST_COMPARED = 10_000;
+
+/** The lines of two stretches that are the same line, changed: in order, and together as much alike as they can be. */
+function pairsOf(base: Lines, before: LineRange, now: Lines, after: LineRange): Pair[] {
+  const [rows, columns] = [before.to - before.from, after.to - after.from];
+  if (rows * columns > MOST_COMPARED) return [];
+  const best: { score: number; pairs: Pair[] }[][] = Array.from({ length: rows + 1 }, () => []);
+  for (let row = 0; row <= rows; row++) {
+    for (let column = 0; column <= columns; column++) {
+      const none = { score: 0, pairs: [] };
+      const ways = [best[row - 1]?.[column] ?? none, best[row]?.[column - 1] ?? none];
+      const last = best[row - 1]?.[column - 1];
+      const [old, line] = [before.from + row - 1, after.from + column - 1];
+      const alike = last ? keptShare(base[old] ?? "", now[line] ?? "") : 0;
+      if (last && alike >= LEAST_KEPT) ways.push({ score: last.score + alike, pairs: [...last.pairs, { old, line }] });
+      best[row]?.push(ways.reduce((most, way) => (way.score > most.score ? way : most)));
+    }
+  }
+  return best[rows]?.[columns]?.pairs ?? [];
+}
+
+/** No blank line, and nothing but the first line begins an item, a row, a heading, a quotation or code. */
+function isOneParagraph(text: string): boolean {
+  const [, ...more] = text.split("\n");
+  return more.every((line) => line.trim() !== "" && !/^\s*(?:[-*+]\s|\d{1,9}[.)]\s|[#|>]|```|~~~)/.test(line));
+}
+
+/** The edit changes words of lines, and no line end; none of the lines is another one. */
+function editsWords(ours: string, base: string): boolean {
+  return keepsLines(ours, base) && !sideOf(linesOf(base), linesOf(ours)).lines.includes(undefined);
+}
+
+function keepsLines(now: string, base: string): boolean {
+  return !wordsDiffer(base, now).some((part) => part.includes("\n"));
+}

@@ -1,0 +1,69 @@
+import { diffArrays } from "diff";
+import { diff3MergeRegions, type IRegion } from "node-diff3";
+
+/** The library's cost grows with the product of the lengths: longer texts are merged by lines. */
+const MOST_WORDS = 4000;
+/** Whoever kept less of a passage wrote it anew: what the other edit meant there is for a person to say. */
+export const LEAST_KEPT = 0.5;
+
+/** Both edits of a text, word by word; a conflict, with ours in it, where they touch the same or neighbouring words (SPEC 12). */
+export function mergeWords(ours: string, base: string, theirs: string) {
+  const split = Math.max(ours.length, base.length, theirs.length) > MOST_WORDS * 5 ? splitLines : splitWords;
+  const regions = diff3MergeRegions(split(ours), split(base), split(theirs));
+  const text = regions.map(textOf).join("");
+  return { text, conflict: regions.some(isConflict) || isRewritten(ours, base, theirs) };
+}
+
+/** Spaces belong to the word before them, so that edits side by side meet: `5 minutes` cannot become `15 seconds`. */
+function splitWords(text: string): string[] {
+  return text.match(/(?:[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_])[^\S\n]*|\s+/gu) ?? [];
+}
+
+function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function textOf(region: IRegion<string>): string {
+  if (region.stable) return region.bufferContent.join("");
+  return (isSame(region.aContent, region.oContent) ? region.bContent : region.aContent).join("");
+}
+
+function isConflict(region: IRegion<string>): boolean {
+  if (region.stable) return false;
+  const { aContent: ours, oContent: base, bContent: theirs } = region;
+  // Lines that were only wrapped anew are no edit of the words.
+  return !isSame(ours, theirs) && !isSame(ours, base) && !isSame(theirs, base);
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return fold(a) === fold(b);
+}
+
+function fold(tokens: readonly string[]): string {
+  return tokens.join("").replace(/\s+/g, " ");
+}
+
+function isRewritten(ours: string, base: string, theirs: string): boolean {
+  if (ours === theirs || ours === base || theirs === base) return false;
+  return [ours, theirs].some((text) => keptShare(base, text) < LEAST_KEPT);
+}
+
+/** How much of its words a text kept in another, from 0 to 1. */
+export function keptShare(before: string, after: string): number {
+  const [words, now] = [wordsOf(before), wordsOf(after)];
+  if (words.length === 0) return before.trim() === after.trim() ? 1 : 0;
+  const parts = diffArrays(words, now, { maxEditLength: MOST_WORDS }) ?? [];
+  const kept = parts.reduce((sum, part) => (part.added || part.removed ? sum : sum + part.count), 0);
+  return kept / words.length;
+}
+
+/** The words and spaces that only one of two texts has, where they differ. */
+export function wordsDiffer(before: string, after: string): string[] {
+  const parts = diffArrays(splitWords(before), splitWords(after), { maxEditLength: MOST_WORDS });
+  if (parts === undefined) return [before, after];
+  return parts.filter((part) => part.added || part.removed).map(({ value }) => value.join(""));
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+}
