@@ -220,6 +220,15 @@ describe("lines added below a line", () => {
   });
 });
 
+test("words that the author wrote in another line do not make a change unnecessary", () => {
+  const fill = change("replace", "64 kB", "1 MB");
+  const { overlaps } = rebased(
+    TEXT.replace("64 kB", "9 kB").replace("10,000 entries.", "10,000 entries of 1 MB."),
+    fill,
+  );
+  expect(overlaps).toHaveLength(1);
+});
+
 test("a struck line to which the author added words is asked about", () => {
   const { text, overlaps } = rebased(
     TEXT.replace("an entry live?", "an entry live? An hour."),

@@ -1,7 +1,7 @@
 import type { Change, ChangeBatch, MergeOverlap, Spec } from "../../model/change.ts";
 import { quoteRegion } from "./changes-between.ts";
 import { type FileView, viewOf } from "./file-view.ts";
-import { findQuote, foldQuote } from "./find-quote.ts";
+import { findQuote, foldQuote, type Occurrence } from "./find-quote.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { addLines } from "./hunk-of-change.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
@@ -233,13 +233,20 @@ function isDone(before: Spec, after: Spec, change: Change, hunk: Hunk | undefine
   const heading = hunk && headingOf(before, hunk);
   const now = findQuote(after.map(viewOf), added)
     .filter(({ view, start }) => headingAt(view, start) === heading)
-    // Lines of their own are not done where another line happens to hold their words.
-    .filter(({ startsLine, endsLine }) => (startsLine && endsLine) || !hunk || !addsLines(hunk));
+    .filter((found) => hunk === undefined || isOwnPlace(before, after, hunk, found));
   if (now.length === 0 || findQuote(before.map(viewOf), added).length > 0) return false;
   if (change.kind !== "replace") return change.kind !== "remove";
   return findQuote(after.map(viewOf), foldQuote(change.old)).every((old) =>
     now.some(({ view, start, end }) => view === old.view && start <= old.start && old.end <= end),
   );
+}
+
+/** Whole lines, or words of the line that they were to change: another line may happen to hold them. */
+function isOwnPlace(before: Spec, after: Spec, hunk: Hunk, { first, last, startsLine, endsLine }: Occurrence): boolean {
+  if (startsLine && endsLine) return true;
+  const lines = addsLines(hunk) ? undefined : linesBoth(before, after, hunk.file);
+  const at = lines?.now(lines.old.linesAt(hunk).from);
+  return at !== undefined && first <= at && at <= last;
 }
 
 /** The heading that a hunk stands under. */
