@@ -211,7 +211,8 @@ describe("add: the person's words below the passage, in the layout's form", () =
     expect(edited("- TBD", "- Kim: #mobile")).toBe('- "Kim: #mobile"');
     expect(edited("tags: TBD", "tags: [a, b] # two")).toBe("tags: [a, b] # two");
     expect(edited("age: TBD", "age: 5")).toBe("age: 5");
-    expect(carried(yaml("title: 'TBD'"), 2, "edit", "title: 'it's open'")).toEqual({ type: "impossible" });
+    expect(edited("  - TBD  # who?", "  - @ana  # who?")).toBe('  - "@ana"  # who?');
+    expect(edited("title: 'TBD'", "title: 'it's open'")).toBe("title: \"'it's open'\"");
     expect(carried(yaml("title: TBD"), 2, "add", "more")).toEqual({ type: "impossible" });
   });
 

@@ -69,17 +69,21 @@ function editFor(answered: AnsweredGap, { kind, passage: shown, text }: PassageA
   return now === undefined ? undefined : { kind: "replace", line, endLine, new: now };
 }
 
-/** `related: "#33"`: what YAML would read as something else stands in quotation marks; `undefined` for what is none. */
+/** `related: "#33"`: what YAML would read as something else, or not at all, stands in quotation marks. */
 function asYaml(line: string, before: string): string | undefined {
   const [key = ""] = /^\s*(?:-\s+)?(?:[\w-]+:\s+)?/.exec(before) ?? [];
-  if (!line.startsWith(key)) return undefined;
-  const words = line.slice(key.length);
+  if (!line.startsWith(key) || line.includes("\n")) return undefined;
+  const [comment = ""] = /\s+#\s.*$/.exec(before) ?? [];
+  const words = line.slice(key.length, line.endsWith(comment) ? line.length - comment.length : undefined);
+  return isYaml(words) ? line : line.replace(words, () => stringify(words).trimEnd());
+}
+
+function isYaml(words: string): boolean {
   try {
     const value: unknown = parse(words);
-    const isOther = value === null || (typeof value === "object" && !/^[[{]/.test(words));
-    return isOther ? `${key}${stringify(words).trimEnd()}` : line;
+    return value !== null && (typeof value !== "object" || /^[[{]/.test(words));
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -117,6 +117,14 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
     expect(first?.passages.map(({ text }) => text)).toEqual(["**Owner**: TBD"]);
   });
 
+  it("is a line of front matter by itself, whatever key follows, and a place of its own also before a comment", () => {
+    const source = "---\nreviewers:\n  - Ana\n  - TBD # who?\napprovers:\n  - Bob\n---\n\n# Shop\n\nIt sells.\n";
+    const gaps = findGaps(source, {});
+    const brief = { source, draft: source, gaps, issues: [], decisions: [], changes: [] };
+    const all = gaps.map((gap) => ask(gap, passagesOf(brief, gap), source));
+    expect(all).toMatchObject([{ fill: "TBD", passages: [{ text: "  - TBD # who?" }] }]);
+  });
+
   it("in a cell is asked about with the head of its column", () => {
     const [first] = asked("| Tool | Max. loan | Deposit |\n| --- | --- | --- |\n| Wrench | 2 days | TBD |");
     expect(first?.question).toBe('section "Cart": "TBD" is still open under "Deposit". What should it say?');

@@ -27,7 +27,9 @@ export interface OpenWords {
 export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undefined {
   const marker = markerOf(gap, text);
   if (marker === undefined) return undefined;
-  const { start, end } = shape.type === "row" ? cellAround(text, marker) : { start: 0, end: text.trimEnd().length };
+  // Behind a value of front matter stands what its author says of it.
+  const whole = shape.type === "front matter" ? text.replace(/\s+#\s.*$/, "") : text.trimEnd();
+  const { start, end } = shape.type === "row" ? cellAround(text, marker) : { start: 0, end: whole.length };
   const stop = noteEnd(text, marker, end);
   const words = text.slice(marker.start, stop);
   // Of code in it the marker knows nothing.

@@ -175,9 +175,9 @@ function closingLine(lines: readonly string[], line: number): number {
   return closing === -1 || closing - line >= MOST_LINES ? line : closing + 1;
 }
 
-/** Of a block in which every line has a label the one with a marker, where it is the only one. */
+/** Of front matter, and of a block in which every line has a label, the line with a marker, where it is the only one. */
 function markedLine({ lines }: Markdown, range: Range): Range {
-  if (!isHeadBlock(lines, range)) return range;
+  if (!isFrontMatter(lines, range.line) && !isHeadBlock(lines, range)) return range;
   const own = lines.slice(range.line - 1, range.endLine).map((text, at) => ({ text, line: range.line + at }));
   const [marked, second] = own.filter(({ text }) => findMarkers(text).length > 0);
   return marked === undefined || second !== undefined ? range : { line: marked.line, endLine: marked.line };
@@ -190,14 +190,17 @@ function isHeadBlock(lines: readonly string[], { line, endLine }: Range): boolea
 function blockAt({ lines, blocks, root }: Markdown, range: Range): Shape {
   const { line } = range;
   // Of front matter each line is one by itself.
-  const isMarked = /^\uFEFF?---\s*$/.test(lines[0] ?? "");
-  if (isMarked && line <= lines.findIndex((text, at) => at > 0 && /^---\s*$/.test(text)) + 1)
-    return { type: "front matter", line, endLine: line };
+  if (isFrontMatter(lines, line)) return { type: "front matter", line, endLine: line };
   const section = [...allSections(root)].find((each) => each.heading?.line === line);
   if (section?.heading === undefined) return shapeAt(blocks, line) ?? { type: "paragraph", ...range };
   const said = section.blocks.filter((block) => block.type !== "rule" && !(block.type === "html" && block.comment));
   const isEmpty = said.length === 0 && section.sections.length === 0;
   return { type: "heading", section, isEmpty, endLine: said.at(-1)?.endLine ?? section.heading.endLine };
+}
+
+function isFrontMatter(lines: readonly string[], line: number): boolean {
+  const isMarked = /^\uFEFF?---\s*$/.test(lines[0] ?? "");
+  return isMarked && line <= lines.findIndex((text, at) => at > 0 && /^---\s*$/.test(text)) + 1;
 }
 
 /** The innermost thing that a line belongs to. */
