@@ -574,6 +574,21 @@ describe.concurrent("a question (SPEC 14, 16.4)", () => {
     expect((await questions()).filter(({ text }) => text.startsWith(`${SENTENCE_AT}, `))).toEqual([]);
   });
 
+  it("that is put off is put off with the other markers of its passage, and is asked once, whatever is written around it", async () => {
+    const source = SOURCE.replace(SEVEN, "It is held for TBD days,\nand the fee is TBD EUR.").replace(
+      QUESTION,
+      `${QUESTION}\n\n- TODO pick a depot`,
+    );
+    const person = await interviewed(source, [
+      { about: at(source, "It is held for TBD"), later: true },
+      { about: at(source, "- TODO pick"), later: true },
+      { about: at(source, QUESTION), add: "It waits." },
+      { about: at(source, "## Errors"), strike: true },
+    ]);
+    const asked = JSON.stringify(await person.questions());
+    for (const words of ["and the fee is", "TODO pick"]) expect(asked).not.toContain(words);
+  });
+
   it("stays open where words were added below a marker that stays: in what is listed, in check and in the next session", async () => {
     const words = "The depot MUST ring twice.";
     const person = await interviewed(

@@ -272,6 +272,20 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Snow falls." } });
   });
 
+  test("what was typed for one question is not offered at another about the same passage", async () => {
+    const { ask, on, shown } = sit();
+    const first = ask();
+    await on("stop", `It is short.${ENTER}`);
+    await on("Where do your words go?", `b${ENTER}`);
+    await on("stop", `l${ENTER}`);
+    await first;
+    const before = shown().length;
+    const other = ask({ id: "Q-2", text: "booking.md:24, what happens then?" });
+    await on("hat happens then?", `l${ENTER}`);
+    await other;
+    expect(shown().slice(before)).not.toContain("You typed:");
+  });
+
   test("a capital letter is an answer", async () => {
     const sitting = sit();
     const asked = sitting.ask(ALONE);

@@ -12,6 +12,7 @@ import {
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { questionWords } from "../../model/whole-question.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
 import type { Asking, Typed } from "./asking.ts";
@@ -260,14 +261,15 @@ async function write(asking: Asking, option: string, typed: Typed, label: string
 /** What was typed as an answer, before it was a text of one of its fields. */
 const WORDS = "words";
 
-/** By its passage, which the next session on the spec may ask about under another id. */
+/** By its passage and the question, which the next session on the spec may ask under another id. */
 function placeOf(question: Question, field: string): string {
   return `${passageName(question)}\n${field}`;
 }
 
-/** What of a place in the drafts is the passage's. */
-export function passageName({ about, id, evidence: [shown] }: Question): string {
-  return (shown?.body ?? about[0] ?? id).replaceAll("\n", " ");
+/** What of a place in the drafts is the question's: another one about the passage has words of its own. */
+export function passageName(question: Question): string {
+  const { about, id, evidence } = question;
+  return `${evidence[0]?.body ?? about[0] ?? id} ${questionWords(question).text}`.replaceAll("\n", " ");
 }
 
 type Confirmed = "take" | "again" | "back" | { readonly words: string };

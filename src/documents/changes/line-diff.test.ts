@@ -41,6 +41,12 @@ describe("the difference of two lists of lines", () => {
     );
   });
 
+  test("takes a line that says something for the same before an empty one", () => {
+    const before = ["3. Who?", "", "4. TODO", "", "## Next", ""];
+    const after = ["3. Who?", "", "   - Ana", "", "4. TODO", ""];
+    expect(diffLineLists(before, after).some(({ before: old }) => old.from <= 2 && 2 < old.to)).toBe(false);
+  });
+
   test("is small where two thousand lines all over a long text were reworded", () => {
     const before = longText(5000, (index) => `Step ${index}`);
     const after = longText(5000, (index) => (isReworded(index) ? `Step ${index}, reworded` : `Step ${index}`));

@@ -42,7 +42,7 @@ function sameRuns(before: Lines, after: Lines): Run[] {
   const { head, tail } = sameEnds(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
   const nowMiddle = after.slice(head, after.length - tail);
-  const middle = shortestRuns(oldMiddle, nowMiddle) ?? runsInPlace(oldMiddle, nowMiddle);
+  const middle = worded(oldMiddle, nowMiddle) ?? runsInPlace(oldMiddle, nowMiddle);
   const moved = middle.map((run) => ({ old: run.old + head, now: run.now + head, count: run.count }));
   const end = { old: before.length - tail, now: after.length - tail, count: tail };
   return [{ old: 0, now: 0, count: head }, ...moved, end].filter(({ count }) => count > 0);
@@ -71,6 +71,30 @@ export function shortestRuns<Item>(
     if (!removed) now += count;
     return added || removed ? [] : [run];
   });
+}
+
+/** Lines that say something are the same before empty ones are: those stand between any two. */
+function worded(before: Lines, after: Lines): Run[] | undefined {
+  const [old, now] = [before, after].map((lines) => lines.flatMap((line, at) => (line.trim() === "" ? [] : [at])));
+  if (old === undefined || now === undefined) return undefined;
+  const said = shortestRuns(old, now, (a, b) => before[a] === after[b])?.flatMap((run) =>
+    Array.from({ length: run.count }, (_, at) => ({
+      old: old[run.old + at] ?? 0,
+      now: now[run.now + at] ?? 0,
+      count: 1,
+    })),
+  );
+  let [fromOld, fromNow] = [0, 0];
+  return (
+    said &&
+    [...said, { old: before.length, now: after.length, count: 0 }].flatMap((run) => {
+      const [oldStart, nowStart] = [fromOld, fromNow];
+      [fromOld, fromNow] = [run.old + run.count, run.now + run.count];
+      const between = shortestRuns(before.slice(oldStart, run.old), after.slice(nowStart, run.now)) ?? [];
+      const runs = between.map((each) => ({ ...each, old: each.old + oldStart, now: each.now + nowStart }));
+      return run.count === 0 ? runs : [...runs, run];
+    })
+  );
 }
 
 function runsInPlace(before: Lines, after: Lines): Run[] {

@@ -141,7 +141,8 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
   // Asked again at the next chance: the round goes on with what was answered.
   if (choice === "end") return [];
   const passages = passageAnswers(question, answer);
-  if (passages === "later") return putOff(state, [gap], "deferred when asked", answered);
+  if (passages === "later")
+    return putOff(state, [gap, ...besides(state, gap, question)], "deferred when asked", answered);
   const [first] = passages;
   const decision = decide(state, {
     type: "input",
@@ -156,6 +157,21 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
   const isDeferred = state.gaps.get(gap)?.state === "USER_DEFERRED";
   const back = isDeferred ? [changeByUser(gap, "OPEN", "answered after all")] : [];
   return inputEvents(state, gap, decision, ...back);
+}
+
+/** Whoever puts off a passage puts off the other markers in it: they would be asked about the same words. */
+function besides(state: State, id: GapId, { evidence: [shown] }: Question): GapId[] {
+  const [place] = state.gaps.get(id)?.places ?? [];
+  const lines = shown?.body.split("\n").length ?? 0;
+  const isIn = ({ state: now, stated, places: [other], text }: Gap) =>
+    now === "OPEN" &&
+    stated === "marker" &&
+    other !== undefined &&
+    place !== undefined &&
+    shown !== undefined &&
+    Math.abs(other.line - place.line) < lines &&
+    shown.body.includes(text);
+  return state.gaps.filter((gap) => gap.id !== id && isIn(gap)).map((gap) => gap.id);
 }
 
 const SAID = { edit: "", add: "", keep: "Kept as is:", strike: "Struck:" } as const;
