@@ -69,6 +69,17 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ],
   ])("%s", (line, question) => expect(questions(line).map((asked) => asked.question)).toEqual([question]));
 
+  it("is one for an open question with a name, whatever options, pros and cons stand below it", () => {
+    const asked = questions(
+      "A cart.\n\n## Open Questions\n\n### OQ-1 · The key\n\n**Option A — flat `a_b`:**\n- Simple. It may clash.\n",
+      "**Option B — long:**\n- Must be agreed with the team.\n\n### OQ-2 · The shape\n\nSpecify:\n\n1. by step\n2. by day",
+    );
+    expect(asked.map(({ passages: [first] }) => first?.text.split("\n")[0])).toEqual([
+      "### OQ-1 · The key",
+      "### OQ-2 · The shape",
+    ]);
+  });
+
   it("is about both where one id is given twice", () => {
     const [asked] = questions("- **FR-003**: A guest pays by card.", "- **FR-003**: The mail is sent at noon.");
     expect(asked?.question).toBe(

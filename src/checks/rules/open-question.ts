@@ -4,6 +4,7 @@ import { isAnsweredBelow, isSettled } from "../../documents/spec/answered-below.
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { isOpenListTitle, namesQuestions } from "../../documents/spec/open-list.ts";
+import { isPoint as isPointTitle } from "../../documents/spec/source-passage.ts";
 import { isDoneCell } from "../../documents/spec/stated-gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { rememberFor } from "../../model/remember-for.ts";
@@ -146,7 +147,7 @@ function openPoints(section: Section, list: string, lines: readonly string[]): R
   const { units, tables, sections, title, parent, node } = section;
   const items = node.blocks.flatMap((block) => (block.type === "list" ? block.items : []));
   // A sub-section of the open points is one point, unless it only groups a list or a table.
-  if (parent?.role === "open" && (sections.length > 0 || items.length + tables.length === 0 || /\?\s*$/.test(title))) {
+  if (parent?.role === "open" && (sections.length > 0 || items.length + tables.length === 0 || isPointTitle(title))) {
     const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
     const isLeft = sections.length === 0 && isOpen(list, title, body);
     return (isLeft ? units.slice(0, 1) : []).map((heading) => report(title, spanOf(heading), list));

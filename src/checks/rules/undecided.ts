@@ -36,7 +36,9 @@ function options(spec: Spec): RuleFinding[] {
     if (first === undefined || others.length === 0) return [];
     const text = spec.markdown.lines.slice(section.node.line - 1, section.node.endLine).join("\n");
     if (isDecided(text) || !(areWeighed(section, text) || areSetOff(section, [first, ...others]))) return [];
-    const names = [first, ...others].map((unit) => excerpt(unit.text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
+    const names = [first, ...others]
+      .map((unit) => excerpt(unit.text.replace(/[*`#]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ""), 40))
+      .join(" / ");
     const related = others.map((unit) => spanOf(unit));
     return found(spanOf(first), excerpt(names), `${names}: no choice has been made.`, related);
   });

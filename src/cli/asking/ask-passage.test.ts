@@ -195,6 +195,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: words } });
   });
 
+  test("words take the place of no section: its heading would be gone", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(question(["edit", "add"], "### OQ-1 · The key\n\nWhich one?"));
+    await sitting.on("stop", `Option B, the long one${ENTER}`);
+    await sitting.on("  e write the line · a add them below it", `k${ENTER}`);
+    await sitting.on('"k" is none of the letters.', `b${ENTER}`);
+    await sitting.on("stop", `k${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+
   test("words that are more than a phrase go in place of the marker with p, and y", async () => {
     const sitting = sit();
     const asked = sitting.ask();

@@ -182,6 +182,7 @@ function waysFor(question: Question, text: string): Way[] {
     undefined;
   const marker = fieldOf(question, "edit")?.marker;
   const isTwo = evidence.length > 1;
+  const isSection = /^#.*\n/.test(evidence[0]?.body ?? "");
   const ways: Way[] = [
     ["e", "edit", isTwo ? "rewrite passage 1" : "rewrite the line", {}],
     ["2", "edit-2", "rewrite passage 2", {}],
@@ -190,7 +191,8 @@ function waysFor(question: Question, text: string): Way[] {
     ["a", "add", `add below it${marker === undefined ? "" : " and keep the marker"}`, { words: text }],
   ];
   return ways.filter(([key, option, , { words }]) => {
-    if (!options.some((each) => each.id === option) || (key === "r" && (isTwo || words === placed?.line))) return false;
+    if (!options.some((each) => each.id === option) || (key === "r" && (isTwo || isSection || words === placed?.line)))
+      return false;
     if (key === "p" && placed === undefined) return false;
     return words === undefined || isTaken(option, words);
   });

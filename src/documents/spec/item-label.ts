@@ -17,7 +17,7 @@ export function itemLabel(text: string): ItemLabel | undefined {
   if (!match) return undefined;
   const label = match[0].replace(/[._-]+$/, "");
   const behind = text.slice(start + label.length);
-  const closing = /^(?:\*\*|__|\*|_|~~|\]|\))*\s*[:.–—-]*(?:\*\*|__)?\s*/.exec(behind)?.[0] ?? "";
+  const closing = /^(?:\*\*|__|\*|_|~~|\]|\))*\s*[:.·–—-]*(?:\*\*|__)?\s*/.exec(behind)?.[0] ?? "";
   // "Q4 2026 revenue" or "HTTP-2 is used": a name is set off by a mark, unless it is one that names gaps.
   if (!namesGap(label) && !/[:.–—)\]*_|-]/.test(closing) && behind.trim() !== "") return undefined;
   return { label, rest: behind.slice(closing.length) };

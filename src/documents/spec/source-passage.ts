@@ -46,7 +46,7 @@ function inSection(section: MarkdownSection, outer: Context): SourcePassage[] {
   const heading = own ? plainText(own.text) : outer.heading;
   // What stands below a question is about it; the title of the whole document says nothing about each of its lists.
   const isListed = outer.openList || (own !== undefined && !outer.titles.has(line) && isOpenListTitle(heading));
-  const context = { ...outer, heading, openList: isListed && !(outer.openList && asks(heading)), intro: heading };
+  const context = { ...outer, heading, openList: isListed && !(outer.openList && isPoint(heading)), intro: heading };
   return [
     ...(own ? [headingPassage(section, own, heading, outer)] : []),
     ...inBlocks(blocks, context),
@@ -68,6 +68,11 @@ function headingPassage(section: MarkdownSection, own: Heading, heading: string,
 
 function asks(heading: string): boolean {
   return /\?\s*$/.test(heading);
+}
+
+/** A heading that asks, or has the name of a gap: what stands below it, options with their pros and cons, belongs to it. */
+export function isPoint(heading: string): boolean {
+  return asks(heading) || startsWithItemLabel(heading);
 }
 
 type Placed = Pick<SourcePassage, "text" | "line" | "endLine">;

@@ -85,6 +85,8 @@ function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Fin
     }
     const near = linesOf(reader.placeOf(finding.line)).flatMap((line) => byLine.get(line) ?? []);
     if (finding.type === "explicit-marker" || finding.type === "open-question") return near.length > 0;
+    // Which option it is, is what the question above them asks.
+    if (finding.type === "undecided" && near.some(({ seed }) => seed.stated === "question")) return true;
     const words = finding.subject.toLowerCase();
     return words !== "" && near.some(({ seed }) => seed.text.toLowerCase().includes(words));
   };
