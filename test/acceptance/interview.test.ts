@@ -589,6 +589,14 @@ describe.concurrent("a question (SPEC 14, 16.4)", () => {
     for (const words of ["and the fee is", "TODO pick"]) expect(asked).not.toContain(words);
   });
 
+  it("with options below it is settled by its answer, in this session and in the next", async () => {
+    const source =
+      "# Depot\n\nIt holds parcels.\n\n## Open Questions\n\n### OQ-1 · The key\n\n**Option A — flat**\n- Simple.\n\n**Option B — long**\n- Safe.\n";
+    const person = await interviewed(source, [{ about: at(source, "### OQ-1"), add: "Option B, the long one." }]);
+    expect(await person.questions(), person.told).toEqual([]);
+    expect((await person.run("refine", "depot_v1.0.md", "--yes")).code).toBe(0);
+  });
+
   it("stays open where words were added below a marker that stays: in what is listed, in check and in the next session", async () => {
     const words = "The depot MUST ring twice.";
     const person = await interviewed(

@@ -50,8 +50,10 @@ function newFindings(brief: TaskBrief): readonly Finding[] {
     !gaps.some(({ answer, holds }) => (answer === "edit" || answer === "add") && holds(found.line));
   // What an edit leaves is as open as before.
   const isAsked = (found: Finding) => gaps.some(({ answer, isAbout }) => answer !== "edit" && isAbout(found));
-  // What the person wrote where questions are listed is no question.
-  const isAnswer = ({ type, line }: Finding) => type === "open-question" && !lines[line - 1]?.includes("?");
+  const isBelow = (line: number) => gaps.some(({ answer, holds }) => answer === "add" && holds(line));
+  // What the person wrote where questions are listed is no question, and says which of the options above it holds.
+  const isAnswer = ({ type, line }: Finding) =>
+    type === "open-question" ? !lines[line - 1]?.includes("?") : type === "undecided" && isBelow(line);
   return findingsIn(draft, checks).filter((found) => !isOld(found) && !isAsked(found) && !isAnswer(found));
 }
 
