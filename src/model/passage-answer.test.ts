@@ -187,7 +187,7 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(INSIDE, "edit", "Cancellation is described in the handbook of the club.")).toMatch(/would drop/);
     expect(problem(INSIDE, "edit", "Members may cancel up to 2 hours before it begins.")).toBeUndefined();
     expect(problem(ALONE, "edit", "Ana"), "the label").toMatch(/would drop/);
-    expect(problem(BELOW, "edit", "- Nobody else."), "a question gives way to its answer").toBeUndefined();
+    expect(problem(BELOW, "edit", "- Nobody else."), "a question").toMatch(/add writes an answer below it/);
   });
 
   it("yes or no where its question goes with the marker", () => {

@@ -230,9 +230,9 @@ function dropProblem(question: Question, { passage, text }: PassageAnswer, said:
   const before = wordsIn(passage.replace((shown && markedWords(shown)) || "\n", " "));
   const now = wordsIn(text);
   const kept = before.filter((word) => now.some((each) => each.startsWith(word) || word.startsWith(each)));
-  // A question may give way to its answer.
-  if (cellCount(passage) > 0 || asks(question) || kept.length * 2 >= before.length) return undefined;
-  return `${quoted(said)} would drop the rest of the passage: write all of it, as it should read. The passage: ${visibleLine(passage, 2000)}`;
+  if (cellCount(passage) > 0 || kept.length * 2 >= before.length) return undefined;
+  const instead = asks(question) ? "add writes an answer below it" : "write all of it, as it should read";
+  return `${quoted(said)} would drop the rest of the passage: ${instead}. The passage: ${visibleLine(passage, 2000)}`;
 }
 
 /** The author's words that a text leaves out, as they stand together; the name of a marker does not count, its note does. */

@@ -815,12 +815,14 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
   it("is apart from an answer that was written beside it, also when it is reopened", async () => {
     const { run, questions } = await interviewed(ASKED, [
       { about: at(ASKED, FIRST), add: "The customer does not." },
-      { about: at(ASKED, SECOND), edit: "- Nobody but staff has it.\n- See the price list, too." },
+      { about: at(ASKED, SECOND), edit: "- Trial accounts get this by mail.\n- Trial accounts get this once." },
     ]);
     await run("gap", "reopen", "GAP-MAILS-002", "--reason", "to be struck");
     await run("resume", "--yes");
     const asked = (await questions()).find(({ id }) => id === "Q-MAILS-002");
-    expect(asked?.evidence.map(({ body }) => body)).toEqual(["- Nobody but staff has it.\n- See the price list, too."]);
+    expect(asked?.evidence.map(({ body }) => body)).toEqual([
+      "- Trial accounts get this by mail.\n- Trial accounts get this once.",
+    ]);
   });
 
   it("settles what it answers, is recorded so, and is asked no more", async () => {

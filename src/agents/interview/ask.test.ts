@@ -22,13 +22,13 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["- The limit TBD when?", 'what goes in place of "TBD"?'],
     ["- A cart holds\n  TBD items.", 'what goes in place of "TBD"?'],
     ["| Limit | Value |\n| --- | --- |\n| Rooms | TBD, or 5 |", 'what goes in place of "TBD"?'],
-    ["- Owner: TBD", '"TBD" is still open here. What should it say?'],
+    ["- Owner: TBD", '"TBD" is still open here. What goes in its place?'],
     ["- Run it (TODO: which script does this?)", "which script does this?"],
     ["- TODO: say how we roll back.", 'the TODO here says "say how we roll back". How should the line read?'],
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long?"],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",
-      'the note here asks for "the brand colours". How should the line read?',
+      'the note here says "the brand colours". How should the line read?',
     ],
     ["- See Table 7 for the fees.", "the spec has no Table 7. Which table is meant?"],
     [
@@ -47,13 +47,17 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["| Code | Meaning |\n|---|---|", "the table has no rows. Which rows belong in it?"],
     [
       "- Retry delay: 3 minutes\n\n## A\n\n### B\n\nThe retry delay is 5 minutes.",
-      '"The retry delay is 5 minutes." on line 11, but "Retry delay: 3 minutes" on line 5. Which one is right?',
+      "line 5 and line 11 give different values. Which one is right?",
     ],
     [
       "- Which fee holds is still to be decided.",
       '"still to be decided" is still open here. How should the line read?',
     ],
-    ["- TBD and TBD are kept.", '"TBD" is still open here. How should the line read?'],
+    [
+      "- The paddle is lost.\n\n## Scenarios\n\n- Given a ball, When it hits, Then it bounces.\n- Given a brick next to a wall, When the ball is trapped between them for longer than ten seconds",
+      "this scenario has no outcome. What should happen when the ball is trapped between them for longer than …?",
+    ],
+    ["- TBD and TBD are kept.", '"TBD" stands here twice. How should the line read?'],
     [
       "A cart.\n\n### Requirement 1\n\nIt is kept.\n\n#### Acceptance Criteria",
       'the section "Acceptance Criteria", under "Requirement 1", is empty. What should it say?',
@@ -78,6 +82,13 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       "### OQ-1 · The key",
       "### OQ-2 · The shape",
     ]);
+  });
+
+  it("is about empty sections one by one", () => {
+    const comment = "<!--\nSay how.\n-->";
+    const [first] = questions(`A cart.\n\n## A\n\n${comment}\n\n## B\n\n${comment}\n\n## C\n\nIt is c.`);
+    expect(first?.question).toBe('the section "A" is empty. What should it say?');
+    expect(first?.passages).toHaveLength(1);
   });
 
   it("is about both where one id is given twice", () => {

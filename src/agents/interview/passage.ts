@@ -54,7 +54,8 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
       return passageAt(markdown, range, inFile({ heading: "", line: before, endLine: before }));
     });
   }
-  return gap.places.slice(0, 2).flatMap((place) => {
+  // Empty sections are asked about one by one.
+  return gap.places.slice(0, gap.finding?.type === "empty-section" ? 1 : 2).flatMap((place) => {
     const found = rangeNow(place, lines, markdown);
     if (found === undefined) return [];
     const own = markedLine(markdown, found);

@@ -29,8 +29,7 @@ export function wording(facts: Facts): string {
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
   if (isQuestion(facts)) return isTitle ? "the spec does not answer this yet. What is the answer?" : ofTitle(gap);
   if (gap.finding?.type === "dangling-ref") return `${sentence(gap.title)} Which one is meant?`;
-  const asked = gap.stated === "question" ? "What is the answer?" : "What should the spec say?";
-  return `${isTitle ? "this is still open." : sentence(gap.title)} ${asked}`;
+  return `${isTitle ? "this is listed as open." : sentence(gap.title)} What should the spec say about it?`;
 }
 
 function ofTitle({ title }: Gap): string {
@@ -54,18 +53,20 @@ function ofMarker({ open, gap: { finding } }: Facts, passage: Passage): string |
   const { fill, slot, marker } = open;
   const note = visibleLine(open.note, 200);
   if (note.endsWith("?")) return note;
-  const asked = fill === undefined ? `How should the ${partName(passage)} read?` : "What should it say?";
+  const asked = fill === undefined ? `How should the ${partName(passage)} read?` : "What goes in its place?";
   const name = /^\W*([A-Za-z ]+)/.exec(marker)?.[1] ?? marker;
   if (note !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${note}". ${asked}`;
   const marked = `"${visibleLine(fill ?? open.words, 120)}"`;
   if (fill !== undefined && !/[\p{L}\p{N}]/u.test(passage.text.replace(fill, "")))
-    return `this says only ${marked}. ${asked}`;
+    return `this says only ${marked}. What should it say?`;
   if (fill !== undefined) return `${marked} is still open ${columnOf(passage, open)}. ${asked}`;
-  return slot === undefined ? `${marked} is still open here. ${asked}` : `what goes in place of ${marked}?`;
+  if (slot !== undefined) return `what goes in place of ${marked}?`;
+  const times = passage.text.split(marker).length - 1;
+  return `${marked} ${times > 1 ? `stands here ${times === 2 ? "twice" : `${times} times`}` : "is still open here"}. ${asked}`;
 }
 
 const NOTES: Readonly<Record<string, string>> = {
-  "NEEDS CLARIFICATION": "the note here asks for",
+  "NEEDS CLARIFICATION": "the note here says",
   "OPEN QUESTION": "the open question here is",
 };
 

@@ -49,12 +49,14 @@ export const missingThen: Rule = {
   summary: "A scenario has a When but no Then.",
   fix: "Say what the system does.",
   ask: ({ subject }) => {
+    // Of a long one whole words.
     const condition =
       subject
+        .replace(/\s\S*…$/, " …")
         .replace(/[*_`]/g, "")
         .split(/\b(?:when|given|if)\b\W*/i)
         .at(-1) ?? "";
-    return `this scenario has no outcome. What should happen when ${condition.replace(/[\s,.;:]+$/, "")}?`;
+    return `this scenario has no outcome. What should happen when ${condition.replace(/[\s,.;:]+$/, "").trim()}?`;
   },
   *run(spec) {
     const all = scenariosOf(spec);

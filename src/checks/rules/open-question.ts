@@ -24,7 +24,9 @@ export const openQuestion: Rule = {
   summary: "A question has no answer.",
   fix: "Add the answer, or say what the system does in this case.",
   ask: ({ subject, texts: [text = subject] }) =>
-    `${text.includes("?") ? "the spec does not answer this yet" : "this is listed as an open question"}. What is the answer?`,
+    text.includes("?")
+      ? "the spec does not answer this yet. What is the answer?"
+      : "this is listed as open. What should the spec say about it?",
   *run(spec) {
     yield* unansweredCases(spec);
     for (const section of spec.sections) {

@@ -428,6 +428,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("Where should your words go?", `a${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both, always." } });
+    expect(sitting.shown()).toContain("Which passage should change? e edits the first, 2 the second, s strikes one");
   });
 
   test("words that were not sent are kept for another day, and those that were are not", async () => {

@@ -92,13 +92,18 @@ const NO_BREAK = "\u00A0";
 
 function choiceLines({ question, terminal, options: { paint } }: Asking, keys: readonly Named[]): string[] {
   const isSlot = ownPlace(question) === undefined && fieldOf(question, "edit")?.replaces !== undefined;
-  const hint = isSlot ? "Type what goes there" : "Type your answer";
+  const own = `${isSlot ? "Type what goes there" : "Type your answer"} or one letter, then press Enter:`;
+  const strikes = keys.filter(([, option]) => option.startsWith("strike")).map(([key]) => key);
+  const hint =
+    ownPlace(question) === undefined && keys.some(([, option]) => option === "edit-2")
+      ? `Which passage should change? e edits the first, 2 the second, ${strikes.join(" or ")} strikes one, k keeps both:`
+      : own;
   // A letter stands on one line with its name.
   const choices = [...keys, ...OTHER_KEYS].map(([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`);
   const lines = wrapText(choices.join(" · "), "  ", terminal.columns).map((line) =>
     line.replace(/(?<=^\s*|· )(\S)\u00A0/g, (_, key: string) => `${paint.bold(key)} `).replaceAll(NO_BREAK, " "),
   );
-  return [paint.dim(`  ${hint} or one letter, then press Enter:`), ...lines];
+  return [...wrapText(hint, "  ", terminal.columns).map(paint.dim), ...lines];
 }
 
 /** A line is read as a whole. Several at once are a pasted text, or, of one letter each, typed ahead for what follows. */
