@@ -199,8 +199,8 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask(question(["edit", "add"], "### OQ-1 · The key\n\nWhich one?"));
     await sitting.on("stop", `Option B, the long one${ENTER}`);
-    await sitting.on("  e write the line · a add them below it", `k${ENTER}`);
-    await sitting.on('"k" is none of the letters.', `b${ENTER}`);
+    await sitting.on("  e rewrite the line · a add below it", `k${ENTER}`);
+    await sitting.on('"k" is not one of the letters.', `b${ENTER}`);
     await sitting.on("stop", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
   });
@@ -286,7 +286,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const { ask, on, shown } = sit();
     const first = ask();
     await on("stop", `It is short.${ENTER}`);
-    await on("Where do your words go?", `b${ENTER}`);
+    await on("Where should your words go?", `b${ENTER}`);
     await on("stop", `l${ENTER}`);
     await first;
     const before = shown().length;
