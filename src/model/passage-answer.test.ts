@@ -95,6 +95,13 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     expect(meantOptions(INSIDE, { options: [], fields: {} })).toEqual([]);
   });
 
+  it("puts a list below its label, and not on its line", () => {
+    const label = question(["4. **Support:** TBD"], { id: "fill", replaces: "TBD" }, { id: "edit" });
+    expect(given(label, "fill", { fill: "- a group\n- by mail" })).toMatchObject([
+      { text: "4. **Support:**\n   - a group\n   - by mail" },
+    ]);
+  });
+
   it("takes fill and add for the same where words have a place of their own, and nowhere else", () => {
     expect(meantFields(ALONE, { add: "Ana" })).toEqual({ fill: "Ana" });
     expect(meantFields(BELOW, { fill: "Ana" })).toEqual({ add: "Ana" });

@@ -126,6 +126,9 @@ function filled(question: Question, words: string): string {
   const [lead, own] = [leadOf(body), leadOf(words)];
   const said = own.trim() !== "" && own.trim() === lead.trim() ? words.slice(own.length) : words;
   const [label = ""] = LABEL.exec(said) ?? [];
+  // A list goes below its label.
+  if (/^\s*[-*+]\s.*\n/.test(said) && before.length > lead.length)
+    return `${before.trimEnd()}\n${said.trim().replace(/^(?=.)/gm, " ".repeat(lead.length))}${behind}`;
   const isLabel = label !== "" && plain(before.slice(lead.length)) === plain(label);
   return `${before}${hanging(isLabel ? said.slice(label.length) : said, lead)}${behind}`;
 }

@@ -44,7 +44,9 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
   switch (shape.type) {
     case "item": {
       if (below.isChoice && shape.list.items.length > 1) return after(shape.list.endLine, words);
-      // The Then of a numbered scenario stands within it.
+      // Of a scenario in one line the Then stands in that line, of a numbered one within it.
+      if (below.isOutcome && /\bgiven\b.*\bwhen\b/i.test(text) && /^\W*then\b.*$/i.test(words))
+        return { kind: "replace", line, endLine, new: `${text.replace(/[\s,.;]+$/, "")}, ${words}` };
       const isNested = isWithin || (below.isOutcome === true && /^\d/.test(shape.item.marker));
       if (isNested) return after(shape.endLine, itemLines(shape, text, words, "within"));
       return after(lastItem(shape).endLine, itemLines(shape, text, withId(draft, text, words, below), "beside"));

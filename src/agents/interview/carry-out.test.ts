@@ -125,10 +125,12 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
     expect(passageAt(source, 7)?.text).toBe("- An item\n  that is TBD");
   });
 
-  it("puts the Then of a numbered scenario within it", () => {
+  it("puts the Then of a scenario in one line into that line, of another numbered one within it", () => {
     const source = "# X\n\n1. **Given** a link, **When** it is opened.\n2. **Given** b, **When** c, **Then** d.\n";
-    expect(resultOf(source, 3, "it works.", { isOutcome: true })).toBe(
-      source.replace("opened.\n", "opened.\n   - **Then** it works.\n"),
+    const written = (said: string) => resultOf(source, 3, said, { isOutcome: true });
+    expect(written("it works.")).toBe(source.replace("opened.\n", "opened, **Then** it works.\n"));
+    expect(resultOf("# X\n\n1. **When** it is opened\n2. x\n", 3, "it works.", { isOutcome: true })).toBe(
+      "# X\n\n1. **When** it is opened\n   - **Then** it works.\n2. x\n",
     );
   });
 
