@@ -135,6 +135,7 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
   });
 
   it.each([
+    ["-   Who pays?", "The buyer.", "-   Who pays?\n    - The buyer."],
     ["- Who pays?", "- The buyer pays.", "- Who pays?\n  - The buyer pays."],
     ["- Who ships? It is\n  best to wait.", "The shop.", "- Who ships? It is\n  best to wait.\n  - The shop."],
   ])("puts an answer within its question, with or without a bullet: %j", (item, words, both) => {

@@ -128,8 +128,10 @@ const NONE = { before: false, after: false };
 /** Where added lines need one: between blocks, not within a list, a table, a paragraph or code (SPEC 5, Spec Changes). */
 function blankLinesAround(view: FileView, line: number, added: string): typeof NONE {
   if (line + 1 < view.frontMatter) return NONE;
-  const { blocks } = parseMarkdown(added);
   const above = chainAt(view, line);
+  // Below a wide bullet an item is indented as far as code would be elsewhere.
+  const isListed = above.some(({ type }) => type === "list");
+  const { blocks } = parseMarkdown(isListed ? added.replaceAll(new RegExp(`^ {${indentOf(added)}}`, "gm"), "") : added);
   if (isWithin(view, line, above, blocks)) return NONE;
   const followed = line + 1 < view.lines.length && !view.isBlank(line + 1);
   return {
