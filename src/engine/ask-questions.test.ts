@@ -14,7 +14,7 @@ const SOURCE = `# Backup
 `;
 
 type Given = { options: string[]; fields?: Record<string, string> } | "back" | "leave" | undefined;
-type Said = (question: Question, count: number) => Given | ((question: Question) => Given);
+type Said = (question: Question, count: number, refusal?: string) => Given | ((question: Question) => Given);
 
 /** An interview about three markers, answered as the test says. */
 async function interview(said: Said, source = SOURCE, attended = false) {
@@ -33,8 +33,8 @@ function interviewSession(said: Said, source = SOURCE, attended = false) {
     reviewer: agent,
     config: { agents: { engineer: { kind: "interview" }, reviewer: { kind: "interview" } } },
     checks: {},
-    answer: (question) => {
-      const given = said(question, ++count);
+    answer: (question, refusal) => {
+      const given = said(question, ++count, refusal);
       return typeof given === "function" ? given(question) : given;
     },
   });
@@ -312,6 +312,32 @@ describe("going back in an interview", () => {
     expect(spec.match(/TBD/g)).toHaveLength(1);
     expect(spec).toContain("backup for TBD");
     expect([...state.gaps].map((gap) => gap.state)).toContain("USER_DEFERRED");
+  });
+
+  it("comes, in a sitting that follows, to what the one before answered and is not written yet", async () => {
+    const killed = new AbortController();
+    const said: Said = (_, count) => {
+      if (count === 1) killed.abort();
+      return count === 1 ? undefined : count === 2 ? "back" : fill("a month");
+    };
+    const session = interviewSession(said);
+    const { store } = await session.run(killed.signal);
+    const [first] = store.state.questions;
+    const answer = { question: first?.id ?? "", options: ["later"], fields: {}, via: "command" } as const;
+    expect(await session.command({ type: "answer", answer })).toMatchObject({ ok: true });
+    await session.run();
+    expect(session.questions.map(({ about }) => about[1]).slice(1, 3)).toEqual(["spec.md:4", "spec.md:3"]);
+  });
+
+  it("says of what an earlier sitting wrote into the spec that it is there", async () => {
+    const refusals: (string | undefined)[] = [];
+    const session = interviewSession((_, count, refusal) => {
+      refusals.push(refusal);
+      return count === 1 ? fill("a year") : count === 3 ? "back" : "leave";
+    });
+    await session.run();
+    await session.run();
+    expect(refusals.at(-1)).toBe("what you answered before this is already in the spec: `whetstone diff` shows it");
   });
 
   it("does nothing at the first question", async () => {

@@ -1,6 +1,7 @@
 import { inputQuestions, next } from "../mediator/next.ts";
-import { answerableQuestion, questionsNow } from "../mediator/questions-now.ts";
+import { answerableQuestion, changeableQuestions, questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps, unwrittenGaps } from "../mediator/round/choose-gaps.ts";
+import type { State } from "../mediator/state.ts";
 import { answerProblem } from "../model/answer-problem.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { isPassageQuestion } from "../model/passage-answer.ts";
@@ -72,10 +73,17 @@ async function answerUnattended(parts: EngineParts, { id }: Question): Promise<v
   await record(parts, [{ type: "question_answered", answer }], { sync: true });
 }
 
+const WRITTEN = "what you answered before this is already in the spec: `whetstone diff` shows it";
+
+function hasAnswers({ decisions }: State): boolean {
+  return decisions.some(({ passages }) => passages !== undefined);
+}
+
 /** The question before is asked once more, also where it was answered (SPEC 16.4). */
 async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Promise<void> {
   const { state } = parts.store;
-  const before = sitting.passed.pop();
+  // What another sitting answered comes behind what this one did.
+  const before = sitting.passed.pop() ?? changeableQuestions(state).at(-1);
   sitting.again = from.id;
   if (before !== undefined && state.questions.some(({ id }) => id === before.id)) {
     sitting.putOff.delete(before.id);
@@ -83,8 +91,7 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
   } else if (before !== undefined && answerableQuestion(state, before.id) !== undefined) {
     await record(parts, [{ type: "question_asked", question: before }]);
     sitting.again = before.id;
-  } else
-    sitting.told = before === undefined ? "this is the first question" : "the previous answer is already in the spec";
+  } else sitting.told = before === undefined && !hasAnswers(state) ? "this is the first question" : WRITTEN;
 }
 
 /**

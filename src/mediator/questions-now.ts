@@ -19,10 +19,14 @@ export function questionsNow(state: State): readonly Question[] {
 /** A question that waits, or that was answered and may be answered anew, since that is not written yet (SPEC 16.4). */
 export function answerableQuestion(state: State, id: string): Question | undefined {
   const isOpen = (question: Question) => question.id === id;
+  return state.questions.find(isOpen) ?? changeableQuestions(state).find(isOpen);
+}
+
+/** Those that were answered and may be answered anew, the last one last. */
+export function changeableQuestions(state: State): Question[] {
   const stateOf = (gap: string) => state.gaps.get(gap as GapId)?.state;
   const isOver = state.stop.type === "ended" || state.rollback !== undefined;
-  const given = isOver ? [] : changeableAnswers(state, stateOf).map(({ question }) => question);
-  return state.questions.find(isOpen) ?? given.find(isOpen);
+  return isOver ? [] : changeableAnswers(state, stateOf).map(({ question }) => question);
 }
 
 /** Answers about passages that are not in the spec yet (SPEC 16.4). */

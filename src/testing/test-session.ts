@@ -38,8 +38,11 @@ export interface TestSessionOptions {
   readonly cold?: Files;
   readonly attended?: boolean;
   readonly observe?: (observation: Observation) => void;
-  /** `undefined` means that nobody answers now. */
-  readonly answer?: (question: Question) => (Pick<Answer, "options"> & Partial<Answer>) | "back" | "leave" | undefined;
+  /** `undefined` means that nobody answers now. `refusal` is why the answer before was not taken. */
+  readonly answer?: (
+    question: Question,
+    refusal?: string,
+  ) => (Pick<Answer, "options"> & Partial<Answer>) | "back" | "leave" | undefined;
 }
 
 export interface TestSession {
@@ -135,12 +138,12 @@ export function testSession(options: TestSessionOptions): TestSession {
           signal,
           observe,
           asker: {
-            async ask(question) {
+            async ask(question, _, refusal) {
               questions.push(question);
               const times = questions.filter(({ id }) => id === question.id).length;
               // An answer that does not fit leaves its question open, and a script would give it for ever.
               if (times > MOST_TIMES) throw new Error(`${question.id} (${question.kind}) was asked ${times} times`);
-              const answer = options.answer?.(question);
+              const answer = options.answer?.(question, refusal);
               if (answer === "back" || answer === "leave") return answer;
               return answer ? { fields: {}, via: "library", question: question.id, ...answer } : "later";
             },
