@@ -32,3 +32,9 @@ test("gaps that were dropped before the first question are not counted; those th
   const closed = dropped.map((gap, index): Gap => (index === 2 ? { ...gap, state: "WONT_FIX" } : gap));
   expect(position(closed, about(3))).toBe("2 of 2");
 });
+
+test("one that was answered or put off before keeps a number of its own when it is looked at again", () => {
+  const deferred = GAPS.map((gap, index): Gap => (index === 1 ? { ...gap, state: "USER_DEFERRED" } : gap));
+  const position = questionPositions();
+  expect([position(deferred, about(3)), position(deferred, about(2))]).toEqual(["3 of 3", "2 of 3"]);
+});

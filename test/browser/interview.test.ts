@@ -164,6 +164,12 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     const given = page.getByRole("region", { name: "Answered, not in the spec yet" });
     await given.getByText("Loans are deleted after a year.").waitFor();
     expect(await audit(page)).toEqual([]);
+    await page.getByRole("navigation", { name: "Session" }).getByRole("link", { name: "Changes" }).click();
+    await page.getByText("1 of them answered, not in the spec yet").waitFor();
+    const answered = page.getByRole("region", { name: "Answered, not in the spec yet: 1" });
+    expect(await answered.getByRole("listitem").textContent()).toContain("answered");
+    await page.getByRole("region", { name: "Waiting for your answer: 3" }).waitFor();
+    await page.getByRole("link", { name: /^Decide/ }).click();
     await given.getByRole("link", { name: "Change it" }).click();
     await page.getByText("1 of 4").waitFor();
     expect(await page.getByLabel("Your words").inputValue()).toBe("Loans are deleted after a year.");

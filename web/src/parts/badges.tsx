@@ -12,12 +12,17 @@ export function StateBadge({ state }: { state: string }) {
 interface CountsProps {
   readonly counts: Readonly<Record<Severity, number>>;
   readonly parked: number;
+  /** Of the open ones: their answer is not in the spec yet. */
+  readonly answered?: number;
 }
 
 /** Open gaps by severity, and how many are set aside. */
-export function SeverityCountsLine({ counts, parked }: CountsProps) {
+export function SeverityCountsLine({ counts, parked, answered = 0 }: CountsProps) {
   const some = SEVERITIES.filter((severity) => counts[severity] > 0);
-  const aside = parked === 0 ? "" : `${parked} parked`;
+  const aside = [
+    ...(answered === 0 ? [] : [`${answered} of them answered, not in the spec yet`]),
+    ...(parked === 0 ? [] : [`${parked} parked`]),
+  ].join(", ");
   if (some.length === 0) return <span class="quiet">{["no open gaps", aside].filter(Boolean).join(", ")}</span>;
   return (
     <span class="counts">

@@ -6,16 +6,26 @@ import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { SeverityBadge } from "./badges.tsx";
 import { FilterBox } from "./filter-box.tsx";
+import { answeredGaps } from "./given-answers.tsx";
 
 interface ColumnKind {
   readonly title: string;
   readonly states: readonly GapState[];
   /** Of these only those that wait for the person, or only the others. */
   readonly yours?: boolean;
+  /** Those whose answer is not in the spec yet stand here, and in no other column. */
+  readonly answered?: true;
 }
+
+const UNWRITTEN: ColumnKind = {
+  title: "Answered, not in the spec yet",
+  states: ["OPEN", "IN_PROGRESS", "BLOCKED"],
+  answered: true,
+};
 
 const COLUMNS: readonly ColumnKind[] = [
   { title: "Waiting for your answer", states: ["BLOCKED"], yours: true },
+  UNWRITTEN,
   { title: "Open", states: ["OPEN", "NEEDS_REVISION"] },
   { title: "In progress", states: ["IN_PROGRESS"] },
   { title: "Proposed", states: ["PROPOSED"] },
@@ -37,8 +47,10 @@ export function Board({ live }: { live: LiveSession }) {
   const [words, setWords] = useState("");
   const [settled, setSettled] = useState(false);
   const { gaps } = live.view;
-  const columns = useMemo(() => columnsOf(COLUMNS, gaps, words), [gaps, words]);
-  const others = useMemo(() => columnsOf(SETTLED, gaps, words), [gaps, words]);
+  const { given, questions, stop } = live.view;
+  const answered = useMemo(() => answeredGaps(live.view), [gaps, given, questions, stop]);
+  const columns = useMemo(() => columnsOf(COLUMNS, gaps, words, answered), [gaps, words, answered]);
+  const others = useMemo(() => columnsOf(SETTLED, gaps, words, answered), [gaps, words, answered]);
   const isEmpty = columns.every((column) => column.gaps.length === 0);
   const count = others.reduce((sum, column) => sum + column.gaps.length, 0);
   return (
@@ -84,17 +96,24 @@ function Columns({ live, columns }: { live: LiveSession; columns: readonly Colum
   );
 }
 
-function columnsOf(columns: typeof COLUMNS, gaps: readonly Gap[], words: string): ColumnGaps[] {
+function columnsOf(
+  columns: typeof COLUMNS,
+  gaps: readonly Gap[],
+  words: string,
+  answered: ReadonlySet<string>,
+): ColumnGaps[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (gap: Gap) => {
     const text = `${gap.id} ${gap.severity} ${gap.state} ${gap.title}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   };
   const shown = wanted.length === 0 ? gaps : gaps.filter(has);
-  return columns.map(({ title, states, yours }) => ({
+  const isAnswered = (gap: Gap) => answered.has(gap.id) && UNWRITTEN.states.includes(gap.state);
+  return columns.map(({ title, states, yours, answered: isTheirs = false }) => ({
     title,
     gaps: shown
-      .filter((gap) => states.includes(gap.state) && (yours === undefined || yours === isYours(gap)))
+      .filter((gap) => states.includes(gap.state) && isAnswered(gap) === isTheirs)
+      .filter((gap) => yours === undefined || yours === isYours(gap))
       .sort(worstFirst),
   }));
 }
@@ -122,7 +141,12 @@ function Column({ title, gaps, session, round }: ColumnProps) {
         <ul class="space" style={{ height: `${gaps.length * CARD}px` }}>
           {gaps.slice(first, last).map((gap, index) => (
             <li key={gap.id} style={{ transform: `translateY(${(first + index) * CARD}px)` }}>
-              <Card gap={gap} session={session} round={round} />
+              <Card
+                gap={gap}
+                state={title === UNWRITTEN.title ? "answered" : stateWords(gap)}
+                session={session}
+                round={round}
+              />
             </li>
           ))}
         </ul>
@@ -137,7 +161,9 @@ interface ColumnProps extends ColumnGaps {
   readonly round: number | undefined;
 }
 
-function Card({ gap, session, round }: { gap: Gap } & Pick<ColumnProps, "session" | "round">) {
+type CardProps = { gap: Gap; state: string } & Pick<ColumnProps, "session" | "round">;
+
+function Card({ gap, state, session, round }: CardProps) {
   return (
     <a class="gap" href={href("s", session, "gap", gap.id)} title={gap.title.slice(0, 300)}>
       <span class="row">
@@ -145,7 +171,7 @@ function Card({ gap, session, round }: { gap: Gap } & Pick<ColumnProps, "session
       </span>
       <span class="title">{gap.title.slice(0, 200)}</span>
       <span class="quiet">
-        {stateWords(gap)}
+        {state}
         {round === undefined ? "" : ` · ${age(gap, round)}`}
       </span>
     </a>

@@ -7,11 +7,21 @@ import { shortQuestion } from "./question-parts.ts";
 
 type Given = LiveSession["view"]["given"];
 
-/** Answers of the interview that are not in the spec yet. */
+/** Answers of the interview that are not in the spec yet, where they can be changed. */
 export function useChangeable({ source, view }: LiveSession): Given {
-  if (source.readOnly || view.stop.type === "ended") return [];
+  return source.readOnly ? [] : unwritten(view);
+}
+
+function unwritten(view: LiveSession["view"]): Given {
+  if (view.stop.type === "ended") return [];
   const states = new Map(view.gaps.map(({ id, state }) => [id as string, state]));
   return changeableAnswers(view, (gap) => states.get(gap));
+}
+
+/** Gaps that the person has answered, and that are open only until the answer is in the spec. */
+export function answeredGaps(view: LiveSession["view"]): ReadonlySet<string> {
+  const given = unwritten(view).filter(({ answer }) => answer.options[0] !== "later");
+  return new Set(given.flatMap(({ question }) => question.about));
 }
 
 /** They wait with the person: each can still be changed, or put off. */

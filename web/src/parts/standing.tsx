@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
+import { isOpen } from "../../../src/model/counting.ts";
 import { inWords } from "../../../src/model/in-words.ts";
 import { plural } from "../../../src/model/plural.ts";
 import type { Refusal } from "../source/source.ts";
 import type { LiveSession } from "../use-session.ts";
 import { SeverityCountsLine } from "./badges.tsx";
+import { answeredGaps } from "./given-answers.tsx";
 import { stopWords } from "./stop-words.ts";
 import { useNow } from "./use-now.ts";
 import { Waiting } from "./waiting.tsx";
@@ -27,7 +29,9 @@ function StandingLine({ live }: { live: LiveSession }) {
   const { view } = live;
   const { tokens, usd, estimated } = view.derived.spent;
   const parked = view.gaps.filter(({ state }) => state === "PARKED").length;
-  const counts = <SeverityCountsLine counts={view.derived.openBySeverity} parked={parked} />;
+  const answered = answeredGaps(view);
+  const open = view.gaps.filter((gap) => answered.has(gap.id) && isOpen(gap)).length;
+  const counts = <SeverityCountsLine counts={view.derived.openBySeverity} parked={parked} answered={open} />;
   // No model works: nothing is said of rounds and runs.
   if (view.session.engineer === "interview") {
     return (
