@@ -100,13 +100,18 @@ const FOREIGN: Readonly<Record<string, string>> = {
   "--severity": "`--fail-on SEVERITY` (of `check`) sets what fails.",
 };
 
+/** An answer in words must say which of its texts they are. */
+const WORDS =
+  'Say what the words are: --field edit="…", --field add="…" or --option keep. `whetstone answer QUESTION` alone asks in a terminal, and shows elsewhere which ones the question takes.';
+
 /** The parser's own ways out, in our terms: help was shown, or the words were wrong. */
 function leaveParser(error: CommanderError, command: string | undefined): never {
   if (error.code === "commander.version" || error.code === "commander.helpDisplayed") throw new HelpShown(true);
   if (error.code === "commander.help") throw new HelpShown(error.exitCode === 0);
   const [message, ...suggestion] = error.message.replace(/^error: /, "").split("\n");
   const [, foreign = ""] = /'(--[a-z-]{1,20})/.exec(message ?? "") ?? [];
-  const suggested = FOREIGN[foreign] ?? suggestion.join(" ").replace(/^\(|\)$/g, "");
+  const isWords = command === "answer" && error.code === "commander.excessArguments";
+  const suggested = isWords ? WORDS : (FOREIGN[foreign] ?? suggestion.join(" ").replace(/^\(|\)$/g, ""));
   throw new UsageError(message ?? error.message, {
     fix: suggested || `See \`whetstone ${command === undefined ? "--help" : `help ${command}`}\`.`,
     cause: error,

@@ -90,7 +90,10 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const appendix =
         'ends with an appendix, which is not part of the spec: 1 point under "Left open"; 1 more is in the spec\'s own list of open points.\n';
       expect(stdout).toContain(`Spec: backup_v1.0.md\n  It ${appendix}`);
-      for (const command of ["diff", "blame"]) expect((await run(command)).stderr).toBe(`backup_v1.0.md ${appendix}`);
+      expect((await run("blame")).stderr).toBe(`backup_v1.0.md ${appendix}`);
+      expect((await run("diff")).stderr).toBe(
+        `These changes are in backup_v1.0.md; the diff names your own file, so that it can be applied there.\nbackup_v1.0.md ${appendix}`,
+      );
       const spec = await readFile(join(cwd, "backup_v1.0.md"), "utf8");
       expect(spec).toContain("\n\n1 more is in the spec's own list of open points.\n");
       expect(spec.match(/^## .*$/gm), stderr).toEqual(["## Open points", "## Left open"]);
@@ -143,6 +146,21 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       expect(stdout).toMatch(/Answer with: whetstone answer Q-STORAGE-001 and one of\n {2}--field edit="/);
       const given = await runCli(["answer", "Q-STORAGE-001", "--field", EDIT], { cwd, env: BARE });
       expect(given.code, given.stderr).toBe(0);
+    });
+  });
+
+  it("is answered by the name of a gap, says after init how to be asked, and of words alone what they lack", async () => {
+    await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
+      const run = (...words: string[]) => runCli(words, { cwd, env: BARE });
+      const begun = await run("init", "backup.md");
+      expect(begun.stderr).toContain("Continue with: whetstone resume sessions/backup (it asks about each of them)\n");
+      expect((await run("answer", "GAP-STORAGE-001")).stderr).toContain(
+        "Nothing was asked yet: run `whetstone resume`",
+      );
+      await run("resume");
+      expect((await run("answer", "gap-storage-001")).stdout).toContain("whetstone answer Q-STORAGE-001 ");
+      const words = await run("answer", "Q-STORAGE-001", "30", "days");
+      expect([words.code, words.stderr]).toEqual([2, expect.stringContaining('--field edit="…"')]);
     });
   });
 

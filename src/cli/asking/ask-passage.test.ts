@@ -78,7 +78,18 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown).toContain("3 of 9 · HIGH · booking.md:24 · Limits");
     expect(shown).toContain("cancel up to ‹TBD› before");
     expect(shown).toContain("How should the line read?");
-    expect(shown).toContain("e edit · a add · k keep · s strike · l later · n skip · b back · q stop");
+    expect(shown).toContain("e edit · a add · k keep · s strike · l later · n skip · b back · q stop · ? help");
+  });
+
+  test("says with ? what each letter does, and asks on", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `?${ENTER}`);
+    await sitting.on("q  stop here: what you answered goes into the spec", `k${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
+    for (const line of ["  k  Keep", "  l  Later", "  n  go on to the next question", "  b  go back"]) {
+      expect(sitting.shown()).toContain(line);
+    }
   });
 
   test("shows of a long passage the lines around the words in question", async () => {

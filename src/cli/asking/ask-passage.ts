@@ -18,6 +18,7 @@ import { wrapText } from "../wrap-line.ts";
 import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
 import { holdKeys } from "./hold-keys.ts";
+import { letterHelp } from "./letter-help.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
 import type { TerminalStreams } from "./terminal.ts";
@@ -40,6 +41,8 @@ const OTHER_KEYS: readonly Named<Exclude<AskOutcome, Answer>>[] = [
   ["q", "leave", "stop"],
 ];
 
+const HELP: Named = ["?", "help", "help"];
+
 /** Asks about a passage: the person's words or one letter, then the diff, and it is taken (SPEC 16.4). */
 export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutcome> {
   const { question, terminal, options } = asking;
@@ -61,6 +64,10 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     if (left && entry !== "") keepWords(asking, text, typed);
     if (left && (entry === "" || interrupted)) return "leave";
     if (left) continue;
+    if (entry === "?") {
+      for (const line of letterHelp(question, [...keys, ...OTHER_KEYS])) remark(asking, line);
+      continue;
+    }
     const other = OTHER_KEYS.find((names) => isNamed(entry, names));
     if (other !== undefined) return other[1];
     const option = keys.find((names) => isNamed(entry, names))?.[1];
@@ -99,7 +106,9 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: r
       ? `Which passage should change? e edits the first, 2 the second, ${strikes.join(" or ")} strikes one, k keeps both:`
       : own;
   // A letter stands on one line with its name.
-  const choices = [...keys, ...OTHER_KEYS].map(([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`);
+  const choices = [...keys, ...OTHER_KEYS, HELP].map(
+    ([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`,
+  );
   const lines = wrapText(choices.join(" · "), "  ", terminal.columns).map((line) =>
     line.replace(/(?<=^\s*|· )(\S)\u00A0/g, (_, key: string) => `${paint.bold(key)} `).replaceAll(NO_BREAK, " "),
   );

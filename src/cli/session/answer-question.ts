@@ -111,15 +111,25 @@ function inWords(question: Question): string {
   return `Answer on the command line: ${commandLine("answer", question.id)} ${way}`;
 }
 
+/** Lists name gaps: one question about it is meant by its name, too. */
+function aboutGap(state: State, word: string): Question | undefined {
+  const [only, ...more] = questionsNow(state).filter(({ about }) => about.includes(word.toUpperCase()));
+  return more.length === 0 ? only : undefined;
+}
+
 function openQuestion(state: State, word: string | undefined): Question {
   const { questions } = state;
-  const question = word === undefined ? questionsNow(state)[0] : answerableQuestion(state, word);
+  const question =
+    word === undefined ? questionsNow(state)[0] : (answerableQuestion(state, word) ?? aboutGap(state, word));
   if (question) return question;
   const meant = questions.find(({ id }) => id.toUpperCase() === `Q-${word?.toUpperCase()}`);
   if (meant) throw new UsageError(`there is no question ${word}`, { fix: `Did you mean ${meant.id}?` });
   const open = questions.map(({ id }) => id).join(", ");
-  const next =
-    state.stop.type === "ended" ? "Run `whetstone status` to see its result" : "Run `whetstone resume` to continue";
+  const isNew = state.round === undefined && state.records.length === 0 && state.gaps.size > 0;
+  const goOn = isNew
+    ? "Nothing was asked yet: run `whetstone resume`, which asks"
+    : "Run `whetstone resume` to continue";
+  const next = state.stop.type === "ended" ? "Run `whetstone status` to see its result" : goOn;
   throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {
     fix:
       open === ""

@@ -51,8 +51,11 @@ export async function initSession(word: string, options: RefineOptions, context:
   const store = await beginSession(place, await makeAgents(place.config.agents, context), context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
+  const asks = isInterview(store.state) ? " (it asks about each of them)" : "";
   if (hasWork)
-    context.output.note(`Continue with: ${commandLine("resume", relative(context.cwd, store.files.root) || ".")}`);
+    context.output.note(
+      `Continue with: ${commandLine("resume", relative(context.cwd, store.files.root) || ".")}${asks}`,
+    );
   await store.close();
 }
 

@@ -4,7 +4,7 @@ import { diffWordsWithSpace, type StructuredPatchHunk, structuredPatch } from "d
 import { type DiffHunk, diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { replaySteps } from "../../documents/changes/replay.ts";
 import { slashed } from "../../engine/files/slashed.ts";
-import { appendixLine } from "../../mediator/records/open-points.ts";
+import { appendixLine, writtenSpec } from "../../mediator/records/open-points.ts";
 import type { WorkingSpec } from "../../mediator/state.ts";
 import type { Change, SpecFile } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
@@ -38,6 +38,9 @@ export async function showDiff(
     ? statLines(document)
     : document.files.flatMap((file) => diffLines(file, inGit, output.paint));
   printWrapped(lines, output);
+  const written = writtenSpec(state);
+  if (written !== undefined && !options.stat)
+    output.note(`These changes are in ${written}; the diff names your own file, so that it can be applied there.`);
   const appendix = appendixLine(state);
   if (appendix !== undefined) output.note(appendix);
 }
