@@ -80,6 +80,13 @@ describe("an author's edit", () => {
     expect(text).toContain("removed by\nthe sweeper, which runs hourly.");
   });
 
+  test("what is added at the end of the file stands behind what the author put there", () => {
+    const newest = `${TEXT}\nOne more rule.\n`;
+    const { overlaps, text } = rebased(newest, change("add-at-end", "", "The last rule."));
+    expect(overlaps).toEqual([]);
+    expect(text).toBe(`${newest}\nThe last rule.\n`);
+  });
+
   test("of a heading changes nothing for words that stand once, nor for those that it told apart", () => {
     const newest = TEXT.replace("## Limits", "## Bounds");
     expect(

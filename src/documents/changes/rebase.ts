@@ -159,9 +159,11 @@ function moveLines(before: Spec, after: Spec, change: Change, was: Hunk): Change
 function moveEnd({ old, newest, now }: LinesBoth, change: Change, last: number): Change | undefined {
   const known = new Set(sectionsIn(old).map(({ path }) => path.at(-1)));
   const [section, ...more] = findPlaces(sectionsIn(old), change.place);
-  const at = section && more.length === 0 ? now(section.line - 1) : undefined;
+  // The end of the file is its end, whatever the author put there.
+  if (section === undefined) return change;
+  const at = more.length === 0 ? now(section.line - 1) : undefined;
   const around = sectionsIn(newest).filter(({ line, endLine }) => line <= last + 1 && last + 1 <= endLine);
-  const isRenamed = ({ path }: Section) => path.length === section?.path.length && !known.has(path.at(-1));
+  const isRenamed = ({ path }: Section) => path.length === section.path.length && !known.has(path.at(-1));
   const renamed = around.find(({ line }) => line - 1 === at) ?? around.find(isRenamed);
   return renamed && { ...change, place: pathText(renamed, true) };
 }
