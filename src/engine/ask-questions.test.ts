@@ -410,3 +410,67 @@ describe("the source that the author edits while questions wait", () => {
     expect(store.state.questions.map(({ about }) => about[1])).toEqual(["spec.md:3", "spec.md:4"]);
   });
 });
+
+describe("a passage that the author changes while its answer waits (SPEC 12)", () => {
+  const TEXT =
+    "# Export\n\n## Limits\n\n- At most TBD files a day.\n\n## Open Questions\n\n1. Which formats?\n2. Who may export?\n3. Who pays?\n";
+  const answerTo = (question: Question): Given => {
+    const [body = ""] = question.evidence.map((each) => each.body);
+    if (body.includes("formats")) return { options: ["add"], fields: { add: "CSV and JSON." } };
+    if (body.includes("Who")) return { options: ["add"], fields: { add: "Admins." } };
+    return { options: ["edit"], fields: { edit: body.replace("TBD", "10") } };
+  };
+
+  /** All are answered; the author edits, and the person leaves, before the questions of these numbers. */
+  async function played(edited: string, { editAt, leaveAt }: { editAt: number; leaveAt?: number }) {
+    let isLeft = false;
+    let asked = 0;
+    const session = interviewSession(
+      (question) => {
+        if (/answered before/.test(question.text)) return undefined;
+        asked++;
+        if (asked === editAt) void session.specFolder.writeAtomic("spec.md", edited);
+        if (asked !== leaveAt || isLeft) return answerTo(question);
+        isLeft = true;
+        return "leave";
+      },
+      TEXT,
+      true,
+    );
+    await session.specFolder.writeAtomic("spec.md", TEXT);
+    let { store, reason } = await session.run();
+    if (isLeft) ({ store, reason } = await session.run());
+    const { state } = store;
+    return { reason, spec: state.spec.text[0]?.text, asks: state.questions.map(({ text }) => text) };
+  }
+
+  const WAYS = [{ editAt: 1 }, { editAt: 4 }, { editAt: 1, leaveAt: 4 }, { editAt: 4, leaveAt: 4 }];
+  const written = (text: string) =>
+    text
+      .replace("\n2. ", "\n   - CSV and JSON.\n2. ")
+      .replace("\n3. ", "\n   - Admins.\n3. ")
+      .replace("TBD", "10")
+      .concat("   - Admins.\n");
+
+  it.each([
+    ["words at the end of a question", TEXT.replace("formats?", "formats? CSV.")],
+    ["words within a question", TEXT.replace("Which formats", "Which file formats")],
+    ["words beside the marker's", TEXT.replace("files a day", "files per day and user")],
+    ["a line below a question", TEXT.replace("formats?", "formats?\n   - Ask Priya.")],
+  ])("takes the answer the same way, whenever the person stops: %s", async (_, edited) => {
+    for (const way of WAYS)
+      expect(await played(edited, way), JSON.stringify(way)).toMatchObject({ spec: written(edited) });
+  });
+
+  it("asks the same again with what was answered, whenever the person stops, where both wrote the same words", async () => {
+    const edited = TEXT.replace("TBD files", "100 files");
+    const asks = [expect.stringContaining("You answered before: - At most 10 files a day.")];
+    for (const way of WAYS) {
+      expect(await played(edited, way), JSON.stringify(way)).toEqual({
+        reason: "waiting",
+        spec: written(edited),
+        asks,
+      });
+    }
+  });
+});

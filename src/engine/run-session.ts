@@ -1,6 +1,6 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
-import { unwrittenGaps } from "../mediator/round/choose-gaps.ts";
+import { hasUnwrittenAnswer, unwrittenGaps } from "../mediator/round/choose-gaps.ts";
 import { mootRuns } from "../mediator/round/slot.ts";
 import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
@@ -68,8 +68,8 @@ async function loop(parts: EngineParts, projections: Projections, running: Runni
     await takeInbox(parts);
     for (const run of mootRuns(store.state)) running.get(run)?.stop();
     const effect = next(store.state, store.now());
-    // Before a round opens and before the end, what the author edited meanwhile is taken over (SPEC 12).
-    if (readsSource(effect) && (await mergeSource(parts))) continue;
+    // Before a round opens, an answer is written, and the end, what the author edited meanwhile is taken over (SPEC 12).
+    if (readsSource(effect, store.state) && (await mergeSource(parts))) continue;
     if (sitting.left && isForLater(effect, store.state)) {
       await askAgainLater(parts, sitting.left);
       return "waiting";
@@ -89,9 +89,12 @@ async function loop(parts: EngineParts, projections: Projections, running: Runni
   }
 }
 
-function readsSource(effect: Effect): boolean {
+function readsSource(effect: Effect, state: State): boolean {
   if (effect.type === "finish") return true;
-  if (effect.type === "run") return effect.orders.some(({ role }) => role === "final-review");
+  // An answer means the same text whether the person stopped before it was written or not.
+  const writes = ({ role, gaps }: RunOrder) =>
+    role === "engineer" && gaps.some((gap) => hasUnwrittenAnswer(state, gap));
+  if (effect.type === "run") return effect.orders.some((order) => order.role === "final-review" || writes(order));
   return opensRound(effect);
 }
 

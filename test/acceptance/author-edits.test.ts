@@ -1,9 +1,10 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, lines, SHOWS } from "./support/depot.ts";
 import { type Desk, engineer, openDesk, shown, type Turn } from "./support/desk.ts";
 import { READY, review } from "./support/documents.ts";
+import { openInterview } from "./support/interview.ts";
 
 // SPEC 12: what the author edits while a session is open is merged, and asked about only where both touched the same words.
 
@@ -149,5 +150,56 @@ describe.concurrent("--in-place", () => {
     await desk.resume(0);
     expect(lines(desk.read("depot.md"))).toEqual(withBoth(edited));
     expect(desk.has("depot_v1.0.md")).toBe(false);
+  });
+});
+
+describe.concurrent("an edit of a passage whose answer is not in the spec yet", () => {
+  const ASKED =
+    "# Depot\n\n## Open Questions\n\n1. Which parcels?\n2. Who weighs them?\n\n## Limits\n\n- At most TBD a day.\n";
+
+  /** Everything is answered by command; then the author edits the source. */
+  async function answeredThenEdited(edited: string) {
+    const person = await openInterview(ASKED);
+    expect((await person.refine([])).code).toBe(3);
+    for (const [id, field] of [
+      ["Q-DEPOT-001", "add=Small ones."],
+      ["Q-DEPOT-002", "add=The clerk."],
+      ["Q-LIMITS-001", "edit=- At most 10 a day."],
+    ]) {
+      const done = await person.run("answer", id ?? "", "--field", field ?? "");
+      expect(done.code, done.stderr).toBe(0);
+    }
+    writeFileSync(join(person.cwd, "depot.md"), edited);
+    return { ...person, ...(await person.run("resume")) };
+  }
+
+  it.each([
+    ["words behind a question", ASKED.replace("parcels?", "parcels? Small.")],
+    ["words within a question", ASKED.replace("Which parcels", "Which heavy parcels")],
+    ["other words of a line with a marker", ASKED.replace("a day", "a day and clerk")],
+  ])("takes the answer: %s", async (_, edited) => {
+    const { code, read } = await answeredThenEdited(edited);
+    expect(code).toBe(0);
+    expect(read("depot_v1.0.md")).toBe(
+      edited
+        .replace("\n2. ", "\n   - Small ones.\n2. ")
+        .replace("them?\n", "them?\n   - The clerk.\n")
+        .replace("TBD", "10"),
+    );
+  });
+
+  it("says which answer waits, offers it with the question, and keeps its words", async () => {
+    const edited = ASKED.replace("TBD", "100");
+    const { code, stdout, stderr, questions, run } = await answeredThenEdited(edited);
+    expect(code, stderr).toBe(3);
+    expect(stdout).toContain("1 answer of yours waits, because its passage has changed; you will be asked again:");
+    expect(stdout).toContain("depot.md:10: - At most 10 a day.");
+    const [question] = await questions();
+    expect(question?.text).toContain("You answered before: - At most 10 a day.");
+    expect(question && shown(question)).toContain("- At most 100 a day.");
+    expect((await run("answer", question?.id ?? "", "--option", "keep")).code).toBe(0);
+    expect((await run("decisions")).stdout).toMatch(
+      /Replaced by DECISION-R\d+-\d+\. It said:\n\n> - At most 10 a day\./,
+    );
   });
 });

@@ -1,4 +1,6 @@
 import { parse, stringify } from "yaml";
+import { mergeTexts } from "../../documents/changes/merge-lines.ts";
+import { keptShare, LEAST_KEPT } from "../../documents/changes/merge-words.ts";
 import { occurs } from "../../documents/changes/occurs.ts";
 import type { Change } from "../../model/change.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
@@ -31,7 +33,7 @@ export interface AnsweredGap extends Below {
 /** Every word that it writes is the author's or the person's (SPEC 16.4). */
 export function carryOut(answered: AnsweredGap): CarriedOut {
   const { draft, answers, from } = answered;
-  if (answers.every(({ kind }) => kind === "keep")) return kept(answered);
+  if (answers.every((answer) => answer.kind === "keep" || isThere(answered, answer))) return kept(answered);
   const edits = answers.map((answer) => editFor(answered, answer));
   const changes = edits.map((edit, index) => edit && exactChange(draft, edit, from + index));
   const fitting = changes.filter((change) => change !== undefined);
@@ -59,14 +61,30 @@ function editFor(answered: AnsweredGap, { kind, passage: shown, text }: PassageA
   if (kind === "add" && term !== undefined) return addTerm(draft, term, text);
   if (kind === "add" && shown === "") return addToSection(draft, text);
   const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
-  const passage = passageOf(draft, shown, near);
+  const passage = passageOf(draft, shown, near) ?? changedPassage(passages, shown);
   if (passage === undefined) return undefined;
   const { line, endLine, lastStruck, shape } = passage;
-  if (kind === "strike")
-    return lastStruck === undefined ? undefined : { kind: "remove", line, endLine: lastStruck, new: "" };
+  if (kind === "strike") {
+    // Nobody said that the author's new words are to go, too.
+    const isWhole = lastStruck !== undefined && passage.text === shown;
+    return isWhole ? { kind: "remove", line, endLine: lastStruck, new: "" } : undefined;
+  }
   if (kind === "add") return addBelow(draft, passage, text, answered);
   const now = shape.type === "front matter" ? asYaml(text, shown) : text;
-  return now === undefined ? undefined : { kind: "replace", line, endLine, new: now };
+  const merged = now === undefined ? undefined : mergeTexts(now, shown, passage.text);
+  return merged === undefined || merged.conflict ? undefined : { kind: "replace", line, endLine, new: merged.text };
+}
+
+/** The passage that was shown as the author has it now, while it is the same one. */
+function changedPassage(passages: readonly Passage[], shown: string): Passage | undefined {
+  const [own, second] = passages.filter(({ text }) => keptShare(shown, text) >= LEAST_KEPT);
+  return second === undefined ? own : undefined;
+}
+
+/** The author wrote the same in its place meanwhile. */
+function isThere({ passages }: AnsweredGap, { kind, passage, text }: PassageAnswer): boolean {
+  const reads = (words: string) => passages.some((each) => each.text === words);
+  return kind === "edit" && reads(text) && !reads(passage);
 }
 
 /** `related: "#33"`: what YAML would read as something else, or not at all, stands in quotation marks. */

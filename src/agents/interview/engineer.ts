@@ -50,7 +50,7 @@ function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: n
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
     const result = answered(brief, gap, answer.passages ?? [], from);
-    if (result.type === "impossible") return { text: questionDocument(gap.id, again(asked)), changes: 0 };
+    if (result.type === "impossible") return { text: questionDocument(gap.id, again(asked, answer)), changes: 0 };
     const changes = result.type === "changes" ? result.changes.length : 0;
     return { text: resolutionDocument({ gap: gap.id, why: answer, result, issues }), changes };
   }
@@ -114,12 +114,22 @@ function reopened(asked: Asked): Asked {
   return { ...asked, question: `${asked.question} (You reopened this.)` };
 }
 
-function again(asked: Asked): Asked {
+/** What they said cannot be written as they meant it: it is shown and offered again (SPEC 12). */
+function again(asked: Asked, { decision, passages = [] }: Decision): Asked {
+  const [first] = passages;
+  const words = passages
+    .map(({ text }) => text)
+    .filter((text) => text !== "")
+    .join("\n");
+  const said = visibleLine(words === "" ? decision : words, LONGEST_SAID);
   return {
     ...asked,
-    question: `${asked.question} (The passage has changed since you answered.)`,
+    question: `${asked.question} (The passage has changed since you answered. You answered before: ${said})`,
+    before: { kind: first?.kind ?? "keep", text: words },
   };
 }
+
+const LONGEST_SAID = 400;
 
 /** BLOCKED_NEEDS_INPUT, with the question and the passages (SPEC 7). */
 function questionDocument(gap: GapId, asked: Asked): string {

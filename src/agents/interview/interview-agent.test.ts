@@ -239,10 +239,26 @@ describe("its resolution is the person's words as exact changes", () => {
     }
   });
 
-  it("asks again where another answer has changed the passage, and shows it as it is now", async () => {
+  it("merges an answer with what became of other words of the passage", async () => {
     const draft = SOURCE.replace("A member cancels up to TBD", "A member may cancel up to TBD");
+    const brief = { ...BRIEF, draft, decisions: [decided("GAP-TBD-001", [edit])] };
+    const [change] = (await written(brief, "GAP-TBD-001")).resolutions[0]?.changes ?? [];
+    expect(change?.new).toBe(edit.text.replace("A member cancels", "A member may cancel"));
+  });
+
+  it("has nothing to write where the author wrote the same meanwhile", async () => {
+    const draft = SOURCE.replace(FIRST, edit.text);
+    const brief = { ...BRIEF, draft, decisions: [decided("GAP-TBD-001", [edit])] };
+    const [resolution] = (await written(brief, "GAP-TBD-001")).resolutions;
+    expect(edit.text).toContain(resolution?.noChange?.quotation);
+  });
+
+  it("asks again where the same words changed, shows the passage as it is now and what was answered", async () => {
+    const draft = SOURCE.replace("up to TBD before", "up to one day before");
     const question = await asked({ ...BRIEF, draft, decisions: [decided("GAP-TBD-001", [edit])] }, "GAP-TBD-001");
-    expect(question?.passages[0]?.text).toContain("A member may cancel up to TBD");
+    expect(question?.passages[0]?.text).toContain("up to one day before");
+    expect(question).toMatchObject({ before: { kind: "edit", text: edit.text } });
+    expect(question?.question).toContain(`You answered before: ${edit.text}`);
   });
 
   it("asks about an item and about one nested in it apart where both are marked, and about neither twice", async () => {

@@ -206,6 +206,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: words } });
   });
 
+  test("what was answered before its passage changed is offered again", async () => {
+    const sitting = sit();
+    const again = question(["add", "edit"], "1. Which formats?");
+    const fields = again.fields.map((each) => (each.id === "add" ? { ...each, initial: "CSV." } : each));
+    const asked = sitting.ask({ ...again, fields });
+    await sitting.on("You answered before: CSV. (press Enter to use it)", ENTER);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "CSV." } });
+  });
+
   test("words take the place of no section: its heading would be gone", async () => {
     const sitting = sit();
     const asked = sitting.ask(question(["edit", "add"], "### OQ-1 · The key\n\nWhich one?"));

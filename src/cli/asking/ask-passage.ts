@@ -54,9 +54,11 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   // The first of two passages by its number, too; elsewhere a number is an answer.
   const isTwo = keys.some(([, option]) => option === "edit-2");
   for (;;) {
-    const before = typed.get(placeOf(question, WORDS));
+    const kept = typed.get(placeOf(question, WORDS));
+    const before = kept ?? fieldOf(question, "add")?.initial;
     terminal.print([""]);
-    if (before !== undefined) remark(asking, `You typed: ${visibleLine(before, 1000)} (press Enter to use it)`);
+    const which = kept === undefined ? "You answered before" : "You typed";
+    if (before !== undefined) remark(asking, `${which}: ${visibleLine(before, 1000)} (press Enter to use it)`);
     terminal.print(choiceLines(asking, keys));
     const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim() === "1" && isTwo ? "e" : text.trim();

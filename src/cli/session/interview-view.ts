@@ -3,12 +3,14 @@ import { diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { placeNow, whereOf } from "../../mediator/questions/gap-evidence.ts";
+import { readAsked } from "../../mediator/questions/passage-question.ts";
 import { appendixLine, authorsOwn, specAppendix } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
+import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -52,6 +54,21 @@ function openPassages(state: State): string[][] {
     const passage = `  ${severity}  ${where}${section}: ${visibleLine(words, 160)}`;
     return finding === undefined || SPEAKS_FOR_ITSELF.has(finding.type) ? [passage] : [passage, `    ${title}`];
   });
+}
+
+/** Answers that could not be written, because the author changed their passages: where, and what they say (SPEC 12). */
+function waitingAnswers(state: State): string[] {
+  const waiting = [...state.gaps].flatMap((gap) => {
+    const { blocker } = gap;
+    const said = blocker?.type === "USER_INPUT" ? readAsked(blocker.reason)?.before : undefined;
+    const place = said && placeOf(state, gap);
+    const words = said?.text ? `: ${visibleLine(said.text, 160)}` : "";
+    return said ? [`  ${place ? passageAt(state, gap, place).where : gap.id}${words}`] : [];
+  });
+  if (waiting.length === 0) return [];
+  const isOne = waiting.length === 1;
+  const why = isOne ? "waits, because its passage has changed" : "wait, because their passages have changed";
+  return [`${plural(waiting.length, "answer")} of yours ${why}; you will be asked again:`, ...waiting];
 }
 
 /** Whoever sits at the terminal was asked about them: of many the first. */
@@ -108,6 +125,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
     ...(changes.length === 0 ? [] : [...changes, ""]),
     open === 0 ? noneOpenLine(end) : `${count - open} of ${count} settled, ${open} open${listed}:`,
     ...openLines(state, attended),
+    ...waitingAnswers(state),
     isAbandoned ? `Abandoned: no spec was written. The session is kept in ${folder}.` : `Spec: ${spec}`,
     ...(appendixLine(state, "It") === undefined ? [] : [`  ${appendixLine(state, "It")}`]),
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),

@@ -34,21 +34,27 @@ export async function showDecisions(
 /** On a screen: what was decided, about what, and why; decisions.md has the positions and all that followed. */
 function decisionLines(state: State, paint: Paint): string[] {
   const replaced = replacedDecisions(state.decisions);
-  const made = state.decisions.filter(({ id }) => !replaced.has(id));
   const undone = archivedDecisions(state).length;
   return [
-    ...(made.length === 0 ? ["No decisions yet.", ""] : made.flatMap((decision) => oneDecision(decision, paint))),
+    ...(state.decisions.length === 0 ? ["No decisions yet.", ""] : []),
+    ...state.decisions.flatMap((decision) => oneDecision(decision, paint, replaced.get(decision.id))),
     ...(undone === 0 ? [] : [`Removed by a rollback: ${undone}. See them: whetstone decisions --archived`]),
   ];
 }
 
-function oneDecision({ id, title, decision, rationale, gaps, issues }: Decision, paint: Paint): string[] {
+/** Words that were replaced hold no more, but they are the person's. */
+function oneDecision(
+  { id, title, decision, rationale, gaps, issues }: Decision,
+  paint: Paint,
+  later: DecisionId | undefined,
+): string[] {
   const about = [...gaps, ...issues].join(", ");
+  const replaced = later && `replaced by ${later}`;
   return [
     paint.bold(visibleLine(title)),
     ...(decision === title ? [] : [`  ${visibleLine(decision)}`]),
     ...(rationale === undefined ? [] : [`  because: ${visibleLine(rationale)}`]),
-    `  ${paint.dim([id, about].filter(Boolean).join("  "))}`,
+    `  ${paint.dim([id, about, replaced].filter(Boolean).join("  "))}`,
     "",
   ];
 }

@@ -1,3 +1,4 @@
+import type { PassageAnswer } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -104,7 +105,8 @@ function strikeOption(id: string, which: string, nested = 0): QuestionOption {
   return option(id, `Strike ${which}${more}`, "It is not needed.", `${upper(which)} is removed from the spec${more}.`);
 }
 
-function fieldsFor({ passages, fill, about, replaces, marker, term, empty, code, either }: Asked): QuestionField[] {
+function fieldsFor(asked: Asked): QuestionField[] {
+  const { passages, fill, about, replaces, marker, term, empty, code, either, before } = asked;
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text, marks: [mark = ""] }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
@@ -116,7 +118,8 @@ function fieldsFor({ passages, fill, about, replaces, marker, term, empty, code,
   });
   if (fill !== undefined) return [field("fill", `Replace "${fill}" with`, { replaces: fill }), ...edits];
   if (either) return edits;
-  return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, empty ? { long: true } : {})];
+  const more = { ...(empty ? { long: true } : {}), ...(before?.kind === "add" ? { initial: before.text } : {}) };
+  return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, more)];
 }
 
 /** What the interview asks: one sentence, and the passages of the spec that it is about (SPEC 16.4). */
@@ -144,6 +147,8 @@ export interface Asked {
   readonly empty?: true;
   /** The passage stands in a block of code. */
   readonly code?: true;
+  /** What was answered before the passage changed, and could not be written there (SPEC 12). */
+  readonly before?: Pick<PassageAnswer, "kind" | "text">;
   /** How often the author's edits had been taken over: after another one the gap is looked at again. */
   readonly edits?: number;
 }

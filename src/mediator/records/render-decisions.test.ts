@@ -62,7 +62,7 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     expect(renderDecisions(story.state).split(option)).toHaveLength(3);
   });
 
-  it("has of an answer that was given anew only the last", () => {
+  it("says of an answer that was given anew what it said, and that the last one holds", () => {
     const story = sessionStory([makeGap()]);
     const answer = (id: Decision["id"], text: string) =>
       decision({ id, decision: text, passages: [{ kind: "edit", passage: "TBD", text }] });
@@ -70,9 +70,8 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     story.step({ type: "decision_recorded", decision: answer("DECISION-R1-002", "21 days") });
     const text = renderDecisions(story.state);
     expect(text).toContain("\n1 decision.\n");
-    expect(text).toContain("### DECISION-R1-001: Retry limit\n\nReplaced by DECISION-R1-002.\n");
+    expect(text).toContain("### DECISION-R1-001: Retry limit\n\nReplaced by DECISION-R1-002. It said:\n\n> 14 days\n");
     expect(text).toContain("> 21 days");
-    expect(text).not.toContain("14 days");
   });
 
   it.each([
@@ -86,7 +85,7 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
       story.step({ type: "decision_recorded", decision: { ...decision({ id, type }), ...passages } as Decision });
     }
     expect(renderDecisions(story.state)).toContain("\n1 decision.\n");
-    expect(renderDecisions(story.state)).toContain("Replaced by DECISION-R1-002.\n");
+    expect(renderDecisions(story.state)).toContain("Replaced by DECISION-R1-002. It said:\n");
   });
 
   it("goes by round, from setup on", () => {

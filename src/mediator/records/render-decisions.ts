@@ -82,9 +82,9 @@ const decisionText = rememberFor((decision: Decision): string => {
   );
 });
 
-/** Its id stays taken; what was said holds no more. */
-function replacedText({ id, title }: Decision, later: DecisionId): string {
-  return blocks(`### ${id}: ${inlineText(title, WHOLE)}`, `Replaced by ${later}.`);
+/** Its id stays taken, and the words are the person's; they hold no more. */
+function replacedText({ id, title, decision }: Decision, later: DecisionId): string {
+  return blocks(`### ${id}: ${inlineText(title, WHOLE)}`, `Replaced by ${later}. It said:`, quotedText(decision));
 }
 
 function factsOf({ type, gaps, issues, option, alternatives = [], origin, policy, by, at }: Decision): string {
