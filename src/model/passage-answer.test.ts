@@ -122,6 +122,15 @@ describe("a phrase in place of a bare token inside a line", () => {
     (words) => expect(withPhrase(INSIDE, words)).toBeUndefined(),
   );
 
+  it("has no full stop of its own, and is not the line typed anew", () => {
+    expect(withPhrase(INSIDE, "2 hours.")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(withPhrase(INSIDE, "A member may cancel up to 2 hours before")).toBeUndefined();
+    const percent = question(["At most TBD% fail."], { id: "edit", replaces: "TBD" });
+    expect(withPhrase(percent, "40 %")).toBe("At most 40% fail.");
+    const unit = question(["It waits TBD ms."], { id: "edit", replaces: "TBD" });
+    expect(withPhrase(unit, "500ms")).toBe("It waits 500 ms.");
+  });
+
   it("says what stands beside the token once", () => {
     expect(withPhrase(INSIDE, "2 hours before")).toBe(LINE.replace("TBD", "2 hours"));
     expect(withPhrase(INSIDE, "to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
@@ -242,7 +251,7 @@ describe("an edit of the whole passage", () => {
     expect(passageAnswers(asked, typed)).toMatchObject([{ text }]);
     expect(answerProblem(asked, typed)).toBeUndefined();
     const edit = { kind: "edit" as const, passage: body };
-    expect(lostWords(asked, { ...edit, text })).toEqual(["It rings. It stops at noon"]);
+    expect(lostWords(asked, { ...edit, text })).toEqual(["-", "It rings. It stops at noon"]);
     expect(lostWords(asked, { ...edit, text: body.replace("TBD", "5 s") })).toEqual([]);
     const noted = question(["Mail [NEEDS CLARIFICATION: weekly?] is sent."], {
       id: "edit",

@@ -152,7 +152,16 @@ const MORE_THAN_A_PHRASE = /\n|[.!?](?:["')\]*_`]|\s|$)|[,;:]\s|^(?:[-*+]|#+)\s/
 /** The line with a phrase in place of a bare token or bracket; `undefined` where only the person can say how it reads. */
 export function withPhrase(question: Question, words: string): string | undefined {
   const isSlot = fieldOf(question, "edit")?.replaces !== undefined;
-  return isSlot && !MORE_THAN_A_PHRASE.test(words.trim()) ? inPlace(question, words)?.line : undefined;
+  // "1 hour.": the full stop ends the answer, not the line.
+  const phrase = words.trim().replace(/^(\P{Lu}.*[^.])\.$/u, "$1");
+  const isPhrase = isSlot && !MORE_THAN_A_PHRASE.test(phrase) && !beginsAs(bodyFor(question, "edit"), phrase);
+  return isPhrase ? inPlace(question, phrase)?.line : undefined;
+}
+
+/** The whole line, typed anew. */
+function beginsAs(line: string, words: string): boolean {
+  const [own, said] = [line.slice(headOf(line).length), words].map((text) => wordsIn(text).slice(0, 2));
+  return said?.length === 2 && said.join() === own?.join();
 }
 
 /** The line with any words in place of its marker, or of a wrong name; `undefined` where it has none. */
@@ -163,12 +172,14 @@ export function inPlace({ fields, evidence }: Question, words: string) {
   const at = old === undefined || second !== undefined ? -1 : (shown?.body.indexOf(old) ?? -1);
   if (old === undefined || shown === undefined || at === -1) return undefined;
   const [before, behind] = [shown.body.slice(0, at), shown.body.slice(at + old.length)];
-  // "5 seconds" beside "seconds" is "5": it would say it twice.
-  const [last, next] = [wordsIn(before).at(-1), wordsIn(behind)[0]];
-  const rest = words.trim().split(/ +/);
-  if (rest.length > 1 && rest[0]?.toLowerCase() === last) rest.shift();
-  if (rest.length > 1 && rest.at(-1)?.toLowerCase() === next) rest.pop();
-  return { old, line: `${before}${hanging(rest.join(" "), leadOf(shown.body))}${behind}` };
+  // "5 seconds" beside "seconds" is "5", and "8 hours." before a full stop has none: it would stand there twice.
+  const [last, next = ""] = [wordsIn(before).at(-1), /^\s*(%|[\p{L}\p{N}]+)/u.exec(behind)?.[1]?.toLowerCase()];
+  const said = /^\s*(?:[.,;:)\]%]|\p{Ll})/u.test(behind) ? words.trim().replace(/(?<!\.)\.$/, "") : words.trim();
+  const [first = "", ...more] = said.split(/ +/);
+  const rest = more.length > 0 && first.toLowerCase() === last ? more.join(" ") : said;
+  const number = rest.toLowerCase().endsWith(next) ? rest.slice(0, rest.length - next.length) : "";
+  const own = next !== "" && /(?:\d|\s)$/.test(number) ? number.trimEnd() : rest;
+  return { old, line: `${before}${hanging(own, leadOf(shown.body))}${behind}` };
 }
 
 /** Why an answer about a passage cannot be taken: only structure decides, and what could mean two things is asked. */
@@ -218,7 +229,7 @@ export function shortProblem(question: Question, text: string): string | undefin
     return `${said} could mean either passage: ${isOffered("strike") ? "strike removes the first (s), " : ""}strike-2 removes the second (d)`;
   if (!isOffered("strike"))
     return `${said} is not possible: the passage is longer than what is shown. Edit it instead (e)`;
-  const marker = fieldOf(question, "edit")?.marker;
+  const { replaces, marker = replaces } = fieldOf(question, "edit") ?? {};
   if (marker === undefined || question.options[0]?.id !== "edit") return undefined;
   return `${said} could mean ${quoted(marker)} or the whole passage: strike removes the passage (s), edit changes it (e)`;
 }
@@ -250,7 +261,11 @@ export function lostWords(question: Question, { passage, text }: PassageAnswer):
     else lost.push([isRun ? (lost.pop()?.[0] ?? index) : index, index + word.length]);
     isRun = at === -1;
   }
-  return lost.map(([from, to]) => passage.slice(from, to).replace(/\s+/g, " "));
+  const bullet = leadOf(text).trim() === "" ? leadOf(passage).trim() : "";
+  return [
+    ...(bullet === "" ? [] : [bullet]),
+    ...lost.map(([from, to]) => passage.slice(from, to).replace(/\s+/g, " ")),
+  ];
 }
 
 /** Why a passage cannot read so: the marker is still there, or a row has other cells. */

@@ -124,7 +124,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("y accept without them", ENTER);
     await sitting.on("Enter alone does not accept it. Type y.", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "20 minutes" } });
-    expect(sitting.shown()).toContain(`This removes the author's words: "A member may cancel up to`);
+    expect(sitting.shown()).toContain(`This removes the author's words: "-", "A member may cancel up to`);
   });
 
   test("an edit that leaves the marker is not taken, and is there again", async () => {
