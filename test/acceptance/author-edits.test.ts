@@ -202,4 +202,24 @@ describe.concurrent("an edit of a passage whose answer is not in the spec yet", 
       /Replaced by DECISION-R\d+-\d+\. It said:\n\n> - At most 10 a day\./,
     );
   });
+
+  it("of a struck line below one that was answered is decided, and the decision is carried out", async () => {
+    const person = await openInterview(ASKED.replaceAll(/\d\. /g, "- "));
+    const answered = await person.refine([
+      { about: "depot.md:5", add: "Small ones." },
+      { about: "depot.md:6", strike: true },
+    ]);
+    expect(answered.code, answered.stderr).toBe(3);
+    writeFileSync(
+      join(person.cwd, "depot.md"),
+      person.read("depot.md").replace("weighs them?", "weighs them? And when?"),
+    );
+    await person.run("resume");
+    const asked = (await person.questions()).find(({ kind }) => kind === "merge-overlap");
+    const done = await person.run("answer", asked?.id ?? "", "--option", "change");
+    expect(done.code, done.stderr).toBe(0);
+    await person.run("resume");
+    expect(person.working()).not.toContain("weighs");
+    expect(person.working()).toContain("- Which parcels?\n  - Small ones.\n");
+  });
 });

@@ -257,7 +257,7 @@ describe("a decision", () => {
     const { batches: next, overlaps } = rebased(newest, EXPIRES, ...more);
     const [overlap] = overlaps;
     if (overlap === undefined) throw new Error("nothing to decide");
-    const decided = resolveOverlap(overlap, words(overlap));
+    const [decided] = resolveOverlap(overlap, words(overlap));
     const changes = decided === undefined ? [] : [decided];
     return { overlaps, ...replay(spec(newest), [{ round: 1, sets: [{ changes }] }, ...next.slice(1)]) };
   }

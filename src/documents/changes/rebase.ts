@@ -30,13 +30,25 @@ export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[
   return { batches: rebased, spec, overlaps };
 }
 
-/** The change that puts what the User decided where both had touched the same words; none where nothing changes. */
-export function resolveOverlap(overlap: MergeOverlap, words: string): Change | undefined {
+/** Changes that put what the User decided where both had touched the same words, the first that applies; none where nothing changes. */
+export function resolveOverlap(overlap: MergeOverlap, words: string): Change[] {
   const { change: number, file, theirs } = overlap;
-  if (words === theirs) return undefined;
-  if (theirs.trim() === "") return { number, kind: "add-at-end", place: file, old: "", new: words };
-  const kind = words.trim() === "" ? "remove" : "replace";
-  return { number, kind, place: file, old: theirs, new: words };
+  if (words === theirs) return [];
+  if (theirs.trim() === "") return [{ number, kind: "add-at-end", place: file, old: "", new: words }];
+  const changeOf = (old: string, now: string): Change => ({
+    number,
+    kind: now.trim() === "" ? "remove" : "replace",
+    place: file,
+    old,
+    new: now,
+  });
+  // Lines that both have only tell the place apart, and another change may stand between them and the others.
+  const [before, now] = [theirs.split("\n"), words.split("\n")];
+  const [{ before: own, after } = { before: undefined, after: undefined }, ...more] = diffLineLists(before, now);
+  const isOne = own !== undefined && own.to > own.from && more.length === 0;
+  const less = isOne ? [before.slice(own.from, own.to), now.slice(after.from, after.to)] : [];
+  const [old, text] = less.map((lines) => lines.join("\n"));
+  return [changeOf(theirs, words), ...(old === undefined || text === undefined ? [] : [changeOf(old, text)])];
 }
 
 /** A batch under way. */

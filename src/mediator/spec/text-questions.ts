@@ -48,13 +48,14 @@ export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
   const gaps = gap === undefined ? [] : [gap];
   const title = `Which text to keep in ${overlap.file}`;
   const decision = decide(state, { type: "merge", title, gaps, decision: words });
-  const change = resolveOverlap(overlap, words);
-  const set = change && { ...(gap === undefined ? {} : { gap }), decision: decision.decision.id, changes: [change] };
-  const batch = set && { round: currentRound(state), sets: [set] };
+  const named = { ...(gap === undefined ? {} : { gap }), decision: decision.decision.id };
+  const batch = resolveOverlap(overlap, words)
+    .map((change) => ({ round: currentRound(state), sets: [{ ...named, changes: [change] }] }))
+    .find((each) => applyBatch(state.spec.text, each).ok);
   const settled: SessionEvent[] = [{ type: "overlap_settled", overlap }, decision];
   // The person's words stand, and what they say is decided.
   if (answered.choice === "mine") return settled;
-  if (batch && applyBatch(state.spec.text, batch).ok) return [...settled, { type: "changes_accepted", batch }];
+  if (batch !== undefined) return [...settled, { type: "changes_accepted", batch }];
   return [...settled, ...(gap === undefined ? [] : reopened(state, gap))];
 }
 
