@@ -174,6 +174,7 @@ describe("whetstone check", () => {
       "a/one_v1.10.md": DONE,
       "a/alone_v1.0.md": DONE,
       "a/many_v1.0/two.md": OPEN,
+      "a/sessions/one_v1.10/journal.jsonl": "",
     };
     await inTempFolder(files, async (cwd) => {
       const checked = async (...paths: string[]) => {

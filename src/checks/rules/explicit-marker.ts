@@ -98,7 +98,7 @@ const END = String.raw`(?=\s*(?:[.;:)\]]|$)|,? (?:whether|which|how|what|who|if)
 const SAID = new RegExp(
   [
     String.raw`(?<=[([])(?:${OPEN}|to be replaced)\b[^()[\]\n]{0,60}(?=[)\]])|(?<=[,;–—-] )(?:still )?(?:${OPEN}|open)(?=[)\]])|to be defined(?=[)\]])`,
-    String.raw`(?<=[:–—]\s{0,2}[*_]{0,2})to be ${DONE}\b`,
+    String.raw`(?<=[:–—]\s{0,2}[*_]{0,2})to be ${DONE}\b|(?<=[.!?] )to be (?:decided|agreed) (?:with|later|once|after)\b`,
     String.raw`(?<=[,;.?!–—:-] )(?:still )?(?:undecided|not (?:yet )?decided(?: yet)?|to be (?:decided|determined|agreed))(?=\.?$|\.\s)`,
     String.raw`(?<=\b(?:is|are|remains?) )(?:still |yet )?(?:to be ${DONE}|undecided|an? (?:open|unresolved) question)${END}`,
     String.raw`(?<=\b(?:is|are|remains?) )(?:still|yet) to be ${DONE}|\bstill (?:needs? )?to be ${DONE}${END}`,

@@ -137,6 +137,7 @@ describe("explicit-marker", () => {
       check(`# X\n\n## Rollout\n\n${text}\n`).map(({ message, fix }) => [message.replace(/ is still.*/, ""), fix]);
     const [replace, write] = ["Replace it with the decision.", "Write what is missing here."];
     expect(told("TBD")).toEqual([['"TBD" in "Rollout"', write]]);
+    expect(markers("It is blue. To be decided with Marketing.")).toHaveLength(1);
     expect(told("To be evaluated.")).toEqual([['"To be evaluated." in "Rollout"', write]]);
     expect(told("- **Fee**: TBD")).toEqual([['"Fee: TBD"', replace]]);
     expect(told("It starts. The fee is TBD. It ends.")).toEqual([['"The fee is TBD."', replace]]);

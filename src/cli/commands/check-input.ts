@@ -10,6 +10,7 @@ import {
 } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { isSessionFolder } from "../../server/find-sessions.ts";
 import { bytesOf, markdownIn } from "../markdown-in.ts";
 import { specName } from "../session/session-names.ts";
 
@@ -90,7 +91,7 @@ function filesAt(path: string, given: string): Found {
   const isLeftOut = (name: string, above: string) => {
     if (isHidden(name, above)) return true;
     const isFolder = isFinishedVersion(name) && !isVersionName(name);
-    if (isFolder) folders.push(`${above}${name}`);
+    if (isFolder && !isSessionFolder(join(path, above, name))) folders.push(`${above}${name}`);
     return isFolder;
   };
   const { newest, others } = newestVersions([...markdownIn(path, isLeftOut)]);
