@@ -72,7 +72,8 @@ const BARE =
 /** Most units have none of these words. */
 const MAY_MARK =
   /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
-const MAY_SAY = /\bbe(?:en)? [acdefmrsw]|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
+const MAY_SAY =
+  /\bbe(?:en)? (?:de[cft]|agr|conf|clar|spec|fina|eval|wor|wri|mea|cho|repl|add|compl|don)|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
 
 type Place = Pick<Marker, "text" | "start" | "end">;
 
