@@ -125,7 +125,7 @@ async function measureCase(name, bundle, prove) {
     const { text } = decode(bytes);
     if (prove) quadratic(text);
     const { document, text: canonical } = readForm(text, role, 1);
-    judge({ type: "document", document, text: canonical }, { role, round: 1 });
+    judge(document, canonical, { role, round: 1 });
   };
   pageCost = costOfPage();
   for (const role of ["engineer", "reviewer"]) {

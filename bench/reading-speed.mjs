@@ -28,7 +28,7 @@ const work = {
   reading: ({ text, role, round }) => readForm(text, role, round),
   "reading and gating": ({ text, role, round }) => {
     const { document, text: canonical } = readForm(text, role, round);
-    return judge({ type: "document", document, text: canonical }, { role, round });
+    return judge(document, canonical, { role, round });
   },
 };
 
