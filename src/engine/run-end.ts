@@ -1,7 +1,6 @@
 import type { RunName } from "../mediator/effect.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import { defined } from "../model/defined.ts";
-import { rememberLast } from "../model/remember-last.ts";
 import { estimateTokens } from "../model/token-estimate.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
@@ -63,9 +62,6 @@ function amount(value: number | undefined): number {
 /** Failures before anything was sent. */
 const UNSENT: ReadonlySet<string> = new Set(["not-found", "unauthorised", "overloaded", "network"]);
 
-/** The same for all runs of a role, as long as the spec is. */
-const prefaceTokens = rememberLast(2, estimateTokens);
-
 /** An outcome whose agent tells no tokens gets those of its prompt and its answer, by their characters (SPEC 15.4a). */
 export function withEstimate(
   agent: Pick<Agent, "needsNoTokens" | "price">,
@@ -75,7 +71,7 @@ export function withEstimate(
   const { usage } = outcome;
   const isTold = (usage.inputTokens ?? 0) > 0 || (usage.outputTokens ?? 0) > 0;
   if (agent.needsNoTokens || isTold || (outcome.type === "failed" && UNSENT.has(outcome.reason))) return outcome;
-  const inputTokens = prefaceTokens(preface) + estimateTokens(prompt);
+  const inputTokens = estimateTokens(preface) + estimateTokens(prompt);
   const outputTokens = outcome.type === "document" ? estimateTokens(new TextDecoder().decode(outcome.bytes)) : 0;
   const { price } = agent;
   const costUsd = usage.costUsd ?? (price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000);
