@@ -106,7 +106,7 @@ interface TimeLimit {
   release(): void;
 }
 
-export function limitTime(signal: AbortSignal, seconds: number, clock: Clock): TimeLimit {
+function limitTime(signal: AbortSignal, seconds: number, clock: Clock): TimeLimit {
   const [over, released] = [new AbortController(), new AbortController()];
   if (Number.isFinite(seconds)) {
     void clock.sleep(seconds * 1000, released.signal).then(() => released.signal.aborted || over.abort());

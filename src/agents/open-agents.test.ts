@@ -64,12 +64,6 @@ it("asks no server where both roles are named", async () => {
   await openAgents({ engineer: REPLAY, reviewer: REPLAY }, { ...options(), findServers });
 });
 
-it("says who plays which role where the person named one of them", async () => {
-  const command = { kind: "command", command: [process.execPath, "agent.mjs"] } as const;
-  const { said } = await openAgents({ engineer: command, reviewer: AUTO }, options());
-  expect(said).toEqual([`Engineer: ${process.execPath} agent.mjs. Reviewer: you.`]);
-});
-
 it("repeats after transient faults", async () => {
   await writeFile(join(base, "engineer.md"), "answer");
   const rules = [{ fault: { type: "transient", times: 2 } }];

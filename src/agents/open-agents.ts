@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
-import { formatAgentSetting } from "../config/agent-setting.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { formatCommand } from "../model/command-words.ts";
 import type { AgentSetting, Config } from "../model/config.ts";
 import { defined } from "../model/defined.ts";
 import type { Agent } from "../ports/agent.ts";
@@ -49,8 +47,7 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
 
   const engineer = await open(settings.engineer);
   const reviewer = await open(settings.reviewer);
-  const said = choice ? [sentenceOn(choice, settings)] : [];
-  return { engineer, reviewer, said, settled: settle(settings, choice) };
+  return { engineer, reviewer, said: choice ? [choice.sentence] : [], settled: settle(settings, choice) };
 }
 
 /** Keys and programs stay `auto`: they may cost money, and an unattended run must have named them. */
@@ -59,17 +56,6 @@ function settle({ engineer, reviewer }: Config["agents"], choice: AgentChoice | 
   const isFree = chosen?.kind === "interview" || chosen?.baseUrl !== undefined;
   const settled = (setting: AgentSetting) => (setting.kind === "auto" && chosen && isFree ? chosen : setting);
   return { engineer: settled(engineer), reviewer: settled(reviewer) };
-}
-
-/** Where the person named one of the two, who asks and who is asked. */
-function sentenceOn({ setting, sentence }: AgentChoice, { engineer, reviewer }: Config["agents"]): string {
-  if (setting.kind !== "interview" || (engineer.kind === "auto" && reviewer.kind === "auto")) return sentence;
-  return `Engineer: ${nameOf(engineer)}. Reviewer: ${nameOf(reviewer)}.`;
-}
-
-function nameOf(setting: AgentSetting): string {
-  if (setting.kind === "auto" || setting.kind === "interview") return "you";
-  return setting.command === undefined ? formatAgentSetting(setting) : formatCommand(setting.command);
 }
 
 export interface AgentOptions {

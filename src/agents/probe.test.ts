@@ -34,7 +34,7 @@ it.skipIf(process.platform === "win32")("finds programs on PATH with their versi
   await program("codex", "console.error('broken ' + process.env.A_TOKEN); process.exit(1)");
   await program("gemini", "console.log('1.0.0')", 0o644);
   const environment = { PATH: folder, A_TOKEN: "token-of-the-probe-1" };
-  const findings = await findPrograms(pathLookup(environment), environment, systemClock);
+  const findings = findPrograms(pathLookup(environment), environment);
   expect(findings).toEqual([
     { program: "claude", path: join(folder, "claude"), version: "2.1.197" },
     { program: "codex", path: join(folder, "codex"), problem: "broken [redacted]" },

@@ -1,11 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import spawn from "cross-spawn";
 import { inTemporaryFolder } from "../engine/files/temporary-folder.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import type { Clock } from "../ports/clock.ts";
-import { limitTime } from "./guarded.ts";
 import type { FindProgram } from "./path-lookup.ts";
-import { runProcess } from "./process/run-process.ts";
 import { PROGRAMS, type Program } from "./programs/program-options.ts";
 import { type Environment, safeMessage, secretsOf } from "./secrets.ts";
 
@@ -18,43 +16,21 @@ export interface FoundProgram {
 }
 
 /** The agent programs on this computer; each that is there is asked for its version. */
-export function findPrograms(
-  findProgram: FindProgram,
-  environment: Environment,
-  clock: Clock,
-): Promise<FoundProgram[]> {
-  return Promise.all(
-    PROGRAMS.map(async (program) => {
-      const path = findProgram(program);
-      return path === undefined ? { program } : { program, path, ...(await askVersion(path, environment, clock)) };
-    }),
-  );
+export function findPrograms(findProgram: FindProgram, environment: Environment): FoundProgram[] {
+  return PROGRAMS.map((program) => {
+    const path = findProgram(program);
+    return path === undefined ? { program } : { program, path, ...askVersion(path, environment) };
+  });
 }
 
-const VERSION_SECONDS = 15;
+const VERSION_MS = 15_000;
 
-async function askVersion(
-  path: string,
-  environment: Environment,
-  clock: Clock,
-): Promise<Pick<FoundProgram, "version" | "problem">> {
-  const limit = limitTime(new AbortController().signal, VERSION_SECONDS, clock);
-  let output = "";
-  const end = await inTemporaryFolder("probe", async (folder) => {
-    const watched = { name: path, outputs: folder, outputBytes: 10_000, clock };
-    const request = { ...watched, argv: [path, "--version"] as const, cwd: tmpdir(), environment, input: "" };
-    const run = runProcess(request, limit.signal);
-    let next = await run.next();
-    for (; !next.done; next = await run.next()) {
-      if (next.value.from === "output") output += Buffer.from(next.value.bytes).toString("utf8");
-    }
-    return next.value;
-  });
-  limit.release();
-  const version = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?[-+.0-9A-Za-z]{0,40}/.exec(output)?.[0];
+function askVersion(path: string, environment: Environment): Pick<FoundProgram, "version" | "problem"> {
+  const options = { cwd: tmpdir(), env: { ...environment }, timeout: VERSION_MS, encoding: "utf8" } as const;
+  const { stdout, stderr, error } = spawn.sync(path, ["--version"], options);
+  const version = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?[-+.0-9A-Za-z]{0,40}/.exec(stdout)?.[0];
   if (version !== undefined) return { version };
-  if (limit.reached()) return { problem: `did not answer within ${VERSION_SECONDS} s` };
-  const said = end.errors || output || end.failure?.message || "";
+  const said = stderr || stdout || error?.message || "";
   return { problem: safeMessage(said, secretsOf(environment)) || "reported no version" };
 }
 

@@ -8,7 +8,6 @@ import { requireAgents } from "../../agents/require-agents.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
 import { readState } from "../../engine/session-store.ts";
-import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import type { Config } from "../../model/config.ts";
 import { groupBy } from "../../model/group-by.ts";
@@ -90,7 +89,7 @@ function show(examined: readonly Examined[], { output }: CliContext): void {
 /** Keys (never their values), programs with their versions, local servers, and the agent of each role (SPEC 15.2). */
 async function examineAgents(agents: Config["agents"], isProbed: boolean, context: CliContext): Promise<Examined[]> {
   const { env } = context;
-  const programs = await findPrograms(pathLookup(env), env, systemClock);
+  const programs = findPrograms(pathLookup(env), env);
   const around = surroundings(context);
   const servers = await around.findServers();
   const seen = [...findKeys(env).map(keyLine), ...programs.map(programLine), ...servers.map(serverLine)];
