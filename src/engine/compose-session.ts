@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { State } from "../mediator/state.ts";
+import { defined } from "../model/defined.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { loadPromptKit } from "./prompt-files.ts";
@@ -27,7 +28,6 @@ export async function composePrompts(
   { config: { codebase: named } }: State,
   { specFolder, promptFolder }: SessionPlaces,
 ): Promise<Pick<EngineParts, "kit" | "codebase">> {
-  const codebase = named === undefined ? {} : { codebase: resolve(specFolder.root, named) };
-  const folder = promptFolder === undefined ? {} : { folder: promptFolder };
-  return { ...codebase, kit: await loadPromptKit({ ...codebase, ...folder }) };
+  const codebase = defined({ codebase: named && resolve(specFolder.root, named) });
+  return { ...codebase, kit: await loadPromptKit({ ...codebase, ...defined({ folder: promptFolder }) }) };
 }

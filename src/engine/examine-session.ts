@@ -3,7 +3,6 @@ import { readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import { hasBegun } from "../mediator/queries.ts";
-import { isAsRendered } from "../mediator/record-text.ts";
 import { backupsOf, type RecordText, recordsOf } from "../mediator/records/render-status.ts";
 import { JOURNAL, specFilePath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
@@ -23,64 +22,61 @@ export interface Examined {
 
 /** Compares a session's files with its journal; changes nothing. */
 export async function examineSession(files: Files): Promise<Examined[]> {
-  const contents = await readJournal<Step>(files, JOURNAL, { parse: parseStep }).catch((error: unknown) => {
-    if (error instanceof WhetstoneError) return error;
-    throw error;
-  });
-  const what = "journal";
-  if (contents instanceof WhetstoneError)
-    return [{ what, result: "problem", message: contents.message, ...defined({ fix: contents.fix }) }];
-  if (contents === undefined) throw new Error("there is no journal");
-  const { entries, torn } = contents;
-  const state = fold(entries);
-  if (!state) return [{ what, result: "problem", message: "it has no entries" }];
-  const journal: Examined = torn
-    ? {
-        what,
-        result: "note",
-        message: `line ${torn.line} is incomplete; it will be set aside when the session resumes`,
-      }
-    : { what, result: "ok", message: `${plural(entries.length, "entry", "entries")}, all checksums correct` };
-  const texts = expectedTexts(state).map(async ({ path, text, otherwise }): Promise<Examined> => {
-    const there = await files.readText(path);
-    const found = there === text ? ({ result: "ok", message: "matches the journal" } as const) : otherwise(there);
-    return { what: path, ...found };
-  });
-  return [journal, ...(await Promise.all(texts)), ...(await examineDocuments(files, entries))];
+  try {
+    const { entries = [], torn } = (await readJournal<Step>(files, JOURNAL, { parse: parseStep })) ?? {};
+    const state = fold(entries);
+    if (!state) return [{ what: "journal", result: "problem", message: "it has no entries" }];
+    return [
+      examinedJournal(entries, torn?.line),
+      ...(await examineTexts(files, state)),
+      ...(await examineDocuments(files, entries)),
+    ];
+  } catch (error) {
+    if (!(error instanceof WhetstoneError)) throw error;
+    return [{ what: "journal", result: "problem", message: error.message, ...defined({ fix: error.fix }) }];
+  }
 }
 
-type Otherwise = (there: string | undefined) => Omit<Examined, "what">;
+function examinedJournal({ length }: readonly Entry[], torn: number | undefined): Examined {
+  const said = `${plural(length, "entry", "entries")}, all checksums correct`;
+  if (torn === undefined) return { what: "journal", result: "ok", message: said };
+  const message = `line ${torn} is incomplete; it will be set aside when the session resumes`;
+  return { what: "journal", result: "note", message };
+}
 
-/** Each with what is said where something else stands there. */
-function expectedTexts(state: State): (RecordText & { readonly otherwise: Otherwise })[] {
+type Verdict = Omit<Examined, "what">;
+
+const MATCHES: Verdict = { result: "ok", message: "matches the journal" };
+const UNWRITTEN: Verdict = { result: "ok", message: "will be written when the session resumes" };
+const SOURCE_DIFFERS: Verdict = {
+  result: "note",
+  message: "differs from the journal; it will be rewritten when the session resumes",
+};
+const RECORD_DIFFERS: Verdict = {
+  result: "note",
+  message: "it is gone, or differs from the journal",
+  fix: "Run `whetstone status --rebuild` to rewrite it. A file you edited is kept beside it when the session resumes.",
+};
+/** Restoring from the backups and from the journal must agree (SPEC 19.17). */
+const BACKUP_DIFFERS: Verdict = {
+  result: "problem",
+  message: "differs from the journal, which rollbacks rely on",
+};
+
+function examineTexts(files: Files, state: State): Promise<Examined[]> {
   const { source } = state.spec;
   const sources = source.map((file) => ({ path: specFilePath("source", source, file), text: file.text }));
-  const recordDiffers: Otherwise = (there) => {
-    if (there === undefined && !hasBegun(state))
-      return { result: "ok", message: "will be written when the session resumes" };
-    const stale =
-      there !== undefined && isAsRendered(there) ? "written for an earlier entry or by another version" : undefined;
-    const message = there === undefined ? "it is gone" : (stale ?? "differs from the journal");
-    const fix =
-      "Run `whetstone status --rebuild` to rewrite it. A file you edited is kept beside it when the session resumes.";
-    return { result: "note", message, fix };
+  const recordOtherwise = hasBegun(state) ? RECORD_DIFFERS : UNWRITTEN;
+  const compare = (otherwise: Verdict) => async (expected: RecordText) => {
+    const isSame = (await files.readText(expected.path)) === expected.text;
+    return { what: expected.path, ...(isSame ? MATCHES : otherwise) };
   };
-  return [
-    ...sources.map((each) => ({ ...each, otherwise: sourceDiffers })),
-    ...recordsOf(state).map((each) => ({ ...each, otherwise: recordDiffers })),
-    ...backupsOf(state.checkpoints).map((each) => ({ ...each, otherwise: backupDiffers })),
-  ];
+  return Promise.all([
+    ...sources.map(compare(SOURCE_DIFFERS)),
+    ...recordsOf(state).map(compare(recordOtherwise)),
+    ...backupsOf(state.checkpoints).map(compare(BACKUP_DIFFERS)),
+  ]);
 }
-
-const sourceDiffers: Otherwise = (there) => {
-  const what = there === undefined ? "it is gone" : "it was changed";
-  return { result: "note", message: `${what}; it will be rewritten when the session resumes` };
-};
-
-/** Restoring from the backups and from the journal must agree (SPEC 19.17). */
-const backupDiffers: Otherwise = () => {
-  return { result: "problem", message: "differs from the journal, which rollbacks rely on" };
-};
 
 /** The documents that the journal speaks of are there, and are those it speaks of. */
 async function examineDocuments(files: Files, entries: readonly Entry[]): Promise<Examined[]> {

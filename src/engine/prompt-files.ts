@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { FORM_NAMES, type PromptKit, type Templates } from "../mediator/prompts/prompt-order.ts";
+import { FORM_NAMES, type PromptKit } from "../mediator/prompts/prompt-order.ts";
 import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from "../mediator/prompts/template.ts";
 import { errorCode } from "./files/file-errors.ts";
 
@@ -13,7 +13,7 @@ export interface PromptFilesOptions {
   readonly codebase?: string;
 }
 
-const EXAMPLE_NAMES = ["engineer", "reviewer"];
+const EXAMPLE_NAMES = ["engineer", "reviewer"] as const;
 
 /** Where it is on a computer, whoever starts the program adds. */
 const CODEBASE = "There is a codebase: list, search and read it with the tools that you have, and change nothing.";
@@ -36,48 +36,46 @@ async function markdownIn(folder: string, known: readonly string[]): Promise<str
 }
 
 /** Loads templates and canonical examples, the person's own first (SPEC 6, 15.4). */
-export async function loadPromptKit(options: PromptFilesOptions = {}): Promise<PromptKit> {
+export async function loadPromptKit({ folder, codebase }: PromptFilesOptions = {}): Promise<PromptKit> {
   const own = await resourceFolder();
-  const entries = await Promise.all(
-    TEMPLATE_NAMES.map(async (name) => [name, await loadTemplate(name, own, options.folder)] as const),
-  );
-  const forms = await Promise.all(
-    FORM_NAMES.map(async (name) => [name, await readFile(join(own, "forms", `${name}.md`), "utf8")] as const),
-  );
-  const [engineer, reviewer] = await Promise.all([
-    readFirst(options.folder, own, "examples/engineer.md"),
-    readFirst(options.folder, own, "examples/reviewer.md"),
-  ]);
+  const read = (name: string) => readFirst(folder === undefined ? [own] : [folder, own], name);
   return {
-    templates: Object.fromEntries(entries) as unknown as Templates,
-    forms: Object.fromEntries(forms) as PromptKit["forms"],
-    examples: { ...(engineer && { engineer: engineer.text }), ...(reviewer && { reviewer: reviewer.text }) },
-    ...(options.codebase === undefined ? {} : { codebase: CODEBASE }),
+    templates: await byName(TEMPLATE_NAMES, async (name) => template(name, await read(`prompts/${name}.md`))),
+    forms: await byName(FORM_NAMES, (name) => readFile(join(own, "forms", `${name}.md`), "utf8")),
+    examples: await byName(EXAMPLE_NAMES, async (name) => (await read(`examples/${name}.md`)).text),
+    ...(codebase === undefined ? {} : { codebase: CODEBASE }),
   };
 }
 
-async function loadTemplate(name: TemplateName, own: string, folder: string | undefined): Promise<Template> {
-  const file = await readFirst(folder, own, `prompts/${name}.md`);
-  if (!file) throw new UsageError(`the prompt template ${name} is missing`, { fix: "Reinstall Whetstone." });
-  const template = parseTemplate(name, file.text);
-  if ("body" in template) return template;
-  throw new UsageError(`the prompt template ${template.message}`, {
-    target: `${file.path}:${template.line}`,
+async function byName<Name extends string, Value>(
+  names: readonly Name[],
+  load: (name: Name) => Promise<Value>,
+): Promise<Record<Name, Value>> {
+  const entries = await Promise.all(names.map(async (name) => [name, await load(name)] as const));
+  return Object.fromEntries(entries) as Record<Name, Value>;
+}
+
+interface PromptFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+function template(name: TemplateName, { path, text }: PromptFile): Template {
+  const parsed = parseTemplate(name, text);
+  if ("body" in parsed) return parsed;
+  throw new UsageError(`the prompt template ${parsed.message}`, {
+    target: `${path}:${parsed.line}`,
     fix: "Compare it with the one in the package's resources/prompts/, or remove it to use that one.",
   });
 }
 
-async function readFirst(
-  folder: string | undefined,
-  own: string,
-  name: string,
-): Promise<{ path: string; text: string } | undefined> {
-  for (const root of folder === undefined ? [own] : [folder, own]) {
-    const path = join(root, name);
+async function readFirst(folders: readonly string[], name: string): Promise<PromptFile> {
+  for (const folder of folders) {
+    const path = join(folder, name);
     const text = await unlessAbsent(readFile(path, "utf8"));
     if (text !== undefined) return { path, text };
   }
-  return undefined;
+  throw new UsageError(`the package is incomplete: ${name} is missing`, { fix: "Reinstall Whetstone." });
 }
 
 async function unlessAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
