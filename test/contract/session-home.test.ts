@@ -3,11 +3,10 @@ import { folderHome } from "../../src/engine/folder-home.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import type { Entry, Step } from "../../src/model/events.ts";
 import type { Files } from "../../src/ports/files.ts";
-import type { SessionHome, SessionHomes } from "../../src/ports/session-home.ts";
+import type { SessionHome } from "../../src/ports/session-home.ts";
 import { homesBelow } from "../../src/server/list-sessions.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
-import { memoryHome, memoryHomes } from "../../src/testing/memory-home.ts";
 import { scriptedProcesses } from "../../src/testing/scripted-processes.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -23,15 +22,9 @@ function inFolder(files: Files): Subject {
   return { as: (pid) => folderHome({ files, clock, processes: processes.as(pid) }), end: processes.end };
 }
 
-function inMemory(): Subject {
-  const home = memoryHome();
-  return { as: home.as, end: home.kill };
-}
-
 const KINDS: [name: string, make: () => Subject][] = [
   ["in a folder", () => inFolder(nodeFiles(temporaryFolder(), { scratch: ".tmp" }))],
-  ["in a folder in memory", () => inFolder(memoryFiles())],
-  ["in memory", inMemory],
+  ["in memory", () => inFolder(memoryFiles())],
 ];
 
 const step = (reason: string): Step => ({ type: "step", events: [{ type: "paused", reason }] });
@@ -168,12 +161,9 @@ describe.each(KINDS)("a session's home %s", (_name, make) => {
   });
 });
 
-const MANY: [name: string, make: () => SessionHomes][] = [
-  ["below a folder", () => homesBelow(temporaryFolder(), (folder) => inFolder(nodeFiles(folder)).as(1))],
-  ["in memory", memoryHomes],
-];
+describe("homes of sessions below a folder", () => {
+  const make = () => homesBelow(temporaryFolder(), (folder) => inFolder(nodeFiles(folder)).as(1));
 
-describe.each(MANY)("homes of sessions %s", (_name, make) => {
   it("list those that were begun, and give each by its key", async () => {
     const homes = make();
     expect(await homes.list()).toEqual([]);
