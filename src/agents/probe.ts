@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import spawn from "cross-spawn";
 import { inTemporaryFolder } from "../engine/files/temporary-folder.ts";
+import { outcomeOf } from "../engine/survey-spec.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS, type Program } from "./programs/program-options.ts";
@@ -36,16 +37,9 @@ function askVersion(path: string, environment: Environment): Pick<FoundProgram, 
 
 /** One tiny run: whether the agent answers at all, at the cost of a few tokens. */
 export function tryAgent(agent: Agent, signal: AbortSignal): Promise<AgentOutcome> {
-  return inTemporaryFolder("probe", async (folder) => {
-    const task: AgentTask = { ...PROBE, documentPath: join(folder, "document.md") };
-    const run = agent.run(task, signal);
-    for (;;) {
-      const next = await run.next();
-      if (!next.done) continue;
-      await agent.settle?.(task);
-      return next.value;
-    }
-  });
+  return inTemporaryFolder("probe", (folder) =>
+    outcomeOf({ agent, signal }, { ...PROBE, documentPath: join(folder, "document.md") }),
+  );
 }
 
 const PROBE: Omit<AgentTask, "documentPath"> = {

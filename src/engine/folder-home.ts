@@ -9,7 +9,7 @@ import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
-import type { SessionBeginning, SessionHome, SessionLease, SessionWatch } from "../ports/session-home.ts";
+import type { SessionBeginning, SessionHome, SessionLease } from "../ports/session-home.ts";
 
 export interface FolderHomeParts {
   /** The session folder. */
@@ -30,7 +30,6 @@ export function folderHome(parts: FolderHomeParts): SessionHome {
       return lease(parts, { onEntry, ...(known !== undefined && { known }) });
     },
     read: async (after = 0) => (await readEntries(files)).slice(after),
-    watch: () => journalTail(files),
     mark: async () => (await files.stat(JOURNAL))?.bytes.toString(),
     holder: () => lockHolder(files, LOCK, parts.processes),
   };
@@ -105,21 +104,18 @@ export function noSession(place: string): WhetstoneError {
 }
 
 /** Follows the journal of a session that another process may write. */
-export function journalTail(files: Files): SessionWatch {
+export function journalTail(files: Files) {
   let seen = -1;
   /** Of the entries that were given out; none when the last line lacks its end. */
   let known: { readonly known?: string } = {};
   return {
+    /** What came since the last look, of which `anew` is all there is; `undefined` when nothing came. */
     async read() {
       const size = (await files.stat(JOURNAL))?.bytes ?? 0;
       if (size === seen) return undefined;
       const content = asBuffer((await files.read(JOURNAL)) ?? new Uint8Array());
-      const {
-        wholeBytes,
-        endMissing,
-        entries,
-        lastSeq: seq,
-      } = readLines(content, JOURNAL, { parse: parseStep, ...known });
+      const read = readLines(content, JOURNAL, { parse: parseStep, ...known });
+      const { wholeBytes, endMissing, entries, lastSeq: seq } = read;
       const lines = content.subarray(0, wholeBytes);
       known = endMissing ? {} : { known: fingerprint({ seq, bytes: lines.length, sum: crc32(lines) }) };
       seen = size;

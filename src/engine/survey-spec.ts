@@ -60,7 +60,11 @@ export async function surveySpec(state: State, parts: SurveyParts): Promise<Surv
   return { type: "unreadable", message: earlier?.gate.message ?? "" };
 }
 
-async function outcomeOf({ agent, signal }: SurveyParts, task: AgentTask): Promise<AgentOutcome> {
+/** A run of which only the end matters. */
+export async function outcomeOf(
+  { agent, signal }: Pick<SurveyParts, "agent" | "signal">,
+  task: AgentTask,
+): Promise<AgentOutcome> {
   const run = agent.run(task, signal);
   let step = await run.next();
   while (!step.done) step = await run.next();

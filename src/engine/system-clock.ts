@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../ports/clock.ts";
 
 /** Node fires timers beyond this at once. */
@@ -7,16 +8,6 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  sleep(milliseconds, signal) {
-    return new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const end = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, Math.min(milliseconds, LONGEST_TIMER));
-      signal?.addEventListener("abort", end);
-    });
-  },
+  sleep: (milliseconds, signal) =>
+    delay(Math.min(milliseconds, LONGEST_TIMER), undefined, { signal }).catch(() => undefined),
 };

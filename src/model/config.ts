@@ -113,19 +113,13 @@ export const storedConfig = z.object({
 export interface ModelPrice extends Shape<typeof modelPrice> {}
 export interface AgentSetting extends Shape<typeof agentSetting> {}
 export interface Config extends Shape<typeof storedConfig> {}
+export type SizedLimits = Readonly<ReturnType<typeof sizedLimits>>;
 
-/** The values that hang on how many gaps the session began with, once that is known. */
-export interface SizedLimits {
-  readonly stallThreshold: number;
-  readonly divergenceThreshold: number;
-  readonly maxRounds: number;
-}
-
-/** SPEC 11 (size presets where the person set none) and SPEC 12, MAX_ROUNDS. */
+/** What hangs on how many gaps the session began with: SPEC 11, presets where the person set none, and SPEC 12, MAX_ROUNDS. */
 export function sizedLimits(
   config: Pick<Config, "stallThreshold" | "divergenceThreshold" | "maxRounds" | "hardLimit">,
   initialGaps: number,
-): SizedLimits {
+) {
   // Under 10 gaps, up to 30, more.
   const size = [10, 31].filter((least) => initialGaps >= least).length;
   const auto = (value: number | "auto", preset: number) => (value === "auto" ? preset : value);

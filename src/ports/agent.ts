@@ -4,19 +4,12 @@ import type { Decision } from "../model/decision.ts";
 import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
+import type { UsageRecord } from "../model/usage.ts";
 
 export type Role = "engineer" | "reviewer";
 
 /** What an agent spent on one run. Fields that the agent cannot know are left out. */
-export interface Usage {
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly cachedInputTokens?: number;
-  readonly costUsd?: number;
-  readonly seconds: number;
-  /** Its tokens are counted from characters, since the agent told none (SPEC 15.4a). */
-  readonly estimated?: true;
-}
+export type Usage = Pick<UsageRecord, "seconds"> & Partial<UsageRecord>;
 
 /**
  * One piece of work for an agent (SPEC 15.1). It says nothing of rounds beyond what the labels need. It is a value that can

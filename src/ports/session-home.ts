@@ -1,5 +1,6 @@
 import type { Entry, Step } from "../model/events.ts";
 import type { Files } from "./files.ts";
+import type { ProcessIdentity } from "./processes.ts";
 
 /** A session's documents by name: what agents, the Mediator and the person read of it (SPEC 2). */
 export type Documents = Pick<
@@ -28,8 +29,6 @@ export interface SessionHome {
   open(onEntry: OnEntry, known?: string): Promise<SessionLease>;
   /** The entries after this number. */
   read(after?: number): Promise<readonly Entry[]>;
-  /** Looks for what comes: looking again costs next to nothing where nothing came. */
-  watch(): SessionWatch;
   /** Another one after every entry, had without reading them; `undefined` where there is no session. */
   mark(): Promise<string | undefined>;
   /** The process that has the lease, as far as it is known to be there. */
@@ -43,15 +42,7 @@ export interface SessionBeginning {
 
 export type OnEntry = (entry: Entry) => void;
 
-export interface SessionHolder {
-  readonly pid: number;
-  readonly host: string;
-}
-
-export interface SessionWatch {
-  /** What came since the last look; `anew` all there is; `undefined` when nothing came. */
-  read(): Promise<{ readonly entries: readonly Entry[]; readonly anew: boolean } | undefined>;
-}
+export type SessionHolder = Pick<ProcessIdentity, "pid" | "host">;
 
 /** The right to write to a session, until it is closed or `lost` aborts. */
 export interface SessionLease {

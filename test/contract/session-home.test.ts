@@ -136,19 +136,6 @@ describe.each(KINDS)("a session's home %s", (_name, make) => {
     await lease.close();
   });
 
-  it("can be watched: all there is, then what came since, then nothing", async () => {
-    const subject = make();
-    const watch = subject.as(2).watch();
-    expect(await watch.read().then((read) => read?.entries ?? [])).toEqual([]);
-    const lease = await subject.as(1).create(beginning, ignore);
-    expect(await watch.read()).toMatchObject({ anew: true, entries: [{ seq: 1 }] });
-    await lease.append(step("second"), { after: 1, sync: false });
-    const more = await watch.read();
-    expect(reasons(more?.entries.filter(({ seq }) => seq > 1))).toEqual(["2 second"]);
-    expect(await watch.read()).toBeUndefined();
-    await lease.close();
-  });
-
   it("keeps documents by name, for every process to read", async () => {
     const subject = make();
     const { documents } = subject.as(1);
