@@ -10,7 +10,7 @@ describe("whetstone demo", () => {
       expect(run.code).toBe(0);
       for (const happening of [
         "A recorded session", // it says so
-        "GAP-SIZE-001 is left for the next round: none of the Engineer's answers could be used",
+        "GAP-SIZE-001 is left for the next round: every attempt failed",
         "Asked: A code that never runs out can be used by whoever saw it. Which position should the spec take, the",
         "DECISION-R2-001: A code runs out 72 hours",
         "2 rounds in a row closed no more gaps than they opened",
@@ -39,13 +39,13 @@ describe("whetstone demo", () => {
         "R1-engineer-GAP-SIZE-001-2 starts: replay",
         "WRONG_FORMAT", // a chat instead of a document
         "repairs of form", // a drifted document
-        "put back: every attempt failed", // a partial round
+        "is left for the next round: every attempt failed", // a partial round
         "PARTIAL",
         "New gap GAP-LANG-001 (LOW, parked)", // noticed in passing, and parked
         "PARTIAL_REVIEW. Not reviewed: GAP-TIME-001", // nothing is verified by silence
         "The Engineer left a CRITICAL issue unanswered, and the Reviewer says it is not fixed", // a flag that the Reviewer confirms
         "DIVERGENCE_WARNING", // a stall
-        "round 4 undone, kept in round_004_rolled_back_1.tar.gz",
+        "kept in round_004_rolled_back_1.tar.gz",
         "adjusted: MISSING_SECTIONS, GAP-POWER-001",
         "finished spec: parcel-lockers_v1.0.md",
       ]) {

@@ -116,7 +116,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       expect(first.code, first.stderr).toBe(0);
       const second = await runCli(["refine", "backup_v1.0.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup_v1.0.md: no gaps");
-      expect(first.stdout).toContain("2 were kept as they are, listed in sessions/backup/decisions.md");
+      expect(first.stdout).toContain(
+        "2 were kept as they are (see decisions.md and traceability.md in sessions/backup)",
+      );
       const named = await runCli(["check", "backup_v1.0.md", "--json"], { cwd, env: BARE });
       for (const { line } of JSON.parse(named.stdout).findings)
         expect(second.stderr).toContain(`  backup_v1.0.md:${line}: - `);
@@ -154,9 +156,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       const run = (...words: string[]) => runCli(words, { cwd, env: BARE });
       const begun = await run("init", "backup.md");
       expect(begun.stderr).toContain("Continue with: whetstone resume sessions/backup (it asks about each of them)\n");
-      expect((await run("answer", "GAP-STORAGE-001")).stderr).toContain(
-        "Nothing was asked yet: run `whetstone resume`",
-      );
+      expect((await run("answer", "GAP-STORAGE-001")).stderr).toContain("Run `whetstone resume` to continue.");
       await run("resume");
       expect((await run("answer", "gap-storage-001")).stdout).toContain("whetstone answer Q-STORAGE-001 ");
       const words = await run("answer", "Q-STORAGE-001", "30", "days");

@@ -2,6 +2,7 @@ import { LineCounter, parseDocument, visit } from "yaml";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
+import { defined } from "../../model/defined.ts";
 import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
 
 export interface PreparedAnswer {
@@ -107,35 +108,24 @@ interface Position {
 function toValue(document: ReturnType<typeof parseDocument>, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    throw new UsageError(`the answers file cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      target: file,
-      cause: error,
-    });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`the answers file cannot be read: ${why}`, { target: file, cause });
   }
 }
 
 function check(values: unknown, file: string, position: (path: readonly PropertyKey[]) => Position): Entry[] {
-  const parsed = fileSchema.safeParse(values);
-  if (parsed.success) return parsed.data.answers;
-  const { issues } = parsed.error;
+  const { data, error } = fileSchema.safeParse(values);
+  if (data !== undefined) return data.answers;
   // A misspelt key is the cause of a missing one.
-  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
-  if (issue === undefined) throw wrong("the answers file is not valid", file, { line: 1, col: 1 });
-  if (issue.code === "unrecognized_keys") {
-    const [key = ""] = issue.keys;
-    const known = issue.path.length === 0 ? ["answers"] : Object.keys(entrySchema.shape);
-    throw wrong(`unknown key "${key}"; allowed: ${known.join(", ")}`, file, position([...issue.path, key]));
+  const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0];
+  const { path = [], message = "" } = issue ?? {};
+  if (issue?.code === "unrecognized_keys") {
+    const known = path.length === 0 ? ["answers"] : Object.keys(entrySchema.shape);
+    throw wrong(`unknown key "${issue.keys[0]}"; allowed: ${known.join(", ")}`, file, position(path));
   }
-  throw wrong(`${named(issue.path)} is not valid; expected: ${issue.message}`, file, position(issue.path));
-}
-
-/** `fill of answer 4`: entries are counted from 1, as a person does. */
-function named(path: readonly PropertyKey[]): string {
-  const [, index, ...rest] = path;
-  if (index === undefined) return path.length === 0 ? "the file" : "the list of answers";
-  const answer = `answer ${Number(index) + 1}`;
-  return rest.length === 0 ? answer : `${rest.map(String).join(".")} in ${answer}`;
+  const name = path.length === 0 ? "the file" : path.slice(2).join(".") || "the answer";
+  throw wrong(`${name} is not valid; expected: ${message}`, file, position(path));
 }
 
 function prepare(entry: Entry, file: string, position: Position): PreparedAnswer {
@@ -153,15 +143,8 @@ function prepare(entry: Entry, file: string, position: Position): PreparedAnswer
   if (options.length === 0 && Object.keys(fields).length === 0) {
     throw wrong('each answer needs "option" or "fields" to say what it is', file, position);
   }
-  return {
-    ...(entry.id === undefined ? {} : { id: entry.id }),
-    ...(entry.kind === undefined ? {} : { kind: entry.kind }),
-    about,
-    options,
-    fields,
-    always: entry.always ?? false,
-    place: `${file}:${position.line}`,
-  };
+  const { id, kind, always = false } = entry;
+  return { ...defined({ id, kind }), about, options, fields, always, place: `${file}:${position.line}` };
 }
 
 /** The place of the node at a path, or of the nearest one above it. */

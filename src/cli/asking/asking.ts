@@ -30,8 +30,6 @@ export interface Asking {
   readonly refusal: string | undefined;
   readonly options: TerminalAskerOptions;
   readonly terminal: Terminal;
-  /** The question before listed the same gaps. */
-  readonly isListKnown?: boolean;
   /** What they answered to it before they came back to it. */
   readonly given?: Answer;
   /** Keeps what was typed so far, over whatever may happen to this process. */

@@ -1,5 +1,4 @@
 import { demandedFields } from "../../model/answer-problem.ts";
-import { isProblem, selectGaps } from "../../model/gap-selection.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking } from "./asking.ts";
@@ -39,61 +38,18 @@ function isNeeded(question: Question, chosen: readonly string[], field: Question
 }
 
 async function fillField(asking: Asking, field: QuestionField, needed: boolean): Promise<string | undefined> {
-  const { terminal } = asking;
-  const { exactText } = field;
+  const { exactText, initial = "" } = field;
   const label = visibleLine(field.label, 200);
   if (exactText !== undefined) {
     const problem = (text: string) =>
       text === exactText || (!needed && text === "") ? undefined : `Type exactly: ${exactText}`;
-    return terminal.line(`${label}\n   Type exactly: ${visibleLine(exactText)}`, "", problem);
+    return asking.terminal.line(`${label}\n   Type exactly: ${visibleLine(exactText)}`, "", problem);
   }
-  const problem = (text: string) =>
-    needed && text.trim() === "" ? "This is required." : selectionProblem(asking.question, field, text);
+  const problem = (text: string) => (needed && text.trim() === "" ? "This is required." : undefined);
   const message = needed ? label : `${label} (optional; press Enter to skip)`;
-  if (field.selects === true && asking.question.gaps) return fillSelection(asking, field, message, problem);
-  if (field.long !== true) return terminal.line(message, field.initial ?? "", problem);
-  return fillLongField(asking, field, message, problem);
-}
-
-async function fillLongField(
-  asking: Asking,
-  field: QuestionField,
-  message: string,
-  problem: (text: string) => string | undefined,
-): Promise<string | undefined> {
-  const { text, left } = await writeText(asking, message, field.initial ?? "", true);
+  if (field.long !== true) return asking.terminal.line(message, initial, problem);
+  const { text, left } = await writeText(asking, message, initial, true);
   const wrong = left ? undefined : problem(text);
   if (wrong !== undefined) asking.terminal.print([asking.options.paint.yellow(wrong)]);
   return left || wrong !== undefined ? undefined : text;
-}
-
-function selectionProblem({ gaps }: Question, { selects }: QuestionField, text: string): string | undefined {
-  if (selects !== true || gaps === undefined || text.trim() === "") return undefined;
-  const selected = selectGaps(text, { gaps, numbered: true });
-  return isProblem(selected) ? selected.problem : undefined;
-}
-
-/** Gaps of the list: ticked off there, or named by numbers, ids, ranges and severities. */
-async function fillSelection(
-  { question, terminal }: Asking,
-  field: QuestionField,
-  message: string,
-  problem: (text: string) => string | undefined,
-): Promise<string | undefined> {
-  const gaps = question.gaps ?? [];
-  const how = await terminal.menu(message, [
-    { value: "tick", label: "Choose from the list" },
-    { value: "name", label: "Name them", hint: "3-9, GAP-PAY-001..004, HIGH+" },
-  ]);
-  if (how === undefined) return undefined;
-  if (how === "name") return terminal.line(message, field.initial ?? "", problem);
-  const entries = gaps.map(({ id, severity, title, where }, index) => ({
-    value: id,
-    label: `${index + 1}. ${severity} ${id}: ${visibleLine(title, Math.max(20, terminal.columns - 40))}`,
-    ...(where === undefined ? {} : { hint: visibleLine(where, 60) }),
-  }));
-  // Who says what stays takes away from all; what goes is picked one by one.
-  const ticked = field.id === "only" ? gaps.map(({ id }) => id) : [];
-  const chosen = await terminal.choices(message, entries, ticked);
-  return chosen?.join(", ");
 }

@@ -1,14 +1,13 @@
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { shownEvidence } from "../../model/whole-question.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
 import { askPassage, passageName } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
 import { dropKeys, holdKeys } from "./hold-keys.ts";
-import { evidenceLines, isFolded, type LineOptions, questionLines } from "./question-lines.ts";
+import { questionLines } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
@@ -19,16 +18,12 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const passages = passageAsker(options.drafts);
   let letGo = (): void => undefined;
   let wasTaken = false;
-  let listed = "";
   return {
     ask(question, signal, refusal) {
       const asked = turn.then(async () => {
         letGo();
-        const list = JSON.stringify(question.gaps ?? []);
-        const isListKnown = question.gaps !== undefined && list === listed;
-        listed = list;
         const terminal = createTerminal(options, signal);
-        const asking = { question, signal, refusal, options, terminal, isListKnown };
+        const asking = { question, signal, refusal, options, terminal };
         const isPassage = isPassageQuestion(question);
         const keys = lastKey(options.input);
         const outcome = await around(async (): Promise<AskOutcome> => {
@@ -105,13 +100,11 @@ interface Given {
 
 async function askQuestion(asking: Asking): Promise<AskOutcome> {
   const { question, signal, terminal, options } = asking;
-  const layout = layoutOf(asking);
+  const { columns } = terminal;
   await dropKeys(options.input);
-  const { gaps: _, ...withoutList } = question;
-  terminal.print(["", ...questionLines(asking.isListKnown ? withoutList : question, layout)]);
-  if (asking.isListKnown) terminal.print(["", "The list of gaps is unchanged."]);
+  terminal.print(["", ...questionLines(question, { columns, paint: options.paint })]);
   if (asking.refusal !== undefined) {
-    const lines = wrapText(`Your answer was not accepted: ${asking.refusal}`, "", layout.columns);
+    const lines = wrapText(`Your answer was not accepted: ${asking.refusal}`, "", columns);
     terminal.print(["", ...lines.map(options.paint.yellow)]);
   }
   const typed = new Map<string, string>();
@@ -132,27 +125,15 @@ function isFinal({ options }: Question, chosen: readonly string[]): boolean {
   return options.some(({ id, final }) => final === true && chosen.includes(id));
 }
 
-/** A third of the screen for all evidence together; three lines each at least. A list to choose from has half of it. */
-function layoutOf({ question, terminal, options }: Asking): LineOptions {
-  const share = Math.floor(terminal.rows / 3 / Math.max(1, shownEvidence(question).length));
-  return {
-    columns: terminal.columns,
-    paint: options.paint,
-    evidenceLines: Math.max(3, question.gaps ? Math.floor(terminal.rows / 2) : share),
-  };
-}
-
 const LATER: MenuEntry<"#later"> = {
   value: "#later",
   label: "Stop here",
   hint: "decide later; `whetstone resume` asks again",
 };
-const EVIDENCE: MenuEntry<"#evidence"> = { value: "#evidence", label: "Read the evidence in full" };
 const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
 
 async function choose(asking: Asking): Promise<readonly string[] | "later" | "leave"> {
-  const { question, terminal, options } = asking;
-  const evidence = asking.isListKnown || isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
+  const { question, terminal } = asking;
   const entries = optionEntries(question);
   const isLong = linesFor(entries, terminal.columns) > terminal.rows - MENU_ROOM;
   const shown = isLong ? entries.map(({ value, label }) => ({ value, label: visibleLine(label, 60) })) : entries;
@@ -163,17 +144,13 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
   // To pause is to stop here, too.
   const later = question.options.some(({ id }) => id === "pause") ? [] : [LATER];
   for (;;) {
-    const picked = await terminal.menu<string>(heading, [...direct, ...evidence, ...later], recommended[0]);
+    const picked = await terminal.menu<string>(heading, [...direct, ...later], recommended[0]);
     if (picked === undefined) return asking.signal.aborted ? "later" : "leave";
     if (picked === LATER.value) return "later";
-    if (picked === EVIDENCE.value)
-      terminal.print(evidenceLines(question, { columns: terminal.columns, paint: options.paint }));
-    else if (picked !== CHOOSE.value) return [picked];
-    else if (question.options.length === 0) return [];
-    else {
-      const several = await terminal.choices("Choose one or more", shown, recommended);
-      if (several !== undefined) return several;
-    }
+    if (picked !== CHOOSE.value) return [picked];
+    if (question.options.length === 0) return [];
+    const several = await terminal.choices("Choose one or more", shown, recommended);
+    if (several !== undefined) return several;
   }
 }
 

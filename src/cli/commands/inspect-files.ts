@@ -9,6 +9,7 @@ import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import { admit } from "../../mediator/gate/judge.ts";
 import type { Spec } from "../../model/change.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
+import { defined } from "../../model/defined.ts";
 import { type GapId, gapIdsIn, isGapId, listedWords, sortGapIds } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
@@ -18,7 +19,7 @@ import { printWrapped } from "../wrap-line.ts";
 import { type Inspection, inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";
 
-export type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
+type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
 type Role = AgentDocument["role"];
 
 export interface InspectOptions {
@@ -27,22 +28,14 @@ export interface InspectOptions {
   readonly assigned?: string;
   readonly spec?: string;
   readonly round?: string;
-  readonly review?: string;
-  readonly previous?: string;
   readonly fix?: true;
   readonly json?: true;
 }
 
 /** Inspects the files in their order and ends with 1 when the gate refuses one of them. */
 export async function inspectFiles(files: readonly string[], options: InspectOptions, host: Host): Promise<void> {
-  if (options.previous !== undefined) {
-    throw new UsageError("--previous needs --review", { fix: "Add --review FILE." });
-  }
-  if (options.fix && (options.json || files.length > 1)) {
-    throw new UsageError("--fix prints exactly one document", {
-      fix: "Name one file, and leave out --json.",
-    });
-  }
+  if (options.fix && (options.json || files.length > 1))
+    throw new UsageError("--fix prints exactly one document", { fix: "Name one file, and leave out --json." });
   const settings = readSettings(options, host.cwd);
   const inspections: Inspection[] = [];
   for (const file of files) inspections.push(await inspectFile(file, settings, host.cwd));
@@ -75,20 +68,13 @@ async function inspectFile(file: string, settings: InspectSettings, cwd: string)
   const bytes = await readIfThere(file, cwd);
   const role = settings.role ?? roleFromName(file) ?? roleFromBytes(bytes);
   const round = settings.round ?? roundFromPath(file);
-  const { inventory, spec, assigned } = settings;
-  const context: GateContext = {
-    role,
-    path: file,
-    ...(round !== undefined && { round }),
-    ...(inventory && { inventory }),
-    ...(spec && { spec }),
-    // What the document had to be about: the Engineer's gaps, or the proposals under review.
-    ...(assigned && { gaps: assigned }),
-  };
+  const { inventory, spec, assigned: gaps } = settings;
+  // Its gaps: what the document had to be about, the Engineer's or the proposals under review.
+  const context: GateContext = { role, path: file, ...defined({ round, inventory, spec, gaps }) };
   return { file, context, ...admit(bytes, context) };
 }
 
-export async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {
+async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {
   if (file === "-") return (await import("node:stream/consumers")).buffer(process.stdin);
   try {
     // At once and not by promise: there is nothing else to do meanwhile, and it halves the time of a small file.
@@ -132,13 +118,17 @@ interface InspectSettings {
 
 export function readSettings(options: InspectOptions, cwd: string): InspectSettings {
   const { role, round, inventory, assigned, spec } = options;
-  return {
-    ...(role === undefined ? {} : { role: typedChoice(role, "--role", ["engineer", "reviewer"]) }),
-    ...(round === undefined ? {} : { round: typedNumber(round, "--round", 1, 999_999) }),
-    ...(assigned === undefined ? {} : { assigned: readAssigned(assigned) }),
-    ...(inventory === undefined ? {} : { inventory: readInventory(inventory, cwd) }),
-    ...(spec === undefined ? {} : { spec: readSource(specPlace(cwd, spec, DEFAULT_CONFIG.sessionFolder)) }),
-  };
+  return defined({
+    role: given(role, (text) => typedChoice<Role>(text, "--role", ["engineer", "reviewer"])),
+    round: given(round, (text) => typedNumber(text, "--round", 1, 999_999)),
+    assigned: given(assigned, readAssigned),
+    inventory: given(inventory, (path) => readInventory(path, cwd)),
+    spec: given(spec, (path) => readSource(specPlace(cwd, path, DEFAULT_CONFIG.sessionFolder))),
+  });
+}
+
+function given<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text);
 }
 
 function readAssigned(text: string): readonly GapId[] {

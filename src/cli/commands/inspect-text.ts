@@ -9,7 +9,7 @@ const MOST_ROWS = 200;
 const MOST_REPAIRS = 12;
 
 /** A line of the document, its text, and words about it; several of them stand below each other. */
-export type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
+type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
 type Table = readonly [heading: string, rows: readonly Row[], most?: number];
 
 /** A report for a person: what is there, by kind, each with its line; then the repairs; last the judgement. */
@@ -90,7 +90,7 @@ function joined(...parts: readonly (string | null)[]): string {
 }
 
 /** A headed list whose columns line up; an empty one is left out. */
-export function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
+function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, most);
   const digits = Math.max(...shown.map(([line]) => (line === null ? 0 : String(line).length)));

@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
@@ -11,7 +10,6 @@ import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
 import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
 import { createAsker } from "../asking/create-asker.ts";
-import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { nameFor, stateOf } from "./locate-session.ts";
@@ -30,9 +28,8 @@ export async function answerQuestion(
     const questions = word === undefined ? questionsNow(state) : [question];
     return answerFromFile(options.file, questions, folder, context);
   }
-  const seen = fromHere(question, { root: folder, folder: relative(context.cwd, folder) || "." });
-  if (!given && !context.interactive && !context.json) return show(seen, await nameFor(folder, context), context);
-  const answer = given ? givenAnswer(given, question) : await askHere(seen, { folder, state }, context);
+  if (!given && !context.interactive && !context.json) return show(question, await nameFor(folder, context), context);
+  const answer = given ? givenAnswer(given, question) : await askHere(question, { folder, state }, context);
   if (answer === undefined) return;
   await commandSession(folder, { type: "answer", answer }, context);
 }
@@ -118,22 +115,12 @@ function aboutGap(state: State, word: string): Question | undefined {
 }
 
 function openQuestion(state: State, word: string | undefined): Question {
-  const { questions } = state;
   const question =
     word === undefined ? questionsNow(state)[0] : (answerableQuestion(state, word) ?? aboutGap(state, word));
   if (question) return question;
-  const meant = questions.find(({ id }) => id.toUpperCase() === `Q-${word?.toUpperCase()}`);
-  if (meant) throw new UsageError(`there is no question ${word}`, { fix: `Did you mean ${meant.id}?` });
-  const open = questions.map(({ id }) => id).join(", ");
-  const isNew = state.round === undefined && state.records.length === 0 && state.gaps.size > 0;
-  const goOn = isNew
-    ? "Nothing was asked yet: run `whetstone resume`, which asks"
-    : "Run `whetstone resume` to continue";
-  const next = state.stop.type === "ended" ? "Run `whetstone status` to see its result" : goOn;
+  const open = state.questions.map(({ id }) => id).join(", ");
+  const next = state.stop.type === "ended" ? "The session has ended." : "Run `whetstone resume` to continue.";
   throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {
-    fix:
-      open === ""
-        ? `The session ${state.stop.type === "ended" ? "has ended" : "is not waiting for an answer"}. ${next}.`
-        : `Open questions: ${open}.`,
+    fix: open === "" ? next : `Open questions: ${open}.`,
   });
 }

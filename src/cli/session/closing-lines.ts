@@ -1,7 +1,7 @@
 import { parkedGaps, sessionSeconds } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { duration } from "../../mediator/record-text.ts";
-import { appendixTitle, authorsOwn, openLines, specAppendix, writtenSpec } from "../../mediator/records/open-points.ts";
+import { openLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { countedRounds } from "../../model/convergence.ts";
@@ -69,31 +69,27 @@ function gapsText({ gaps }: State): string {
 }
 
 function limitations(view: ClosingView, paint: Paint): string[] {
-  const { state, columns } = view;
+  const { state, folder, columns } = view;
   const all = openLines(state);
   if (all.length === 0) return ["", ...wrapText(noneOpenLine(view), "", columns)];
   const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapText(visibleLine(line, 300), "  ", columns));
   const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more`] : [];
-  const head = `${plural(all.length, "point is", "points are")} left open, ${listedWhere(view)}:`;
   const parked = parkedGaps(state).length;
-  const aside =
-    parked === 0 ? [] : [`${plural(parked, "further gap was", "further gaps were")} parked, listed there too.`];
-  return ["", paint.bold(head), ...shown, ...more, ...aside];
+  const head = `${plural(all.length, "point is", "points are")} left open${parked === 0 ? "" : `, ${parked} parked`}`;
+  return ["", paint.bold(`${head} (see ${folder}/traceability.md):`), ...shown, ...more];
 }
 
-type Ending = Pick<ClosingView, "state" | "folder" | "spec">;
-
-/** What is said where no gap is open: what was dropped or parked is named, and where it stands. */
-export function noneOpenLine(ending: Ending): string {
-  const { state, folder } = ending;
+/** What is said where no gap is open: what was kept, dropped or parked is counted. */
+export function noneOpenLine({ state, folder }: Pick<ClosingView, "state" | "folder">): string {
   const kept = keptPassages(state).length;
   if (state.gaps.size === 0) return "The spec is unchanged.";
   const parts = [
-    ...counted(kept, kept === 1 ? "kept as it is" : "kept as they are", `in ${folder}/decisions.md`),
-    ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped", `in ${folder}/traceability.md`),
-    ...counted(parkedGaps(state).length, "parked", listedWhere(ending)),
+    ...counted(kept, kept === 1 ? "kept as it is" : "kept as they are"),
+    ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped"),
+    ...counted(parkedGaps(state).length, "parked"),
   ];
-  return parts.length === 0 ? "Nothing is left open." : `No gap is left open; ${parts.join("; ")}`;
+  if (parts.length === 0) return "Nothing is left open.";
+  return `No gap is left open; ${parts.join(", ")} (see decisions.md and traceability.md in ${folder})`;
 }
 
 /** What the person said is fine as it stands: the checks would find it again. */
@@ -102,14 +98,6 @@ function keptPassages({ decisions }: State): Decision[] {
   return decisions.filter(({ id, passages }) => !replaced.has(id) && passages?.every(({ kind }) => kind === "keep"));
 }
 
-function counted(count: number, word: string, where: string): string[] {
-  return count === 0 ? [] : [`${plural(count, "was", "were")} ${word}, listed ${where}`];
-}
-
-/** In the finished spec where one with an appendix was written; an interview that changed nothing writes none. */
-function listedWhere({ state, folder, spec }: Ending): string {
-  if (spec === undefined || writtenSpec(state) === undefined || specAppendix(state) === "")
-    return `in ${folder}/traceability.md`;
-  // Some stand in the author's own list alone.
-  return authorsOwn(state).size > 0 ? `in ${spec}` : `under "${appendixTitle(state)}" in ${spec}`;
+function counted(count: number, word: string): string[] {
+  return count === 0 ? [] : [`${plural(count, "was", "were")} ${word}`];
 }

@@ -68,15 +68,3 @@ test("a section without text is named once, by what is missing", () => {
   const line = interviewClosing({ ...end, attended: true }).find((each) => each.includes("Limits"));
   expect(line).toMatch(/^ {2}MEDIUM {2}\S+:3: The section "Limits" has no text\.$/);
 });
-
-test.each([
-  ["", false],
-  [", listed in sessions/store/traceability.md", true],
-])("says at the end where what is open is listed, unless the finished spec does: %s", (listed, framework) => {
-  const gaps = [makeGap({ id: gapId("FLOW", 1), state: "USER_DEFERRED" })];
-  const { state: open } = paperSession({ gaps });
-  const stop = { type: "ended", termination: "GOOD_ENOUGH", trigger: "", at: "" } as const;
-  const state = { ...open, stop, session: { ...open.session, framework } };
-  const end = { state, before: state, folder: "sessions/store", root: "/nowhere", spec: "store_v1.0.md" };
-  expect(interviewClosing({ ...end, attended: true })[0]).toBe(`0 of 1 settled, 1 open${listed}:`);
-});

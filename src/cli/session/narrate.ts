@@ -7,7 +7,6 @@ import type { RunName } from "../../mediator/effect.ts";
 import { setupEffect } from "../../mediator/inventory/inventory-question.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
-import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -93,7 +92,7 @@ type Teller<T extends SessionEvent["type"]> = (event: Told<T>, state: State, tel
 
 /** What a person wants to hear of while a session runs, a line each; with `verbose` all that happens. */
 export function narrate(event: SessionEvent, state: State, telling: Telling): string | undefined {
-  const tell = (TELLERS[event.type] ?? (telling.verbose ? DETAILS : HEADLINES)[event.type]) as
+  const tell = (TELLERS[event.type] ?? (telling.verbose ? DETAILS[event.type] : undefined)) as
     | Teller<SessionEvent["type"]>
     | undefined;
   return tell?.(event, state, telling);
@@ -112,51 +111,36 @@ const TELLERS: Tellers = {
   // Those that the session began with are told of by its first words.
   gap_added: ({ gap: { id, round, severity, state, title } }) =>
     round === 0 ? undefined : `New gap ${id} (${severity}${state === "PARKED" ? ", parked" : ""}): ${title}`,
+  slot_dropped: ({ failed, gap, why }, _, { verbose }) =>
+    failed || verbose ? `${gap} is left for the next round: ${visibleLine(why, 300)}` : undefined,
+  decision_recorded: ({ decision: { id, decision, positions } }, _, { verbose }) =>
+    positions === undefined && !verbose ? undefined : `  ${id}: ${visibleLine(decision, 300)}`,
   question_answered: ({ answer }, state, telling) =>
     telling.verbose || state.stop.type !== "ended" ? answerLine(answer, state, telling) : undefined,
-  // What stays where it was is not worth a word.
-  archives_settled: (event, state, { verbose, cold }) =>
-    verbose || event.archives.some(({ became }) => became !== "kept") ? settledLine(event, state, cold) : undefined,
-};
-
-const HEADLINES: Tellers = {
-  slot_dropped: ({ failed, gap }) =>
-    failed ? `${gap} is left for the next round: none of the Engineer's answers could be used` : undefined,
-  decision_recorded: ({ decision: { id, decision, positions } }) =>
-    positions === undefined ? undefined : `  ${id}: ${firstSentence(decision)}`,
   round_closed: roundLine,
-  rounds_rolled_back: ({ archives, reason }, _, { paint = PLAIN }) =>
-    `${paint.bold(`Round ${archives.map(({ round }) => round).join(", ")} undone:`)} ${visibleLine(reason, 300)}`,
+  rounds_rolled_back: ({ archives, reason, adjustments }, _, { paint = PLAIN, verbose }) => {
+    const details = [
+      ...archives.map(({ path }) => `kept in ${path}`),
+      ...adjustments.map((text) => `adjusted: ${text}`),
+    ];
+    const rounds = archives.map(({ round }) => round).join(", ");
+    const more = verbose ? details.map((line) => `\n  ${visibleLine(line, 100)}`).join("") : "";
+    return `${paint.bold(`Round ${rounds} undone:`)} ${visibleLine(reason, 300)}${more}`;
+  },
+  archives_settled: archivesLine,
 };
 
 const DETAILS: Tellers = {
   round_opened: ({ round }, { limits }) => `round ${round} of ${limits.maxRounds}`,
   run_started: ({ run, agent }) => `${run} starts: ${agent}`,
   run_ended: ({ run, gate }) =>
-    gate.success ? undefined : `${run}: ${gate.failureType}. ${firstSentence(gate.message)}`,
-  document_joined: ({ path, repairs }) => {
-    if (repairs.length === 0) return undefined;
-    const kinds = [...new Set(repairs.map(({ kind }) => kind))].slice(0, 4).join(", ");
-    return `${path}: ${plural(repairs.length, "repair")} of form (${kinds})`;
-  },
-  // What waits for input is asked for next, and says so itself.
-  slot_dropped: ({ failed, gap, why }, { gaps }) =>
-    !failed && gaps.get(gap)?.state === "BLOCKED" ? undefined : `${gap} put back: ${why}`,
+    gate.success ? undefined : `${run}: ${gate.failureType}. ${visibleLine(gate.message, 300)}`,
+  document_joined: ({ path, repairs }) =>
+    repairs.length === 0 ? undefined : `${path}: ${plural(repairs.length, "repair")} of form`,
   noted: ({ note }) => (note.kind === "verdict-mismatch" ? note.message : undefined),
-  conflict_opened: ({ conflict: { issue, severity, kind } }) =>
-    `conflict on ${issue} (${severity}): ${kind === "explicit" ? "the Engineer disagrees" : "inferred from what the Engineer wrote"}`,
-  decision_recorded: ({ decision: { id, decision } }) => `${id}: ${firstSentence(decision)}`,
-  round_closed: ({ record: { round, net, weightedNet, state, outcome, specWords } }) => {
-    const partial = outcome === "FULL" ? "" : `, ${outcome}`;
-    return `round ${round} closed: net ${signed(net)}, weighted ${signed(weightedNet)}, ${state}${partial}, ${specWords} words`;
-  },
+  conflict_opened: ({ conflict: { issue, severity, kind } }) => `conflict on ${issue} (${severity}, ${kind})`,
   rollback_requested: ({ retry, to, reason }) =>
     retry.way === "ask" ? undefined : `going back to the end of round ${to}: ${reason}`,
-  rounds_rolled_back: ({ archives, adjustments }) => {
-    const [rounds, paths] = [archives.map(({ round }) => round), archives.map(({ path }) => path)];
-    const adjusted = adjustments.map((text) => `\n  adjusted: ${visibleLine(text, 100)}`).join("");
-    return `round ${rounds.join(", ")} undone, kept in ${paths.join(", ")}${adjusted}`;
-  },
 };
 
 /** What is found once more is not told once more. */
@@ -173,14 +157,18 @@ function violationLine(
 }
 
 /** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`; polishing settles issues, and no gap. */
-function roundLine({ record }: Told<"round_closed">, state: State, { paint = PLAIN }: Telling): string {
+function roundLine({ record }: Told<"round_closed">, state: State, { paint = PLAIN, verbose }: Telling): string {
   const { gaps, rollbacks } = state;
   const { round, resolved, created, polishing } = record;
   const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
   const open = openBySeverity(gaps);
   const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
   const again = rollbacks.some(({ archives }) => archives.some((archive) => archive.round === round));
-  return `${paint.bold(`Round ${round}${again ? " run again" : ""}:`)} ${polishing ? `${plural(settledIssues(state, round), "issue")} settled` : `${sum(resolved)} resolved`}${fresh}, ${left}`;
+  const name = paint.bold(`Round ${round}${again ? " run again" : ""}:`);
+  const settled = polishing ? `${plural(settledIssues(state, round), "issue")} settled` : `${sum(resolved)} resolved`;
+  const { net, weightedNet, outcome, specWords } = record;
+  const figures = `, ${outcome}, net ${signed(net)}, weighted ${signed(weightedNet)}, ${record.state}, ${specWords} words`;
+  return `${name} ${settled}${fresh}, ${left}${verbose ? figures : ""}`;
 }
 
 function settledIssues(state: State, round: number): number {
@@ -189,16 +177,14 @@ function settledIssues(state: State, round: number): number {
   return state.issues.pick(moved).filter((issue) => !isUnsettled(issue)).length;
 }
 
-/** Nothing outside the session folder is touched without being named. */
-function settledLine({ archives }: Told<"archives_settled">, { rollbacks }: State, coldStorage: string): string {
-  const sizes = new Map(rollbacks.flatMap((rollback) => rollback.archives.map(({ path, bytes }) => [path, bytes])));
-  const sizeOf = (path: string) => sizes.get(path) ?? 0;
-  const lines = archives.map(({ path, became, place }) => {
-    const fate = place === undefined ? became : `moved to ${join(coldStorage, ...place.split("/"))}`;
-    return `${path} (${kilobytes(sizeOf(path))}): ${fate}`;
+/** Nothing outside the session folder is touched without being named; what stays where it was is not worth a word. */
+function archivesLine({ archives }: Told<"archives_settled">, _: State, telling: Telling): string | undefined {
+  const told = archives.filter(({ became }) => telling.verbose || became !== "kept");
+  const lines = told.map(({ path, became, place }) => {
+    const fate = place === undefined ? became : `moved to ${join(telling.cold, ...place.split("/"))}`;
+    return `\n  ${path}: ${fate}`;
   });
-  const total = archives.reduce((all, { path }) => all + sizeOf(path), 0);
-  return `archives of undone rounds, ${kilobytes(total)} in total\n  ${lines.join("\n  ")}`;
+  return lines.length === 0 ? undefined : `archives of undone rounds${lines.join("")}`;
 }
 
 const BY: Readonly<Record<Answer["via"], string>> = {
@@ -215,10 +201,4 @@ function answerLine(answer: Answer, state: State, { paint = PLAIN }: Telling): s
   const question = state.answers.find(({ question }) => question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
   return `${paint.yellow("Asked:")} ${question?.text ?? answer.question}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
-}
-
-function firstSentence(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  const end = line.search(/[.!?](\s|$)/);
-  return visibleLine(end < 0 ? line : line.slice(0, end + 1), 300);
 }

@@ -25,7 +25,6 @@ import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
 import { type AskingFlagOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
-import { fromHere } from "../asking/from-here.ts";
 import type { CliContext } from "../context.ts";
 import { paintedChange } from "../paint.ts";
 import { outputAbove, type Progress } from "../progress/progress.ts";
@@ -76,12 +75,11 @@ export async function runAndReport(
     };
     const asker = await createAsker(options, context, { given, around, onInterrupt, ...interviewAsking(store) });
     const { json = false, verbose = false } = options;
-    const seen = { root: files.root, folder: relative(context.cwd, files.root) || "." };
     const session = await composeSession({
       ...places,
       store,
       agents,
-      asker: { ask: (question, ...rest) => asker.ask(fromHere(question, seen), ...rest) },
+      asker,
       clock: systemClock,
       attended: context.interactive,
       ...policyOf(options),
@@ -197,9 +195,7 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
     output.note(`${paused.replace(/[.?!]$/, "")}. Continue with: ${goOn}`);
   }
   if (reason === "waiting") {
-    for (const question of questionsNow(state)) {
-      tellQuestion(fromHere(question, { root: folder, folder: here }), ran.named, context);
-    }
+    for (const question of questionsNow(state)) tellQuestion(question, ran.named, context);
     output.note(`Then continue with: ${goOn}`);
   }
 }

@@ -12,12 +12,12 @@ import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
-import { compareSeverity, type Severity } from "../../model/severity.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wholeQuestion } from "../../model/whole-question.ts";
-import { fromHere } from "../asking/from-here.ts";
 import type { Paint } from "../paint.ts";
 import { spentWords, trend } from "../progress/render-progress.ts";
+import { aligned } from "../wrap-line.ts";
 import { changedFiles, changedText, finishedPath, nextLines, type SeenSession } from "./session-parts.ts";
 
 /** Questions about passages that are shown whole. */
@@ -60,18 +60,7 @@ function resultLines({ state, folder, root }: StatusView): string[] {
   if (finished !== undefined) return [`  spec: ${finished}`, ...changes];
   if (state.stop.type === "ended") return [];
   const changed = changedFiles(state, root);
-  const { overlaps } = state.spec;
-  const isAsked = state.questions.some(({ kind }) => kind === "merge-overlap");
-  return [
-    ...(changed.length === 0 ? [] : [`  ${changedText(changed)}. To merge: ${commandLine("resume", folder)}`]),
-    ...(overlaps.length === 0 || isAsked
-      ? []
-      : [`  ${overlapText(overlaps.length)}: you will be asked which one to keep`]),
-  ];
-}
-
-function overlapText(count: number): string {
-  return `${plural(count, "change touches", "changes touch")} the same words as your edits`;
+  return changed.length === 0 ? [] : [`  ${changedText(changed)}. To merge: ${commandLine("resume", folder)}`];
 }
 
 /** A person at a terminal need not write commands: they are asked. */
@@ -152,7 +141,7 @@ function openText({ gaps, open, parked, stop }: SessionSummary): string {
 }
 
 /** What can be answered now, then what has to wait for it. */
-function waiting({ state, named, ...seen }: StatusView, paint: Paint): string[] {
+function waiting({ state, named }: StatusView, paint: Paint): string[] {
   const first = questionsNow(state);
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
   const passages = all.filter(isPassageQuestion);
@@ -160,7 +149,7 @@ function waiting({ state, named, ...seen }: StatusView, paint: Paint): string[] 
   const whole = all.filter((question) => !brief.includes(question));
   return [
     ...whole.flatMap((question) => {
-      const [first = "", ...rest] = wholeQuestion(fromHere(question, seen), paint, named);
+      const [first = "", ...rest] = wholeQuestion(question, paint, named);
       return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
     }),
     ...inBrief(brief, named),
@@ -170,34 +159,29 @@ function waiting({ state, named, ...seen }: StatusView, paint: Paint): string[] 
 /** Passages are asked about in one form: of many, the first is shown with its choices. */
 function inBrief(questions: readonly Question[], named: string | undefined): string[] {
   if (questions.length === 0) return [];
-  const width = Math.max(...questions.map(({ id }) => id.length));
   const session = named === undefined ? "" : ` --session ${quoted(named)}`;
+  const rows = questions.map(({ id, text, evidence: [passage] }) => {
+    // A heading alone says nothing of what is missing below it.
+    const isTold = passage?.where !== undefined && !passage.body.startsWith("#");
+    return [id, visibleLine(isTold ? `${passage.where}: ${passage.body.trim().split("\n", 1)[0]}` : text, 160)];
+  });
   return [
     "",
     `${plural(questions.length, "more question")} (whetstone answer ID${session} shows the choices):`,
-    ...questions.map(({ id, text, evidence: [passage] }) => {
-      // A heading alone says nothing of what is missing below it.
-      const place =
-        passage?.where === undefined || passage.body.startsWith("#")
-          ? text
-          : `${passage.where}: ${passage.body.trim().split("\n", 1)[0]}`;
-      return `  ${id.padEnd(width)}  ${visibleLine(place, 160)}`;
-    }),
+    ...aligned(rows).map((cells) => `  ${cells.join("  ")}`),
   ];
 }
 
-type Row = readonly [severity: Severity, id: string, note: string, title: string];
-
 /** What a question about a passage shows is not listed once more. */
-function openGaps(state: State): Row[] {
+function openGaps(state: State): string[][] {
   const asked = new Set(state.questions.filter(isPassageQuestion).flatMap(({ about }) => about));
   return [...state.gaps]
     .filter((gap) => isOpen(gap) && !asked.has(gap.id))
-    .sort(worstFirst)
-    .map((gap): Row => {
+    .sort((a, b) => compareSeverity(a.severity, b.severity) || a.id.localeCompare(b.id))
+    .map((gap) => {
       const held = heldBy(state, gap);
       const title = held === "" ? gap.title : `${gap.title} (${held})`;
-      return [gap.severity, gap.id, isInterview(state) ? "" : inWords(gap.state), title];
+      return [gap.severity, gap.id, ...(isInterview(state) ? [] : [inWords(gap.state)]), title];
     });
 }
 
@@ -210,29 +194,18 @@ function parkedLine(state: State): string[] {
   return [`  ${plural(parked.length, "gap is", "gaps are")} parked${take}: ${shown}`];
 }
 
-function worstFirst(a: Gap, b: Gap): number {
-  return compareSeverity(a.severity, b.severity) || a.id.localeCompare(b.id);
-}
-
-function openIssues(state: State): Row[] {
+function openIssues(state: State): string[][] {
   return liveIssues(state)
     .filter(isUnsettled)
     .sort((a, b) => compareSeverity(a.severity, b.severity))
-    .map((issue): Row => [issue.severity, issue.id, `on ${issue.gap}`, `${issue.title} (${missingWord(issue)})`]);
+    .map((issue) => [issue.severity, issue.id, `on ${issue.gap}`, `${issue.title} (${missingWord(issue)})`]);
 }
 
-function list(title: string, rows: readonly Row[], paint: Paint): string[] {
+function list(title: string, rows: readonly string[][], paint: Paint): string[] {
   if (rows.length === 0) return [];
-  const shown = rows.slice(0, MOST_ROWS);
-  const width = (column: 1 | 2) => Math.max(...shown.map((row) => row[column].length));
-  const [ids, notes] = [width(1), width(2)];
-  const lines = shown.map(([severity, id, note, text]) => {
-    // Blanks inside of a colour would be taken for the end of a line when it is wrapped.
-    const column = notes === 0 ? "" : `${paint.dim(note)}${" ".repeat(notes - note.length)}  `;
-    return `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${column}${visibleLine(text, 160)}`;
-  });
+  const shown = rows.slice(0, MOST_ROWS).map((cells) => cells.map((cell) => visibleLine(cell, 160)));
   const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
-  return ["", paint.bold(title), ...lines, ...more];
+  return ["", paint.bold(title), ...aligned(shown).map((cells) => `  ${cells.join("  ")}`), ...more];
 }
 
 function spentLine(state: State): string {
