@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordedContext } from "../../../test/support/recorded-context.ts";
 import { BEGAN, sampleProgress } from "../../../test/support/sample-progress.ts";
 import { PLAIN } from "../paint.ts";
-import { outputAbove, ProgressPainter } from "./progress.ts";
+import { outputAbove, paintedProgress } from "./progress.ts";
 
 class Screen extends EventEmitter {
   columns = 60;
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const start = () => {
-  const painter = new ProgressPainter({ stream: screen, paint: PLAIN, now: Date.now, host });
+  const painter = paintedProgress({ stream: screen, paint: PLAIN, now: Date.now, host });
   painter.update(sampleProgress());
   return painter;
 };
@@ -51,14 +51,14 @@ describe("the painter", () => {
     expect(screen.last().startsWith("\u001b[?25l● pathspec")).toBe(true);
     expect(screen.last().split("\n")).toHaveLength(4);
     painter.update(inPhase("review"));
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(200);
     expect(screen.last()).toContain("\u001b[3A\r\u001b[J● pathspec  round 3 of 12 · review");
   });
 
-  test("paints a thousand updates in a tenth of a second once", () => {
+  test("paints a thousand updates in one frame", () => {
     const painter = start();
     for (let count = 0; count < 1000; count += 1) painter.update(named(`number ${count}`));
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(200);
     expect(screen.frames).toHaveLength(2);
     expect(screen.last()).toContain("● number 999");
   });
@@ -67,7 +67,7 @@ describe("the painter", () => {
     const painter = start();
     for (let count = 1; count <= 10; count += 1) {
       painter.update(named(`number ${count}`));
-      vi.advanceTimersByTime(50);
+      vi.advanceTimersByTime(100);
     }
     expect(screen.frames.length).toBeGreaterThanOrEqual(5);
   });
@@ -81,7 +81,7 @@ describe("the painter", () => {
   test("after the window became narrower it erases the rows that the picture takes now", () => {
     const painter = start();
     screen.columns = 30;
-    screen.emit("resize");
+    vi.advanceTimersByTime(200);
     expect(screen.last()).toContain("\u001b[6A\r\u001b[J");
     for (const line of screen.last().split("\n").slice(1)) expect(line.length).toBeLessThan(30);
     painter.stop();
@@ -101,9 +101,8 @@ describe("the painter", () => {
     painter.update(sampleProgress());
     painter.stop();
     vi.advanceTimersByTime(5000);
-    screen.emit("resize");
     expect(screen.frames).toHaveLength(count);
-    expect(screen.listenerCount("resize") + host.listenerCount("exit")).toBe(0);
+    expect(host.listenerCount("exit")).toBe(0);
   });
 
   test("a process that ends in the middle gives the cursor back", () => {
@@ -123,7 +122,7 @@ describe("the painter", () => {
     });
     expect(screen.last()).toContain("synthesis");
     painter.update(inPhase("review"));
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(200);
     expect(screen.last()).toContain("review");
   });
 
@@ -138,7 +137,7 @@ describe("the painter", () => {
   });
 
   test("writes nothing before the first picture", () => {
-    const painter = new ProgressPainter({ stream: screen, paint: PLAIN, now: Date.now, host });
+    const painter = paintedProgress({ stream: screen, paint: PLAIN, now: Date.now, host });
     painter.above(() => undefined);
     painter.stop();
     expect(screen.frames).toEqual([]);

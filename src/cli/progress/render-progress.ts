@@ -19,18 +19,18 @@ export interface Shown {
   readonly characters: ReadonlyMap<string, number>;
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   readonly now: number;
   readonly columns: number;
   readonly paint: Paint;
-  readonly maxRuns?: number;
 }
+
+const MOST_RUNS = 8;
 
 /** The picture of a running session: where it is, who works, what is left. Every line fits the columns. */
 export function renderProgress(shown: Shown, options: RenderOptions): string[] {
-  const { maxRuns = 8 } = options;
   const running = runsOf(shown.state).filter(isRunning);
-  const runs = running.slice(0, maxRuns);
+  const runs = running.slice(0, MOST_RUNS);
   const hidden = running.length - runs.length;
   const widest = Math.max(0, ...runs.map((run) => gapsOf(run).length));
   const lines = [
@@ -43,13 +43,10 @@ export function renderProgress(shown: Shown, options: RenderOptions): string[] {
 }
 
 function headLine({ state, startedAt }: Shown, { now, paint }: RenderOptions): string {
-  const runs = runsOf(state);
-  const retries = runs.filter((run) => failedBefore(runs, run) > 0).length;
   const parts = [
     `round ${state.round?.number ?? state.records.length} of ${state.limits.maxRounds}`,
     phaseOf(state),
     elapsed(startedAt, now),
-    ...(retries === 0 ? [] : [paint.yellow(plural(retries, "retry", "retries"))]),
     ...spentWords(spent(state)),
   ];
   return `${paint.cyan("●")} ${paint.bold(visibleLine(state.session.name, 60))}  ${parts.join(paint.dim(" · "))}`;
@@ -96,12 +93,12 @@ function openLine(state: State, { paint }: RenderOptions): string {
   return `  open ${sum(open)}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend(state, paint)}`;
 }
 
-/** Open gaps at the end of each round, setup first, as counted (SPEC 3.5), once a round has ended; while it runs its course. */
+/** Open gaps at the end of the last rounds, setup first, as counted (SPEC 3.5); while it runs its course. */
 export function trend(state: State, paint: Paint): string {
   if (state.records.length === 0) return "";
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
   const course = state.stop.type === "ended" ? "" : ` ${inWords(convergenceNow(state))}`;
-  return `   ${paint.cyan(sparkline(history, 30))}${course}`;
+  return `   ${paint.cyan(history.slice(-8).join(" → "))}${course}`;
 }
 
 /** A clock that jumped back gives 0. */
@@ -118,7 +115,7 @@ export function spentWords({ tokens, usd, estimated }: Spent): string[] {
 }
 
 /** `950`, `4.1k`, `2.0M`. */
-export function quantity(count: number): string {
+function quantity(count: number): string {
   if (count < 1000) return String(Math.round(count));
   return count < 999_950 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`;
 }
@@ -129,20 +126,4 @@ function fitTo(line: string, columns: number): string {
   if (!truncated) return line;
   const cut = `${line.slice(0, index)}…`;
   return line.includes("\u001b[") ? `${cut}\u001b[22m\u001b[24m\u001b[39m` : cut;
-}
-
-const BARS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const;
-
-/** The last values as bars, scaled from 0 to the highest of all: a line that falls is a session that converges. */
-export function sparkline(values: readonly number[], width: number): string {
-  const highest = Math.max(0, ...values.filter(Number.isFinite));
-  return values
-    .slice(-width)
-    .map((value) => BARS[highest <= 0 ? 0 : level(value / highest)] ?? BARS[0])
-    .join("");
-}
-
-function level(share: number): number {
-  if (!Number.isFinite(share)) return 0;
-  return Math.min(BARS.length - 1, Math.max(0, Math.ceil(share * BARS.length) - 1));
 }

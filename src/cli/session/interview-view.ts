@@ -52,12 +52,12 @@ function passageOf(state: State, { id, places: [place] }: Gap) {
   const question = state.questions.find(({ about }) => about.includes(id));
   const [first, ...others] = question?.evidence ?? [];
   const shown = others.find((passage) => passage.where === where) ?? first;
-  if (question && shown?.where !== undefined)
-    return { where: shown.where, words: shown.body, heading: questionWords(question).section };
+  const heading = (question && shown === first && questionWords(question).section) || (place?.heading ?? "");
+  if (shown?.where !== undefined) return { where: shown.where, words: shown.body, heading };
   if (place === undefined || where === undefined) return undefined;
   const { file, line } = placeNow(state.spec, place);
   const lines = splitLines(file?.text ?? "").slice(line - 1, line + place.endLine - place.line);
-  return { where, words: lines.join(" "), heading: place.heading };
+  return { where, words: lines.join(" "), heading };
 }
 
 /** A marker and a question say what is open; of anything else the passage alone does not. */
