@@ -1,6 +1,7 @@
 import { formatCommand, parseCommand } from "../model/command-words.ts";
 import type { AgentSetting } from "../model/config.ts";
 import { AGENT_KIND } from "../model/config-modes.ts";
+import { isPlain } from "./keys.ts";
 
 /** Kinds whose detail after the colon is a folder; of every other kind but `command` it is a model. */
 const FOLDER_KINDS: readonly string[] = ["replay"];
@@ -14,6 +15,11 @@ export function parseAgentSetting(text: string): AgentSetting | undefined {
   if (detail === "") return { kind };
   if (kind === "command") return { kind, command: parseCommand(detail) };
   return FOLDER_KINDS.includes(kind) ? { kind, folder: detail } : { kind, model: detail };
+}
+
+/** The value of any setting, for people; the only ones with parts are agents. */
+export function settingText(value: unknown): string {
+  return isPlain(value) ? formatAgentSetting(value as unknown as AgentSetting) : String(value);
 }
 
 /** The short form again, for people. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import { leaves } from "./keys.ts";
-import { type FlagValue, resolveConfig, sizeConfig } from "./resolve-config.ts";
+import { type FlagValue, resolveConfig } from "./resolve-config.ts";
 
 const file = (values: unknown) => ({ file: "whetstone.config.json", values });
 const flag = (path: string, value: unknown): FlagValue => ({ flag: `--set ${path}`, path, value });
@@ -97,14 +97,5 @@ describe("resolveConfig", () => {
 
   test("$schema is left to editors", () => {
     expect(resolveConfig(file({ $schema: "x" }), []).config).toEqual(DEFAULT_CONFIG);
-  });
-});
-
-describe("sizeConfig", () => {
-  test("SPEC 11: settles what is auto by the number of gaps and says so; what was set stays", () => {
-    const { config, origins } = sizeConfig(resolveConfig(file({ max_rounds: 7 }), []), 40);
-    expect(config).toMatchObject({ stallThreshold: 4, divergenceThreshold: 16, maxRounds: 7 });
-    expect(origins.get("stallThreshold")).toEqual({ from: "size preset", where: "40 gaps" });
-    expect(origins.get("maxRounds")).toEqual({ from: "file", where: "whetstone.config.json" });
   });
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { type AgentSetting, agentSetting, type Config, sizedLimits, storedConfig } from "../model/config.ts";
+import { type AgentSetting, agentSetting, type Config, storedConfig } from "../model/config.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import { nearWord } from "../model/near-word.ts";
 import { SEVERITIES } from "../model/severity.ts";
@@ -8,7 +8,7 @@ import { parseAgentSetting } from "./agent-setting.ts";
 import { camelKeys, filePath, leaves, type Plain, valueAt, withValueAt } from "./keys.ts";
 
 export interface Origin {
-  readonly from: "default" | "file" | "flag" | "size preset";
+  readonly from: "default" | "file" | "flag";
   readonly where: string | null;
 }
 
@@ -53,16 +53,6 @@ export function resolveConfig(
   const resolved = { config: config as unknown as Config, origins };
   checkTogether(resolved);
   return resolved;
-}
-
-/** The same with `auto` replaced by what a session of this size works with (SPEC 11, 12). */
-export function sizeConfig(resolved: ResolvedConfig, initialGaps: number): ResolvedConfig {
-  const limits = sizedLimits(resolved.config, initialGaps);
-  const origins = new Map(resolved.origins);
-  for (const key of ["stallThreshold", "divergenceThreshold", "maxRounds"] as const) {
-    if (resolved.config[key] === "auto") origins.set(key, { from: "size preset", where: `${initialGaps} gaps` });
-  }
-  return { config: { ...resolved.config, ...limits }, origins };
 }
 
 function checkFile({ file, values }: ConfigFileValues): Plain {

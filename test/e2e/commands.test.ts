@@ -145,12 +145,14 @@ describe("settings of a session that exists (SPEC 18)", () => {
       await expecting(3, ...first, ...agents("holds"));
       const second = await expecting(3, "refine", "relay.md", "--max-rounds", "2", "--survey");
       expect(second.stderr).toContain("Ignored, because it applies only to new sessions: --survey.");
-      expect(second.stderr).toContain("From now on: --max-rounds 2\n");
+      expect(second.stderr).toContain("From now on: max_rounds 2\n");
       expect(second.stderr).toContain("The session has reached its limit of 2 rounds.");
       const fewer = await expecting(2, "resume", "--max-rounds", "1");
       expect(fewer.stderr).toContain("the session is already in round 2");
       const third = await expecting(0, "resume", "--set", "max_rounds=5", ...agents());
-      expect(third.stderr).toMatch(/^From now on: --set max_rounds=5, --engineer-cmd \S.*, --reviewer-cmd \S/m);
+      expect(third.stderr).toMatch(
+        /^From now on: max_rounds 5, agents\.engineer command:\S.*, agents\.reviewer command:\S/m,
+      );
       expect(read("sessions/relay/status.md")).toMatch(/at most 5;/);
     }));
 

@@ -7,11 +7,9 @@ describe("whetstone config", () => {
   test("shows each value in force and where it comes from", async () => {
     await inTempFolder({ "whetstone.config.ts": "export default { max_rounds: 12 as number };" }, async (cwd) => {
       expect((await runCli(["config", "--confirm"], { cwd })).code).toBe(0);
-      const run = await runCli(["config", "--gaps", "25", "--set", "late_high=note"], { cwd });
+      const run = await runCli(["config", "--set", "late_high=note"], { cwd });
       expect(run.code).toBe(0);
       expect(run.stderr).toBe("");
-      expect(run.stdout).toMatch(/^agents\.engineer .*\nagents\.reviewer .*\nbudgets\./);
-      expect(run.stdout).toMatch(/^stall_threshold +3 +size preset: 25 gaps$/m);
       expect(run.stdout).toMatch(/^max_rounds +12 +file: whetstone\.config\.ts$/m);
       expect(run.stdout).toMatch(/^late_high +note +flag: --set late_high$/m);
       expect(run.stdout).toMatch(/^hard_limit +50 +default$/m);

@@ -120,11 +120,9 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
         "2 were kept as they are (see decisions.md and traceability.md in sessions/backup)",
       );
       const named = await runCli(["check", "backup_v1.0.md", "--json"], { cwd, env: BARE });
-      for (const { line } of JSON.parse(named.stdout).findings)
-        expect(second.stderr).toContain(`  backup_v1.0.md:${line}: - `);
-      expect(second.stderr).toContain("  backup_v1.0.md:10: - What happens when the disk is full?\n");
-      expect(second.stderr).toContain("  backup_v1.0.md:16: - Who pays?\n");
-      expect(second.stderr).toContain("the checks found nothing else open");
+      expect(JSON.parse(named.stdout)).toMatchObject({ findings: [], settled: expect.any(Number) });
+      expect(second.stderr).toMatch(/^Not asked about again, because you kept or answered it: \d passages\.$/m);
+      expect(second.stderr).toContain("the checks found nothing else");
     });
   });
 
@@ -175,18 +173,16 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       await runCli(["refine", "backup.md", "--answers", "answers.yaml"], { cwd, env: BARE });
       const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toMatch(
-        /There is a later version of backup\.md: backup_v1\.0\.md\. .* writes backup_v1\.1\.md without .*: whetstone refine backup_v1\.0\.md\nThe earlier session is kept/,
+        /There is a later version of backup\.md: .*: whetstone refine backup_v1\.0\.md\nThe earlier session is kept/,
       );
       expect(second.stdout).toContain("0 of 3 settled, 3 open:");
       for (const line of [5, 10, 12]) expect(second.stdout).toContain(`backup.md:${line}`);
     });
   });
 
-  it("says nothing of a later version whose text the source has, nor where it is changed in place", async () => {
-    const later = `${SOURCE}\n<!-- whetstone: appendix -->\n\n## Left open\n\n<!-- whetstone: end of appendix -->\n`;
-    await inTempFolder({ "backup.md": SOURCE, "backup_v1.0.md": later, "other.md": SOURCE }, async (cwd) => {
+  it("says nothing of a later version where the spec is changed in place, nor of an earlier one", async () => {
+    await inTempFolder({ "other.md": SOURCE }, async (cwd) => {
       const run = async (...words: string[]) => (await runCli(words, { cwd, env: BARE })).stderr;
-      expect(await run("refine", "--yes", "backup.md")).not.toContain("later version");
       await writeFile(join(cwd, "other_v1.2.md"), "# Other\n\nAll is said.\n");
       expect(await run("init", "--in-place", "other.md")).not.toContain("later version");
       expect(await run("refine", "--new", "--dry-run", "other_v1.2.md")).not.toContain("later version");

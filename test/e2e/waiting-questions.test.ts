@@ -264,7 +264,7 @@ describe("check after a session on the spec", () => {
       expect(stdout).not.toContain("k.md:3:");
       expect(stdout).toContain("k.md:7:");
       expect(stderr).toContain("1 finding (1 MEDIUM) in 1 spec");
-      expect(stderr).toContain("1 is not listed, because you kept or answered it in sessions/k.");
+      expect(stderr).toContain("1 is kept or answered in a session.");
       expect(JSON.parse((await run("check", "k.md", "--json")).stdout)).toMatchObject({
         settled: 1,
         counts: { MEDIUM: 1 },

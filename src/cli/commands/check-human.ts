@@ -59,12 +59,8 @@ export function summaryLine(checked: readonly CheckedSpec[], verdict = ""): stri
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
   const settled = checked.flatMap((spec) => spec.settled ?? []).length;
   const besides = [
-    ...(known === 0 ? [] : [` ${plural(known, "is", "are")} accepted in the baseline.`]),
-    ...(settled === 0
-      ? []
-      : [
-          ` ${plural(settled, "is", "are")} not listed, because you kept or answered ${settled === 1 ? "it" : "them"} in ${settledPlaces(checked)}.`,
-        ]),
+    known === 0 ? "" : ` ${plural(known, "is", "are")} accepted in the baseline.`,
+    settled === 0 ? "" : ` ${plural(settled, "is", "are")} kept or answered in a session.`,
   ].join("");
   if (findings.length === 0) return `No ${known + settled === 0 ? "" : "new "}findings in ${specs}.${besides}`;
   return `${plural(findings.length, "finding")} (${bySeverity(countFindings(findings))}) in ${specs}${verdict}.${besides}`;
@@ -77,12 +73,6 @@ export function passedOverLine(paths: readonly string[]): string {
   const more = paths.length - MOST_NAMED;
   const named = `${paths.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return `Passed over, as other versions of specs: ${named}. To check one, name it.`;
-}
-
-/** The sessions, where they are few enough to be named. */
-function settledPlaces(checked: readonly CheckedSpec[]): string {
-  const places = new Set(checked.flatMap((spec) => (spec.settled?.length ? (spec.settledIn ?? []) : [])));
-  return places.size > 2 ? plural(places.size, "session") : [...places].join(" and ");
 }
 
 /** Why findings do not fail the command. */

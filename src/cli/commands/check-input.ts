@@ -36,7 +36,7 @@ export interface CheckFlags {
   readonly yes?: true;
 }
 
-export interface SpecInput {
+interface SpecInput {
   /** As shown: relative to the working folder, with forward slashes; `-` for standard input. */
   readonly file: string;
   readonly text: string;
@@ -47,14 +47,13 @@ export interface CheckedSpec extends SpecInput {
   readonly findings: readonly Finding[];
   /** What it knows: it is shown nowhere and fails nothing. */
   readonly known: readonly Finding[];
-  /** What the person kept or answered in sessions on the spec, and their folders. */
+  /** What the person kept or answered in sessions on the spec. */
   readonly settled?: readonly Finding[];
-  readonly settledIn?: readonly string[];
   /** What `--agent` adds to say: whether it was paid for before, and what of it is not shown. */
   readonly survey?: { readonly cached: boolean; readonly ungrounded: number; readonly lesser: number };
 }
 
-export interface ReadSpecs {
+interface ReadSpecs {
   readonly specs: readonly SpecInput[];
   /** Of folders: what is not read because a later version is there, or because it is a version of a folder. */
   readonly passedOver: readonly string[];

@@ -137,7 +137,7 @@ async function withoutSettled(
       if (spec.file === "-" || spec.findings.length === 0) return spec;
       const folders = sessionsOn(resolve(cwd, spec.file), sessions);
       if (folders.length === 0) return spec;
-      return (await import("./check-settled.ts")).withoutSettledIn(spec, folders, { cwd, rules });
+      return (await import("./check-settled.ts")).withoutSettledIn(spec, folders, rules);
     }),
   );
 }

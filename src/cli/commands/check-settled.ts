@@ -1,6 +1,4 @@
-import { relative } from "node:path";
 import type { RuleSwitches } from "../../checks/switches.ts";
-import { slashed } from "../../engine/files/slashed.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { readState } from "../../engine/session-store.ts";
 import { withoutSettledFindings } from "../../engine/settled-findings.ts";
@@ -11,13 +9,9 @@ import type { CheckedSpec } from "./check-input.ts";
 export async function withoutSettledIn(
   spec: CheckedSpec,
   folders: readonly string[],
-  { cwd, rules }: { readonly cwd: string; readonly rules: RuleSwitches },
+  rules: RuleSwitches,
 ): Promise<CheckedSpec> {
   const states = await Promise.all(folders.map((folder) => readState(nodeFiles(folder)).catch(() => undefined)));
-  const told = states.map((state) => (state === undefined ? [] : settledIn(state)));
-  return {
-    ...spec,
-    ...withoutSettledFindings({ ...spec, rules }, told.flat()),
-    settledIn: folders.filter((_, index) => told[index]?.length).map((folder) => slashed(relative(cwd, folder))),
-  };
+  const told = states.flatMap((state) => (state === undefined ? [] : settledIn(state)));
+  return { ...spec, ...withoutSettledFindings({ ...spec, rules }, told) };
 }

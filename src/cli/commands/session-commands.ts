@@ -126,9 +126,8 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
   {
     usage: "config",
     text: "show the configuration in force, and where each value comes from",
-    examples: ["", "--gaps 25 --max-rounds 12", "--confirm"],
+    examples: ["", "--max-rounds 12", "--confirm"],
     options: [
-      ["--gaps <N>", "show what `auto` means for a session that starts with N gaps"],
       ["--confirm", "trust a configuration file that is code; needed once and after each change"],
       JSON_OPTION,
       ...CONFIG_OPTIONS,

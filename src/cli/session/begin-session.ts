@@ -24,7 +24,6 @@ import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
-import { takeDrafts } from "./drafts.ts";
 import { type Before, beforeSession, setAside, settledBefore } from "./earlier-sessions.ts";
 import { tellLaterVersion } from "./later-version.ts";
 import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
@@ -201,7 +200,6 @@ export async function beginSession(
     reviewer: formatAgentSetting(config.agents.reviewer),
     ...defined({ checks: checksOf(config) }),
   });
-  await takeDrafts(before.folders, store.files);
   tellGaps(spec, store, before, context);
   return store;
 }
@@ -224,18 +222,13 @@ function tellGaps({ files, name, layout }: SpecPlace, store: SessionStore, befor
   if (left > 0 && leftBy !== undefined)
     output.note(`${left} of them ${left === 1 ? "was" : "were"} left open by the session in ${relative(cwd, leftBy)}.`);
   const kept = settledBefore(before, state.spec.source, checksOf(state.config));
-  if (kept.length > 0) {
-    output.note(`Not asked about again, because you kept or answered ${kept.length === 1 ? "it" : "them"}:`);
-    for (const line of kept) output.note(`  ${line}`);
-  }
-  if (size === 0 && !wantsSurvey(state)) {
-    const found = kept.length === 0 ? "found nothing open" : "found nothing else open";
-    output.note(
-      isInterview(state)
-        ? `Nothing to ask: the checks ${found}.`
-        : "Nothing to work on. Add --survey to have the Reviewer look for gaps.",
-    );
-  }
+  if (kept > 0) output.note(`Not asked about again, because you kept or answered it: ${plural(kept, "passage")}.`);
+  if (size > 0 || wantsSurvey(state)) return;
+  output.note(
+    isInterview(state)
+      ? "Nothing to ask: the checks found nothing else."
+      : "Nothing to work on. Add --survey to have the Reviewer look for gaps.",
+  );
 }
 
 /** File names that say nothing: such a spec goes by the name of its folder. */

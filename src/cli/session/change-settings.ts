@@ -1,16 +1,16 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { requireAgents } from "../../agents/require-agents.ts";
-import { formatAgentSetting } from "../../config/agent-setting.ts";
-import { leaves } from "../../config/keys.ts";
-import { type FlagValue, type ResolvedConfig, resolveConfig } from "../../config/resolve-config.ts";
+import { formatAgentSetting, settingText } from "../../config/agent-setting.ts";
+import { filePath, leaves } from "../../config/keys.ts";
+import { type ResolvedConfig, resolveConfig } from "../../config/resolve-config.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { changeConfig } from "../../mediator/commands/moot-questions.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import type { State } from "../../mediator/state.ts";
-import type { AgentSetting, Config } from "../../model/config.ts";
+import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
@@ -48,21 +48,8 @@ export async function changeSettings(
   const named = flags.filter(({ path }) => changed.some(([leaf]) => leaf === path)).map(({ flag }) => flag);
   const why = `${named.join(", ")} ${named.length === 1 ? "was" : "were"} given`;
   await store.record([...changeConfig(store.state, config, why), ...agentsSet(before, config)], { sync: true });
-  output.note(
-    `${options.dryRun ? "For this dry run" : "From now on"}: ${flags
-      .filter(({ flag }) => named.includes(flag))
-      .map(asGiven)
-      .join(", ")}`,
-  );
-}
-
-/** `--max-rounds 4`, `--set max_rounds=4`, `--reviewer-cmd ./reviewer.sh`. */
-function asGiven({ flag, path, value }: FlagValue): string {
-  if (value === true || value === false) return flag.startsWith("--set") ? `${flag}=${value}` : flag;
-  const isAgent = path.startsWith("agents.") && typeof value === "object" && value !== null && "kind" in value;
-  const text = isAgent ? formatAgentSetting(value as AgentSetting) : String(value);
-  const shown = visibleLine(flag.endsWith("-cmd") ? text.replace(/^command:/, "") : text, 200);
-  return `${flag}${flag.startsWith("--set") ? "=" : " "}${shown}`;
+  const shown = changed.map(([path, value]) => `${filePath(path)} ${visibleLine(settingText(value), 200)}`);
+  output.note(`${options.dryRun ? "For this dry run" : "From now on"}: ${shown.join(", ")}`);
 }
 
 /** Rounds that were run are not taken back by a limit. */

@@ -15,8 +15,6 @@ import {
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
-import { splitLines } from "../../model/split-lines.ts";
-import { visibleLine } from "../../model/visible-text.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { nameBefore, namesIn } from "./session-names.ts";
@@ -46,8 +44,6 @@ export interface Before {
   readonly leftOpen: readonly LeftOpen[];
   /** The folder of the one that left it open. */
   readonly leftBy?: string;
-  /** The folders of all of them. */
-  readonly folders: readonly string[];
 }
 
 /** Earlier sessions: `sessions/x-old-1`, also `x_v1.0` for a new one on `x_v1.1.md`. */
@@ -67,24 +63,15 @@ export async function beforeSession(session: string, { files }: Pick<SpecPlace, 
     settled: earlier.flatMap(({ state }) => settledIn(state)),
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
-    folders: earlier.map(({ name }) => join(folder, name)),
   };
 }
 
-/** What would be found in the source, and an earlier session settled by a passage as it stands: `k.md:5: The alarm rings TBD seconds.` */
-export function settledBefore({ settled }: Pick<Before, "settled">, source: Spec, checks?: CheckOptions): string[] {
-  if (settled.length === 0) return [];
+/** How many would be found in the source that an earlier session settled by a passage as it stands. */
+export function settledBefore({ settled }: Pick<Before, "settled">, source: Spec, checks?: CheckOptions): number {
+  if (settled.length === 0) return 0;
   const text = joinFiles(source);
-  const lines = splitLines(text);
   const found = findGaps(text, checks);
-  const asked = new Set(withoutSettled(found, settled, text));
-  const places = found.flatMap((gap) => (asked.has(gap) ? [] : gap.places.slice(0, 1)));
-  const told = places
-    .toSorted((a, b) => a.line - b.line)
-    .map(({ line, file = { path: source[0]?.path ?? "", line } }) => {
-      return `${file.path}:${file.line}: ${visibleLine(lines[line - 1]?.trim() ?? "", 160)}`;
-    });
-  return [...new Set(told)];
+  return found.length - withoutSettled(found, settled, text).length;
 }
 
 type Earlier = { readonly name: string; readonly state: State };

@@ -11,7 +11,7 @@ import type { CliContext } from "../context.ts";
 import { sessionOf } from "./locate-session.ts";
 import { specFiles, stateIn, storeParts } from "./session-parts.ts";
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly output?: string;
   readonly inPlace?: true;
 }
@@ -28,15 +28,9 @@ export async function exportSpec(word: string | undefined, options: ExportOption
   }
   if (options.inPlace) {
     const files = specFiles(folder, state.session.specPath);
-    const before = await Promise.all(state.spec.text.map(({ path }) => files.readText(path)));
     const written = await writeInPlace(files, state);
-    const changed = state.spec.text.filter(({ text }, index) => before[index] !== text);
-    const paths = written
-      .filter(({ path }) => changed.some((file) => file.path === path))
-      .map(({ path }) => relative(context.cwd, join(files.root, path)));
-    return context.output.note(
-      paths.length > 0 ? `Written: ${paths.join(", ")}` : "Your files already have this text; nothing was written.",
-    );
+    const paths = written.map(({ path }) => relative(context.cwd, join(files.root, path)));
+    return context.output.note(`Written: ${paths.join(", ") || "nothing, because nothing was accepted yet"}`);
   }
   await give(state.spec.text, options, context);
 }

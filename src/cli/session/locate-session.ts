@@ -10,7 +10,7 @@ import type { State } from "../../mediator/state.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { homeFolder, nameBefore, namesIn, specName } from "./session-names.ts";
-import { sourcePath, stateIn, storeParts } from "./session-parts.ts";
+import { stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
@@ -46,33 +46,9 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
 export async function stateOf(
   word: string | undefined,
   context: CliContext,
-  locate = sessionOf,
 ): Promise<{ readonly folder: string; readonly state: State }> {
-  const folder = await locate(word, context);
-  return { folder, state: await stateIn(folder) };
-}
-
-/**
- * The session whose history a spec has: one that changed nothing in it, because there was nothing to ask, wrote no
- * line, and the one that wrote this version did.
- */
-export async function writerOf(word: string | undefined, context: CliContext): Promise<string> {
   const folder = await sessionOf(word, context);
-  const path = resolve(context.cwd, word ?? ".");
-  if (path === folder || sessionAround(path) === folder || (await hasChanged(folder))) return folder;
-  const { config } = await loadConfig({ folder: nearestFolder(context.cwd, word ?? ".") });
-  const written = sourcePath(folder, await stateIn(folder));
-  for (const writer of await sessionsOfResult(written, config.sessionFolder)) {
-    if (writer === folder || !(await hasChanged(writer))) continue;
-    const [now, earlier] = [folder, writer].map((each) => relative(context.cwd, each) || ".");
-    context.output.note(`Using ${earlier}, which wrote ${basename(written)}; ${now} has not changed it.`);
-    return writer;
-  }
-  return folder;
-}
-
-async function hasChanged(folder: string): Promise<boolean> {
-  return (await stateIn(folder)).spec.batches.length > 0;
+  return { folder, state: await stateIn(folder) };
 }
 
 /** What a command must name a session by: nothing, where it is the only one here. */
@@ -95,17 +71,11 @@ export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<reado
 }
 
 /** A session that `--new` set aside is meant only by its name, while the one that took its place is there. */
-async function withoutSetAside(folders: readonly string[]): Promise<string[]> {
-  const aside = await Promise.all(
-    folders.map(async (folder) => {
-      const now = join(dirname(folder), nameBefore(basename(folder)));
-      if (now === folder || !folders.includes(now)) return false;
-      const state = await stateIn(folder).catch(() => undefined);
-      // A spec of the person's may be called so, too.
-      return state !== undefined && specName(sourcePath(folder, state)) !== basename(folder);
-    }),
-  );
-  return folders.filter((_, index) => !aside[index]);
+function withoutSetAside(folders: readonly string[]): string[] {
+  return folders.filter((folder) => {
+    const now = join(dirname(folder), nameBefore(basename(folder)));
+    return now === folder || !folders.includes(now);
+  });
 }
 
 /** The session that a file or a folder lies in: its working spec, or the finished one of a framework. */

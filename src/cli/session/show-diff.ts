@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { diffWordsWithSpace, type StructuredPatchHunk, structuredPatch } from "diff";
+import { foldersUpward } from "../../config/config-file.ts";
 import { type DiffHunk, diffHunks } from "../../documents/changes/diff-hunks.ts";
 import { replaySteps } from "../../documents/changes/replay.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { appendixLine, writtenSpec } from "../../mediator/records/open-points.ts";
 import type { WorkingSpec } from "../../mediator/state.ts";
-import type { Change, SpecFile } from "../../model/change.ts";
+import type { SpecFile } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
-import type { DecisionId, GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
-import { stateOf, writerOf } from "./locate-session.ts";
+import { stateOf } from "./locate-session.ts";
 import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: from the source to the working spec, as a unified diff. */
@@ -23,7 +23,7 @@ export async function showDiff(
   options: { readonly stat?: true },
   context: CliContext,
 ): Promise<void> {
-  const { folder, state } = await stateOf(word, context, writerOf);
+  const { folder, state } = await stateOf(word, context);
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
   if (context.json) return output.json(document);
@@ -47,10 +47,8 @@ export async function showDiff(
 
 /** The way from the repository to a folder in it, as git writes it; `undefined` where there is no repository. */
 function pathInRepository(folder: string): string | undefined {
-  for (let root = folder; ; root = dirname(root)) {
-    if (existsSync(join(root, ".git"))) return root === folder ? "" : `${slashed(relative(root, folder))}/`;
-    if (root === dirname(root)) return undefined;
-  }
+  const root = foldersUpward(folder).find((above) => existsSync(join(above, ".git")));
+  return root && (root === folder ? "" : `${slashed(relative(root, folder))}/`);
 }
 
 /** With git's own header, so that `git apply` takes it anywhere in the repository. */
@@ -64,7 +62,10 @@ function diffLines({ path, hunks }: FileDiff, inGit: string | undefined, paint: 
   ];
 }
 
-function hunkLine({ heading, oldStart, oldLines, newStart, newLines }: UnifiedHunk, paint: Paint): string {
+function hunkLine(
+  { heading, oldStart, oldLines, newStart, newLines }: FileDiff["hunks"][number],
+  paint: Paint,
+): string {
   const place = paint.cyan(`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`);
   return heading === "" ? place : `${place} ${visibleLine(heading, 120)}`;
 }
@@ -84,37 +85,18 @@ function counted({ changes, wordsIn, wordsOut }: Pick<FileDiff, "changes" | "wor
   return `${plural(changes.length, "change")}, ${wordsIn} words in, ${wordsOut} out`;
 }
 
-interface DiffDocument extends WordCounts {
-  readonly session: string;
-  readonly files: readonly FileDiff[];
-}
+type DiffDocument = ReturnType<typeof diffDocument>;
+type FileDiff = DiffDocument["files"][number];
 
 interface WordCounts {
   readonly wordsIn: number;
   readonly wordsOut: number;
 }
 
-interface FileDiff extends WordCounts {
-  readonly path: string;
-  /** The exact edits that were accepted, in order, also where a later one changed their words again. */
-  readonly changes: readonly AcceptedChange[];
-  readonly hunks: readonly UnifiedHunk[];
-}
-
-/** `null` for what a change of the person's own hand does not have. */
-interface AcceptedChange extends Change {
-  readonly round: number;
-  readonly gap: GapId | null;
-  readonly decision: DecisionId | null;
-}
-
-/** Lines as a unified diff has them: each begins with a blank, `-` or `+`. */
-type UnifiedHunk = { readonly heading: string } & Readonly<StructuredPatchHunk>;
-
 /** The cost grows with the square of this; what differs more is one difference. */
 const MOST_EDITS = 1500;
 
-export function diffDocument(session: string, spec: Pick<WorkingSpec, "source" | "batches" | "text">): DiffDocument {
+export function diffDocument(session: string, spec: Pick<WorkingSpec, "source" | "batches" | "text">) {
   const { source, text } = spec;
   const accepted = acceptedChanges(spec);
   const differences = diffHunks(source, text);
@@ -129,12 +111,8 @@ export function diffDocument(session: string, spec: Pick<WorkingSpec, "source" |
   return { session, wordsIn: sum("wordsIn"), wordsOut: sum("wordsOut"), files };
 }
 
-interface PlacedChange {
-  readonly file: string;
-  readonly change: AcceptedChange;
-}
-
-function acceptedChanges({ source, batches }: Pick<WorkingSpec, "source" | "batches">): PlacedChange[] {
+/** The exact edits, in order, also where a later one changed their words again; the person's own have no gap. */
+function acceptedChanges({ source, batches }: Pick<WorkingSpec, "source" | "batches">) {
   return replaySteps(source, batches).flatMap(({ hunks }, index) =>
     hunks.flatMap(({ file, set, change: number }) => {
       const { round, sets } = batches[index] ?? { round: 0, sets: [] };
@@ -162,7 +140,8 @@ function countWords(hunks: readonly DiffHunk[]): WordCounts {
   return { wordsIn, wordsOut };
 }
 
-function unified(before: SpecFile, after: SpecFile, differences: readonly DiffHunk[]): UnifiedHunk[] {
+/** Lines as a unified diff has them: each begins with a blank, `-` or `+`. */
+function unified(before: SpecFile, after: SpecFile, differences: readonly DiffHunk[]) {
   const patch = structuredPatch(before.path, after.path, before.text, after.text, "", "", {
     context: 3,
     maxEditLength: MOST_EDITS,
