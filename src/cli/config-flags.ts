@@ -2,6 +2,7 @@ import { camelKey } from "../config/keys.ts";
 import type { FlagValue } from "../config/resolve-config.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { parseCommand } from "../model/command-words.ts";
+import { orUndefined } from "../model/defined.ts";
 import { type CommandRow, collect, type OptionRow } from "./commands/command-row.ts";
 
 type Texts = "config" | "maxRounds" | "parallelGaps" | "budget" | "sessionFolder" | "codebase";
@@ -86,11 +87,7 @@ function readSetting(text: string): FlagValue {
 }
 
 function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return orUndefined(() => JSON.parse(text)) ?? text;
 }
 
 function readCommand(text: string): unknown {

@@ -91,15 +91,6 @@ export class HelpShown extends Error {
   }
 }
 
-/** Options of other tools, and what is here in their place. */
-const FOREIGN: Readonly<Record<string, string>> = {
-  "--format": "`--json` and `--sarif` (of `check`) choose the form.",
-  "--output": "Results go to standard output: add `> FILE` to the command.",
-  "--quiet": "To hide progress, add `2> /dev/null` to the command.",
-  "--model": "Name it with the agent: `--engineer openai:MODEL`, `--agent openai:MODEL`.",
-  "--severity": "`--fail-on SEVERITY` (of `check`) sets what fails.",
-};
-
 /** An answer in words must say which of its texts they are. */
 const WORDS =
   'Say what the words are: --field edit="…", --field add="…" or --option keep. `whetstone answer QUESTION` alone asks in a terminal, and shows elsewhere which ones the question takes.';
@@ -109,9 +100,8 @@ function leaveParser(error: CommanderError, command: string | undefined): never 
   if (error.code === "commander.version" || error.code === "commander.helpDisplayed") throw new HelpShown(true);
   if (error.code === "commander.help") throw new HelpShown(error.exitCode === 0);
   const [message, ...suggestion] = error.message.replace(/^error: /, "").split("\n");
-  const [, foreign = ""] = /'(--[a-z-]{1,20})/.exec(message ?? "") ?? [];
   const isWords = command === "answer" && error.code === "commander.excessArguments";
-  const suggested = isWords ? WORDS : (FOREIGN[foreign] ?? suggestion.join(" ").replace(/^\(|\)$/g, ""));
+  const suggested = isWords ? WORDS : suggestion.join(" ").replace(/^\(|\)$/g, "");
   throw new UsageError(message ?? error.message, {
     fix: suggested || `See \`whetstone ${command === undefined ? "--help" : `help ${command}`}\`.`,
     cause: error,

@@ -48,19 +48,11 @@ async function readJson(file: string): Promise<unknown> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`the configuration is not JSON: ${message}`, {
-      target: `${file}${placeOf(message, text)}`,
-      fix: "Fix the file at that place.",
+      target: file,
+      fix: "Fix the file there.",
       cause: error,
     });
   }
-}
-
-/** `:line:column` of the position that the parser names, where it names one. */
-function placeOf(message: string, text: string): string {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position === undefined) return "";
-  const before = text.slice(0, Number(position)).split("\n");
-  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 async function evaluate(file: string): Promise<unknown> {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { type AgentSetting, agentSetting, type Config, storedConfig } from "../model/config.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
+import { orUndefined } from "../model/defined.ts";
 import { nearWord } from "../model/near-word.ts";
 import { SEVERITIES } from "../model/severity.ts";
 import { parseAgentSetting } from "./agent-setting.ts";
@@ -120,7 +121,7 @@ function show(value: unknown): string {
 }
 
 const shortForm = z.string().transform((text, context): AgentSetting => {
-  const setting = readShortForm(text);
+  const setting = orUndefined(() => parseAgentSetting(text));
   if (setting !== undefined) return setting;
   context.addIssue({ code: "custom", message: "not an agent", input: text });
   return z.NEVER;
@@ -143,12 +144,4 @@ function partial(shape: Readonly<Record<string, z.ZodType>>): z.ZodObject {
     return [key, z.exactOptional(bare instanceof z.ZodObject ? partial(bare.shape) : bare)];
   });
   return z.strictObject(Object.fromEntries(optional), { error: "an object" });
-}
-
-function readShortForm(text: string): AgentSetting | undefined {
-  try {
-    return parseAgentSetting(text);
-  } catch {
-    return undefined;
-  }
 }

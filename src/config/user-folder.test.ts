@@ -1,24 +1,20 @@
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { stateFolder, userFolder } from "./user-folder.ts";
 
-const home = resolve("/home/ada");
+const isWindows = process.platform === "win32";
 const set = resolve("/settings");
 
 it.each([
-  ["linux", {}, resolve(home, ".config/whetstone")],
-  ["linux", { XDG_CONFIG_HOME: set }, resolve(set, "whetstone")],
-  ["darwin", { XDG_CONFIG_HOME: "relative" }, resolve(home, ".config/whetstone")],
-  ["win32", { APPDATA: set, XDG_CONFIG_HOME: resolve("/other") }, resolve(set, "whetstone")],
-] as const)("on %s with %j is %s", (platform, env, expected) => {
-  expect(userFolder({ platform, env, home })).toBe(expected);
-});
-
-it.each([
-  ["linux", {}, resolve(home, ".local/state/whetstone")],
-  ["linux", { XDG_STATE_HOME: set }, resolve(set, "whetstone")],
-  ["darwin", { XDG_STATE_HOME: "relative" }, resolve(home, ".local/state/whetstone")],
-  ["win32", { LOCALAPPDATA: set, XDG_STATE_HOME: resolve("/other") }, resolve(set, "whetstone")],
-] as const)("what nobody sets is on %s with %j in %s", (platform, env, expected) => {
-  expect(stateFolder({ platform, env, home })).toBe(expected);
-});
+  ["settings", userFolder, isWindows ? "APPDATA" : "XDG_CONFIG_HOME", ".config"],
+  ["state", stateFolder, isWindows ? "LOCALAPPDATA" : "XDG_STATE_HOME", ".local/state"],
+] as const)(
+  "%s are where the environment says, unless that is relative, else at home",
+  (_, folder, variable, usual) => {
+    const home = resolve(homedir(), usual, "whetstone");
+    expect(folder({ [variable]: set })).toBe(resolve(set, "whetstone"));
+    expect(folder({ [variable]: "relative" })).toBe(home);
+    expect(folder({})).toBe(home);
+  },
+);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { orUndefined } from "../model/defined.ts";
 import { type Guard, hostProblem, isCrossSite, isSame, refuseRequest } from "./guard.ts";
 import { problemReply, type Reply, type Route, readBody, send, text } from "./reply.ts";
 
@@ -128,13 +129,7 @@ function urlOf(request: IncomingMessage): URL | undefined {
 /** The parts of the path; one that cannot be decoded is no name of anything. */
 function pathOf(url: URL): string[] {
   const parts = url.pathname.split("/").filter((part) => part !== "");
-  return parts.map((part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return "\u0000";
-    }
-  });
+  return parts.map((part) => orUndefined(() => decodeURIComponent(part)) ?? "\u0000");
 }
 
 /** The token in the address becomes a cookie that no other site can use, and leaves the address bar. */

@@ -8,34 +8,23 @@ import { fold } from "../mediator/evolve/evolve.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import { type GapHistory, gapHistories } from "./gap-history.ts";
-import { type RollbackView, rollbackView, viewOf } from "./session-view.ts";
+import { rollbackView, viewOf } from "./session-view.ts";
 import { isShown } from "./shown-files.ts";
-import { type SpecView, specView } from "./spec-view.ts";
-import type { SessionView } from "./view-patch.ts";
+import { specView } from "./spec-view.ts";
 
-export interface ReportData {
-  readonly view: SessionView;
-  readonly spec: SpecView;
-  readonly rollback: RollbackView;
-  readonly histories: Readonly<Record<GapId, GapHistory>>;
-  /** Documents that are there and did not fit. */
-  readonly leftOut: readonly string[];
-}
-
-export interface Report {
-  readonly data: ReportData;
-  readonly documents: Readonly<Record<string, string>>;
-}
+export type Report = NonNullable<Awaited<ReturnType<typeof readReport>>>;
+export type ReportData = Report["data"];
 
 /** More is no file to attach to anything. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
-export async function readReport(files: Files, most = MOST_BYTES): Promise<Report | undefined> {
+/** A session for readers; `leftOut` are documents that are there and did not fit. */
+export async function readReport(files: Files, most = MOST_BYTES) {
   const entries = await readEntries(files);
   const state = fold(entries);
   if (!state) return undefined;
   const { documents, leftOut } = await readDocuments(files, most);
-  const histories = Object.fromEntries(gapHistories(entries, state));
+  const histories: Readonly<Record<GapId, GapHistory>> = Object.fromEntries(gapHistories(entries, state));
   const views = { view: viewOf(state), spec: specView(state), rollback: rollbackView(state) };
   return { data: { ...views, histories, leftOut }, documents };
 }
@@ -68,7 +57,7 @@ function rank(path: string): number {
 /** How a file that this made begins: so that it can be told from any other before it is written over. */
 export const REPORT_MARK = "<!doctype html><!-- whetstone report -->";
 
-export interface BuiltPage {
+interface BuiltPage {
   readonly script: string;
   readonly style: string;
 }

@@ -2,14 +2,11 @@ import { createHash } from "node:crypto";
 import { courseOf } from "../mediator/queries.ts";
 import { spent } from "../mediator/questions/cost-questions.ts";
 import { appendixLine } from "../mediator/records/open-points.ts";
-import { archivedDecisions, type RecoverableDecision } from "../mediator/rollback/reapply-decision.ts";
+import { archivedDecisions } from "../mediator/rollback/reapply-decision.ts";
 import { type RollbackTarget, rollbackTargets } from "../mediator/rollback/request-rollback.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import { openBySeverity } from "../model/counting.ts";
-import type { Decision } from "../model/decision.ts";
 import { defined } from "../model/defined.ts";
-import type { GapState } from "../model/gap.ts";
-import type { GapId } from "../model/ids.ts";
 import { rememberFor } from "../model/remember-for.ts";
 import type { Table } from "../model/table.ts";
 import { type Derived, type SessionView, TABLES, type ViewPatch } from "./view-patch.ts";
@@ -60,28 +57,12 @@ const versionOf = rememberFor(({ source, batches, text }: WorkingSpec) =>
     .slice(0, 12),
 );
 
-export interface UndoneGap {
-  readonly id: GapId;
-  readonly title: string;
-  readonly now: GapState;
-  /** Absent where the gap came up since: it would be gone. */
-  readonly back?: GapState;
-}
-
+export type RollbackView = ReturnType<typeof rollbackView>;
 /** A round whose end can be restored, with what that would undo. */
-export interface TargetView extends RollbackTarget {
-  readonly gaps: readonly UndoneGap[];
-  readonly decisions: readonly Decision[];
-}
+export type TargetView = RollbackView["targets"][number];
 
-export interface RollbackView {
-  readonly targets: readonly TargetView[];
-  readonly archived: readonly RecoverableDecision[];
-  /** Rollbacks that the session may still make. */
-  readonly left: number;
-}
-
-export function rollbackView(state: State): RollbackView {
+/** `left`: rollbacks that the session may still make. */
+export function rollbackView(state: State) {
   return {
     targets: rollbackTargets(state).map((target) => ({ ...target, ...undone(state, target) })),
     archived: archivedDecisions(state),
@@ -89,14 +70,12 @@ export function rollbackView(state: State): RollbackView {
   };
 }
 
-function undone(state: State, { to }: RollbackTarget): Pick<TargetView, "gaps" | "decisions"> {
+/** A gap without a way `back` came up since: it would be gone. */
+function undone(state: State, { to }: RollbackTarget) {
   const then = state.checkpoints.find(({ round }) => round === to)?.state;
-  if (!then) return { gaps: [], decisions: [] };
-  const gaps = [...state.gaps].flatMap((gap): UndoneGap[] => {
-    const before = then.gaps.get(gap.id);
-    if (before?.state === gap.state) return [];
-    const { id, title, state: now } = gap;
-    return [{ id, title, now, ...(before === undefined ? {} : { back: before.state }) }];
+  const gaps = [...state.gaps].flatMap(({ id, title, state: now }) => {
+    const back = then?.gaps.get(id)?.state;
+    return then === undefined || back === now ? [] : [{ id, title, now, ...defined({ back }) }];
   });
-  return { gaps, decisions: state.decisions.slice(then.decisions.length) };
+  return { gaps, decisions: then === undefined ? [] : state.decisions.slice(then.decisions.length) };
 }

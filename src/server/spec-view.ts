@@ -2,7 +2,7 @@ import { checkEach } from "../checks/check.ts";
 import type { Finding } from "../checks/finding.ts";
 import type { RuleSwitches } from "../checks/switches.ts";
 import { type BlamedLine, blameLines, type LineChange } from "../documents/changes/blame-lines.ts";
-import { type DiffHunk, diffHunks } from "../documents/changes/diff-hunks.ts";
+import { diffHunks } from "../documents/changes/diff-hunks.ts";
 import { findQuotation } from "../documents/changes/occurs.ts";
 import { replaySteps } from "../documents/changes/replay.ts";
 import { joinFiles, placesInFiles } from "../documents/layouts/joined-files.ts";
@@ -10,39 +10,13 @@ import { withoutSettledFindings } from "../engine/settled-findings.ts";
 import { type SettledBefore, settledIn } from "../mediator/inventory/earlier-session.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import type { Spec } from "../model/change.ts";
-import type { GapId, IssueId } from "../model/ids.ts";
 import { isComment } from "../model/issue-state.ts";
 import { rememberFor } from "../model/remember-for.ts";
 
 /** The working spec, who wrote each line of it, and what the checks still find in it. */
-export interface SpecView {
-  readonly files: readonly SpecFileView[];
-  readonly hunks: readonly DiffHunk[];
-  /** How many exact edits were accepted, as `diff --stat` counts them: several may stand in one hunk. */
-  readonly changes: number;
-  /** What the checks find and the person kept or answered: it is not among the findings. */
-  readonly settled: number;
-  /** Gaps and issues that the User wrote on words of the spec, and where those stand now. */
-  readonly comments: readonly CommentPlace[];
-}
-
-export interface CommentPlace {
-  readonly id: GapId | IssueId;
-  readonly quotation: string;
-  /** Absent where the words are gone. */
-  readonly at?: { readonly file: string; readonly line: number };
-}
-
-export interface SpecFileView {
-  readonly path: string;
-  readonly text: string;
-  /** Stretches of lines that are not the author's. */
-  readonly written: readonly WrittenLines[];
-  /** Stretches of lines of the author's text that are gone, by their lines there. */
-  readonly removed: readonly WrittenLines[];
-  /** With the file's own lines. */
-  readonly findings: readonly Finding[];
-}
+export type SpecView = ReturnType<typeof specView>;
+export type SpecFileView = SpecView["files"][number];
+export type CommentPlace = SpecView["comments"][number];
 
 export interface WrittenLines {
   readonly line: number;
@@ -52,15 +26,15 @@ export interface WrittenLines {
 
 type Shown = Pick<State, "spec" | "gaps" | "issues" | "config" | "decisions">;
 
-export function specView(state: Shown): SpecView {
+export function specView(state: Shown) {
   return { ...viewsOf(state.config.checks)(state.spec)(state), comments: commentPlaces(state) };
 }
 
 /** Every page that is open asks for it; the rules are as the session has them. */
 const viewsOf = rememberFor((rules: RuleSwitches) =>
   rememberFor((spec: WorkingSpec) => {
-    let known: { readonly for: Shown["decisions"]; readonly view: Omit<SpecView, "comments"> } | undefined;
-    return (state: Shown): Omit<SpecView, "comments"> => {
+    let known: { readonly for: Shown["decisions"]; readonly view: ReturnType<typeof viewOfSpec> } | undefined;
+    return (state: Shown) => {
       if (known?.for !== state.decisions)
         known = { for: state.decisions, view: viewOfSpec(spec, rules, settledIn(state)) };
       return known.view;
@@ -68,11 +42,7 @@ const viewsOf = rememberFor((rules: RuleSwitches) =>
   }),
 );
 
-function viewOfSpec(
-  { source, batches, text }: WorkingSpec,
-  rules: RuleSwitches,
-  before: readonly SettledBefore[],
-): Omit<SpecView, "comments"> {
+function viewOfSpec({ source, batches, text }: WorkingSpec, rules: RuleSwitches, before: readonly SettledBefore[]) {
   const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
   const joined = joinFiles(text);
   const all = checkEach(joined, { rules });
@@ -80,15 +50,18 @@ function viewOfSpec(
   const findings = byFile(text, joined, left);
   const files = text.map((file) => ({
     ...file,
+    // Lines that are not the author's, and by their lines there those of the author's that are gone.
     written: writtenLines(blamed.get(file.path)?.lines ?? []),
     removed: stretches([...(blamed.get(file.path)?.removed ?? [])].sort(([a], [b]) => a - b)),
     findings: findings.get(file.path) ?? [],
   }));
+  // As `diff --stat` counts them: several may stand in one hunk.
   const changes = replaySteps(source, batches).reduce((sum, { hunks }) => sum + hunks.length, 0);
   return { files, hunks: diffHunks(source, text), changes, settled: settled.length };
 }
 
-function commentPlaces({ spec, gaps, issues }: Shown): CommentPlace[] {
+/** Gaps and issues that the User wrote on words of the spec, and where those stand now, unless they are gone. */
+function commentPlaces({ spec, gaps, issues }: Shown) {
   return [...gaps.filter(isComment), ...issues.filter(isComment)].flatMap(({ id, quotations }) =>
     (quotations ?? []).slice(0, 1).map((quotation) => {
       const found = findQuotation(spec.text, quotation);

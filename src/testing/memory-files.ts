@@ -71,14 +71,8 @@ export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
       },
     };
   };
-  const read = async (path: string) => {
-    pathSegments(path);
-    return files.get(path)?.read();
-  };
-  const stat = async (path: string) => {
-    pathSegments(path);
-    return entryOf(path);
-  };
+  const read = async (path: string) => files.get(pathSegments(path).join("/"))?.read();
+  const stat = async (path: string) => entryOf(pathSegments(path).join("/"));
   return {
     root: "/memory",
     absolute: (path) => ["/memory", ...pathSegments(path)].join("/"),
@@ -147,32 +141,30 @@ export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
   };
 }
 
-/** Bytes that grow at their end. What was taken of them earlier never changes. */
+/** Bytes that grow at their end, in pieces: what was taken of them earlier never changes. */
 class MemoryFile {
-  #room: Uint8Array;
-  length: number;
+  #pieces: Uint8Array[] = [];
+  length = 0;
   modified: number;
 
   constructor(data: FileData, modified: number) {
-    this.#room = new Uint8Array(Buffer.from(data));
-    this.length = this.#room.length;
     this.modified = modified;
+    this.append(data);
   }
 
   read(): Uint8Array {
-    return this.#room.subarray(0, this.length);
+    if (this.#pieces.length !== 1) this.#pieces = [new Uint8Array(Buffer.concat(this.#pieces))];
+    return this.#pieces[0] ?? new Uint8Array();
   }
 
   append(data: FileData): void {
-    const bytes = Buffer.from(data);
-    const length = this.length + bytes.length;
-    if (length > this.#room.length) this.#room = new Uint8Array(Buffer.concat([this.read()], 2 * length));
-    this.#room.set(bytes, this.length);
-    this.length = length;
+    const bytes = new Uint8Array(Buffer.from(data));
+    this.#pieces.push(bytes);
+    this.length += bytes.length;
   }
 
   empty(): void {
-    this.#room = new Uint8Array();
+    this.#pieces = [];
     this.length = 0;
   }
 }

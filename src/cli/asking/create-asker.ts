@@ -29,7 +29,7 @@ export async function createAsker(
   options: CreateAskerOptions = {},
 ): Promise<AnswersFileAsker> {
   const askers: Asker[] = [];
-  const file = flags.answers === undefined ? undefined : await answersFileAsker(flags.answers, context, options);
+  const file = flags.answers === undefined ? undefined : await answersFileAsker(flags.answers, context, options.given);
   if (file !== undefined) askers.push(file);
   const policy = readPolicy(flags);
   if (policy === "recommended") askers.push(recommendedAsker);
@@ -67,7 +67,7 @@ async function readAnswersFile(file: string, cwd: string) {
 async function answersFileAsker(
   file: string,
   { cwd, output }: Pick<CliContext, "cwd" | "output">,
-  { given = [] }: CreateAskerOptions,
+  given: AnswersFileOptions["given"] = [],
 ): Promise<AnswersFileAsker> {
   const { createAnswersFileAsker } = await import("./answers-file-asker.ts");
   return createAnswersFileAsker(await readAnswersFile(file, cwd), {

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { Writable as WritableStream } from "node:stream";
 import { styleText } from "node:util";
 import * as clack from "@clack/prompts";
+import { defined } from "../../model/defined.ts";
 import { wantsColour } from "../paint.ts";
 
 export interface MenuEntry<Value extends string> {
@@ -11,22 +12,7 @@ export interface MenuEntry<Value extends string> {
 }
 
 /** The few prompts that asking needs. Each gives `undefined` when the person leaves it with Esc or Ctrl-C. */
-export interface Terminal {
-  readonly columns: number;
-  readonly rows: number;
-  print(lines: readonly string[]): void;
-  menu<Value extends string>(
-    message: string,
-    entries: readonly MenuEntry<Value>[],
-    initial?: Value,
-  ): Promise<Value | undefined>;
-  choices(
-    message: string,
-    entries: readonly MenuEntry<string>[],
-    initial: readonly string[],
-  ): Promise<string[] | undefined>;
-  line(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
-}
+export type Terminal = ReturnType<typeof createTerminal>;
 
 export interface TerminalStreams {
   readonly input: Readable;
@@ -34,7 +20,7 @@ export interface TerminalStreams {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export function createTerminal(streams: TerminalStreams, signal: AbortSignal): Terminal {
+export function createTerminal(streams: TerminalStreams, signal: AbortSignal) {
   const { input } = streams;
   const output = withoutUnwantedColour(streams);
   const ask = async <T>(
@@ -55,27 +41,18 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
   return {
     columns: streams.output.columns ?? 80,
     rows: streams.output.rows ?? 24,
-    print: (lines) => void output.write(`${lines.join("\n")}\n`),
-    menu: (message, entries, initial) =>
-      ask((common) =>
-        clack.select<string>({
-          ...common,
-          message,
-          options: entries.map(explained),
-          ...(initial === undefined ? {} : { initialValue: initial }),
-        }),
-      ) as Promise<(typeof entries)[number]["value"] | undefined>,
-    choices: (message, entries, initial) =>
-      ask((common) =>
-        clack.multiselect<string>({
-          ...common,
-          message,
-          options: entries.map((entry) => ({ ...entry })),
-          initialValues: initial,
-          required: true,
-        }),
-      ),
-    line: (message, initial, problem) =>
+    print: (lines: readonly string[]) => void output.write(`${lines.join("\n")}\n`),
+    menu: <Value extends string>(message: string, entries: readonly MenuEntry<Value>[], initial?: Value) =>
+      ask((common) => {
+        const options = entries.map(explained);
+        return clack.select<string>({ ...common, message, options, ...defined({ initialValue: initial }) });
+      }) as Promise<Value | undefined>,
+    choices: (message: string, entries: readonly MenuEntry<string>[], initial: readonly string[]) =>
+      ask((common) => {
+        const options = entries.map((entry) => ({ ...entry }));
+        return clack.multiselect<string>({ ...common, message, options, initialValues: [...initial], required: true });
+      }),
+    line: (message: string, initial: string, problem: (text: string) => string | undefined) =>
       ask((common) =>
         clack.text({ ...common, message, initialValue: initial, validate: (text) => problem(text ?? "") }),
       ),

@@ -6,6 +6,7 @@ import { survey } from "../../checks/registry.ts";
 import { foldersUpward } from "../../config/config-file.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { orUndefined } from "../../model/defined.ts";
 import type { CheckedSpec } from "./check-input.ts";
 import type { FindingIdentity, identifier } from "./finding-identity.ts";
 
@@ -53,12 +54,8 @@ export function emptyBaseline(given: string | undefined, cwd: string): Baseline 
 }
 
 function entriesIn(text: string): readonly BaselineEntry[] | undefined {
-  try {
-    const { findings } = JSON.parse(text) as { findings?: unknown };
-    return Array.isArray(findings) && findings.every(isEntry) ? findings : undefined;
-  } catch {
-    return undefined;
-  }
+  const findings: unknown = orUndefined(() => JSON.parse(text))?.findings;
+  return Array.isArray(findings) && findings.every(isEntry) ? findings : undefined;
 }
 
 function isEntry(value: unknown): value is BaselineEntry {
@@ -94,16 +91,6 @@ export async function againstBaseline(
     }
     return { ...spec, findings, known };
   });
-}
-
-/** How many accepted findings of these rules are not in these specs any more; a survey's stay until they are taken out. */
-export function countFixed(checked: readonly CheckedSpec[], baseline: Baseline, rules: ReadonlySet<string>): number {
-  const files = new Set(checked.map(baseline.fileOf));
-  const accepted = baseline.entries
-    .filter(({ file, rule }) => files.has(file) && rules.has(rule) && rule !== survey.id)
-    .reduce((sum, { count }) => sum + count, 0);
-  const known = checked.flatMap((spec) => spec.known).filter(({ rule }) => rule !== survey.id);
-  return accepted - known.length;
 }
 
 /** Accepts what was found in these specs. Of others, and of surveys, whose gaps an agent does not name twice, all stays. */

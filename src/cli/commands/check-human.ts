@@ -7,6 +7,7 @@ import type { Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
+import { aligned } from "../wrap-line.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
 const MAX_LINES = 3;
@@ -25,7 +26,7 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
   const gutter = " ".repeat(width);
   const shown = lines.slice(line - 1, Math.min(endLine, line + MAX_LINES - 1));
   const quoted = finding.questions === undefined ? MAX_LINES : MAX_QUESTIONS;
-  const hidden = related.slice(quoted).map((place) => place.line);
+  const hidden = related.length - quoted;
   return [
     `${paint.bold(`${file}:${line}:${column}`)}  ${colourOf(severity, paint)(severity)}  ${visibleLine(message)}  ${paint.dim(rule)}`,
     ...shown.map(
@@ -37,15 +38,9 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
       const words = visibleLine(lines[place.line - 1] ?? "", MAX_COLUMNS).trim();
       return `  ${paint.dim(`${gutter} = also ${file}:${place.line}:${place.column} |`)} ${words}`;
     }),
-    ...(hidden.length > 0 ? [`  ${paint.dim(`${gutter} = also on ${lineWords(hidden)}`)}`] : []),
+    ...(hidden > 0 ? [`  ${paint.dim(`${gutter} = and in ${plural(hidden, "more place")}`)}`] : []),
     `  ${paint.dim(`${gutter} =`)} ${paint.green("fix:")} ${visibleLine(fix)}`,
   ];
-}
-
-/** "line 8", "lines 8, 9 and 12". */
-function lineWords(numbers: readonly number[]): string {
-  const all = [...new Set(numbers)];
-  return `${all.length === 1 ? "line" : "lines"} ${all.join(", ").replace(/, (?=\d+$)/, " and ")}`;
 }
 
 function colourOf(severity: Severity, paint: Paint): (text: string) => string {
@@ -99,9 +94,8 @@ export function surveyLines(checked: readonly CheckedSpec[]): string[] {
 type ListedRule = Pick<Rule, "id" | "type" | "summary"> & { readonly severity: Severity | null };
 
 export function ruleLines(rules: readonly ListedRule[], paint: Paint): string[] {
-  const width = (key: "id" | "type"): number => Math.max(...rules.map((rule) => rule[key].length));
-  return rules.map(({ id, type, severity, summary }) => {
-    const state = severity === null ? paint.dim("off     ") : colourOf(severity, paint)(severity.padEnd(8));
-    return `${id.padEnd(width("id"))}  ${type.padEnd(width("type"))}  ${state}  ${summary}`;
+  const rows = aligned(rules.map(({ id, type, severity, summary }) => [id, type, severity ?? "off", summary]));
+  return rows.map((cells, index) => {
+    return rules[index]?.severity === null ? paint.dim(cells.join("  ")) : cells.join("  ");
   });
 }

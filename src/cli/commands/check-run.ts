@@ -14,14 +14,7 @@ import type { CliContext } from "../context.ts";
 import { sessionsOn } from "../session/session-names.ts";
 import { typedChoice } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
-import {
-  againstBaseline,
-  type Baseline,
-  countFixed,
-  emptyBaseline,
-  readBaseline,
-  writeBaseline,
-} from "./check-baseline.ts";
+import { againstBaseline, type Baseline, emptyBaseline, readBaseline, writeBaseline } from "./check-baseline.ts";
 import {
   countFindings,
   findingLines,
@@ -37,10 +30,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   const failOn = typedChoice(flags.failOn ?? "HIGH", "--fail-on", [...SEVERITIES, "NONE"]);
   const configured = await configuration(flags.config, context.cwd);
   const switches = readSwitches(flags, configured?.checks);
-  if (flags.listRules) {
-    listRules(switches, flags, context);
-    return;
-  }
+  if (flags.listRules) return listRules(switches, flags, context);
   if (flags.json && flags.sarif)
     throw new UsageError("--json and --sarif cannot be combined", { target: "--sarif", fix: "Use one of them." });
   if (paths.length === 0)
@@ -59,11 +49,11 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     : reading);
   const found = await withSurvey(structural, { switches, baseline }, flags, context);
   if (flags.updateBaseline) {
-    await updateBaseline(found, baseline, context);
-    return;
+    const count = await writeBaseline(found, baseline);
+    return context.output.note(`${baseline.name} accepts ${plural(count, "finding")}.`);
   }
   const left = await againstBaseline(found, baseline);
-  const checked = await withoutSettled(left, { switches, sessions: configured?.sessionFolder }, context);
+  const checked = await withoutSettled(left, switches, configured?.sessionFolder ?? "sessions", context);
   for (const { file, text } of checked) {
     if (text.trim() === "") context.output.note(`${file === "-" ? "Standard input" : file} is empty.`);
   }
@@ -71,7 +61,6 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   if (flags.sarif) context.output.json((await import("./check-sarif.ts")).sarifLog(checked, context.version));
   else if (flags.json) context.output.json({ ...jsonResult(checked), passedOver, failOn, failed: failing > 0 });
   else print(checked, failing === 0 ? failOn : undefined, context);
-  noteFixed(checked, { switches, baseline }, context);
   if (passedOver.length > 0) context.output.note(passedOverLine(passedOver));
   if (failing === 0) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
@@ -81,30 +70,9 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   context.exitWith(EXIT_CODES.failed);
 }
 
-/** "whetstone-baseline.json accepts 6 findings, 13 in all with those from before." */
-async function updateBaseline(
-  found: readonly CheckedSpec[],
-  baseline: Baseline,
-  { output }: CliContext,
-): Promise<void> {
-  const count = await writeBaseline(found, baseline);
-  const now = found.reduce((sum, { findings }) => sum + findings.length, 0);
-  const all = count === now ? "" : `, ${count} in total with the earlier ones`;
-  output.note(`${baseline.name} accepts ${plural(now, "finding")}${all}.`);
-}
-
 interface Known {
   readonly switches: RuleSwitches;
   readonly baseline: Baseline;
-}
-
-/** "2 accepted findings no longer occur." */
-function noteFixed(checked: readonly CheckedSpec[], { switches, baseline }: Known, { output }: CliContext): void {
-  const rules = new Set(resolveSwitches(RULES, switches).map(({ rule }) => rule.id));
-  const fixed = countFixed(checked, baseline, rules);
-  if (fixed === 0) return;
-  const words = plural(fixed, "accepted finding no longer occurs", "accepted findings no longer occur");
-  output.note(`${words}. Run with --update-baseline to remove ${fixed === 1 ? "it" : "them"}.`);
 }
 
 /** The survey is what `--agent` asks for, unless the rule is off; everything it needs is loaded only then. */
@@ -120,16 +88,11 @@ async function withSurvey(
   return addSurveys(specs, known, flags, context);
 }
 
-interface Settling {
-  readonly switches: RuleSwitches;
-  /** The name of the folder that sessions are kept in. */
-  readonly sessions?: string | undefined;
-}
-
 /** Sessions are read, and what reads them is loaded, only where something is found and there is one. */
 async function withoutSettled(
   specs: readonly CheckedSpec[],
-  { switches: rules, sessions = "sessions" }: Settling,
+  rules: RuleSwitches,
+  sessions: string,
   { cwd }: CliContext,
 ): Promise<readonly CheckedSpec[]> {
   return Promise.all(

@@ -39,8 +39,8 @@ export async function addSurveys(
 ): Promise<CheckedSpec[]> {
   const config = await surveyConfig(flags, context);
   const agent = await openReader(config, context);
-  const kit = await loadPromptKit({ folder: userFolder({ env: context.env }) });
-  const { cache: folder = join(stateFolder({ env: context.env }), "surveys") } = flags;
+  const kit = await loadPromptKit({ folder: userFolder(context.env) });
+  const { cache: folder = join(stateFolder(context.env), "surveys") } = flags;
   const cache = nodeFiles(resolve(context.cwd, folder), { theirs: true });
   const names = [agent.name, formatAgentSetting(config.agents.reviewer)];
   const all = await Promise.all(
@@ -55,12 +55,19 @@ export async function addSurveys(
   );
   const due = all.filter(({ found }) => found === undefined);
   if (due.length > 0) await allow(due, { agent, kit, config, known: all.length - due.length }, flags, context);
-  const parts = { agent, kit, signal: context.interruption(), atOnce: config.parallelGaps };
-  const answers = await surveyAll(due, parts, cache.writeAtomic);
-  tellUsage(answers, context);
+  const answers = new Map<Due, Answer>();
+  const work = async (each: Due) => {
+    const answer = await askReader(each, { agent, kit, signal: context.interruption() });
+    await cache.writeAtomic(each.file, answer.text); // at once: it is not paid for again where another fails
+    answers.set(each, answer);
+  };
+  for (let at = 0; at < due.length; at += config.parallelGaps) {
+    const ends = await Promise.allSettled(due.slice(at, at + config.parallelGaps).map(work));
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
+  }
+  tellUsage([...answers.values()], context);
   return all.map((each) => {
-    const end = answers.get(each);
-    const found = each.found ?? (end && surveyFindings(each.state, end.text));
+    const found = each.found ?? surveyFindings(each.state, answers.get(each)?.text ?? "");
     return withFindings(each, found ?? NONE, switches);
   });
 }
@@ -100,10 +107,7 @@ async function allow(
   if (missing !== undefined) throw noAgent(missing.message, `${missing.fix}.`);
   const surveys = due.map(({ told }) => {
     const { preface, prompt } = surveyPrompt(told, kit);
-    return {
-      prompt: estimateTokens(preface) + estimateTokens(prompt),
-      gaps: surveyGaps(config, told.spec.text),
-    };
+    return { prompt: estimateTokens(preface + prompt), gaps: surveyGaps(config, told.spec.text) };
   });
   const expected = surveyEstimateText(surveys, agent.needsNoTokens ? "free" : agent.price);
   const besides = known === 0 ? "" : ` ${plural(known, "more is", "more are")} in the cache.`;
@@ -126,11 +130,9 @@ async function confirmCost(agent: string, context: CliContext): Promise<void> {
   if (answer !== "go") throw new WhetstoneError("NOT_CONFIRMED", "Stopped; nothing was sent.", { exitCode });
 }
 
-function tellUsage(answers: Answers, { output }: CliContext): void {
-  const { inputTokens, outputTokens, costUsd } = [...answers.values()].reduce(
-    (sum, { usage }) => addUsage(sum, usage),
-    NO_USAGE,
-  );
+function tellUsage(answers: readonly Answer[], { output }: CliContext): void {
+  const usage = answers.reduce((sum, answer) => addUsage(sum, answer.usage), NO_USAGE);
+  const { inputTokens, outputTokens, costUsd } = usage;
   if (inputTokens + outputTokens === 0) return;
   const cost = costUsd === 0 ? "" : `, ${costUsd.toFixed(2)} USD`;
   output.note(`Used: ${inputTokens} tokens in, ${outputTokens} out${cost}.`);
@@ -160,42 +162,13 @@ interface Due {
 }
 
 type Answer = Extract<SurveyEnd, { type: "document" }>;
-type Answers = ReadonlyMap<Due, Answer>;
 
-interface Parts extends Pick<SurveyParts, "agent" | "kit" | "signal"> {
-  readonly atOnce: number;
-}
-
-/** Some at once; each is kept as soon as it is there, so that it is not paid for again where another fails. */
-async function surveyAll(
-  due: readonly Due[],
-  { atOnce, ...parts }: Parts,
-  keep: (file: string, text: string) => Promise<void>,
-): Promise<Answers> {
-  const answers = new Map<Due, Answer>();
-  const stop = new AbortController();
-  const signal = AbortSignal.any([parts.signal, stop.signal]);
-  const left = [...due];
-  const work = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const { told, spec, file } = next;
-      const end = await inTemporaryFolder("survey", (folder) => {
-        return surveySpec(told, { ...parts, signal, documentPath: join(folder, "document.md") });
-      });
-      if (end.type !== "document") throw failed(spec.file, end);
-      await keep(file, end.text);
-      answers.set(next, end);
-    }
-  };
-  const workers = Array.from({ length: Math.min(atOnce, due.length) }, () =>
-    work().catch((error: unknown) => {
-      left.length = 0;
-      if (!stop.signal.aborted) stop.abort(error);
-    }),
+async function askReader({ told, spec }: Due, parts: Omit<SurveyParts, "documentPath">): Promise<Answer> {
+  const end = await inTemporaryFolder("survey", (folder) =>
+    surveySpec(told, { ...parts, documentPath: join(folder, "document.md") }),
   );
-  await Promise.all(workers);
-  if (stop.signal.aborted) throw stop.signal.reason;
-  return answers;
+  if (end.type !== "document") throw failed(spec.file, end);
+  return end;
 }
 
 function failed(target: string, end: Exclude<SurveyEnd, Answer>): WhetstoneError {

@@ -1,5 +1,6 @@
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
+import { aligned } from "../wrap-line.ts";
 import type { InspectReport } from "./inspect-report.ts";
 
 /** Characters shown of anything that an agent wrote, and rows of anything that it lists. */
@@ -92,19 +93,13 @@ function joined(...parts: readonly (string | null)[]): string {
 /** A headed list whose columns line up; an empty one is left out. */
 function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
   if (rows.length === 0) return [];
-  const shown = rows.slice(0, most);
-  const digits = Math.max(...shown.map(([line]) => (line === null ? 0 : String(line).length)));
-  const whatWidth = Math.max(...shown.map(([, what]) => Math.min(MOST_WHAT, what.length)));
-  const left = 2 + (digits === 0 ? 0 : digits + 7) + (whatWidth === 0 ? 0 : whatWidth + 2);
-  const lines = shown.flatMap(([line, what, words]) => {
-    const place = line === null ? " ".repeat(digits + 5) : `line ${String(line).padStart(digits)}`;
+  const cells = rows.slice(0, most).flatMap(([line, what, words]) => {
     const [first = "", ...rest] = [words].flat().map((text) => visibleLine(text, MOST_WORDS));
-    const cells = [
-      ...(digits === 0 ? [] : [paint.dim(place)]),
-      ...(whatWidth === 0 ? [] : [colourOf(what, paint)(visibleLine(what, MOST_WHAT).padEnd(whatWidth))]),
-      first,
-    ];
-    return [`  ${cells.join("  ")}`.trimEnd(), ...rest.map((text) => " ".repeat(left) + text)];
+    const place = line === null ? "" : `line ${line}`;
+    return [[place, visibleLine(what, MOST_WHAT), first], ...rest.map((text) => ["", "", text])];
+  });
+  const lines = aligned(cells).map(([place = "", what = "", words = ""]) => {
+    return `  ${paint.dim(place)}  ${colourOf(what.trim(), paint)(what)}  ${words}`.trimEnd();
   });
   const more = rows.length > most ? [paint.dim(`  and ${rows.length - most} more: --json lists all`)] : [];
   return ["", `${paint.bold(heading)} ${paint.dim(`(${rows.length})`)}`, ...lines, ...more];

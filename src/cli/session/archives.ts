@@ -8,6 +8,7 @@ import { coldFolder, coldSessions, pruneCold, writeManifest } from "../../engine
 import { readState } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { orUndefined } from "../../model/defined.ts";
 import { plural } from "../../model/plural.ts";
 import type { Files } from "../../ports/files.ts";
 import { findBelow } from "../../server/find-sessions.ts";
@@ -17,7 +18,7 @@ import { sessionOf } from "./locate-session.ts";
 import { commandSession } from "./send-command.ts";
 import { storeParts } from "./session-parts.ts";
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   readonly session?: string;
   readonly to?: string;
   readonly days?: string;
@@ -47,17 +48,14 @@ export async function showArchive(name: string, options: ArchiveOptions, context
   const metadata = files.find(({ path }) => path === "rollback_metadata.json");
   const text = metadata === undefined ? "" : Buffer.from(metadata.bytes).toString("utf8");
   const entries = files.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength }));
-  if (context.json) return context.output.json({ name: found.name, metadata: parsed(text), files: entries });
+  if (context.json)
+    return context.output.json({
+      name: found.name,
+      metadata: orUndefined(() => JSON.parse(text)) ?? null,
+      files: entries,
+    });
   if (text !== "") context.output.result(text.trimEnd());
   for (const entry of entries) context.output.result(`${String(entry.bytes).padStart(9)}  ${entry.path}`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Everything is read and judged before anything is written; nothing is written over. */

@@ -64,31 +64,20 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   if (around !== undefined && !(await hasEnded(around))) return goOn(around, options, context, "Resuming");
   const place = await placeOf(word, options, context);
   if (isSessionFolder(place.folder) && !options.new) return goOn(place.folder, options, context, "Resuming");
+  if (options.dryRun && isSessionFolder(place.folder))
+    throw new UsageError("--dry-run cannot be combined with --new when a session exists", {
+      target: "--new",
+      fix: "Leave out --new to see what the session would do next, or name a copy of the spec.",
+    });
   readSource(place.spec); // what cannot be refined moves nothing
   await checkAnswersFile(options, context);
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, context);
   tellLaterVersion(place, context);
-  if (options.dryRun) return tryOut(place, opened, options, context);
   if (options.new) await setAside(place.folder, context);
-  const store = await beginSession(place, opened.agents, context);
-  await runAndReport(store, opened, options, context).finally(() => store.close());
-}
-
-/** `--dry-run` of a spec without a session leaves none behind: it is begun in memory alone. */
-async function tryOut(
-  place: SessionPlace,
-  opened: Opened & { readonly agents: OpenedAgents },
-  options: RefineOptions,
-  context: CliContext,
-): Promise<void> {
-  if (isSessionFolder(place.folder)) {
-    throw new UsageError("--dry-run cannot be combined with --new when a session exists", {
-      target: "--new",
-      fix: "Leave out --new to see what the session would do next, or name a copy of the spec.",
-    });
-  }
-  const store = await beginSession(place, opened.agents, context, inMemory(place.folder));
+  // A dry run leaves no session behind: it is begun in memory alone.
+  const parts = options.dryRun ? inMemory(place.folder) : storeParts(place.folder);
+  const store = await beginSession(place, opened.agents, context, parts);
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }
 

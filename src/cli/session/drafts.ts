@@ -1,4 +1,5 @@
 import { DRAFTS } from "../../mediator/session-paths.ts";
+import { orUndefined } from "../../model/defined.ts";
 import type { Files } from "../../ports/files.ts";
 import type { Drafts } from "../asking/asking.ts";
 
@@ -21,9 +22,6 @@ export function draftsIn(files: Pick<Files, "readText" | "writeAtomic" | "remove
 
 /** A file that somebody else wrote holds no drafts. */
 function entriesIn(json: string): [string, string][] {
-  try {
-    return Object.entries(JSON.parse(json)).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  } catch {
-    return [];
-  }
+  const entries = Object.entries(orUndefined(() => JSON.parse(json)) ?? {});
+  return entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }

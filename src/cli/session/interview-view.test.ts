@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { paperSession } from "../../../test/support/paper-session.ts";
+import type { GapState } from "../../model/gap.ts";
 import { gapId } from "../../model/ids.ts";
-import { interviewClosing } from "./interview-view.ts";
+import { interviewClosing, noneOpenLine } from "./interview-view.ts";
 
 const NUMBERS = Array.from({ length: 12 }, (_, index) => index + 1);
 const WORDS = "abcdefghijkl";
@@ -67,4 +68,15 @@ test("a section without text is named once, by what is missing", () => {
   const end = { state, before: state, folder: "sessions/store", root: "/nowhere", spec: "store.md" };
   const line = interviewClosing({ ...end, attended: true }).find((each) => each.includes("Limits"));
   expect(line).toMatch(/^ {2}MEDIUM {2}\S+:3: The section "Limits" has no text\.$/);
+});
+
+test.each<[GapState[], string]>([
+  [["RESOLVED"], "Nothing is left open."],
+  [["RESOLVED", "WONT_FIX"], "No gap is left open; 1 was dropped"],
+  [["WONT_FIX", "PARKED", "PARKED"], "No gap is left open; 1 was dropped, 2 were parked"],
+])("of gaps that are %j: %s", (states, words) => {
+  const gaps = states.map((state, index) => makeGap({ id: gapId("FLOW", index + 1), state }));
+  const { state } = paperSession({ gaps });
+  const places = " (see decisions.md and traceability.md in sessions/store)";
+  expect(noneOpenLine({ state, folder: "sessions/store" })).toBe(words.endsWith(".") ? words : words + places);
 });

@@ -1,4 +1,5 @@
 import { diffHunks } from "../../documents/changes/diff-hunks.ts";
+import { parkedGaps } from "../../mediator/queries.ts";
 import { placeNow, whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { readAsked } from "../../mediator/questions/passage-question.ts";
 import { appendixLine } from "../../mediator/records/open-points.ts";
@@ -6,13 +7,14 @@ import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import { commandLine } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
+import type { Decision } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import { plural } from "../../model/plural.ts";
+import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { questionWords } from "../../model/whole-question.ts";
-import { noneOpenLine } from "./closing-lines.ts";
 import { nextLines, type SeenSession } from "./session-parts.ts";
 
 /** What the answers since then made of the spec, in the order of its lines. */
@@ -82,6 +84,29 @@ function openLines(state: State, attended: boolean): string[] {
   const all = openPassages(state);
   const shown = attended ? all.slice(0, MOST_SHOWN) : all;
   return [...shown.flat(), ...(all.length > shown.length ? [`  … ${all.length - shown.length} more`] : [])];
+}
+
+/** What is said where no gap is open: what was kept, dropped or parked is counted. */
+export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
+  const kept = keptPassages(state).length;
+  if (state.gaps.size === 0) return "The spec is unchanged.";
+  const parts = [
+    ...counted(kept, kept === 1 ? "kept as it is" : "kept as they are"),
+    ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped"),
+    ...counted(parkedGaps(state).length, "parked"),
+  ];
+  if (parts.length === 0) return "Nothing is left open.";
+  return `No gap is left open; ${parts.join(", ")} (see decisions.md and traceability.md in ${folder})`;
+}
+
+/** What the person said is fine as it stands: the checks would find it again. */
+function keptPassages({ decisions }: State): Decision[] {
+  const replaced = replacedDecisions(decisions);
+  return decisions.filter(({ id, passages }) => !replaced.has(id) && passages?.every(({ kind }) => kind === "keep"));
+}
+
+function counted(count: number, word: string): string[] {
+  return count === 0 ? [] : [`${plural(count, "was", "were")} ${word}`];
 }
 
 export interface InterviewEnd extends SeenSession {

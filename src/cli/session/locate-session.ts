@@ -7,6 +7,7 @@ import { homeOf as homeIn } from "../../engine/session-store.ts";
 import { type SessionSummary, summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { State } from "../../mediator/state.ts";
+import { orUndefined } from "../../model/defined.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { homeFolder, nameBefore, namesIn, specName } from "./session-names.ts";
@@ -128,9 +129,5 @@ function keptAtHome(cwd: string, word: string, sessions: string): string[] {
 
 /** Of a spec in a framework's tree; any other, and a folder without a spec, has none. */
 export function homeOf(cwd: string, word: string, sessions: string): SessionHome | undefined {
-  try {
-    return specPlace(cwd, word, sessions).home;
-  } catch {
-    return undefined;
-  }
+  return orUndefined(() => specPlace(cwd, word, sessions).home);
 }

@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { currentRound, isInterview } from "../../mediator/queries.ts";
+import { isInterview } from "../../mediator/queries.ts";
 import { NO_ROLLBACK, rollbackTargets } from "../../mediator/rollback/request-rollback.ts";
 import { targetLimit, targetRows } from "../../mediator/rollback/rollback-question.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
@@ -17,7 +17,7 @@ import { aligned, printWrapped } from "../wrap-line.ts";
 import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent } from "./send-command.ts";
 
-export interface RollbackOptions {
+interface RollbackOptions {
   readonly reason?: string;
   readonly same?: true;
   readonly adjusted?: true;
@@ -106,9 +106,7 @@ async function showTargets(session: string | undefined, context: CliContext): Pr
 function noTarget(state: State): string {
   if (state.stop.type === "ended") return "The session has ended, so its rounds cannot be undone.";
   if (isInterview(state)) return `An interview has no rounds to undo. ${NO_ROLLBACK.fix}`;
-  const round = currentRound(state);
-  if (round === 0 && state.rollbacks.length === 0) return "No round has started yet.";
-  return `No more rounds can be undone: the session is at the end of round ${round}, and there are no earlier backups.`;
+  return "No rounds can be undone: there are no earlier backups.";
 }
 
 function retryOf(options: RollbackOptions): RollbackRetry | undefined {

@@ -31,13 +31,13 @@ import { outputAbove, type Progress } from "../progress/progress.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
 import { boundMemory } from "./bound-memory.ts";
-import { closingLines } from "./closing-lines.ts";
 import { interviewAsking } from "./interview-asking.ts";
 import { interviewClosing } from "./interview-view.ts";
 import { nameFor } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
 import { isInMemory } from "./session-in-memory.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
+import { statusLines } from "./status-lines.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;
@@ -141,9 +141,7 @@ async function writeOutlook(
   context: CliContext,
 ): Promise<void> {
   const { output, cwd } = context;
-  const listed = prompts.map(({ path }) => `- ${path}`).join("\n");
-  const estimate = `# Estimate\n\n${expected}\n\nPrompts of the next round:\n\n${listed}\n`;
-  const written = [...prompts, { path: "estimate.md", text: estimate }];
+  const written = [...prompts, { path: "estimate.md", text: `# Estimate\n\n${expected}\n` }];
   // Where the folder is, also of a session that is in memory alone.
   for (const { path, text } of written) await store.work.writeAtomic(path, text);
   await store.work.removeTree(TEMPORARY);
@@ -226,7 +224,7 @@ function closing({ state, before, folder }: Ran, here: string, options: RunOptio
   if (options.verbose && !output.onScreen) {
     return renderClosingSummary(state).replace(RECORD_HEADER, "").trimEnd().split("\n");
   }
-  return closingLines({ state, folder: here, root: folder, spec, columns: output.columns }, output.paint);
+  return ["", ...statusLines({ state, folder: here, root: folder, holder: undefined }, output.paint)];
 }
 
 /** One table for all front ends (SPEC: exit codes). */
@@ -234,14 +232,8 @@ function exitCode(state: State, reason: StopReason): ExitCode {
   if (reason === "interrupted") return EXIT_CODES.interrupted;
   if (reason === "waiting" && lacksAgent(state)) return EXIT_CODES.noAgent;
   if (reason !== "ended" || state.stop.type !== "ended") return EXIT_CODES.waiting;
-  switch (state.stop.termination) {
-    case "MAX_ROUNDS":
-    case "STALL_EXIT":
-    case "ABANDONED":
-      return EXIT_CODES.stopped;
-    default:
-      return EXIT_CODES.done;
-  }
+  const isStopped = ["MAX_ROUNDS", "STALL_EXIT", "ABANDONED"].includes(state.stop.termination);
+  return isStopped ? EXIT_CODES.stopped : EXIT_CODES.done;
 }
 
 /** What was chosen is not installed, or has no key: no answer of the person's in the session mends that. */

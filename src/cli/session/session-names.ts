@@ -4,6 +4,7 @@ import { foldersUpward } from "../../config/config-file.ts";
 import { areRelated, HOME_FOLDER, type SessionHome, sessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
+import { orUndefined } from "../../model/defined.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 
 /** What a spec's session is called. */
@@ -23,11 +24,7 @@ export function homeFolder({ root, name }: SessionHome): string {
 
 /** Of what is there and can be read. */
 export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return orUndefined(() => readdirSync(folder)) ?? [];
 }
 
 /** Sessions on the spec or an earlier version of it, also those set aside, and on a folder that it stands in. */

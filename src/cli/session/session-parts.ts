@@ -68,7 +68,7 @@ export function specFiles(session: string, specPath: string): Files {
 /** What else of this computer a session that is carried out needs. */
 export function sessionPlaces(session: string, { config, session: { specPath } }: State, { env }: CliContext) {
   const cold = nodeFiles(coldFolder(config.archive.coldPath, { env }));
-  return { specFolder: specFiles(session, specPath), cold, promptFolder: userFolder({ env }) };
+  return { specFolder: specFiles(session, specPath), cold, promptFolder: userFolder(env) };
 }
 
 /** The spec that the person named: a file, or a folder of several. */

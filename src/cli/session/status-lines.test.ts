@@ -123,11 +123,29 @@ describe("the status on a screen", () => {
     });
     const stop = { type: "ended", termination: "COMPLETE", trigger: "no open gap is left", at: "" } as const;
     expect(lines({ ...session.state, stop }).slice(0, 2)).toEqual([
-      "paper  finished",
+      "paper  finished (no open gap is left)",
       "  1 of 1 gap left open (1 LOW)",
     ]);
     const parked = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1), state: "PARKED" })] });
     expect(lines({ ...parked.state, stop })[1]).toBe("  none of 1 gap left open, 1 parked");
+  });
+
+  test("SPEC 12: sums up a session that has ended, with what is left, no more than fits", () => {
+    const gaps = Array.from({ length: 15 }, (_, index) =>
+      makeGap({ id: gapId("FLOW", index + 1), severity: "LOW", title: `Gap\u001b[2J ${index}` }),
+    );
+    const session = paperSession({
+      gaps,
+      config: { maxRounds: 1, hardLimit: 1, parallelGaps: gaps.length },
+      issues: () => gaps.map((gap) => ({ gap: gap.id, severity: "HIGH" as const })),
+      answer: () => ({ options: ["accept"] }),
+    });
+    expect(session.run()).toBe("ended");
+    const text = lines(session.state).join("\n");
+    expect(text).toMatch(/ {2}gaps: 15 \S.* · 17 runs · \d+ s.* tokens · 1 decision$/m);
+    expect(text).toContain("left open\n  - ISSUE-R1-001 (HIGH, on GAP-FLOW-001)");
+    expect(text).toContain("… 18 more");
+    expect(text).not.toContain("\u001b");
   });
 
   test("lists several sessions, also one that cannot be read, and none", () => {

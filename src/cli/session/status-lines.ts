@@ -1,8 +1,9 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { hasBegun, heldBy, isInterview, liveIssues, parkedGaps } from "../../mediator/queries.ts";
+import { hasBegun, heldBy, isInterview, liveIssues, parkedGaps, sessionSeconds } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
-import { bySeverity, stopWords, sum } from "../../mediator/record-text.ts";
+import { bySeverity, duration, stopWords, sum } from "../../mediator/record-text.ts";
+import { openLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine, quoted } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
@@ -35,18 +36,23 @@ export type ListedSession =
   | (Pick<StatusView, "folder" | "holder"> & { readonly summary: SessionSummary })
   | { readonly folder: string; readonly problem: string };
 
-/** Where a session stands, on a screen: what waits for the person first. status.md has the rest. */
+/** Where a session stands or how it ended, on a screen: what waits for the person first. status.md has the rest. */
 export function statusLines(view: StatusView, paint: Paint): string[] {
   const { state, folder, holder } = view;
   return [
     headLine(state, holder, paint),
     trendLine(state, paint),
     ...waiting(view, paint),
-    ...list("open gaps", openGaps(state), paint),
-    ...list("open issues", openIssues(state), paint),
+    ...(state.stop.type === "ended"
+      ? list(
+          "left open",
+          openLines(state).map((line) => [line]),
+          paint,
+        )
+      : [...list("open gaps", openGaps(state), paint), ...list("open issues", openIssues(state), paint)]),
     "",
     ...parkedLine(state),
-    ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
+    ...(hasBegun(state) && !isInterview(state) ? [`  ${facts(state).join(" · ")}`] : []),
     ...resultLines(view),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
     ...(holder !== undefined ? [] : nextLines(view, nextWords(state), true).map((line) => `  ${line}`)),
@@ -93,7 +99,8 @@ function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
 function headLine(state: State, holder: number | undefined, paint: Paint): string {
   const summary = summaryOf(state);
   const name = paint.bold(visibleLine(summary.name, 60));
-  return `${name}  ${[standing(summary, holder), ...roundText(summary)].join(" · ")}`;
+  const why = state.stop.type === "ended" ? ` (${visibleLine(state.stop.trigger, 120)})` : "";
+  return `${name}  ${[`${standing(summary, holder)}${why}`, ...roundText(summary)].join(" · ")}`;
 }
 
 function roundText({ round, maxRounds, isInterview: isAsked, stop }: SessionSummary): string[] {
@@ -203,11 +210,29 @@ function openIssues(state: State): string[][] {
 
 function list(title: string, rows: readonly string[][], paint: Paint): string[] {
   if (rows.length === 0) return [];
-  const shown = rows.slice(0, MOST_ROWS).map((cells) => cells.map((cell) => visibleLine(cell, 160)));
+  const shown = rows.slice(0, MOST_ROWS).map((cells) => cells.map((cell) => visibleLine(cell, 300)));
   const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
   return ["", paint.bold(title), ...aligned(shown).map((cells) => `  ${cells.join("  ")}`), ...more];
 }
 
-function spentLine(state: State): string {
-  return `  spent: ${[plural(state.totals.attempts, "run"), ...spentWords(spent(state))].join(", ")}`;
+/** How long it took and what it cost; of a session that has ended the closing summary (SPEC 12). */
+function facts(state: State): string[] {
+  const { totals, records, decisions } = state;
+  const waited = totals.waitedSeconds < 1 ? "" : `, ${duration(totals.waitedSeconds)} of it waiting for you`;
+  return [
+    `gaps: ${gapsText(state)}`,
+    ...(records.some(({ polishing }) => polishing) ? ["polished"] : []),
+    plural(totals.attempts, "run"),
+    `${duration(sessionSeconds(state))}${waited}`,
+    ...spentWords(spent(state)),
+    plural(decisions.length, "decision"),
+  ];
+}
+
+/** `8 resolved, 1 deferred`, the most first. */
+function gapsText({ gaps }: State): string {
+  const counts = new Map<string, number>();
+  for (const gap of gaps) counts.set(gap.state, (counts.get(gap.state) ?? 0) + 1);
+  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([state, count]) => `${count} ${inWords(state)}`);
+  return parts.join(", ") || "none";
 }
