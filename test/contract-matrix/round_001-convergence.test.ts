@@ -141,7 +141,7 @@ describe.concurrent("round_001 §convergence", () => {
 
   it("round_001 §convergence: two rounds without progress in a row raise the warning", async () => {
     expect((await question())?.kind).toBe("divergence");
-    expect(screen((await base()).done)).toMatch(/FLAT[\s\S]*round \d closed: .*DIVERGENCE_WARNING/);
+    expect(screen((await base()).done)).toMatch(/FLAT[\s\S]*Round \d: .*DIVERGENCE_WARNING/);
   });
 
   it("round_001 §convergence: a round with progress is CONVERGING", async () => {
@@ -163,7 +163,7 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   it("round_001 §convergence: a converging session goes on without a question", async () => {
-    expect(screen((await base()).done)).toMatch(/round 1 closed: .*CONVERGING.*\nround 2 of/);
+    expect(screen((await base()).done)).toMatch(/Round 1: .*CONVERGING.*\nround 2 of/);
   });
 
   it("round_001 §convergence: the warning is a question with ways on", async () => {

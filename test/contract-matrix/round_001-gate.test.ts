@@ -151,7 +151,7 @@ describe.concurrent("round_001 §gate", () => {
   });
 
   it("round_001 §gate: a skipped Engineer leaves the gap open and the round is closed", async () => {
-    expect(screen((await skipped()).done)).toContain("round 1 closed");
+    expect(screen((await skipped()).done)).toContain("Round 1: ");
     expect(await (await skipped()).state(ALARM)).toBe("OPEN");
     expect((await skipped()).summary(1)).toContain("Engineer: SKIP");
   });

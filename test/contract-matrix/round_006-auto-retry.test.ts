@@ -191,7 +191,7 @@ describe.concurrent("round_006 §auto-retry", () => {
   });
 
   it("round_006 §auto-retry: the retry is said on the screen with its adjustments", async () => {
-    expect((await pattern()).done.stderr).toMatch(/round 1 undone.*\n.*adjusted: MISSING_SECTIONS/);
+    expect((await pattern()).done.stderr).toMatch(/Round 1 undone.*\n.*adjusted: MISSING_SECTIONS/);
   });
 
   it("round_006 §auto-retry: status.md says that it was an automatic retry", async () => {

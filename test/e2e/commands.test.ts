@@ -198,7 +198,6 @@ describe("answers and exit codes", () => {
         await expecting(2, "refine", "relay.md", ...agents("asks"), "--answers", "wrong.yaml");
         await expecting(3, "refine", "relay.md", ...agents("asks"));
         expect(read("sessions/relay/spec.md")).toContain("# Relay");
-        await expecting(0, "answer", "--file", "answers.yaml");
         await expecting(0, "resume", "--answers", "answers.yaml");
         const decisions = read("sessions/relay/decisions.md");
         expect(decisions).toContain("By arrival.");

@@ -114,7 +114,8 @@ describe("whetstone archive", () => {
       await cli("answer", waits, "--option", "extend");
       const ended = await cli("resume");
       expect(ended.code, ended.stderr).toBe(0);
-      expect(ended.stderr).toMatch(/round_002_rolled_back_1\.tar\.gz: moved to/);
+      expect(ended.stderr).toMatch(new RegExp(`${name} \\(\\d+\\.\\d KB\\): kept`));
+      expect(ended.stderr).toMatch(/round_002_rolled_back_1\.tar\.gz \(\d+\.\d KB\): moved to/);
       const [folder = ""] = await readdir(join(cwd, "data/whetstone/archive/depot"));
       expect(folder).toMatch(/^\d{4}-\d\d-\d\d_session_/);
       const cold = `depot/${folder}/round_002_rolled_back_1.tar.gz`;

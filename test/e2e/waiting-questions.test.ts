@@ -98,28 +98,6 @@ describe("the questions of an interview that nobody attends", () => {
     }));
 });
 
-describe("whetstone answer --file", () => {
-  const ENTRIES =
-    "- { about: 'a.md:4', edit: Limit 1 is one. }\n- { about: 'a.md:40', edit: two }\n- { id: Q-LIMITS-006, keep: true }\n";
-
-  it("answers every question that the file names, and says which lines were for nothing", () =>
-    unattended({ "a.md": SPEC, "some.yaml": ENTRIES }, async ({ run, waiting }) => {
-      await run("refine", "a.md");
-      const { code, stderr } = await run("answer", "--file", "some.yaml");
-      expect(code).toBe(0);
-      expect(stderr).toContain("some.yaml:2: not used: there is no gap at a.md:40\n");
-      expect(stderr).toContain(
-        "Answered 2 questions: Q-LIMITS-002, Q-LIMITS-006.\n7 questions are waiting. Answer the next one: whetstone answer Q-LIMITS-001\n",
-      );
-      expect((await waiting()).questions).toHaveLength(COUNT - 2);
-      const none = await run("answer", "--file", "some.yaml", "--json");
-      expect([none.code, JSON.parse(none.stdout).error.message]).toEqual([
-        2,
-        "no answer in the file matches a waiting question",
-      ]);
-    }));
-});
-
 describe("several sessions in one folder", () => {
   const FILES = {
     "a.md": SPEC,

@@ -5,15 +5,10 @@ import { givenAnswer, givenWords } from "./answer-args.ts";
 describe("givenWords", () => {
   test("are none without an option or a field", () => {
     expect(givenWords({})).toBeUndefined();
-    expect(givenWords({ file: "a.yaml" })).toBeUndefined();
   });
 
   test("are options and fields; a text may hold an equals sign", () => {
     expect(givenWords({ option: ["B"], field: ["why=a=b"] })).toEqual({ options: ["B"], fields: { why: "a=b" } });
-  });
-
-  test("do not go with a file", () => {
-    expect(() => givenWords({ file: "a.yaml", option: ["B"] })).toThrow("cannot be combined");
   });
 
   test.each([["why"], ["=x"]])("refuse the field %j", (field) => {

@@ -2,26 +2,20 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { answerProblem, demandedFields, meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import type { Answer, Question } from "../../model/question.ts";
 
-/** The words of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]... [--file FILE]`. */
+/** The words of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]...`. */
 export interface AnswerWords {
   readonly option?: readonly string[];
   readonly field?: readonly string[];
-  readonly file?: string;
 }
 
-export interface GivenWords {
+interface GivenWords {
   readonly options: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** `undefined` where the words say nothing: then the person is asked, or a file is read. */
-export function givenWords({ option: options = [], field = [], file }: AnswerWords): GivenWords | undefined {
-  const fields = parseFields(field);
-  if (options.length === 0 && field.length === 0) return undefined;
-  if (file === undefined) return { options, fields };
-  throw new UsageError("--file cannot be combined with --option or --field", {
-    fix: "Give the answer in the file or on the command line, not both.",
-  });
+/** `undefined` where the words say nothing: then the person is asked. */
+export function givenWords({ option: options = [], field = [] }: AnswerWords): GivenWords | undefined {
+  return options.length === 0 && field.length === 0 ? undefined : { options, fields: parseFields(field) };
 }
 
 /** The answer to the question, or a `UsageError` that says why it does not fit and what would. */

@@ -13,16 +13,11 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
   {
     usage: "answer [QUESTION]",
     text: "answer a waiting question",
-    examples: [
-      "",
-      'Q-R2-001 --option give --field input="30 minutes"',
-      "--file answers.yaml --session specs/checkout.md",
-    ],
+    examples: ["", 'Q-R2-001 --option give --field input="30 minutes"', "--session specs/checkout.md"],
     args: { "[QUESTION]": "its id (default: the oldest)" },
     options: [
       ["--option <ID>", "the option to choose (repeatable)", collect],
       ["--field <ID=TEXT>", "the text for a field (repeatable)", collect],
-      ["--file <FILE>", "answer every question that the file has an answer for"],
       SESSION_OPTION,
       JSON_OPTION,
     ],

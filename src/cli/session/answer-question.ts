@@ -4,7 +4,6 @@ import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
-import { plural } from "../../model/plural.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
 import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
@@ -13,7 +12,7 @@ import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { nameFor, stateOf } from "./locate-session.ts";
-import { commandSession, mustBePerson, sent, tellNext } from "./send-command.ts";
+import { commandSession } from "./send-command.ts";
 import { storeParts } from "./session-parts.ts";
 
 export async function answerQuestion(
@@ -24,10 +23,6 @@ export async function answerQuestion(
   const { folder, state } = await stateOf(options.session, context);
   const question = openQuestion(state, word);
   const given = givenWords(options);
-  if (options.file !== undefined) {
-    const questions = word === undefined ? questionsNow(state) : [question];
-    return answerFromFile(options.file, questions, folder, context);
-  }
   if (!given && !context.interactive && !context.json) return show(question, await nameFor(folder, context), context);
   const answer = given ? givenAnswer(given, question) : await askHere(question, { folder, state }, context);
   if (answer === undefined) return;
@@ -62,38 +57,7 @@ async function askHere(
   return undefined;
 }
 
-/** Each question takes the entry that is meant for it; what of the file was for nothing is named. */
-async function answerFromFile(
-  file: string,
-  questions: readonly Question[],
-  folder: string,
-  context: CliContext,
-): Promise<void> {
-  mustBePerson(context);
-  const asker = await createAsker({ answers: file }, { ...context, interactive: false });
-  const answered: string[] = [];
-  let state: State | undefined;
-  for (const question of questions) {
-    const isGone = state !== undefined && !state.questions.some(({ id }) => id === question.id);
-    const answer = isGone ? "later" : await asker.ask(question, context.interruption());
-    if (typeof answer === "string") continue;
-    ({ state } = await sent(folder, { type: "answer", answer }, context));
-    answered.push(question.id);
-  }
-  const [first] = questions;
-  const unused = unusedLines(asker, state ?? (await stateOf(folder, context)).state);
-  if (context.json && answered.length > 0) return context.output.json({ ok: true, answered, unused });
-  for (const line of unused) context.output.note(line);
-  if (answered.length === 0) {
-    throw new UsageError("no answer in the file matches a waiting question", {
-      target: file,
-      ...(first === undefined ? {} : { fix: inWords(first) }),
-    });
-  }
-  context.output.note(`Answered ${plural(answered.length, "question")}: ${answered.join(", ")}.`);
-  await tellNext(state, folder, context);
-}
-
+/** What of an answers file was for nothing. */
 export function unusedLines(asker: Pick<AnswersFileAsker, "unused">, state: State): string[] {
   const known = [...state.gaps].flatMap(({ id, places }) => [id, ...places.map((at) => whereOf(state, at))]);
   return asker.unused().map(({ place, about }) => {

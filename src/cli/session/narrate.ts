@@ -7,6 +7,7 @@ import type { RunName } from "../../mediator/effect.ts";
 import { setupEffect } from "../../mediator/inventory/inventory-question.ts";
 import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
+import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -178,13 +179,16 @@ function settledIssues(state: State, round: number): number {
 }
 
 /** Nothing outside the session folder is touched without being named; what stays where it was is not worth a word. */
-function archivesLine({ archives }: Told<"archives_settled">, _: State, telling: Telling): string | undefined {
-  const told = archives.filter(({ became }) => telling.verbose || became !== "kept");
-  const lines = told.map(({ path, became, place }) => {
-    const fate = place === undefined ? became : `moved to ${join(telling.cold, ...place.split("/"))}`;
-    return `\n  ${path}: ${fate}`;
+function archivesLine({ archives }: Told<"archives_settled">, { rollbacks }: State, { verbose, cold }: Telling) {
+  if (!verbose && archives.every(({ became }) => became === "kept")) return undefined;
+  const sizes = new Map(rollbacks.flatMap((rollback) => rollback.archives.map(({ path, bytes }) => [path, bytes])));
+  const sizeOf = (path: string) => sizes.get(path) ?? 0;
+  const lines = archives.map(({ path, became, place }) => {
+    const fate = place === undefined ? became : `moved to ${join(cold, ...place.split("/"))}`;
+    return `${path} (${kilobytes(sizeOf(path))}): ${fate}`;
   });
-  return lines.length === 0 ? undefined : `archives of undone rounds${lines.join("")}`;
+  const total = archives.reduce((all, { path }) => all + sizeOf(path), 0);
+  return `archives of undone rounds, ${kilobytes(total)} in total\n  ${lines.join("\n  ")}`;
 }
 
 const BY: Readonly<Record<Answer["via"], string>> = {

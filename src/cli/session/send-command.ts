@@ -28,7 +28,7 @@ const PAUSING =
   "Pausing: the process that runs the session lets its agents finish, then stops. Press Ctrl-C there to stop it at once.";
 
 /** Only where no other process has the session open does the state come back: then nothing goes on by itself. */
-export async function tellNext(state: State | undefined, folder: string, context: CliContext): Promise<void> {
+async function tellNext(state: State | undefined, folder: string, context: CliContext): Promise<void> {
   if (state === undefined || state.stop.type === "ended") return;
   const { output, cwd } = context;
   const waiting = questionsNow(state);
