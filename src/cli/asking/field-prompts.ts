@@ -47,9 +47,31 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
   }
   const problem = (text: string) => (needed && text.trim() === "" ? "This is required." : undefined);
   const message = needed ? label : `${label} (optional; press Enter to skip)`;
+  if (field.selects === true && asking.question.gaps) return fillSelection(asking, field, message, problem);
   if (field.long !== true) return asking.terminal.line(message, initial, problem);
   const { text, left } = await writeText(asking, message, initial, true);
   const wrong = left ? undefined : problem(text);
   if (wrong !== undefined) asking.terminal.print([asking.options.paint.yellow(wrong)]);
   return left || wrong !== undefined ? undefined : text;
+}
+
+/** Gaps of the list: ticked off there, or named by numbers, ids, ranges and severities. */
+async function fillSelection(
+  { question: { gaps = [] }, terminal }: Asking,
+  field: QuestionField,
+  message: string,
+  problem: (text: string) => string | undefined,
+): Promise<string | undefined> {
+  const how = await terminal.menu(message, [
+    { value: "tick", label: "Choose from the list" },
+    { value: "name", label: "Name them", hint: "3-9, GAP-PAY-001..004, HIGH+" },
+  ]);
+  if (how === "name") return terminal.line(message, field.initial ?? "", problem);
+  if (how === undefined) return undefined;
+  const entries = gaps.map(({ id, severity, title }, index) => {
+    return { value: id, label: `${index + 1}. ${severity} ${id}: ${visibleLine(title, terminal.columns)}` };
+  });
+  // Who says what stays takes away from all; what goes is picked one by one.
+  const ticked = field.id === "only" ? gaps.map(({ id }) => id) : [];
+  return (await terminal.choices(message, entries, ticked))?.join(", ");
 }

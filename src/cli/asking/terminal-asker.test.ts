@@ -336,9 +336,19 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
       fields: [{ id: "drop", label: "Gaps to drop", required: false, selects: true }],
     });
 
+  test("are ticked off in the list", async () => {
+    const sitting = sit(question());
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
+    await sitting.on("Choose from the list", ENTER);
+    await sitting.on("1. LOW GAP-PAY-000", ` ${DOWN}${DOWN} ${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["drop"], fields: { drop: "GAP-PAY-000, GAP-PAY-002" } });
+  });
+
   test("are named by their numbers in the list", async () => {
     const sitting = sit(question());
     await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
+    await sitting.on("Choose from the list", DOWN + ENTER);
     await sitting.on("Gaps to drop", `2-3${ENTER}`);
     await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: ["drop"], fields: { drop: "2-3" } });

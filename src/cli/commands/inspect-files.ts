@@ -19,7 +19,7 @@ import { printWrapped } from "../wrap-line.ts";
 import { type Inspection, inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";
 
-type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
+export type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
 type Role = AgentDocument["role"];
 
 export interface InspectOptions {
@@ -28,12 +28,15 @@ export interface InspectOptions {
   readonly assigned?: string;
   readonly spec?: string;
   readonly round?: string;
+  readonly review?: string;
+  readonly previous?: string;
   readonly fix?: true;
   readonly json?: true;
 }
 
 /** Inspects the files in their order and ends with 1 when the gate refuses one of them. */
 export async function inspectFiles(files: readonly string[], options: InspectOptions, host: Host): Promise<void> {
+  if (options.previous !== undefined) throw new UsageError("--previous needs --review", { fix: "Add --review FILE." });
   if (options.fix && (options.json || files.length > 1))
     throw new UsageError("--fix prints exactly one document", { fix: "Name one file, and leave out --json." });
   const settings = readSettings(options, host.cwd);
@@ -74,7 +77,7 @@ async function inspectFile(file: string, settings: InspectSettings, cwd: string)
   return { file, context, ...admit(bytes, context) };
 }
 
-async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {
+export async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {
   if (file === "-") return (await import("node:stream/consumers")).buffer(process.stdin);
   try {
     // At once and not by promise: there is nothing else to do meanwhile, and it halves the time of a small file.

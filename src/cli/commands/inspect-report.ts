@@ -78,10 +78,10 @@ type Picked<T, K extends keyof T> = {
 };
 
 /** The fields that are named, in this order; `null` for what is not there. */
-function pick<T, K extends keyof T>(value: T, ...keys: readonly K[]): Picked<T, K> {
+export function pick<T, K extends keyof T>(value: T, ...keys: readonly K[]): Picked<T, K> {
   return Object.fromEntries(keys.map((key) => [key, value[key] ?? null])) as unknown as Picked<T, K>;
 }
 
-function pickEach<T, K extends keyof T>(values: readonly T[] = [], ...keys: readonly K[]): Picked<T, K>[] {
+export function pickEach<T, K extends keyof T>(values: readonly T[] = [], ...keys: readonly K[]): Picked<T, K>[] {
   return values.map((value) => pick(value, ...keys));
 }

@@ -10,7 +10,7 @@ const MOST_ROWS = 200;
 const MOST_REPAIRS = 12;
 
 /** A line of the document, its text, and words about it; several of them stand below each other. */
-type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
+export type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
 type Table = readonly [heading: string, rows: readonly Row[], most?: number];
 
 /** A report for a person: what is there, by kind, each with its line; then the repairs; last the judgement. */
@@ -91,7 +91,7 @@ function joined(...parts: readonly (string | null)[]): string {
 }
 
 /** A headed list whose columns line up; an empty one is left out. */
-function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
+export function tableLines([heading, rows, most = MOST_ROWS]: Table, paint: Paint): string[] {
   if (rows.length === 0) return [];
   const cells = rows.slice(0, most).flatMap(([line, what, words]) => {
     const [first = "", ...rest] = [words].flat().map((text) => visibleLine(text, MOST_WORDS));

@@ -15,7 +15,7 @@ describe("renderProgress", () => {
     expect(renderProgress(sampleProgress(), plain)).toEqual([
       "● pathspec  round 3 of 12 · Engineer · 4 min 12 s",
       "  Engineer  GAP-FLOW-001  2 min 12 s  command",
-      "  open 7  CRITICAL 1  HIGH 4  LOW 2   12 → 10 → 7 converging",
+      "  open 7  CRITICAL 1  HIGH 4  LOW 2   █▇▅ converging",
     ]);
   });
 
@@ -27,7 +27,7 @@ describe("renderProgress", () => {
     ]);
     const characters = new Map([["R3-reviewer-2", 4100]]);
     expect(renderProgress({ ...shown, characters }, plain).slice(0, 2)).toEqual([
-      "● pathspec  round 3 of 12 · Engineer · 4 min 12 s · 1.2k tokens · 0.01 USD",
+      "● pathspec  round 3 of 12 · Engineer · 4 min 12 s · 1 retry · 1.2k tokens · 0.01 USD",
       "  Reviewer  GAP-A-001 GAP-A-002 GAP-A-003 +2  2 min 12 s  4.1k characters  command  attempt 2 of 3",
     ]);
   });

@@ -43,10 +43,13 @@ export function renderProgress(shown: Shown, options: RenderOptions): string[] {
 }
 
 function headLine({ state, startedAt }: Shown, { now, paint }: RenderOptions): string {
+  const runs = runsOf(state);
+  const retries = runs.filter((run) => failedBefore(runs, run) > 0).length;
   const parts = [
     `round ${state.round?.number ?? state.records.length} of ${state.limits.maxRounds}`,
     phaseOf(state),
     elapsed(startedAt, now),
+    ...(retries === 0 ? [] : [paint.yellow(plural(retries, "retry", "retries"))]),
     ...spentWords(spent(state)),
   ];
   return `${paint.cyan("●")} ${paint.bold(visibleLine(state.session.name, 60))}  ${parts.join(paint.dim(" · "))}`;
@@ -93,12 +96,21 @@ function openLine(state: State, { paint }: RenderOptions): string {
   return `  open ${sum(open)}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend(state, paint)}`;
 }
 
-/** Open gaps at the end of the last rounds, setup first, as counted (SPEC 3.5); while it runs its course. */
+/** Open gaps at the end of each round, setup first, as counted (SPEC 3.5); while it runs its course. */
 export function trend(state: State, paint: Paint): string {
   if (state.records.length === 0) return "";
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
   const course = state.stop.type === "ended" ? "" : ` ${inWords(convergenceNow(state))}`;
-  return `   ${paint.cyan(history.slice(-8).join(" → "))}${course}`;
+  return `   ${paint.cyan(sparkline(history))}${course}`;
+}
+
+const BARS = "▁▂▃▄▅▆▇█";
+
+/** The last values as bars, from 0 to the highest of all: a line that falls is a session that converges. */
+function sparkline(values: readonly number[]): string {
+  const highest = Math.max(1, ...values);
+  const bars = values.slice(-30).map((value) => BARS[Math.max(0, Math.ceil((value / highest) * BARS.length) - 1)]);
+  return bars.join("");
 }
 
 /** A clock that jumped back gives 0. */

@@ -24,6 +24,7 @@ import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
+import { takeDrafts } from "./drafts.ts";
 import { type Before, beforeSession, setAside, settledBefore } from "./earlier-sessions.ts";
 import { tellLaterVersion } from "./later-version.ts";
 import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
@@ -189,6 +190,7 @@ export async function beginSession(
     reviewer: formatAgentSetting(config.agents.reviewer),
     ...defined({ checks: checksOf(config) }),
   });
+  await takeDrafts(before.folders, store.files);
   tellGaps(spec, store, before, context);
   return store;
 }

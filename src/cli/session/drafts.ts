@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { DRAFTS } from "../../mediator/session-paths.ts";
 import { orUndefined } from "../../model/defined.ts";
 import type { Files } from "../../ports/files.ts";
@@ -18,6 +20,13 @@ export function draftsIn(files: Pick<Files, "readText" | "writeAtomic" | "remove
       await (typed.size === 0 ? files.remove(DRAFTS) : files.writeAtomic(DRAFTS, `${text}\n`));
     },
   };
+}
+
+/** What was typed in earlier sessions on the spec, and not sent, is there in this one, too. */
+export async function takeDrafts(folders: readonly string[], files: Parameters<typeof draftsIn>[0]): Promise<void> {
+  const texts = await Promise.all(folders.map((folder) => readFile(join(folder, DRAFTS), "utf8").catch(() => "{}")));
+  const typed = new Map(texts.flatMap(entriesIn));
+  if (typed.size > 0) await draftsIn(files).write(typed);
 }
 
 /** A file that somebody else wrote holds no drafts. */

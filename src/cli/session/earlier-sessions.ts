@@ -44,6 +44,8 @@ export interface Before {
   readonly leftOpen: readonly LeftOpen[];
   /** The folder of the one that left it open. */
   readonly leftBy?: string;
+  /** The folders of all of them. */
+  readonly folders: readonly string[];
 }
 
 /** Earlier sessions: `sessions/x-old-1`, also `x_v1.0` for a new one on `x_v1.1.md`. */
@@ -63,6 +65,7 @@ export async function beforeSession(session: string, { files }: Pick<SpecPlace, 
     settled: earlier.flatMap(({ state }) => settledIn(state)),
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
+    folders: earlier.map(({ name }) => join(folder, name)),
   };
 }
 
