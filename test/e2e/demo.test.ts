@@ -24,7 +24,7 @@ describe("whetstone demo", () => {
       for (const internal of ["attempt 2", "WRONG_FORMAT", "weighted", "repairs", "archives of"]) {
         expect(`${run.stderr}${run.stdout}`).not.toContain(internal);
       }
-      expect(run.stdout).toContain("parcel-lockers: finished (no open gap is left)");
+      expect(run.stdout).toContain("parcel-lockers  finished (no open gap is left)");
       expect(run.stdout).toContain("See the changes: whetstone diff whetstone-demo/sessions/parcel-lockers");
       expect(`${run.stderr}${run.stdout}`.split("\n").length).toBeLessThan(45);
     });

@@ -31,12 +31,6 @@ describe("the program's frame", () => {
     expect(run.stderr).not.toContain(" at ");
   });
 
-  test("an option of other tools is answered with what is here in its place", async () => {
-    const run = await spawnCli(["check", ".", "--format", "sarif"]);
-    expect(run.code).toBe(2);
-    expect(run.stderr).toContain("fix: `--json` and `--sarif`");
-  });
-
   test("help for a command that does not exist is wrong usage", async () => {
     const run = await spawnCli(["help", "bogus"]);
     expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining('unknown command "bogus"') });

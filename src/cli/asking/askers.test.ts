@@ -1,10 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Question } from "../../model/question.ts";
-import type { Asker } from "../../ports/asker.ts";
 import { parseAnswersFile } from "./answers-file.ts";
 import { type AnswersFileOptions, createAnswersFileAsker } from "./answers-file-asker.ts";
-import { composeAskers } from "./create-asker.ts";
 import { recommendedAnswer, recommendedAsker } from "./policy-asker.ts";
 
 const never = new AbortController().signal;
@@ -123,19 +121,5 @@ describe("policies", () => {
 
   test("an answer that was refused is not given again", async () => {
     expect(await recommendedAsker.ask(sampleQuestion(), never, "no")).toBe("later");
-  });
-});
-
-describe("composeAskers", () => {
-  const says = (option: string): Asker => ({
-    ask: async (question) => ({ question: question.id, options: [option], fields: {}, via: "library" }),
-  });
-  const silent: Asker = { ask: async () => "later" };
-
-  test("the first who answers decides; nobody is later", async () => {
-    expect(await composeAskers([silent, says("A"), says("B")]).ask(sampleQuestion(), never)).toMatchObject({
-      options: ["A"],
-    });
-    expect(await composeAskers([silent]).ask(sampleQuestion(), never)).toBe("later");
   });
 });

@@ -39,7 +39,16 @@ export async function createAsker(
     const person = createTerminalAsker({ ...options, ...streams, paint: context.output.screenPaint });
     askers.push(policy === "pause" ? person : withoutInterview(person));
   }
-  return { ...composeAskers(askers), unused: () => file?.unused() ?? [] };
+  return {
+    unused: () => file?.unused() ?? [],
+    async ask(question, signal, refusal) {
+      for (const asker of askers) {
+        const answer = await asker.ask(question, signal, refusal);
+        if (answer !== "later") return answer;
+      }
+      return "later";
+    },
+  };
 }
 
 /** Whoever says `--yes` is not interviewed: what is open is listed (SPEC 16.4). */
@@ -80,16 +89,4 @@ async function answersFileAsker(
 export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy {
   const known = typedChoice(policy, "--policy", POLICIES);
   return yes ? "recommended" : known;
-}
-
-export function composeAskers(askers: readonly Asker[]): Asker {
-  return {
-    async ask(question, signal, refusal) {
-      for (const asker of askers) {
-        const answer = await asker.ask(question, signal, refusal);
-        if (answer !== "later") return answer;
-      }
-      return "later";
-    },
-  };
 }

@@ -121,8 +121,8 @@ const TELLERS: Tellers = {
   round_closed: roundLine,
   rounds_rolled_back: ({ archives, reason, adjustments }, _, { paint = PLAIN, verbose }) => {
     const details = [
-      ...archives.map(({ path }) => `kept in ${path}`),
       ...adjustments.map((text) => `adjusted: ${text}`),
+      ...archives.map(({ path }) => `kept in ${path}`),
     ];
     const rounds = archives.map(({ round }) => round).join(", ");
     const more = verbose ? details.map((line) => `\n  ${visibleLine(line, 100)}`).join("") : "";
