@@ -53,7 +53,7 @@ function passageOf(state: State, { id, places: [place] }: Gap) {
   const where = place && whereOf(state, place);
   const question = state.questions.find(({ about }) => about.includes(id));
   const [first, ...others] = question?.evidence ?? [];
-  const shown = others.find((passage) => passage.where === where) ?? first;
+  const shown = others.find((passage) => where !== undefined && passage.where === where) ?? first;
   const heading = (question && shown === first && questionWords(question).section) || (place?.heading ?? "");
   if (shown?.where !== undefined) return { where: shown.where, words: shown.body, heading };
   if (place === undefined || where === undefined) return undefined;

@@ -43,13 +43,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     headLine(state, holder, paint),
     trendLine(state, paint),
     ...waiting(view, paint),
-    ...(state.stop.type === "ended"
-      ? list(
-          "left open",
-          openLines(state).map((line) => [line]),
-          paint,
-        )
-      : [...list("open gaps", openGaps(state), paint), ...list("open issues", openIssues(state), paint)]),
+    ...openLists(state, paint),
     "",
     ...parkedLine(state),
     ...(hasBegun(state) && !isInterview(state) ? [`  ${facts(state).join(" · ")}`] : []),
@@ -57,6 +51,13 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
     ...(holder !== undefined ? [] : nextLines(view, nextWords(state), true).map((line) => `  ${line}`)),
   ];
+}
+
+/** Of a session that has ended what its spec leaves open, with what was assumed or let stand. */
+function openLists(state: State, paint: Paint): string[] {
+  const left = openLines(state).map((line) => [line]);
+  if (state.stop.type === "ended") return list("left open", left, paint);
+  return [...list("open gaps", openGaps(state), paint), ...list("open issues", openIssues(state), paint)];
 }
 
 /** What the session made, or what the person changed since and it has not seen. */
