@@ -16,17 +16,12 @@ interface Screen {
 interface Prose {
   readonly terminal: boolean;
   readonly columns: number;
+  readonly least?: number;
 }
 
 /** Lines for a file or a pipe are as long as they are. */
 export function printWrapped(lines: readonly string[], output: Screen, print: "result" | "report" = "result"): void {
-  const layout = output.onScreen
-    ? (text: string) =>
-        text
-          .split("\n")
-          .map((line) => wrapLine(line, output.columns))
-          .join("\n")
-    : undefined;
+  const layout = (text: string) => atWords(text, { terminal: output.onScreen, columns: output.columns, least: 0 });
   // At once: a write for each takes longer than what is said.
   if (lines.length > 0) output[print](lines.join("\n"), layout);
 }
@@ -48,10 +43,10 @@ export function wrapLine(line: string, columns: number, { hanging = BEFORE_LAST,
   return lead + wrapAnsi(line.slice(lead.length), columns - indent, { hard: true }).replaceAll("\n", `\n${below}`);
 }
 
-/** Prose, broken at words on a terminal, each line with the rest of it indented; a file or a pipe gets lines as they are. */
-export function atWords(text: string, { terminal, columns }: Prose): string {
+/** Broken at words on a terminal, prose with the rest of each line indented; a file or a pipe gets lines as they are. */
+export function atWords(text: string, { terminal, columns, least = 2 }: Prose): string {
   const lines = text.split("\n");
-  return (terminal ? lines.map((line) => wrapLine(line, columns, { least: 2 })) : lines).join("\n");
+  return (terminal ? lines.map((line) => wrapLine(line, columns, { least })) : lines).join("\n");
 }
 
 /** Somebody else's text, neutralised and indented; what is quoted or listed in it stays so where it is broken. */

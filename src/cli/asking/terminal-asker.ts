@@ -176,12 +176,12 @@ function linesFor(entries: readonly MenuEntry<string>[], columns: number): numbe
 }
 
 /** What a menu of this height would scroll past stands above it. */
-function wholeOptions({ question, terminal: { columns }, options: { paint } }: Asking): string[] {
-  return question.options.flatMap((option) => [
-    "",
-    ...wrapText(option.label, "  ", columns).map(paint.bold),
-    ...wrapText(effectOf(option), "    ", columns),
-  ]);
+function wholeOptions(asking: Asking): string[] {
+  return asking.question.options.flatMap((option) => ["", ...optionLines(asking, option.label, effectOf(option))]);
+}
+
+function optionLines({ terminal: { columns }, options: { paint } }: Asking, label: string, effect: string): string[] {
+  return [...wrapText(label, "  ", columns).map(paint.bold), ...wrapText(effect, "    ", columns)];
 }
 
 type Confirmation = "confirm" | "change" | "later";
@@ -192,14 +192,11 @@ async function confirm(
   chosen: readonly string[],
   fields: Readonly<Record<string, string>>,
 ): Promise<Confirmation> {
-  const { question, terminal, options } = asking;
+  const { question, terminal } = asking;
   const { columns } = terminal;
   const effects = question.options
     .filter((option) => chosen.includes(option.id))
-    .flatMap((option) => [
-      ...wrapText(option.label, "  ", columns).map(options.paint.bold),
-      ...wrapText(option.effect, "    ", columns),
-    ]);
+    .flatMap(({ label, effect }) => optionLines(asking, label, effect));
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
     .flatMap(({ id, label }) => wrapText(`${visibleLine(label, 60)}: ${fields[id] ?? ""}`, "  ", columns));

@@ -10,7 +10,7 @@ import type { State } from "../../mediator/state.ts";
 import { orUndefined } from "../../model/defined.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { homeFolder, nameBefore, namesIn, specName } from "./session-names.ts";
+import { below, homeFolder, nameBefore, specName } from "./session-names.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -91,10 +91,8 @@ async function sessionsOfResult(path: string, sessions: string): Promise<string[
   const found: { readonly folder: string; readonly at: string }[] = [];
   for (const result of [path, dirname(path)]) {
     const base = withoutVersion(specName(result));
-    const folders = foldersIn(join(dirname(result), sessions)).filter((folder) => {
-      return withoutVersion(nameBefore(basename(folder))) === base && isSessionFolder(folder);
-    });
-    for (const folder of folders) {
+    const named = below(join(dirname(result), sessions), (name) => withoutVersion(nameBefore(name)) === base);
+    for (const folder of named.filter(isSessionFolder)) {
       const { stop, at = "" } = (await summaryIn(folder)) ?? {};
       const written = stop?.type === "ended" ? stop.specPath?.split("/")[0] : undefined;
       if (written === basename(result)) found.push({ folder, at });
@@ -114,17 +112,13 @@ export function nearestFolder(cwd: string, word: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
 }
 
-function foldersIn(folder: string): string[] {
-  return namesIn(folder).map((name) => join(folder, name));
-}
-
 /** The session of a spec in a framework's tree, else those of specs that it holds or that hold it. */
 function keptAtHome(cwd: string, word: string, sessions: string): string[] {
   const home = homeOf(cwd, word, sessions);
   if (home === undefined) return [];
   const own = homeFolder(home);
   if (isSessionFolder(own)) return [own];
-  return foldersIn(dirname(own)).filter((folder) => areRelated(basename(folder), home.name) && isSessionFolder(folder));
+  return below(dirname(own), (name) => areRelated(name, home.name)).filter(isSessionFolder);
 }
 
 /** Of a spec in a framework's tree; any other, and a folder without a spec, has none. */

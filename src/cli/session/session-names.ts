@@ -40,7 +40,8 @@ export function sessionsOn(path: string, sessions: string): string[] {
   return [...new Set([...beside, ...around, ...atHome])].filter(isSessionFolder);
 }
 
-function below(folder: string, isMeant: (name: string) => boolean): string[] {
+/** What is in the folder by such a name. */
+export function below(folder: string, isMeant: (name: string) => boolean): string[] {
   return namesIn(folder)
     .filter(isMeant)
     .map((name) => join(folder, name));
