@@ -31,8 +31,12 @@ export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
 
 const MOST_KNOWN = 8;
 
-/** One list for the same words: changes come from a document, then from the journal, and are placed once. */
-const known = rememberFor((changes: readonly Change[]) => listOf(JSON.stringify(changes)));
+/** One list for the same words: changes come from a document, with their lines, then from the journal, and are placed once. */
+const known = rememberFor((changes: readonly Change[]) =>
+  listOf(
+    JSON.stringify(changes.map(({ number, kind, place, old, new: text }) => ({ number, kind, place, old, new: text }))),
+  ),
+);
 const listOf = rememberLast(MOST_KNOWN, (json: string): readonly Change[] => JSON.parse(json));
 
 const applyTogether = rememberLast(MOST_KNOWN, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {

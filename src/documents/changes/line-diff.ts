@@ -1,5 +1,5 @@
-import { diffArrays } from "diff";
 import { rememberLast } from "../../model/remember-last.ts";
+import { type Run, shortestRuns } from "./shortest-diff.ts";
 
 /** Lines `from` to `to` (exclusive, from 0) of one text that became those of another. */
 export interface LineDiff {
@@ -12,17 +12,7 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** Lines that are the same in both texts, from `old` in one and from `now` in the other. */
-export interface Run {
-  readonly old: number;
-  readonly now: number;
-  readonly count: number;
-}
-
 type Lines = readonly string[];
-
-/** The cost of the shortest difference grows with the square of this. */
-const MOST_EDITS = 1000;
 
 /** Where two lists of lines differ, in order and apart from each other. */
 export const diffLineLists = rememberLast(4, (before: Lines, after: Lines): LineDiff[] => {
@@ -57,27 +47,11 @@ export function sameEnds(before: Lines, after: Lines) {
   return { head, tail };
 }
 
-/** What two lists have in common, by as few differences as there are; `undefined` where those are too many. */
-export function shortestRuns<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  isSame = (a: Item, b: Item) => a === b,
-): Run[] | undefined {
-  let [old, now] = [0, 0];
-  const options = { maxEditLength: MOST_EDITS, comparator: isSame };
-  return diffArrays([...before], [...after], options)?.flatMap(({ added, removed, count }) => {
-    const run = { old, now, count };
-    if (!added) old += count;
-    if (!removed) now += count;
-    return added || removed ? [] : [run];
-  });
-}
-
 /** Lines that say something are the same before empty ones are: those stand between any two. */
 function worded(before: Lines, after: Lines): Run[] | undefined {
   const [old, now] = [before, after].map((lines) => lines.flatMap((line, at) => (line.trim() === "" ? [] : [at])));
   if (old === undefined || now === undefined) return undefined;
-  const said = shortestRuns(old, now, (a, b) => before[a] === after[b])?.flatMap((run) =>
+  const said = shortestRuns(old, now, { isSame: (a, b) => before[a] === after[b] })?.flatMap((run) =>
     Array.from({ length: run.count }, (_, at) => ({
       old: old[run.old + at] ?? 0,
       now: now[run.now + at] ?? 0,

@@ -1,10 +1,11 @@
-import { diffWordsWithSpace } from "diff";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { applyBatch } from "./apply-changes.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { placeHunks } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
+import { diffWords } from "./shortest-diff.ts";
 
 /** Passages that differ by more, or are longer together, are other texts: comparing their words takes long. */
 const MOST_EDITS = 100;
@@ -19,31 +20,57 @@ export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: rea
   const before = applyBatch(spec, { round: 0, sets: [{ changes: earlier }] });
   if (!now.ok || !before.ok) return undefined;
   const touched = now.spec.flatMap((file, at) => {
-    const spans = differences(before.spec[at] ?? file, file);
+    const passages = differences(before.spec[at] ?? file, file);
     const own = placeHunks(now.hunks.filter((hunk) => hunk.file === file.path));
-    return own.filter((place) => spans.some(({ from, to }) => from <= place.to && place.from <= to));
+    return own.filter((place) => passages.some((passage) => differsIn(passage, place)));
   });
   return changes.filter(({ number }) => !touched.some(({ hunk }) => hunk.change === number));
 }
 
-/** Where a text has other words than an earlier one, or lacks some of its words. */
-const differences = rememberLast(2, (before: SpecFile, now: SpecFile): LineRange[] => {
+/** Lines of a text that are not those of an earlier one. */
+interface Passage {
+  readonly text: string;
+  readonly at: LineRange;
+  readonly words: readonly [before: string, now: string];
+}
+
+const differences = rememberLast(2, (before: SpecFile, now: SpecFile): Passage[] => {
   const [old, next] = [viewOf(before), viewOf(now)];
-  return diffLineLists(old.lineTexts, next.lineTexts).flatMap((lines) => {
-    const [gone, put] = [spanOf(old, lines.before), spanOf(next, lines.after)];
-    const words = [before.text.slice(gone.from, gone.to), now.text.slice(put.from, put.to)] as const;
-    const isShort = words.join().length <= LONGEST_COMPARED;
-    const parts = isShort ? diffWordsWithSpace(...words, { maxEditLength: MOST_EDITS }) : undefined;
-    if (parts === undefined) return [withSpace(now.text, put)];
-    let at = put.from;
-    return parts.flatMap(({ value, added, removed }) => {
-      const from = at;
-      if (!removed) at += value.length;
-      // White space alone is no difference, and belongs to either side of words that are gone.
-      if (value.trim() === "" || !(added || removed)) return [];
-      if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
-      return [withSpace(now.text, { from: at, to: at })];
-    });
+  return diffLineLists(old.lineTexts, next.lineTexts).map((lines) => {
+    const [gone, at] = [spanOf(old, lines.before), spanOf(next, lines.after)];
+    return { text: now.text, at, words: [before.text.slice(gone.from, gone.to), now.text.slice(at.from, at.to)] };
+  });
+});
+
+function differsIn(passage: Passage, place: LineRange): boolean {
+  if (!meets(place, withSpace(passage.text, passage.at))) return false;
+  const isOther = (([before, now]) => before !== now)(passage.words.map((text) => text.replace(/\s+/g, "")));
+  if (isOther && isWithin(passage, place)) return true; // whichever words they are
+  return otherWords(passage).some((words) => meets(place, words));
+}
+
+function isWithin({ at: { from }, words: [, now] }: Passage, place: LineRange): boolean {
+  const first = from + now.length - now.trimStart().length;
+  return now.trim() !== "" && place.from <= first && from + now.trimEnd().length <= place.to;
+}
+
+function meets(a: LineRange, b: LineRange): boolean {
+  return a.from <= b.to && b.from <= a.to;
+}
+
+/** Where a passage has other words than before, or lacks some of them. */
+const otherWords = rememberFor(({ text, at: put, words }: Passage): LineRange[] => {
+  const isShort = words.join().length <= LONGEST_COMPARED;
+  const parts = isShort ? diffWords(...words, MOST_EDITS) : undefined;
+  if (parts === undefined) return [withSpace(text, put)];
+  let at = put.from;
+  return parts.flatMap(({ value, added, removed }) => {
+    const from = at;
+    if (!removed) at += value.length;
+    // White space alone is no difference, and belongs to either side of words that are gone.
+    if (value.trim() === "" || !(added || removed)) return [];
+    if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
+    return [withSpace(text, { from: at, to: at })];
   });
 });
 

@@ -1,10 +1,10 @@
-import { diffWordsWithSpace } from "diff";
 import type { SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { viewOf } from "./file-view.ts";
-import { diffLineLists, type LineDiff, shortestRuns } from "./line-diff.ts";
+import { diffLineLists, type LineDiff } from "./line-diff.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
+import { diffWords, shortestRuns, type WordPart } from "./shortest-diff.ts";
 
 const MOST_EDITS = 2000;
 const MOST_PAIRS = 40_000;
@@ -107,7 +107,7 @@ function placeOf(diff: LineDiff | undefined, before: SpecFile, after: SpecFile):
 /** Words are marked in lines that belong together; a line without its like was added or taken out whole. */
 function markLines(before: readonly string[], after: readonly string[]): string[] {
   const isFew = before.length * after.length <= MOST_PAIRS;
-  const runs = (isFew && shortestRuns(before.map(wordsOf), after.map(wordsOf), isAlike)) || [];
+  const runs = (isFew && shortestRuns(before.map(wordsOf), after.map(wordsOf), { isSame: isAlike })) || [];
   const lines: string[] = [];
   let [old, now] = [0, 0];
   for (const run of [...runs, { old: before.length, now: after.length, count: 0 }]) {
@@ -132,7 +132,7 @@ function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 
 /** Two versions of a line in one, with marks around the words that differ. */
 function markWords(before: string, after: string): string {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
+  const parts = diffWords(before, after, MOST_EDITS);
   const shared = parts?.filter((part) => !isChange(part) && /[\p{L}\p{N}]/u.test(part.value)) ?? [];
   const length = shared.reduce((sum, part) => sum + part.value.length, 0);
   if (parts === undefined || length < LEAST_SHARED * Math.min(before.length, after.length)) {
@@ -141,10 +141,8 @@ function markWords(before: string, after: string): string {
   return joinMarks(parts);
 }
 
-type Part = { readonly value: string; readonly added: boolean; readonly removed: boolean };
-
 /** Changed words with nothing but spaces between them are one change. */
-function joinMarks(parts: readonly Part[]): string {
+function joinMarks(parts: readonly WordPart[]): string {
   let text = "";
   let removed = "";
   let added = "";
@@ -165,7 +163,7 @@ function joinMarks(parts: readonly Part[]): string {
   return text;
 }
 
-function isChange(part: Part | undefined): boolean {
+function isChange(part: WordPart | undefined): boolean {
   return part !== undefined && (part.added || part.removed);
 }
 
