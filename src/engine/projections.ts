@@ -76,7 +76,7 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">): Pr
       try {
         return await work;
       } finally {
-        done.abort();
+        done.abort("done"); // without a reason one is made, with the stack
         await written;
       }
     },
@@ -135,7 +135,8 @@ async function writeRound({ store: { files } }: Parts, state: State): Promise<st
   if (!log) return [];
   const folder = roundFolder(log.number);
   const hasSummary = state.round?.synthesised ?? true;
-  if (hasSummary) await files.writeAtomic(`${folder}/summary.md`, renderSummary(state, log));
+  // The log, which is written last, is there at once or not at all: `catchUpRound` looks at it for both.
+  if (hasSummary) await files.writeAtomic(`${folder}/summary.md`, renderSummary(state, log), { inPlace: true });
   await files.writeAtomic(`${folder}/log.md`, renderRoundLog(state, log));
   return [...(hasSummary ? [`${folder}/summary.md`] : []), `${folder}/log.md`];
 }

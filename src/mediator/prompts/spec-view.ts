@@ -160,12 +160,15 @@ function quotedBy({ quotations, headings, changes }: Subject): (section: SpecSec
 }
 
 /** A place is a heading, with as many of its parents as tell it apart. */
-function namesOf({ path }: SpecSection): string[] {
+function namesOf({ path }: Pick<SpecSection, "path">): string[] {
   return path.map((_, at) => path.slice(at).join(" > "));
 }
 
 /** The places that a spec has. */
-export const placesIn = rememberFor((spec: Spec): ReadonlySet<string> => new Set(sectionsOf(spec).flatMap(namesOf)));
+export const placesIn = rememberFor((spec: Spec): ReadonlySet<string> => {
+  const paths = spec.flatMap((file) => sectionsIn(viewOf(file))).map(({ path }) => ({ path: path.slice(1) }));
+  return new Set(paths.flatMap(namesOf));
+});
 
 /** `US-4`, `FR-011`; ids of the session are none of the spec's. */
 const ID = /\b(?!GAP-|ISSUE-|DECISION-)[A-Z]{1,6}-\d{1,4}\b/g;
