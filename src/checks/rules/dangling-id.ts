@@ -14,9 +14,12 @@ export const danglingId: Rule = {
   ask: askInstead,
   *run(spec) {
     const { defined, references, isDefined } = idsOf(spec);
-    const own = countByPrefix(defined.flatMap(([first]) => first ?? []));
-    // A document that gives two ids of a kind numbers its own.
-    const missing = references.filter((place) => own(place) >= 2 && !isDefined(place) && !isForeign(place.unit));
+    const given = defined.flatMap(([first]) => first ?? []);
+    const own = countByPrefix(given);
+    // A document that gives the first and another id of a kind numbers its own; else they are those of a catalogue.
+    const begun = new Set(given.filter(({ id }) => /-0*[01](?:\.\d+)*[a-z]?$/.test(id)).map(({ prefix }) => prefix));
+    const isOurs = (place: IdPlace) => begun.has(place.prefix) && own(place) >= 2;
+    const missing = references.filter((place) => isOurs(place) && !isDefined(place) && !isForeign(place.unit));
     const lost = countByPrefix(missing);
     // Where many are missing, they are ids of another document.
     const ours = missing.filter((place) => own(place) >= 2 * lost(place));
@@ -39,7 +42,7 @@ function countByPrefix(places: readonly IdPlace[]): (place: IdPlace) => number {
   return ({ prefix }) => ids.get(prefix)?.size ?? 0;
 }
 
-const OTHER_SECTION = /\b(?:dependenc|related|references?|traceab|parent|supersed|upstream|changes? from|migrat)/i;
+const OTHER_SECTION = /\b(?:dependenc|related|references?|traceab|parent|supersed|upstream|changes? from)/i;
 
 /** The sentence, or its section, names another document: the id is that one's. */
 function isForeign({ text, section }: Unit): boolean {

@@ -71,9 +71,10 @@ function labelOf(title: string): string | undefined {
   return /^([^:]{1,40}?)[\s\d.]*:\s*\S/.exec(title)?.[1];
 }
 
-/** The first heading is the document's title, and one right below it the second line of that. */
-function isTitle({ node, parent, file }: Section, { sections }: Spec): boolean {
+/** The first heading is the document's title, unless front matter says what it is; and one right below it the second line of that. */
+function isTitle({ node, parent, file }: Section, { sections, hasFrontMatter }: Spec): boolean {
   if (node.level === 2 && parent?.node.level === 1 && parent.node.line + 1 === node.line) return true;
+  if (hasFrontMatter && node.level > 1) return false;
   return sections.find((other) => other.node.heading !== undefined && other.file === file)?.node === node;
 }
 

@@ -1,6 +1,8 @@
 import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentenceAround } from "../../documents/spec/marker.ts";
+import { groupBy } from "../../model/group-by.ts";
+import type { Span } from "../finding.ts";
 import { found, type Rule } from "../rule.ts";
-import type { Unit } from "../spec/section.ts";
+import type { Section, Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
@@ -15,26 +17,41 @@ export const explicitMarker: Rule = {
   *run({ sections, stated }) {
     // In a spec of a to-do app TODO is a state, unless something is said behind it.
     const isOfTodos = sections.some(({ title }) => /\bto-?dos?\b/i.test(title) && title.includes(" "));
-    for (const { units, title } of stated)
-      for (const unit of units) {
+    const all = stated.flatMap(({ units }) =>
+      units.flatMap((unit) => {
         const isMeant = ({ text, end }: Place) => text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end));
         const [marker, ...others] = markersIn(unit).filter(isMeant);
-        if (marker === undefined) continue;
-        const related = others.map((other) => spanOf(unit, other.start, other.end));
-        const { words, isBare } = quoted(unit, marker, title);
-        const told = {
-          ...found(
-            spanOf(unit, marker.start, marker.end),
-            excerpt(marker.text),
-            `${words} is still unresolved.`,
-            related,
-          ),
-          ...(isBare ? { fix: "Write what is missing here." } : {}),
-        };
-        yield unit.kind === "cell" ? { ...told, list: title } : told;
-      }
+        return marker === undefined ? [] : { unit, marker, others };
+      }),
+    );
+    const headings = new Map(
+      all.filter(({ unit }) => unit.kind === "heading").map((each) => [each.unit.section, each]),
+    );
+    const named = groupBy(all, (each) => (each.unit.kind === "heading" ? topmost(each, headings) : each));
+    for (const [{ unit, marker, others }, [, ...again]] of named) {
+      const { title } = unit.section;
+      const { words, isBare } = quoted(unit, marker, title);
+      const related = [...placesOf(unit, others), ...again.flatMap((each) => placesOf(each.unit, [each.marker]))];
+      const at = spanOf(unit, marker.start, marker.end);
+      const told = found(at, excerpt(marker.text), `${words} is still unresolved.`, related);
+      const fix = isBare ? { fix: "Write what is missing here." } : {};
+      yield unit.kind === "cell" ? { ...told, ...fix, list: title } : { ...told, ...fix };
+    }
   },
 };
+
+type Marked = Readonly<{ unit: Unit; marker: Place; others: readonly Place[] }>;
+
+/** "Version TBD", and below it "Changes in TBD", "Keys in TBD": one name is missing. */
+function topmost(marked: Marked, headings: ReadonlyMap<Section, Marked>): Marked {
+  const { parent } = marked.unit.section;
+  const above = parent && headings.get(parent);
+  return above?.marker.text === marked.marker.text ? topmost(above, headings) : marked;
+}
+
+function placesOf(unit: Unit, markers: readonly Place[]): Span[] {
+  return markers.map(({ start, end }) => spanOf(unit, start, end));
+}
 
 const MOST_QUOTED = 120;
 
@@ -67,11 +84,11 @@ function wordsAround(text: string, marker: Place): string | undefined {
 
 /** "TBD", "???", "To be decided."; `[NEEDS CLARIFICATION: …]` says what is missing. */
 const BARE =
-  /^\W*(?:TODO|FIXME|XXX|TB[ACD]|\?+|(?:still |yet )?to be \w+(?: on)?|to follow|coming soon|placeholder|to-?do)?\W*$/i;
+  /^\W*(?:TODO|FIXME|XXX|TB[ACD]|\?+|needs clarification|open question|(?:still |yet )?to be \w+(?: on)?|to follow|coming soon|placeholder|to-?do)?\W*$/i;
 
 /** Most units have none of these words. */
 const MAY_MARK =
-  /TODO|TB[ACD]\b|FIXME|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
+  /TODO|TB[ACD]\b|FIXME|\[(?:PEND|OFFEN|À |DA DEF|[待未])|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
 const MAY_SAY =
   /\bbe(?:en)? (?:de[cft]|agr|conf|clar|spec|fina|eval|wor|wri|mea|cho|repl|add|compl|don)|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
 
@@ -84,9 +101,14 @@ function markersIn({ kind, text, plain, column, isTask, section }: Unit): Place[
   const all = maySay || MAY_MARK.test(plain) ? findMarkers(text, column !== undefined) : [];
   // "## TODO tests" is a title.
   const markers = kind === "heading" ? all.filter(({ end }) => !/^ [a-z]/.test(text.slice(end))) : all;
-  if (markers.length > 0 || !maySay) return markers;
-  const said = [...plain.matchAll(SAID)].find(({ index }) => !isCondition(plain, index));
-  return said === undefined ? [] : [{ text: said[0], start: said.index, end: said.index + said[0].length }];
+  if (!maySay) return markers;
+  const said = [...plain.matchAll(SAID)].find(({ index, 0: words }) => {
+    const isWithin = markers.some(({ start, end }) => start < index + words.length && index < end);
+    return !isWithin && !isCondition(plain, index);
+  });
+  if (said === undefined) return markers;
+  const [start, end] = [said.index, said.index + said[0].length];
+  return [...markers, { text: text.slice(start, end), start, end }];
 }
 
 const DONE =
@@ -98,8 +120,8 @@ const END = String.raw`(?=\s*(?:[.;:)\]]|$)|,? (?:whether|which|how|what|who|if)
 /** Said in words: set off in brackets, behind a mark, or as what the sentence says. */
 const SAID = new RegExp(
   [
-    String.raw`(?<=[([])(?:${OPEN}|to be replaced)\b[^()[\]\n]{0,60}(?=[)\]])|(?<=[,;–—-] )(?:still )?(?:${OPEN}|open)(?=[)\]])|to be defined(?=[)\]])`,
-    String.raw`(?<=[:–—]\s{0,2}[*_]{0,2})to be ${DONE}\b|(?<=[.!?] )to be (?:decided|agreed) (?:with|later|once|after)\b`,
+    String.raw`(?<=[([])(?:${OPEN}|to be replaced)\b[^()[\]\n]{0,60}(?=[)\]])|(?<=[,;?–—-] )(?:still )?(?:${OPEN}|open)(?=[)\]])|to be defined(?=[)\]])`,
+    String.raw`(?<=[:–—][*_]{0,2}\s{0,2}[*_]{0,2})to be ${DONE}\b|(?<=[.!?] )to be (?:decided|agreed) (?:with|later|once|after)\b`,
     String.raw`(?<=[,;.?!–—:-] )(?:still )?(?:undecided|not (?:yet )?decided(?: yet)?|to be (?:decided|determined|agreed))(?=\.?$|\.\s)`,
     String.raw`(?<=\b(?:is|are|remains?) )(?:still |yet )?(?:to be ${DONE}|undecided|an? (?:open|unresolved) question)${END}`,
     String.raw`(?<=\b(?:is|are|remains?) )(?:still|yet) to be ${DONE}|\bstill (?:needs? )?to be ${DONE}${END}`,

@@ -5,6 +5,8 @@ describe("missing-then", () => {
   test.each([
     ["a step", "### Scenario: rain\n\n- **WHEN** the door opens\n- **AND** it rains\n"],
     ["a step below a label", "**Acceptance Scenarios**:\n\n1. **When** the door opens\n"],
+    ["a THEN with nothing behind it", "1. **Given** a door, **WHEN** it opens, **THEN**\n"],
+    ["a SHALL with nothing behind it", "### Scenario: rain\n\n- **WHEN** the door opens, THE Bell SHALL\n"],
     ["one of several", "- **When** it rains, **then** it rings.\n- **When** the door opens.\n"],
     [
       "an item",

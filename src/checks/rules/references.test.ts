@@ -10,6 +10,12 @@ describe("dangling-id", () => {
     expect(marked("dangling-id", spec("As FR-002 says; AES-256 is used."))).toEqual([]);
   });
 
+  test("a document that does not give the first id of a kind gives none: they are of a catalogue", () => {
+    const catalogue = (first: string) => `# X\n\nSee REPO-005.\n\n## Sources\n\n- ${first} — a\n- REPO-003 — b\n`;
+    expect(marked("dangling-id", catalogue("REPO-002"))).toEqual([]);
+    expect(marked("dangling-id", catalogue("REPO-001"))).toEqual(["3: REPO-005"]);
+  });
+
   test("an id of another file or of a cited work is no fault", () => {
     expect(marked("dangling-id", spec("As FR-009 of billing.md says."))).toEqual([]);
     expect(marked("dangling-id", spec("Spec 004 has FR-019."))).toEqual([]);

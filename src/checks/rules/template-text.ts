@@ -1,4 +1,5 @@
 import { found, type Rule } from "../rule.ts";
+import type { Unit } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
@@ -20,7 +21,8 @@ export const templateText: Rule = {
   ask: ({ message }) => `${message} What should replace ${message.includes(" more in ") ? "them" : "it"}?`,
   *run({ stated, markdown }) {
     for (const { units } of stated) {
-      const [first, ...others] = units.flatMap((unit) => {
+      const [first, ...others] = units.flatMap((unit, index) => {
+        if (goesOn(unit, units[index - 1])) return [];
         const mayHold = /[[(.…$<]|lorem/i.test(unit.plain);
         const match = (mayHold ? PLACEHOLDER.exec(unit.plain) : null) ?? GUIDANCE.exec(unit.plain);
         if (match === null || markdown.text.includes(`\n${match[0]}:`)) return [];
@@ -39,3 +41,8 @@ export const templateText: Rule = {
     }
   },
 };
+
+/** Dots as the last of several items mean "and so on". */
+function goesOn({ kind, depth, plain }: Unit, before: Unit | undefined): boolean {
+  return depth > 0 && before?.kind === kind && before.depth === depth && /^\s*(?:\.{3}|…)\s*$/.test(plain);
+}

@@ -52,7 +52,8 @@ function stepsOf({ units }: Section): Step[] {
 }
 
 const THEN = /(?:\*\*|__)?\b(?:then|THEN|Then)\b(?:\*\*|__)?[\s,:]*/;
-const DUTY = /\b(?:SHALL|MUST|shall|must|should|SHOULD|will|WILL)\b/;
+/** With something behind it. */
+const DUTY = /\b(?:SHALL|MUST|shall|must|should|SHOULD|will|WILL)\b(?=\W+[\p{L}\p{N}`"])/u;
 const WHO = /,?\s*\b(?:THE|the)\b(?=[^,]{1,80}\b(?:SHALL|MUST|shall|must|should|will)\b)/;
 
 function scenariosIn(section: Section): Scenario[] {
@@ -67,14 +68,16 @@ function scenariosIn(section: Section): Scenario[] {
     open.last = at;
     // An AND goes on with what stands before it.
     const isOutcome = word === "then" || (!isCondition && open.outcomes.length > 0);
-    const split = isOutcome ? null : (THEN.exec(text) ?? (word === "when" ? WHO.exec(text) : null));
+    const then = isOutcome ? null : THEN.exec(text);
+    const split = isOutcome ? null : (then ?? (word === "when" ? WHO.exec(text) : null));
     if (!isOutcome) {
       open.condition += ` ${text.slice(0, split?.index)}`;
       open.hasGiven ||= word === "given";
       open.hasWhen ||= word === "when" || /\bwhen\b/i.test(text);
     }
-    if (isOutcome || split !== null || DUTY.test(text))
-      open.outcomes.push({ text: split === null ? text : text.slice(split.index + split[0].length), at });
+    const outcome = split === null ? text : text.slice(split.index + split[0].length);
+    const isSaid = isOutcome || then !== null ? /[\p{L}\p{N}]/u.test(outcome) : DUTY.test(text);
+    if (isSaid) open.outcomes.push({ text: outcome, at });
   }
   return found;
 }

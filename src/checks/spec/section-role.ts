@@ -1,4 +1,4 @@
-import { isOpenListTitle, namesQuestions } from "../../documents/spec/open-list.ts";
+import { openList } from "../../documents/spec/open-list.ts";
 import type { SectionRole } from "./section.ts";
 
 /** What the words of a title say that the section is for; the first that fits decides. */
@@ -10,7 +10,7 @@ const TITLES: readonly (readonly [SectionRole, RegExp])[] = [
   ],
   [
     "checklist",
-    /\b(?:check ?list|execution status|sign ?off|definition of (?:done|ready)|constitution (?:check|compliance)|review acceptance)/,
+    /\bcheck ?lists?$|\b(?:execution status|sign ?off|definition of (?:done|ready)|constitution (?:check|compliance)|review acceptance)/,
   ],
   [
     "log",
@@ -28,11 +28,6 @@ const TITLES: readonly (readonly [SectionRole, RegExp])[] = [
   ["example", /\b(?:example|sample (?:session|output|request|response|data))/],
 ];
 
-/** "Pending items" are work to do, "Pending decisions" are open. */
-const OPEN =
-  /\b(?:open\b|unresolved|undecided|unanswered|unclear|question|decision|tbd\b|unknown|to be (?:decided|determined|defined|clarified|resolved|specified))/;
-const NEEDED = /\b(?:clarifications?|decisions?|answers?) (?:are |is )?(?:still )?(?:needed|required|pending)\b/;
-
 /** "Goals / Non-Goals" holds what is promised, too. */
 const BOTH = /^(?:goals|in scope|scope) (?:and |or |vs )?(?:non ?goals|out of scope)$/;
 
@@ -42,7 +37,7 @@ export function roleOf(title: string, above: SectionRole | undefined): SectionRo
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-  if (NEEDED.test(bare) || namesQuestions(title) || (OPEN.test(bare) && isOpenListTitle(title))) return "open";
+  if (openList(title) !== undefined) return "open";
   const known = BOTH.test(bare) ? undefined : TITLES.find(([, words]) => words.test(bare));
   return known?.[0] ?? above ?? "text";
 }

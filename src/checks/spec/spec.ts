@@ -1,6 +1,6 @@
 import type { Block, Fence, Table } from "../../documents/markdown/block.ts";
 import { markedFile } from "../../documents/markdown/file-mark.ts";
-import { withoutFrontMatter } from "../../documents/markdown/front-matter.ts";
+import { frontMatterOf, withoutFrontMatter } from "../../documents/markdown/front-matter.ts";
 import { plainText, withoutCode } from "../../documents/markdown/inline.ts";
 import { type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/spec/appendix.ts";
@@ -11,6 +11,7 @@ import { headingNumber, headingTitle, isSilent, roleOf } from "./section-role.ts
 /** A spec as the rules see it: sections with a purpose, and the prose that stands in them. */
 export interface Spec {
   readonly markdown: Markdown;
+  readonly hasFrontMatter: boolean;
   /** In the order of the document; the first holds what stands before any heading. */
   readonly sections: readonly Section[];
   /** Those that speak of the system: not the silent ones. */
@@ -21,13 +22,14 @@ export interface Spec {
 }
 
 export function readSpec(text: string): Spec {
-  const markdown = parseMarkdown(withoutFrontMatter(blankAppendix(text)));
+  const source = blankAppendix(text);
+  const markdown = parseMarkdown(withoutFrontMatter(source));
   const sections: Section[] = [];
   visit(markdown.root, undefined, { markdown, sections, files: readFiles(markdown), titles: titleLines(markdown) });
   const stated = sections.filter((section) => !section.isSilent);
   const units = sections.flatMap((section) => section.units);
   const claims = units.filter(({ kind, section }) => kind !== "heading" && kind !== "quote" && !section.isSilent);
-  return { markdown, sections, stated, units, claims };
+  return { markdown, hasFrontMatter: frontMatterOf(source) !== "", sections, stated, units, claims };
 }
 
 interface Reader {

@@ -1,7 +1,6 @@
 import { plainText } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
-import { areLabelled } from "./labelled-lines.ts";
 import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentenceAround } from "./marker.ts";
 import type { SourcePassage } from "./source-passage.ts";
 import { lineTitle, type StatedGap } from "./stated-gap.ts";
@@ -28,8 +27,7 @@ export function markedGaps(passage: SourcePassage): StatedGap[] {
 }
 
 function textMarker(passage: SourcePassage, marker: Marker, lineAt: (offset: number) => number): StatedGap {
-  const lines = passage.text.split("\n");
-  const { start, end } = areLabelled(lines) ? lineAround(passage.text, marker) : sentenceAround(passage.text, marker);
+  const { start, end } = sentenceAround(passage.text, marker);
   const sentence = passage.text.slice(start, end);
   return {
     ...markerCommon(passage, marker, lineTitle(sentence)),
@@ -37,11 +35,6 @@ function textMarker(passage: SourcePassage, marker: Marker, lineAt: (offset: num
     line: passage.line + lineAt(start),
     endLine: passage.line + lineAt(start + sentence.trimEnd().length),
   };
-}
-
-function lineAround(text: string, { start, end }: Marker): Pick<Marker, "start" | "end"> {
-  const next = text.indexOf("\n", end);
-  return { start: text.lastIndexOf("\n", start) + 1, end: next === -1 ? text.length : next };
 }
 
 function rowMarker(passage: SourcePassage, marker: Marker): StatedGap {

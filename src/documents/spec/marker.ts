@@ -1,4 +1,5 @@
 import { withoutCode } from "../markdown/inline.ts";
+import { areLabelled } from "./labelled-lines.ts";
 
 /** A word that says that something is still to be written. */
 export interface Marker {
@@ -15,6 +16,8 @@ const QUESTION = /\[OPEN\s+QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION
 
 const FORMS: readonly RegExp[] = [
   /\[NEEDS\s+CLARIFICATION\b[^\]]{0,1000}\]?/gi,
+  /(?<=:[*_]{0,2} {0,3})NEEDS CLARIFICATION\b/g,
+  /\[(?:PENDIENTE|PENDENTE|OFFEN|À (?:DÉFINIR|COMPLÉTER|PRÉCISER)|DA DEFINIRE|待定|待确认|未定)(?!\p{L})[^\]]{0,1000}\]/gu,
   QUESTION,
   /(?<![\w/.#-])(?:FIXME|TODO)(?![\w-]|\.\w|\/\w)/g,
   // Also as the end of a range: "2-TBD s".
@@ -35,7 +38,12 @@ export function findMarkers(text: string, isValue = false): Marker[] {
   const visible = withoutCode(text);
   const found = FORMS.flatMap((form) =>
     Array.from(visible.matchAll(form), ({ 0: words, index }): Marker => {
-      return { text: words, isQuestion: form === QUESTION, start: index, end: index + words.length };
+      return {
+        text: text.slice(index, index + words.length),
+        isQuestion: form === QUESTION,
+        start: index,
+        end: index + words.length,
+      };
     }),
   );
   if (found.length === 0 && PLACEHOLDER.test(visible) && visible.trim().split(/\s+/).length <= 6)
@@ -55,7 +63,7 @@ function apart(sorted: readonly Marker[]): Marker[] {
 
 const TALK_BEFORE =
   /\b(?:no|without|zero|remaining|contains?|flags?|detects?|reports?|resolve[sd]?|remove[sd]?)\s+(?:(?:any|all|every|each)\s+)?[[("'*_]*$/i;
-const TALK_BEHIND = /^[\])"'*_]*\s*(?:markers?|placeholders?|comments?|notes?|remain)\b/i;
+const TALK_BEHIND = /^[\])"'*_]*\s*(?:markers?|placeholders?|remain)\b/i;
 const QUANTIFIED = /\b(?:any|all|every|each)\s+[[("'*_]*$/i;
 /** "every TBD is resolved"; in "every TBD minutes" it stands for a number. */
 const QUANTIFIED_THING =
@@ -63,10 +71,10 @@ const QUANTIFIED_THING =
 /** Where a note begins: the start of a line, or behind a mark or an "is". Elsewhere a TODO is the name of a thing. */
 const SET_OFF = /(?:^|[\n:;.!?()[\]|*_–—-]\s*|\b(?:is|are|still) )$/;
 /** "within TODO days", "after TODO.": it stands for a number. */
-const NUMBER_BEFORE = /\b(?:after|within|until|every|than|least|most|up to|of)\s+$/i;
+const NUMBER_BEFORE = /\b(?:after|within|until|every|for|than|least|most|up to|of)\s+$/i;
 const NUMBER_BEHIND = /^(?:\s+(?:%|[a-z]{2,20}s\b(?<!\bis))|\s*[.,;)]|\s*$)/;
 const THING =
-  /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|entry|entries|tasks?|tags?)\b|(?: [a-z]+){1,2} (?:is|are)\b)/i;
+  /^(?:\*\*|__)?(?:s\b|\s+(?:comments?|notes?|lists?|items?|apps?|entry|entries|tasks?|tags?)\b|(?: [a-z]+){1,2} (?:is|are)\b)/i;
 const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
 const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
 
@@ -134,11 +142,15 @@ export function isTaskTitle(title: string): boolean {
 /** Sentences are longer only where nobody writes full stops. */
 const LONGEST_SENTENCE = 1000;
 
-/** The sentence around a marker: from the end of the one before to its own, no bracket cut through. Offsets in the text. */
+/** The sentence around a marker: from the end of the one before to its own, no bracket cut through; of lines with labels its line. Offsets in the text. */
 export function sentenceAround(
   text: string,
   marker: Pick<Marker, "text" | "start" | "end">,
 ): { start: number; end: number } {
+  if (areLabelled(text.split("\n"))) {
+    const next = text.indexOf("\n", marker.end);
+    return { start: text.lastIndexOf("\n", marker.start) + 1, end: next === -1 ? text.length : next };
+  }
   const from = Math.max(0, marker.start - LONGEST_SENTENCE);
   const before = text.slice(from, marker.start);
   const starts = Array.from(before.matchAll(/[.!?]["')\]]?\s+/g), ({ 0: stop, index }) => from + index + stop.length);

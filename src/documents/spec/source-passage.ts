@@ -1,7 +1,7 @@
 import type { Block, Heading, ListItem, Table } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { type Markdown, type MarkdownSection, textOfLines } from "../markdown/markdown.ts";
-import { isSettled } from "./answered-below.ts";
+import { isSettled } from "./answered.ts";
 import { startsWithItemLabel } from "./item-label.ts";
 import { isOpenListTitle } from "./open-list.ts";
 import { titleLines } from "./title-lines.ts";

@@ -5,7 +5,7 @@ import type { Severity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
 import { severityOf } from "../form/words.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import { isAnsweredBelow, isSettled } from "./answered-below.ts";
+import { isAnswered, isSettled, saysNothing } from "./answered.ts";
 import { itemLabel, namesGap } from "./item-label.ts";
 import type { NamedCell, SourcePassage } from "./source-passage.ts";
 import { severityInText, severityInTitle } from "./stated-severity.ts";
@@ -88,11 +88,8 @@ function onlyIdOf(passage: SourcePassage, visible: string): string | undefined {
   return ids.size === 1 ? only : undefined;
 }
 
-const NOTHING =
-  /^\W*(?:none|n\/a|nothing|no (?:open )?(?:questions|issues|gaps))(?: (?:yet|known|open|left|so far))*\W*$/i;
-
 function isWorthStating(text: string): boolean {
-  return text !== "" && !NOTHING.test(text.trim());
+  return text !== "" && !saysNothing(text);
 }
 
 function isDone(passage: SourcePassage): boolean {
@@ -101,7 +98,7 @@ function isDone(passage: SourcePassage): boolean {
   if (gapIdsIn(passage.text).length > 0 || !passage.openList) return false;
   if (passage.text.includes("?") && isSettled(passage.text, passage.body)) return true;
   // Below a heading stands what the question is about; below an item its answer.
-  return passage.kind === "item" && isAnsweredBelow(passage.text, passage.body);
+  return isAnswered(passage.text, passage.kind === "item" ? passage.body : "");
 }
 
 const NAME_COLUMN = /^(?:id|#|no\.?|nr\.?|number|ref|key|gap(?: id)?|issue(?: id)?|question(?: id)?)$/i;
