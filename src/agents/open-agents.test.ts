@@ -74,3 +74,35 @@ it("repeats after transient faults", async () => {
   expect(documentOf(outcome)).toBe("answer");
   expect(progress.filter(({ type }) => type === "repeated")).toHaveLength(2);
 });
+
+it("stops both roles when their provider fails again and again", async () => {
+  const rules = [{ fault: { type: "transient", times: 1000 } }];
+  await writeFile(join(base, "replay.json"), JSON.stringify({ version: 1, rules }));
+  const { engineer, reviewer } = await openAgents({ engineer: REPLAY, reviewer: REPLAY }, options());
+  if (!engineer || !reviewer) throw new Error("no agents");
+  await runAgent(engineer, taskIn(base));
+  await runAgent(reviewer, taskIn(base));
+  const { outcome } = await runAgent(engineer, taskIn(base));
+  expect(outcome.type === "failed" && outcome.message).toContain("10 tries in a row failed");
+});
+
+it.each([
+  [
+    "servers",
+    { kind: "openai-compatible", model: "m", baseUrl: "http://127.0.0.1:9/a" },
+    { baseUrl: "http://127.0.0.1:9/b" },
+  ],
+  [
+    "programs",
+    { kind: "command", command: [process.execPath, "-e", "process.exit(75)"] as const },
+    { command: [process.execPath, "-p", "'fine'"] as const },
+  ],
+])("goes on with one of two %s when the other fails again and again", async (_what, failing, difference) => {
+  const other = { ...failing, ...difference };
+  const { engineer, reviewer } = await openAgents({ engineer: failing, reviewer: other }, options());
+  for (let runs = 0; runs < 3; runs += 1) await runAgent(engineer, taskIn(base));
+  const { outcome } = await runAgent(engineer, taskIn(base));
+  expect(outcome.type === "failed" && outcome.message).toContain("10 tries in a row failed");
+  const own = (await runAgent(reviewer, taskIn(base))).outcome;
+  expect(own.type === "failed" ? own.message : "").not.toContain("tries in a row");
+});

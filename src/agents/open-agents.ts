@@ -4,6 +4,7 @@ import type { AgentSetting, Config } from "../model/config.ts";
 import { defined } from "../model/defined.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
+import { type ProviderHealths, processHealths } from "../ports/provider-health.ts";
 import { type AgentChoice, chooseAgents } from "./choose.ts";
 import { createCommandAgent } from "./command/command-agent.ts";
 import type { OpenEditor } from "./human/editor.ts";
@@ -22,6 +23,8 @@ import type { Environment } from "./secrets.ts";
 export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
   /** From 0 up to 1, for the waits after faults. */
   readonly random: () => number;
+  /** What is known of providers, where others than these agents know it, too. */
+  readonly healths?: ProviderHealths;
   /** Whoever opens them looks for what is missing, and only where they are needed. */
   readonly unchecked?: true;
 }
@@ -32,6 +35,8 @@ export interface OpenedAgents {
   readonly said: readonly string[];
   /** Who was chosen and may not be found another time stands for good; what is asked hangs on who asks, too. */
   readonly settled: Config["agents"];
+  /** Closes the breakers: the person says to go on. */
+  readonly mended: () => void;
 }
 
 /** The agents of a session, chosen where nobody has (SPEC 15.2, 15.3). Throws where one cannot run here. */
@@ -39,15 +44,24 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
   if (!options.unchecked) requireAgents(settings, options);
   const isOpen = settings.engineer.kind === "auto" || settings.reviewer.kind === "auto";
   const choice = isOpen ? await chooseAgents(options) : undefined;
+  const healths = options.healths ?? processHealths();
 
   async function open(setting: AgentSetting): Promise<Agent> {
     const chosen = setting.kind === "auto" && choice ? choice.setting : setting;
-    return resilient(await openAgent(chosen, options), options);
+    const agent = await openAgent(chosen, options);
+    const { clock, random } = options;
+    return resilient(agent, { clock, random, healths, provider: providerOf(chosen) });
   }
 
   const engineer = await open(settings.engineer);
   const reviewer = await open(settings.reviewer);
-  return { engineer, reviewer, said: choice ? [choice.sentence] : [], settled: settle(settings, choice) };
+  return {
+    engineer,
+    reviewer,
+    said: choice ? [choice.sentence] : [],
+    settled: settle(settings, choice),
+    mended: () => void healths.clear(),
+  };
 }
 
 /** Keys and programs stay `auto`: they may cost money, and an unattended run must have named them. */
@@ -56,6 +70,11 @@ function settle({ engineer, reviewer }: Config["agents"], choice: AgentChoice | 
   const isFree = chosen?.kind === "interview" || chosen?.baseUrl !== undefined;
   const settled = (setting: AgentSetting) => (setting.kind === "auto" && chosen && isFree ? chosen : setting);
   return { engineer: settled(engineer), reviewer: settled(reviewer) };
+}
+
+/** Both roles share the breaker of a provider, whatever the model: its trouble is the same for both. */
+function providerOf({ kind, baseUrl, command, folder }: AgentSetting): string {
+  return JSON.stringify([kind, baseUrl, command, folder]);
 }
 
 export interface AgentOptions {

@@ -1,6 +1,7 @@
 import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { aborted } from "./outcomes.ts";
+import { HEALTHY, type ProviderHealth, type ProviderHealths } from "../ports/provider-health.ts";
+import { aborted, failed, failure } from "./outcomes.ts";
 
 /** How often and how long a transient fault is waited out (SPEC 15.3). The first try counts. */
 export const MOST_TRIES = 5;
@@ -8,11 +9,15 @@ const FIRST_SECONDS = 2;
 const LONGEST_SECONDS = 60;
 /** A provider that asks for more than this is not waited for: the run fails, and the person is told when. */
 const LONGEST_RETRY_AFTER = 300;
+/** Two runs' worth of tries: one bad run is bad luck. */
+const MOST_FAILURES = 10;
 
 export interface ResilienceOptions {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
+  readonly healths: ProviderHealths;
+  readonly provider: string;
 }
 
 /** The same agent, which repeats a run after a transient fault: each is a try of the same attempt (SPEC 15.3). */
@@ -24,15 +29,32 @@ async function* tryAgain(
   agent: Agent,
   task: AgentTask,
   signal: AbortSignal,
-  { clock, random }: ResilienceOptions,
+  { clock, random, healths, provider }: ResilienceOptions,
 ): AsyncGenerator<AgentProgress, AgentOutcome, void> {
+  const isOpen = ({ failures }: ProviderHealth) => failures >= MOST_FAILURES;
   let usage: Usage = { seconds: 0 };
   for (let number = 1; ; number += 1) {
-    const { outcome, spoke } = yield* oneTry(agent, { ...task, try: number }, signal);
+    const before = await healths.read(provider);
+    if (isOpen(before)) {
+      const why = `Not started: ${before.failures} tries in a row failed. The last error: ${before.message}`;
+      return failed(failure("overloaded", why), usage);
+    }
+    if (number === 1) {
+      const seconds = ((before.retryAt ?? 0) - clock.now()) / 1000;
+      if (seconds > LONGEST_RETRY_AFTER) {
+        const why = `Not started: the provider asked to wait. It said: ${before.message}`;
+        return failed({ ...failure("overloaded", why), retryAfterSeconds: seconds }, usage);
+      }
+      if (seconds > 0) yield { type: "note", message: `Waiting ${Math.ceil(seconds)} s, as the provider asked.` };
+      if (seconds > 0) await clock.sleep(seconds * 1000, signal);
+      if (signal.aborted) return aborted(usage);
+    }
+    const { outcome, spoke } = yield* oneTry(agent, { ...task, try: number }, signal, number === 1);
     usage = added(usage, outcome.usage);
-    const isPassing = outcome.type === "failed" && outcome.transient;
-    const wait = isPassing ? waitAfter(number, outcome.retryAfterSeconds, random) : undefined;
-    if (!isPassing || wait === undefined) return { ...outcome, usage };
+    const health = await healths.change(provider, (known) => healthAfter(known, outcome, clock.now()));
+    if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
+    const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random);
+    if (wait === undefined) return { ...outcome, usage };
     if (spoke) yield { type: "restarted", message: "The attempt was cut off." };
     yield { type: "repeated", reason: outcome.message, waitSeconds: wait };
     await clock.sleep(wait * 1000, signal);
@@ -57,6 +79,7 @@ async function* oneTry(
   agent: Agent,
   task: AgentTask,
   signal: AbortSignal,
+  isFirst: boolean,
 ): AsyncGenerator<AgentProgress, { outcome: AgentOutcome; spoke: boolean }, void> {
   let spoke = false;
   const run = agent.run(task, signal);
@@ -65,11 +88,19 @@ async function* oneTry(
       const next = await run.next();
       if (next.done) return { outcome: next.value, spoke };
       if (next.value.type === "text") spoke = true;
-      if (next.value.type !== "started" || task.try === 1) yield next.value;
+      if (next.value.type !== "started" || isFirst) yield next.value;
     }
   } finally {
     await run.return({ type: "missing", usage: { seconds: 0 } });
   }
+}
+
+function healthAfter(known: ProviderHealth, outcome: AgentOutcome, now: number): ProviderHealth {
+  if (outcome.type !== "failed") return HEALTHY;
+  if (!outcome.transient) return known;
+  const { message, retryAfterSeconds } = outcome;
+  const asked = retryAfterSeconds === undefined ? {} : { retryAt: now + retryAfterSeconds * 1000 };
+  return { failures: known.failures + 1, message, ...asked };
 }
 
 /** A field that only some tries know is the sum of those. */

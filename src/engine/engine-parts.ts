@@ -12,6 +12,8 @@ import type { WrittenFile } from "./write-spec.ts";
 export interface Agents {
   readonly engineer: Agent;
   readonly reviewer: Agent;
+  /** The person says that a provider works again: what was held back because of its failures may start (SPEC 15.3). */
+  readonly mended?: () => void;
 }
 
 /** Everything that carrying a session out needs from outside. */

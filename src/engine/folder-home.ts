@@ -9,7 +9,7 @@ import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
-import type { SessionBeginning, SessionHome, SessionLease } from "../ports/session-home.ts";
+import type { SessionBeginning, SessionHome, SessionLease, SessionWatch } from "../ports/session-home.ts";
 
 export interface FolderHomeParts {
   /** The session folder. */
@@ -30,6 +30,7 @@ export function folderHome(parts: FolderHomeParts): SessionHome {
       return lease(parts, { onEntry, ...(known !== undefined && { known }) });
     },
     read: async (after = 0) => (await readEntries(files)).slice(after),
+    watch: () => journalTail(files),
     mark: async () => (await files.stat(JOURNAL))?.bytes.toString(),
     holder: () => lockHolder(files, LOCK, parts.processes),
   };
@@ -72,8 +73,7 @@ function journalLease(journal: Journal<Step>, lock: SessionLock): SessionLease {
     lost: lock.lost,
     lastSeq,
     async append(step, { after, sync }) {
-      if (after !== lastSeq)
-        throw new WhetstoneError("ENTRY_TAKEN", `an entry should follow number ${after}, but the last is ${lastSeq}`);
+      if (after !== lastSeq) throw entryTaken(after, lastSeq);
       lastSeq += 1;
       return journal.append(step, { sync });
     },
@@ -89,7 +89,11 @@ function journalLease(journal: Journal<Step>, lock: SessionLock): SessionLease {
   };
 }
 
-function sessionExists(place: string): WhetstoneError {
+export function entryTaken(after: number, lastSeq: number): WhetstoneError {
+  return new WhetstoneError("ENTRY_TAKEN", `an entry should follow number ${after}, but the last one is ${lastSeq}`);
+}
+
+export function sessionExists(place: string): WhetstoneError {
   return new WhetstoneError("SESSION_EXISTS", "a session already exists", {
     target: place,
     fix: "Continue it with `whetstone resume`, or start over with `whetstone refine --new SPEC.md`.",
@@ -104,12 +108,11 @@ export function noSession(place: string): WhetstoneError {
 }
 
 /** Follows the journal of a session that another process may write. */
-export function journalTail(files: Files) {
+export function journalTail(files: Files): SessionWatch {
   let seen = -1;
   /** Of the entries that were given out; none when the last line lacks its end. */
   let known: { readonly known?: string } = {};
   return {
-    /** What came since the last look, of which `anew` is all there is; `undefined` when nothing came. */
     async read() {
       const size = (await files.stat(JOURNAL))?.bytes ?? 0;
       if (size === seen) return undefined;

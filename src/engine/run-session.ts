@@ -145,6 +145,7 @@ async function carryOut(
 ): Promise<void> {
   switch (effect.type) {
     case "record":
+      if (parts.store.state.answers[0]?.question.kind === "agent-failure") parts.agents.mended?.();
       await record(parts, effect.events);
       return projections.afterStep(effect.events);
     case "join":

@@ -29,6 +29,8 @@ export interface SessionHome {
   open(onEntry: OnEntry, known?: string): Promise<SessionLease>;
   /** The entries after this number. */
   read(after?: number): Promise<readonly Entry[]>;
+  /** Looks for what comes: looking again costs next to nothing where nothing came. */
+  watch(): SessionWatch;
   /** Another one after every entry, had without reading them; `undefined` where there is no session. */
   mark(): Promise<string | undefined>;
   /** The process that has the lease, as far as it is known to be there. */
@@ -43,6 +45,11 @@ export interface SessionBeginning {
 export type OnEntry = (entry: Entry) => void;
 
 export type SessionHolder = Pick<ProcessIdentity, "pid" | "host">;
+
+export interface SessionWatch {
+  /** What came since the last look; `anew` all there is; `undefined` when nothing came. */
+  read(): Promise<{ readonly entries: readonly Entry[]; readonly anew: boolean } | undefined>;
+}
 
 /** The right to write to a session, until it is closed or `lost` aborts. */
 export interface SessionLease {

@@ -26,6 +26,8 @@ export interface TestSessionOptions {
   readonly source: string;
   readonly engineer: Agent;
   readonly reviewer: Agent;
+  /** As agents that were opened together have it. */
+  readonly mended?: () => void;
   readonly config?: Partial<Config>;
   readonly checks?: CheckOptions;
   readonly files?: Files;

@@ -88,8 +88,8 @@ describe("a limit that is reached while Engineers work (SPEC 15.3)", () => {
   });
 });
 
-describe("a provider that keeps failing (SPEC 15.3)", () => {
-  it("is asked only so often, the person is told why, and it is asked again when they say so", async () => {
+describe("the circuit breaker (SPEC 15.3)", () => {
+  it("stops asking a provider that keeps failing, says why, and closes when the person says to go on", async () => {
     let isDown = true;
     const server = await startModelServer((request) =>
       isDown
@@ -124,7 +124,11 @@ describe("a provider that keeps failing (SPEC 15.3)", () => {
     try {
       const { store } = await made.run();
       expect(made.questions[0]?.text).toContain("we are down");
-      expect(asked).toEqual([5 * GAPS.length, 10 * GAPS.length]);
+      // Ten failures open it, and what was already sent by then comes back; the other runs are not begun.
+      expect(asked[0]).toBeGreaterThanOrEqual(10);
+      expect(asked[0]).toBeLessThan(10 + GAPS.length);
+      // "Go on" closes it: the provider is asked again, and again only so often.
+      expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1);
       expect(store.state.stop).toMatchObject({ termination: "COMPLETE" });
     } finally {
       await server.close();

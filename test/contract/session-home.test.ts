@@ -3,10 +3,11 @@ import { folderHome } from "../../src/engine/folder-home.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import type { Entry, Step } from "../../src/model/events.ts";
 import type { Files } from "../../src/ports/files.ts";
-import type { SessionHome } from "../../src/ports/session-home.ts";
+import type { SessionHome, SessionHomes } from "../../src/ports/session-home.ts";
 import { homesBelow } from "../../src/server/list-sessions.ts";
 import { fixedClock } from "../../src/testing/fixed-clock.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
+import { memoryHome, memoryHomes } from "../../src/testing/memory-home.ts";
 import { scriptedProcesses } from "../../src/testing/scripted-processes.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -22,9 +23,15 @@ function inFolder(files: Files): Subject {
   return { as: (pid) => folderHome({ files, clock, processes: processes.as(pid) }), end: processes.end };
 }
 
+function inMemory(): Subject {
+  const home = memoryHome();
+  return { as: home.as, end: home.kill };
+}
+
 const KINDS: [name: string, make: () => Subject][] = [
   ["in a folder", () => inFolder(nodeFiles(temporaryFolder(), { scratch: ".tmp" }))],
-  ["in memory", () => inFolder(memoryFiles())],
+  ["in a folder in memory", () => inFolder(memoryFiles())],
+  ["in memory", inMemory],
 ];
 
 const step = (reason: string): Step => ({ type: "step", events: [{ type: "paused", reason }] });
@@ -136,6 +143,19 @@ describe.each(KINDS)("a session's home %s", (_name, make) => {
     await lease.close();
   });
 
+  it("can be watched: all there is, then what came since, then nothing", async () => {
+    const subject = make();
+    const watch = subject.as(2).watch();
+    expect(await watch.read().then((read) => read?.entries ?? [])).toEqual([]);
+    const lease = await subject.as(1).create(beginning, ignore);
+    expect(await watch.read()).toMatchObject({ anew: true, entries: [{ seq: 1 }] });
+    await lease.append(step("second"), { after: 1, sync: false });
+    const more = await watch.read();
+    expect(reasons(more?.entries.filter(({ seq }) => seq > 1))).toEqual(["2 second"]);
+    expect(await watch.read()).toBeUndefined();
+    await lease.close();
+  });
+
   it("keeps documents by name, for every process to read", async () => {
     const subject = make();
     const { documents } = subject.as(1);
@@ -148,9 +168,12 @@ describe.each(KINDS)("a session's home %s", (_name, make) => {
   });
 });
 
-describe("homes of sessions below a folder", () => {
-  const make = () => homesBelow(temporaryFolder(), (folder) => inFolder(nodeFiles(folder)).as(1));
+const MANY: [name: string, make: () => SessionHomes][] = [
+  ["below a folder", () => homesBelow(temporaryFolder(), (folder) => inFolder(nodeFiles(folder)).as(1))],
+  ["in memory", memoryHomes],
+];
 
+describe.each(MANY)("homes of sessions %s", (_name, make) => {
   it("list those that were begun, and give each by its key", async () => {
     const homes = make();
     expect(await homes.list()).toEqual([]);

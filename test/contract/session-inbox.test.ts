@@ -3,11 +3,13 @@ import { folderInbox } from "../../src/engine/folder-inbox.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { MOST_REQUEST_BYTES, type SessionInbox } from "../../src/ports/session-inbox.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
+import { memoryInbox } from "../../src/testing/memory-inbox.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const KINDS: [name: string, make: () => SessionInbox][] = [
   ["in a folder", () => folderInbox(nodeFiles(temporaryFolder()))],
-  ["in memory", () => folderInbox(memoryFiles())],
+  ["in a folder in memory", () => folderInbox(memoryFiles())],
+  ["in memory", memoryInbox],
 ];
 
 describe.each(KINDS)("an inbox %s", (_name, make) => {
