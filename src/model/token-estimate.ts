@@ -1,4 +1,4 @@
-const CHARACTERS_PER_TOKEN = 4;
+const CHARACTERS_PER_TOKEN = 4.3;
 /** Of scripts whose characters are words by themselves. */
 const WIDE = /[\u2e80-\uffff]/g;
 const TOKENS_PER_WIDE = 0.7;
