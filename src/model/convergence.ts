@@ -11,8 +11,6 @@ export const roundRecordSchema = z.object({
   openAtEnd: number,
   resolved: bySeverity,
   created: bySeverity,
-  /** What else moved the open count, in all by so much: with these the row adds up; absent in records of earlier versions. */
-  others: optional(z.array(z.object({ what: text, open: number }))),
   net: number,
   weightedNet: number,
   state: convergenceState,

@@ -1,6 +1,4 @@
 import type { Gap } from "./gap.ts";
-import { groupBy } from "./group-by.ts";
-import type { GapId } from "./ids.ts";
 import { compareSeverity, SEVERITIES, type Severity, type SeverityWeights } from "./severity.ts";
 
 /** How much a gap counts as open (SPEC 3.2, second column). */
@@ -64,39 +62,6 @@ export function countRound(gaps: Iterable<Gap>, round: number, weights: Severity
   const net = nets.reduce((sum, of) => sum + of.net, 0);
   const weightedNet = nets.reduce((sum, of) => sum + of.net * weights[of.severity], 0);
   return { resolved, created, net, weightedNet };
-}
-
-/**
- * What moved the open count in a round beside what is resolved and new (SPEC 3.5), each with the sum of its weights: a gap
- * that was reopened, put off or parked is neither.
- */
-export function otherMoves(before: Pick<Map<GapId, Gap>, "get">, after: Iterable<Gap>, round: number) {
-  const moves: { readonly what: string; readonly open: number }[] = [];
-  for (const gap of after) {
-    const was = before.get(gap.id);
-    if (was === gap && gap.round !== round) continue; // most of them
-    const counted = (isNewIn(gap, round) ? 1 : 0) - (gap.resolvedInRound === round ? 1 : 0);
-    const open = openWeight(gap) - (was ? openWeight(was) : 0) - counted;
-    if (open !== 0) moves.push({ what: moveWords(was, gap, open), open });
-  }
-  return [...groupBy(moves, ({ what }) => what)].map(([what, own]) => {
-    return { what, open: own.reduce((sum, { open }) => sum + open, 0) };
-  });
-}
-
-function moveWords(was: Gap | undefined, now: Gap, open: number): string {
-  if (isPartlyOpen(now)) return now.state === "BLOCKED" ? "blocked" : "deferred";
-  if (was && isPartlyOpen(was)) return was.state === "BLOCKED" ? "unblocked" : "taken up";
-  if (now.state === "PARKED") return "parked";
-  if (now.state === "SUPERSEDED") return "superseded";
-  if (open < 0) return "resolved again";
-  if (was === undefined && now.origin === "split") return "split off";
-  return was?.state === "PARKED" ? "taken up" : "reopened";
-}
-
-function isPartlyOpen(gap: Gap): boolean {
-  const weight = openWeight(gap);
-  return weight > 0 && weight < 1;
 }
 
 /** Fewest dependencies, lowest severity, shortest text (SPEC 7). */

@@ -226,12 +226,6 @@ function problemsOf(state: State): string[] {
     ...state.records
       .filter(({ net, resolved, created }) => net !== sum(resolved) - sum(created))
       .map(({ round }) => `the figures of round ${round} do not add up`),
-    ...state.records
-      .filter(({ openAtStart, resolved, created, others = [], openAtEnd }) => {
-        const moved = others.reduce((all, { open }) => all + open, 0);
-        return openAtStart - sum(resolved) + sum(created) + moved !== openAtEnd;
-      })
-      .map(({ round }) => `what is open after round ${round} does not follow from its figures`),
     ...state.issues.filter(({ gap }) => !state.gaps.has(gap)).map(({ id }) => `${id} is on no gap`),
     ...(runsOf(state).some(isRunning) ? ["a run has no end"] : []),
   ];

@@ -1,7 +1,7 @@
 import { wordCount, wordsIn } from "../../documents/spec/word-count.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { countRound, openCount, otherMoves, type RoundCount } from "../../model/counting.ts";
+import { countRound, openCount, type RoundCount } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -59,8 +59,6 @@ function confirmed(state: State, round: OpenRound): SessionEvent[] {
 /** What the round did to the inventory, and the state that follows from it (SPEC 3.5, 11). */
 export function roundRecord(state: State, round: OpenRound, openAtEnd: number): RoundRecord {
   const count = countRound(state.gaps, round.number, state.config.severityWeights);
-  // The last checkpoint is the state that it opened with.
-  const opened = state.checkpoints.at(-1)?.state ?? state;
   const outcome = roundOutcome(state, round);
   const before = courseOf(state);
   return {
@@ -68,7 +66,6 @@ export function roundRecord(state: State, round: OpenRound, openAtEnd: number): 
     openAtStart: round.openAtStart,
     openAtEnd,
     ...count,
-    others: otherMoves(opened.gaps, state.gaps, round.number),
     ...(round.polishing ? { polishing: true as const } : {}),
     ...(round.polishing || outcome === "DROPPED"
       ? { state: before.state, flatCount: before.flatCount }

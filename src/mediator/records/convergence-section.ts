@@ -40,7 +40,7 @@ export function convergenceSection(state: State): string {
 const MOVED = "#Open after | #Net";
 const FULL = `Round | #Open before | #Resolved | #New | Other | ${MOVED} | #Weighted | State | #Flat | Outcome | #Words`;
 const LEGEND =
-  "Open after = open before - resolved + new + other. A gap counts as resolved only once; a deferred gap counts as half open, one that waits for the User as a quarter. Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are counted in the working spec.";
+  "Open after = open before - resolved + new + other (reopened, deferred, parked, blocked). A gap counts as resolved only once; a deferred gap counts as half open, one that waits for the User as a quarter. Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are counted in the working spec.";
 
 /** `1 200 words at the beginning, 1 900 now (x 1.6)` (SPEC 17). */
 function growth({ spec, records }: State): string {
@@ -51,16 +51,15 @@ function growth({ spec, records }: State): string {
 
 function fullRow(record: RoundRecord) {
   const { openAtStart, openAtEnd, flatCount, outcome, specWords } = record;
-  const moved = [openAtStart, breakdown(record.resolved), breakdown(record.created), otherWords(record), openAtEnd];
+  const moved = [openAtStart, breakdown(record.resolved), breakdown(record.created), otherMoves(record), openAtEnd];
   const nets = [signed(record.net), signed(record.weightedNet)];
   return [roundLink(record.round), ...moved, ...nets, stateOf(record), flatCount, outcome, specWords];
 }
 
-/** `+1 reopened, -0.5 put off`; in records that do not tell, the sum. */
-export function otherWords({ openAtStart, resolved, created, openAtEnd, others: told }: RoundRecord): string {
+/** What was reopened, put off, parked or blocked: with it the row adds up. */
+export function otherMoves({ openAtStart, resolved, created, openAtEnd }: RoundRecord): string {
   const rest = openAtEnd - openAtStart + sum(resolved) - sum(created);
-  if (told === undefined) return rest === 0 ? "" : signed(rest);
-  return told.map(({ what, open }) => `${signed(open)} ${what}`).join(", ");
+  return rest === 0 ? "" : signed(rest);
 }
 
 function breakdown(counts: RoundRecord["resolved"]): string {

@@ -8,7 +8,7 @@ import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum,
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 import { failureWords, skipLines } from "./attempts.ts";
-import { otherWords } from "./convergence-section.ts";
+import { otherMoves } from "./convergence-section.ts";
 import { conflictTable, flagTable } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
 
@@ -44,7 +44,7 @@ function progress(state: State, view: RoundView): string {
     ["Open", `${view.openAtStart} before, ${view.openAtEnd} after`],
     ["Resolved", `${sum(count.resolved)} (${bySeverity(count.resolved)})`],
     ["New", `${sum(count.created)} (${bySeverity(count.created)})`],
-    ...(record && otherWords(record) !== "" ? [["Other", otherWords(record)]] : []),
+    ...(record && otherMoves(record) !== "" ? [["Other", otherMoves(record)]] : []),
     ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagree}`],
     ["State", record ? `${record.state}, ${record.outcome} round${isStill ? ": no net progress" : ""}` : STILL_OPEN],
     ["Engineer", engineer(view)],

@@ -52,8 +52,8 @@ export function Timeline({ live }: { live: LiveSession }) {
         </tbody>
       </table>
       <p class="quiet">
-        Net: gaps closed minus gaps opened; reopened and deferred gaps are listed after it. Weighted: the same, by
-        severity.
+        Net: gaps closed minus gaps opened; what was reopened, deferred or parked stands after it. Weighted: the same,
+        by severity.
       </p>
     </section>
   );
@@ -76,9 +76,10 @@ function RoundRow({ live, record, log }: { live: LiveSession; record: RoundRecor
   );
 }
 
-/** What moved gaps and is no part of the net. */
-function others({ others: told = [] }: RoundRecord): string[] {
-  return told.map(({ what, open }) => `${signed(open)} ${what}`);
+/** What moved the open count and is no part of the net. */
+function others({ openAtStart, openAtEnd, net }: RoundRecord): string[] {
+  const rest = openAtEnd - openAtStart + net;
+  return rest === 0 ? [] : [`${signed(rest)} open otherwise`];
 }
 
 function details(log: RoundLog): string {
