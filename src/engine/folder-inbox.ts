@@ -13,8 +13,7 @@ export function folderInbox(files: Files): SessionInbox {
     },
     async waiting() {
       const entries = await files.list("").catch(() => []); // where nobody can leave a command the session goes on
-      const names = entries.filter(({ kind }) => kind === "file").map(({ path }) => path);
-      return names.flatMap((name) => (/^[^.]+(?=\.json$)/.exec(name) ? [name.slice(0, -".json".length)] : []));
+      return entries.flatMap(({ kind, path }) => (kind === "file" && /^([^.]+)\.json$/.exec(path)?.[1]) || []);
     },
     async read(id) {
       const bytes = (await files.stat(requestPath(id)))?.bytes ?? 0;

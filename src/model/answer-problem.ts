@@ -1,3 +1,4 @@
+import type { ConflictOption } from "./disagreement.ts";
 import { isProblem } from "./gap-selection.ts";
 import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
@@ -148,17 +149,12 @@ export function readLowerings(text: string): { readonly lowerings: Lowering[]; r
   return { lowerings };
 }
 
-export interface OptionLetter {
-  readonly letter: "A" | "B" | "C" | "D";
-  readonly words: string;
-}
-
-const LETTERS: readonly OptionLetter["letter"][] = ["A", "B", "C", "D"];
-
 /** `A`, `a.`, `Option A`, `A: words`. A sentence that begins with the article is the person's own words (SPEC 10.4). */
-export function readOptionLetter(text: string): OptionLetter | undefined {
+export function readOptionLetter(
+  text: string,
+): { readonly letter: ConflictOption; readonly words: string } | undefined {
   const match = /^(?:option )?([a-d])(?:$|[.:),](?=\s|$)| [–—-](?=\s))/iu.exec(text.trim());
-  const letter = LETTERS.find((known) => known === match?.[1]?.toUpperCase());
-  if (!match || letter === undefined) return undefined;
+  if (!match) return undefined;
+  const letter = match[1]?.toUpperCase() as ConflictOption;
   return { letter, words: text.trim().slice(match[0].length).trim() };
 }

@@ -59,20 +59,14 @@ export function sortGapIds(ids: Iterable<GapId>): GapId[] {
 
 /** As text, since numbers have three digits and a hyphen stands before every letter. */
 export function compareGapIds(a: GapId, b: GapId): number {
-  return compareText(a, b);
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export function compareIssueIds(a: IssueId, b: IssueId): number {
-  const left = parseIssueId(a);
-  const right = parseIssueId(b);
-  if (!left || !right) return compareText(a, b);
-  return left.round - right.round || left.number - right.number;
+  const [left, right] = [parseIssueId(a), parseIssueId(b)];
+  return (left?.round ?? 0) - (right?.round ?? 0) || (left?.number ?? 0) - (right?.number ?? 0);
 }
 
 function pad(number: number): string {
   return String(number).padStart(3, "0");
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

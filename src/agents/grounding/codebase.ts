@@ -1,4 +1,4 @@
-import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isInside, slashed } from "../../engine/files/slashed.ts";
 
@@ -40,26 +40,17 @@ export class Codebase {
 
   /** The lines of a text file. Throws `Refusal` on what is not one, is private, or is too large. */
   async lines(path: string): Promise<string[]> {
-    const text = await this.text(path);
-    const lines = text.split(/\r?\n/);
-    if (lines.at(-1) === "") lines.pop();
-    return lines;
+    return (await this.text(path)).replace(/\r?\n$/, "").split(/\r?\n/);
   }
 
   async text(path: string): Promise<string> {
     const real = await this.#inside(path);
-    // Opening a pipe would wait for its writer, so what it is comes first.
-    if (!(await stat(real)).isFile()) throw new Refusal(`${path} is not a file.`);
-    const file = await open(real, "r");
-    try {
-      const entry = await file.stat();
-      if (entry.size > LARGEST_FILE) throw new Refusal(`${path} is larger than ${LARGEST_FILE} bytes.`);
-      const bytes = await file.readFile();
-      if (bytes.subarray(0, 8000).includes(0)) throw new Refusal(`${path} is not text.`);
-      return bytes.toString("utf8");
-    } finally {
-      await file.close();
-    }
+    const entry = await stat(real);
+    if (!entry.isFile()) throw new Refusal(`${path} is not a file.`);
+    if (entry.size > LARGEST_FILE) throw new Refusal(`${path} is larger than ${LARGEST_FILE} bytes.`);
+    const bytes = await readFile(real);
+    if (bytes.subarray(0, 8000).includes(0)) throw new Refusal(`${path} is not text.`);
+    return bytes.toString("utf8");
   }
 
   async *#walk(folder: string, signal: AbortSignal | undefined): AsyncGenerator<CodeFile, void, void> {

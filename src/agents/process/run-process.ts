@@ -90,7 +90,7 @@ export async function* attend(
       isLast = exit !== undefined;
       for (const bytes of grown(output)) {
         if (output.bytes <= outputBytes) yield { from: "output", bytes };
-        else if (pid !== undefined) endTree(pid, "force");
+        else if (pid !== undefined) signalTree(pid, "SIGKILL");
       }
       for (const bytes of grown(errors)) {
         tail = Buffer.concat([tail, bytes]).subarray(-ERROR_TAIL_BYTES);
@@ -174,10 +174,10 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 }
 
 async function endGently(pid: number, exited: Promise<Exit>, clock: Clock): Promise<void> {
-  endTree(pid, "ask");
+  signalTree(pid, "SIGTERM");
   const left = new AbortController();
   await Promise.race([exited.then(() => left.abort()), clock.sleep(GRACE_MS, left.signal)]);
-  if (!left.signal.aborted) endTree(pid, "force");
+  if (!left.signal.aborted) signalTree(pid, "SIGKILL");
 }
 
 const onWindows = process.platform === "win32";
@@ -196,10 +196,6 @@ function rememberTree(pid: number): void {
   process.once("exit", () => {
     for (const pid of running) signalTree(pid, "SIGKILL");
   });
-}
-
-function endTree(pid: number, how: "ask" | "force"): void {
-  signalTree(pid, how === "ask" ? "SIGTERM" : "SIGKILL");
 }
 
 /** Ends what is left of a tree whose leader has ended, and waits until it is gone. Windows has no groups for it. */

@@ -1,4 +1,4 @@
-import { type OptionLetter, readOptionLetter } from "../../model/answer-problem.ts";
+import { readOptionLetter } from "../../model/answer-problem.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -112,7 +112,7 @@ export function applyConflict(state: State, answered: Answered): SessionEvent[] 
 }
 
 /** By the option of a question of its own, else by the field that bears the issue's id. */
-function chosenFor({ issue }: Conflict, { choice, field: given }: Answered): OptionLetter | undefined {
+function chosenFor({ issue }: Conflict, { choice, field: given }: Answered): ReturnType<typeof readOptionLetter> {
   if (choice === "D") return { letter: choice, words: given("decision") };
   if (choice !== "decide") return readOptionLetter(choice);
   return readOptionLetter(given(issue)) ?? { letter: "D", words: given(issue) };
