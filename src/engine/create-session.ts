@@ -5,26 +5,17 @@ import { scopeOf } from "../documents/spec/scope.ts";
 import { type LeftOpen, type SettledBefore, takeUp, withoutSettled } from "../mediator/inventory/earlier-session.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
 import { specFilePath } from "../mediator/session-paths.ts";
-import type { Spec } from "../model/change.ts";
-import type { Config } from "../model/config.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { createStore, type SessionStore, type StoreParts } from "./session-store.ts";
 
 /** What belongs to a running process and not to the record. */
 const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.state\n.drafts.json\n.tmp/\n.scratch/\naside/\n";
 
-export interface NewSession {
-  /** The spec's name: `pathspec`. */
-  readonly name: string;
-  /** The spec, relative to the session folder, with forward slashes; of several files their folder. */
-  readonly specPath: string;
-  /** The spec's files as they are, to the byte. */
-  readonly source: Spec;
+type Created = Extract<SessionEvent, { type: "session_created" }>;
+
+export interface NewSession extends Pick<Created, "name" | "specPath" | "source" | "config" | "engineer" | "reviewer"> {
   /** The spec stands in the folders of a framework (SPEC 12). */
   readonly framework?: boolean;
-  readonly config: Config;
-  readonly engineer: string;
-  readonly reviewer: string;
   /** The checks look for gaps, too, with these rules; left out, only what the source states is a gap. */
   readonly checks?: CheckOptions;
   /** What earlier sessions on the spec settled is not asked again (SPEC 16.4). */
@@ -36,22 +27,20 @@ export interface NewSession {
 }
 
 /** Begins a session: the source is kept as it was, its gaps become the inventory (SPEC 16.1). */
-export async function createSession(parts: StoreParts, session: NewSession): Promise<SessionStore> {
-  const { source } = session;
+export async function createSession(
+  parts: StoreParts,
+  { checks, settled = [], leftOpen = [], framework, id = randomUUID(), ...given }: NewSession,
+): Promise<SessionStore> {
+  const { source } = given;
   const text = joinFiles(source);
-  const found = withoutSettled(findGaps(text, session.checks), session.settled ?? [], text);
-  const created: SessionEvent = {
+  const found = withoutSettled(findGaps(text, checks), settled, text);
+  const created: Created = {
     type: "session_created",
-    session: session.id ?? randomUUID(),
-    name: session.name,
-    specPath: session.specPath,
-    source,
+    session: id,
+    ...given,
     scope: scopeOf(text),
-    ...(session.framework ? { framework: true } : {}),
-    gaps: [...found, ...takeUp(session.leftOpen ?? [], found, source)],
-    config: session.config,
-    engineer: session.engineer,
-    reviewer: session.reviewer,
+    ...(framework ? { framework: true } : {}),
+    gaps: [...found, ...takeUp(leftOpen, found, source)],
   };
   // The working spec is there from the beginning (SPEC 2).
   const files = Object.fromEntries(

@@ -96,7 +96,7 @@ export interface WorkingSpec {
 }
 
 export interface SessionFacts
-  extends Pick<Facts<"session_created">, "name" | "specPath" | "files" | "scope" | "engineer" | "reviewer"> {
+  extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {
   readonly id: string;
   /** The spec stands in the folders of a framework: it is given back as the framework's tools want it (SPEC 12). */
   readonly framework: boolean;

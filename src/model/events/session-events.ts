@@ -19,8 +19,6 @@ export const SETUP_EVENTS = {
     name: text,
     /** With forward slashes; a folder, with a slash at its end, for several files. */
     specPath: text,
-    /** From that folder on; absent where it is one (SPEC 12). */
-    files: optional(texts),
     source: specSchema,
     scope: text,
     framework: optional(yes),
