@@ -49,6 +49,5 @@ const PROBE: Omit<AgentTask, "documentPath"> = {
   preface: "You are being tested. Do not use any tool.",
   prompt: "Answer with the one word: ready",
   documents: [],
-  mayRead: [],
   budget: { seconds: 60, outputBytes: 100_000, outputTokens: 2000 },
 };

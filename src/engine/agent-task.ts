@@ -43,10 +43,9 @@ export function agentTask(
     prompt,
     documentPath,
     documents: reads,
-    mayRead: codebase === undefined ? [] : [codebase],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     template: gaps.map((gap) => kit.forms[role].replaceAll("GAP-EXAMPLE-000", gap)).join("\n"),
-    ...defined({ notice, earlier, brief: agent.readsBrief ? taskBrief(state, order) : undefined }),
+    ...defined({ codebase, notice, earlier, brief: agent.readsBrief ? taskBrief(state, order) : undefined }),
   };
 }
 

@@ -1,16 +1,14 @@
 import { InternalError } from "../errors/whetstone-error.ts";
 import { isOpen } from "./counting.ts";
-import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
+import type { SessionEvent } from "./events.ts";
+import type { Actor, Gap, GapState } from "./gap.ts";
 import type { GapId } from "./ids.ts";
 
-/** One change of a gap's state (SPEC 3.3). */
-export interface GapChange {
-  readonly to: GapState;
-  readonly actor: Actor;
+type Changed = Extract<SessionEvent, { type: "gap_changed" }>;
+
+/** One change of a gap's state (SPEC 3.3); a blocker is demanded for BLOCKED, and only there. */
+export interface GapChange extends Pick<Changed, "to" | "actor" | "blocker" | "flag"> {
   readonly round: number;
-  /** Demanded for BLOCKED, and only there. */
-  readonly blocker?: Blocker;
-  readonly flag?: GapFlag;
 }
 
 const COUNTS_AS_RESOLVED: ReadonlySet<GapState> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX"]);

@@ -108,7 +108,6 @@ export type Blocker = Shape<typeof blockerSchema>;
 export type SourcePlace = Shape<typeof place>;
 export type GapFinding = Shape<typeof gapFinding>;
 export type GapStated = z.output<typeof gapStated>;
-export type GapFlag = z.output<typeof gapFlag>;
 export interface Gap extends Shape<typeof gapSchema> {}
 
 /** `line 12`, or `design.md, line 12`: where a person finds it. */

@@ -37,8 +37,8 @@ export interface AgentTask {
   readonly documentPath: string;
   /** The documents of the session that the role may read (SPEC 2). */
   readonly documents: readonly TaskDocument[];
-  /** Folders outside of the session that the run may read, absolute (SPEC 15.5). */
-  readonly mayRead: readonly string[];
+  /** A folder outside of the session that the run may read, absolute (SPEC 15.5). */
+  readonly codebase?: string;
   readonly budget: { readonly seconds: number; readonly outputBytes: number; readonly outputTokens?: number };
   /** How often this very prompt is being sent, from 1: above 1 it is repeated after a transient fault (SPEC 15.3). */
   readonly try?: number;

@@ -100,7 +100,7 @@ describe.each(PROGRAMS)("%s itself", (program) => {
         ? { type: "tool-calls", talk: "I write.", calls: [writes[program]] }
         : { type: "text", text: DOCUMENT },
     );
-    await runAgent(agent, taskIn(join(home, "session"), { mayRead: [join(home, "session")] }));
+    await runAgent(agent, taskIn(join(home, "session"), { codebase: join(home, "session") }));
     expect(await readFile(target, "utf8")).toBe("decided");
   });
 });

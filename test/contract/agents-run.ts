@@ -45,7 +45,6 @@ export function taskIn(folder: string, changes: Partial<AgentTask> = {}): AgentT
     prompt: "Resolve GAP-FLOW-001.",
     documents: [],
     documentPath: join(folder, "engineer.md"),
-    mayRead: [],
     budget: { seconds: 60, outputBytes: 1_000_000 },
     template: "## Gap Resolution: GAP-FLOW-001\n\n**Confidence:**\n",
     ...changes,

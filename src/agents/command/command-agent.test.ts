@@ -75,17 +75,17 @@ it("does not follow a link that stands where the document should be", async () =
 
 it("runs in a folder of its own that holds what the role may read, and removes it", async () => {
   const script =
-    "process.stdout.write(JSON.stringify([process.cwd(), fs.readdirSync('.').sort(), fs.readFileSync('source.md', 'utf8')]))";
+    "process.stdout.write(JSON.stringify([process.cwd(), fs.readdirSync('.').sort(), fs.readFileSync('round_001_source.md', 'utf8')]))";
   const documents = [{ path: "round_001/source.md", text: "the spec" }];
-  const { outcome } = await run(script, [], { documents, mayRead: [folder] });
+  const { outcome } = await run(script, [], { documents, codebase: folder });
   const [cwd, names, text] = JSON.parse(documentOf(outcome));
-  expect(names).toEqual(["preface.md", "prompt.md", "source.md"]);
+  expect(names).toEqual(["preface.md", "prompt.md", "round_001_source.md"]);
   expect(text).toBe("the spec");
   await expect(readdir(cwd)).rejects.toThrow(/ENOENT/);
 });
 
 it("names the folder that may be read where the command asks for it", async () => {
-  const { outcome } = await run("process.stdout.write(process.argv[2])", ["{read}"], { mayRead: [folder] });
+  const { outcome } = await run("process.stdout.write(process.argv[2])", ["{read}"], { codebase: folder });
   expect(documentOf(outcome)).toBe(folder);
 });
 

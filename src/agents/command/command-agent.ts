@@ -51,7 +51,7 @@ function fillIn([program, ...words]: Argv, task: AgentTask, scratch: Scratch): A
     prompt_file: scratch.promptPath,
     document: scratch.documentPath,
     role: task.role,
-    read: scratch.folders[0] ?? scratch.folder,
+    read: scratch.codebase ?? scratch.folder,
   };
   const fill = (word: string) => word.replace(/\{([a-z_]{1,20})\}/g, (whole, name: string) => values[name] ?? whole);
   return [fill(program), ...words.map(fill)];

@@ -57,7 +57,6 @@ function task(brief: TaskBrief | undefined, gaps: readonly string[], role: Agent
     prompt: "",
     documentPath: "/nowhere/document.md",
     documents: [],
-    mayRead: [],
     budget: { seconds: 10, outputBytes: 1_000_000 },
     ...(brief === undefined ? {} : { brief }),
   };

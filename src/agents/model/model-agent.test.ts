@@ -139,7 +139,7 @@ describe.each(BASES)("a model of %s", (provider, base) => {
           }
         : { type: "text", text: "It is 42 (code.ts:1)." },
     );
-    const { outcome, text, progress } = await runAgent(agent, taskIn(folder, { mayRead: [folder] }));
+    const { outcome, text, progress } = await runAgent(agent, taskIn(folder, { codebase: folder }));
     expect(documentOf(outcome)).toBe("It is 42 (code.ts:1).");
     expect(text).toBe("It is 42 (code.ts:1).");
     expect(progress).toContainEqual({ type: "note", message: 'search_files {"words":"answer","folder":"."}' });
@@ -152,7 +152,7 @@ describe.each(BASES)("a model of %s", (provider, base) => {
 
   it("does not look things up for ever", async () => {
     const again: ModelReply = { type: "tool-calls", calls: [{ name: "list_files", input: {} }] };
-    const { outcome } = await run(provider, base, again, { mayRead: [folder] });
+    const { outcome } = await run(provider, base, again, { codebase: folder });
     expect(outcome).toMatchObject({ type: "failed", reason: "crashed" });
     expect(server?.requests).toHaveLength(24);
   });

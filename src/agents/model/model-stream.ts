@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
 import type { LanguageModelUsage, ToolSet } from "ai";
 import { defined } from "../../model/defined.ts";
 import type { AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { Codebase } from "../grounding/codebase.ts";
 import { type Failure, failure, reasonForStatus, tooLarge } from "../outcomes.ts";
+import { codebaseOf } from "../process/scratch.ts";
 import { count, field, text } from "../programs/envelope-reader.ts";
 import { type Connection, loadModel, type ModelSpec } from "./language-model.ts";
 import type { TokensSpent } from "./prices.ts";
@@ -114,12 +114,10 @@ async function openStream(task: AgentTask, spec: ModelSpec, connection: Connecti
 
 /** The tools for the folder that the task may read, if there is one (SPEC 15.5). */
 async function toolsFor(task: AgentTask): Promise<ToolSet | undefined> {
-  for (const path of task.mayRead) {
-    if (!(await stat(path).catch(() => undefined))?.isDirectory()) continue;
-    const { groundingTools } = await import("../grounding/grounding-tools.ts");
-    return groundingTools(await Codebase.open(path));
-  }
-  return undefined;
+  const folder = await codebaseOf(task);
+  if (folder === undefined) return undefined;
+  const { groundingTools } = await import("../grounding/grounding-tools.ts");
+  return groundingTools(await Codebase.open(folder));
 }
 
 function tokensOf(usage: LanguageModelUsage): TokensSpent {

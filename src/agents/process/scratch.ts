@@ -1,8 +1,8 @@
 import { constants, lstatSync, readdirSync, rmSync } from "node:fs";
 import { lstat, mkdir, mkdtemp, open, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, extname, join } from "node:path";
-import { orUndefined } from "../../model/defined.ts";
+import { dirname, join } from "node:path";
+import { defined, orUndefined } from "../../model/defined.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { type Failure, failure, tooLarge } from "../outcomes.ts";
 
@@ -15,8 +15,8 @@ export interface Scratch {
   readonly promptPath: string;
   /** The stable part of the prompt, for programs that take it apart. */
   readonly prefacePath: string;
-  /** The folders that the task may read; they stay where they are. */
-  readonly folders: readonly string[];
+  /** The folder that the task may read, where it is one; it stays where it is. */
+  readonly codebase?: string;
 }
 
 /** The folder that the program works in, below the one that is its own, and its document there. */
@@ -60,16 +60,9 @@ export async function openScratch(task: AgentTask): Promise<Scratch> {
   const prefacePath = join(folder, "preface.md");
   await writeFile(promptPath, wholePrompt(task));
   await writeFile(prefacePath, prefaceOf(task));
-  const taken = new Set(["prompt.md", "preface.md", DOCUMENT]);
-  for (const { path, text } of task.documents) await writeFile(join(folder, freeName(path, taken)), text);
-  return {
-    root,
-    folder,
-    promptPath,
-    prefacePath,
-    documentPath: join(folder, DOCUMENT),
-    folders: await foldersOf(task),
-  };
+  for (const { path, text } of task.documents) await writeFile(join(folder, path.replaceAll("/", "_")), text);
+  const codebase = await codebaseOf(task);
+  return { root, folder, promptPath, prefacePath, documentPath: join(folder, DOCUMENT), ...defined({ codebase }) };
 }
 
 export function wholePrompt(task: AgentTask): string {
@@ -78,23 +71,14 @@ export function wholePrompt(task: AgentTask): string {
 }
 
 /** Where a codebase is on this computer, no session knows. */
-function prefaceOf({ preface, mayRead: [codebase] }: AgentTask): string {
+function prefaceOf({ preface, codebase }: AgentTask): string {
   return codebase === undefined ? preface : `${preface}\n\nThe codebase is in \`${codebase}\`.`.trimStart();
 }
 
-async function foldersOf({ mayRead }: AgentTask): Promise<string[]> {
-  const folders: string[] = [];
-  for (const path of mayRead) if ((await stat(path).catch(() => undefined))?.isDirectory()) folders.push(path);
-  return folders;
-}
-
-function freeName(path: string, taken: Set<string>): string {
-  const extension = extname(path);
-  const stem = basename(path, extension);
-  let name = `${stem}${extension}`;
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${stem}-${number}${extension}`;
-  taken.add(name.toLowerCase());
-  return name;
+/** The folder that a task may read, where it is one. */
+export async function codebaseOf({ codebase }: AgentTask): Promise<string | undefined> {
+  const entry = codebase === undefined ? undefined : await stat(codebase).catch(() => undefined);
+  return entry?.isDirectory() ? codebase : undefined;
 }
 
 /** Neither bytes nor a failure where there is none. */

@@ -9,13 +9,13 @@ const WORDS =
 /** Claude Code (`claude -p`), seen to work with 2.1: tools that read or none, nothing of the person's joins the run. */
 export const claude = (): ProgramForm => ({
   input: (task) => task.prompt,
-  words: ({ prefacePath, folders }) => [
+  words: ({ prefacePath, codebase }) => [
     ...WORDS.split(" "),
     "--system-prompt-file",
     prefacePath,
     "--tools",
-    folders.length === 0 ? "" : "Read,Grep,Glob",
-    ...folders.flatMap((folder) => ["--add-dir", folder]),
+    codebase === undefined ? "" : "Read,Grep,Glob",
+    ...(codebase === undefined ? [] : ["--add-dir", codebase]),
   ],
   variables,
   interpreter: () => interpret,

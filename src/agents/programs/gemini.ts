@@ -9,7 +9,7 @@ const WORDS =
 /** Gemini CLI (`gemini`), seen to work with 0.61: its plan mode reads only, nothing of the person's joins the run. */
 export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
-  words: ({ folders }) => [...WORDS.split(" "), ...folders.flatMap((folder) => ["--include-directories", folder])],
+  words: ({ codebase = "" }) => [...WORDS.split(" "), ...(codebase ? ["--include-directories", codebase] : [])],
   variables: (_task, scratch) => ({ GEMINI_SYSTEM_MD: scratch.prefacePath }),
   interpreter: () => {
     let error = "";

@@ -16,14 +16,9 @@ export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
 });
 
 /** On top of what the person's own variable says, which may name providers. */
-function configuration(scratch: Scratch, environment: Environment): string {
-  const reads = scratch.folders.length > 0;
-  const outside = Object.fromEntries(
-    scratch.folders.flatMap((folder) => [
-      [`${folder}/**`, "allow"],
-      [folder, "allow"],
-    ]),
-  );
+function configuration({ codebase, prefacePath }: Scratch, environment: Environment): string {
+  const reads = codebase !== undefined;
+  const outside = reads ? { [`${codebase}/**`]: "allow", [codebase]: "allow" } : {};
   return JSON.stringify({
     ...orUndefined(() => JSON.parse(environment.OPENCODE_CONFIG_CONTENT ?? "{}")),
     share: "disabled",
@@ -32,7 +27,7 @@ function configuration(scratch: Scratch, environment: Environment): string {
       whetstone: {
         mode: "primary",
         description: "Writes one document.",
-        prompt: `{file:${scratch.prefacePath}}`,
+        prompt: `{file:${prefacePath}}`,
         tools: { "*": false, read: reads, grep: reads, glob: reads, list: reads },
         permission: { edit: "deny", bash: "deny", webfetch: "deny", external_directory: { "*": "deny", ...outside } },
       },

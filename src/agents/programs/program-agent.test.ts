@@ -135,7 +135,7 @@ it("lets claude read a codebase and nothing else", async () => {
   const closed = await argv({});
   expect(closed[closed.indexOf("--tools") + 1]).toBe("");
   expect(closed).not.toContain("--add-dir");
-  const open = await argv({ mayRead: [folder] });
+  const open = await argv({ codebase: folder });
   expect(open[open.indexOf("--tools") + 1]).toBe("Read,Grep,Glob");
   expect(open[open.indexOf("--add-dir") + 1]).toBe(folder);
 });

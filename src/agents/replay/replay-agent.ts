@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { errorCode } from "../../engine/files/file-errors.ts";
+import { unlessMissing } from "../../engine/files/file-errors.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { defined } from "../../model/defined.ts";
 import { isGapId } from "../../model/ids.ts";
@@ -59,7 +59,7 @@ type Manner = Omit<z.output<typeof rule>, "role" | "round" | "gap" | "attempt">;
 
 /** An agent that gives out recorded documents; for tests and the demo. Throws `UsageError` on a wrong `replay.json`. */
 export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
-  const known = await readSettings(join(options.folder, "replay.json"));
+  const known = readSettings(join(options.folder, "replay.json"));
   const agent: AgentKind = {
     name: "replay",
     paid: false,
@@ -92,7 +92,7 @@ async function* replay(
   const usage = defined(manner.usage ?? {});
   yield { type: "started" };
   const names = recordingNames(task);
-  const bytes = await readFirst(names.map((name) => join(folder, name)));
+  const bytes = readFirst(names.map((name) => join(folder, name)));
   await clock.sleep(manner.latencyMs ?? 0, signal);
   // A transient fault is over when the prompt has been sent often enough; the other faults stay.
   const isOver = manner.fault?.type === "transient" && (task.try ?? 1) > manner.fault.times;
@@ -151,9 +151,9 @@ export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[
   );
 }
 
-async function readSettings(path: string): Promise<z.output<typeof settings>> {
+function readSettings(path: string): z.output<typeof settings> {
   try {
-    return settings.parse(JSON.parse((await readFirst([path]))?.toString() ?? '{ "version": 1 }'));
+    return settings.parse(JSON.parse(readFirst([path])?.toString() ?? '{ "version": 1 }'));
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     throw new UsageError(`replay.json is not valid: ${why}`, {
@@ -165,12 +165,9 @@ async function readSettings(path: string): Promise<z.output<typeof settings>> {
 }
 
 /** The first of these files that there is. */
-async function readFirst(paths: readonly string[]): Promise<Buffer | undefined> {
+function readFirst(paths: readonly string[]): Buffer | undefined {
   for (const path of paths) {
-    const bytes = await readFile(path).catch((error: unknown) => {
-      if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return undefined;
-      throw error;
-    });
+    const bytes = unlessMissing(() => readFileSync(path));
     if (bytes) return bytes;
   }
   return undefined;
