@@ -94,13 +94,13 @@ async function* attended(
     }
     const { progress = [], usage = {}, document, failure } = reader.end();
     yield* progress;
-    const { failure: end } = next.value;
+    const end = next.value;
     const wrong = end?.reason === "too-large" ? tooLarge(task.budget.outputBytes) : (failure ?? end);
     if (signal.aborted) outcome = aborted(usage);
     else outcome = wrong ? failed(wrong, usage) : yield* concluded(document, task, root, usage);
     return outcome;
   } finally {
-    await run.return({ errors: "" });
+    await run.return(undefined);
     if (outcome?.type !== "document") await removeRun(task, root);
   }
 }

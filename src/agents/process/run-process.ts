@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import spawn from "cross-spawn";
 import { errorCode } from "../../engine/files/file-errors.ts";
-import { defined } from "../../model/defined.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Failure, failure } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
@@ -28,10 +27,10 @@ export interface Watched {
   readonly clock: Clock;
 }
 
-/** What it says, as it comes; then what is wrong with how it ended, if anything, and its last words of errors. */
+/** What it says, as it comes; then what is wrong with how it ended, if anything. */
 export type ProcessRun = AsyncGenerator<
   { readonly from: "output" | "errors"; readonly bytes: Uint8Array },
-  { readonly failure?: Failure; readonly errors: string },
+  Failure | undefined,
   void
 >;
 
@@ -63,7 +62,7 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
 
 function notStarted({ name }: Watched, code = "UNKNOWN") {
   const why = NOT_STARTED[code] ?? `could not be started (${code})`;
-  return { failure: failure("not-found", `${name} ${why}.`), errors: "" };
+  return failure("not-found", `${name} ${why}.`);
 }
 
 /** Follows a program that runs, whoever started it, until it has ended; without a number, what is left of one that has. */
@@ -98,10 +97,8 @@ export async function* attend(
       }
       if (!isLast) await Promise.race([gone, delay(POLL_MS)]);
     }
-    const said = tail.toString();
-    const large =
-      output.bytes > outputBytes ? failure("too-large", `${name} wrote more output than allowed.`) : undefined;
-    return { errors: said, ...defined({ failure: large ?? exitFailure(name, exit, said.trim()) }) };
+    if (output.bytes > outputBytes) return failure("too-large", `${name} wrote more output than allowed.`);
+    return exitFailure(name, exit, tail.toString().trim());
   } finally {
     // Reached early when nobody listens any more: the signal has ended the program then.
     await gone;
