@@ -1,6 +1,6 @@
-import type { Agent, AgentOutcome, AgentProgress, AgentTask } from "../ports/agent.ts";
+import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { aborted, failed, failure, startWatch, timedOut } from "./outcomes.ts";
+import { aborted, failed, failure, timedOut } from "./outcomes.ts";
 import { type Environment, Redactor, redactBytes, safeMessage, secretsOf } from "./secrets.ts";
 
 export type KindRun = ReturnType<Agent["run"]>;
@@ -46,8 +46,9 @@ async function* guardedRun(
   clock: Clock,
   seconds: number,
 ): KindRun {
-  const watch = startWatch(clock);
-  if (signal.aborted) return aborted(watch());
+  const start = clock.elapsed();
+  const spent = (): Usage => ({ seconds: (clock.elapsed() - start) / 1000 });
+  if (signal.aborted) return aborted(spent());
   const limit = limitTime(signal, seconds, clock);
   const redactor = new Redactor(secrets);
   const inner = begin(limit.signal);
@@ -57,7 +58,7 @@ async function* guardedRun(
       if (next.done) {
         const held = redactor.end();
         if (held !== "") yield { type: "text", text: held };
-        const usage = { ...next.value.usage, ...watch() };
+        const usage = { ...next.value.usage, ...spent() };
         if (limit.reached() === "aborted") return aborted(usage);
         if (limit.reached() === "timeout") return timedOut(seconds, usage);
         return cleanOutcome({ ...next.value, usage }, secrets);
@@ -66,7 +67,7 @@ async function* guardedRun(
       if (progress) yield progress;
     }
   } catch (error) {
-    return failed(failure("crashed", safeMessage(messageOf(error), secrets)), watch());
+    return failed(failure("crashed", safeMessage(messageOf(error), secrets)), spent());
   } finally {
     // The consumer may stop listening: what the run started must end with it.
     limit.release();

@@ -1,5 +1,4 @@
 import type { AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
-import type { Clock } from "../ports/clock.ts";
 
 export type FailedOutcome = Extract<AgentOutcome, { type: "failed" }>;
 export type FailureReason = FailedOutcome["reason"];
@@ -45,9 +44,4 @@ export function returned(bytes: Uint8Array | undefined, { budget }: AgentTask, s
   if (bytes === undefined) return { type: "missing", usage };
   if (bytes.length > budget.outputBytes) return failed(tooLarge(budget.outputBytes), usage);
   return { type: "document", bytes, usage };
-}
-
-export function startWatch(clock: Clock): () => Usage {
-  const start = clock.elapsed();
-  return () => ({ seconds: (clock.elapsed() - start) / 1000 });
 }

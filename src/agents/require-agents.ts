@@ -4,7 +4,7 @@ import { EXIT_CODES } from "../errors/exit-codes.ts";
 import { UsageError, WhetstoneError } from "../errors/whetstone-error.ts";
 import type { AgentSetting, Config } from "../model/config.ts";
 import { nearWord } from "../model/near-word.ts";
-import { type AgentSources, availableAgents } from "./choose.ts";
+import type { AgentSources } from "./choose.ts";
 import { connectionFor, PROVIDERS } from "./model/language-model.ts";
 import { unreadiness } from "./model/model-agent.ts";
 import type { FindProgram } from "./path-lookup.ts";
@@ -23,9 +23,7 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
     const setting = agents[role];
     const lack = lackOf(setting, surroundings);
     if (lack === undefined) continue;
-    const isBare = availableAgents(surroundings.environment, surroundings.findProgram).length === 0;
-    const asked = isBare ? ` With --${role} interview, Whetstone asks you.` : "";
-    const fix = `${lack.fix}, or name another agent with --${role}.${asked}`;
+    const fix = `${lack.fix}, or name another agent with --${role}. With --${role} interview, Whetstone asks you.`;
     throw new WhetstoneError("NO_AGENT", lack.message, { fix, exitCode: EXIT_CODES.noAgent });
   }
 }

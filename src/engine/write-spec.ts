@@ -41,11 +41,10 @@ async function mustBeOurs(folder: Files, path: string, state: State): Promise<vo
   const found = await folder.readText(path);
   const known = [...earlierTexts(state)].flat().filter((file) => file.path === path);
   if (found === undefined || known.some(({ text }) => text === withoutAppendix(found))) return;
-  const fix =
-    state.stop.type === "ended"
-      ? "Write to another file with `whetstone export --output FILE`."
-      : "Run `whetstone resume` to merge your edits (save the file as UTF-8), or write to another file with `whetstone export --output FILE`.";
-  throw new UsageError("the file has changed since the session last read it", { target: path, fix });
+  throw new UsageError("the file has changed since the session last read it", {
+    target: path,
+    fix: "Write to another file with `whetstone export --output FILE`. Before its end a session merges your edits: run `whetstone resume` (save the file as UTF-8).",
+  });
 }
 
 /** `login_v1.0.md`, or `login_v1.0/` with the files under their own names. */

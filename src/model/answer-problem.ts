@@ -3,6 +3,7 @@ import { isProblem } from "./gap-selection.ts";
 import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
 import { fillProblem, isPassageQuestion, passageProblem } from "./passage-answer.ts";
+import { namesOf } from "./plural.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 import { isNonAnswer } from "./short-answer.ts";
@@ -72,8 +73,7 @@ function letterProblem({ label, letters }: QuestionField, text: string): string 
 function idsProblem({ label, ids = [] }: QuestionField, text: string): string | undefined {
   const unknown = listedWords(text).find((word) => !ids.includes(word));
   if (unknown === undefined) return undefined;
-  const known = ids.length > 12 ? `${ids.slice(0, 12).join(", ")} …` : ids.join(", ");
-  return `"${label}": ${visibleLine(unknown, 80)} is not one of ${known || "the gaps this applies to"}`;
+  return `"${label}": ${visibleLine(unknown, 80)} is not one of ${namesOf(ids, ", ", 12) || "the gaps this applies to"}`;
 }
 
 /** A lowering that changes nothing would let a question go unanswered (SPEC 8, 14). */
