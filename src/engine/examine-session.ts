@@ -22,19 +22,20 @@ export interface Examined {
 
 /** Compares a session's files with its journal; changes nothing. */
 export async function examineSession(files: Files): Promise<Examined[]> {
-  try {
-    const { entries = [], torn } = (await readJournal<Step>(files, JOURNAL, { parse: parseStep })) ?? {};
-    const state = fold(entries);
-    if (!state) return [{ what: "journal", result: "problem", message: "it has no entries" }];
-    return [
-      examinedJournal(entries, torn?.line),
-      ...(await examineTexts(files, state)),
-      ...(await examineDocuments(files, entries)),
-    ];
-  } catch (error) {
-    if (!(error instanceof WhetstoneError)) throw error;
-    return [{ what: "journal", result: "problem", message: error.message, ...defined({ fix: error.fix }) }];
-  }
+  const contents = await readJournal<Step>(files, JOURNAL, { parse: parseStep }).catch((error: unknown) => {
+    if (error instanceof WhetstoneError) return error;
+    throw error;
+  });
+  if (contents instanceof WhetstoneError)
+    return [{ what: "journal", result: "problem", message: contents.message, ...defined({ fix: contents.fix }) }];
+  const { entries = [], torn } = contents ?? {};
+  const state = fold(entries);
+  if (!state) return [{ what: "journal", result: "problem", message: "it has no entries" }];
+  return [
+    examinedJournal(entries, torn?.line),
+    ...(await examineTexts(files, state)),
+    ...(await examineDocuments(files, entries)),
+  ];
 }
 
 function examinedJournal({ length }: readonly Entry[], torn: number | undefined): Examined {
