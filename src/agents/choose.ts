@@ -1,6 +1,6 @@
 import type { AgentSetting } from "../model/config.ts";
 import type { FindServers, FoundServer } from "./local-servers.ts";
-import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/language-model.ts";
+import { PROVIDER_FACTS, PROVIDERS } from "./model/language-model.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
 import type { Environment } from "./secrets.ts";
@@ -49,19 +49,13 @@ export function availableAgents(environment: Environment, findProgram: FindProgr
   return [...models, ...programs];
 }
 
-/** Whether there is a key for a provider. The key itself is in nothing that comes from here. */
-export interface FoundKey {
-  readonly provider: Provider;
-  /** The variables that may hold it, and the one that does. */
-  readonly variables: readonly string[];
-  readonly found?: string;
-}
+export type FoundKey = ReturnType<typeof findKeys>[number];
 
-export function findKeys(environment: Environment): FoundKey[] {
+/** The variables that may hold a provider's key, and the one that does. The key itself is in nothing that comes from here. */
+export function findKeys(environment: Environment) {
   return PROVIDERS.map((provider) => {
     const variables = PROVIDER_FACTS[provider].keys;
-    const found = variables.find((name) => (environment[name] ?? "") !== "");
-    return { provider, variables, ...(found === undefined ? {} : { found }) };
+    return { provider, variables, found: variables.find((name) => (environment[name] ?? "") !== "") };
   });
 }
 

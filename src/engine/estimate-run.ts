@@ -1,4 +1,4 @@
-import { type Estimate, type EstimateFacts, estimateSession } from "../mediator/estimate.ts";
+import { type EstimateFacts, estimateSession } from "../mediator/estimate.ts";
 import { promptPath } from "../mediator/session-paths.ts";
 import { dueOrders } from "../mediator/steps/agent-phases.ts";
 import { isOpen } from "../model/counting.ts";
@@ -7,18 +7,15 @@ import type { Agent } from "../ports/agent.ts";
 import { preparePrompt } from "./agent-task.ts";
 import type { EngineParts } from "./engine-parts.ts";
 
-/** What the next round would send, and what the session is expected to need (SPEC 15.3). */
-export interface Outlook {
-  readonly estimate: Estimate;
-  readonly prompts: readonly { readonly path: string; readonly text: string }[];
-}
+export type Outlook = Awaited<ReturnType<typeof outlook>>;
 
 interface Parts extends Pick<EngineParts, "kit"> {
   readonly store: Pick<EngineParts["store"], "state" | "files">;
   readonly agents?: EngineParts["agents"];
 }
 
-export async function outlook({ store, kit, agents }: Parts): Promise<Outlook> {
+/** What the next round would send, and what the session is expected to need (SPEC 15.3). */
+export async function outlook({ store, kit, agents }: Parts) {
   const { state, orders } = dueOrders(store.state);
   const prompts: { path: string; text: string }[] = [];
   for (const order of orders) {

@@ -1,29 +1,14 @@
 import { fold } from "../mediator/evolve/evolve.ts";
 import { currentRound, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
 import { SUMMARY } from "../mediator/session-paths.ts";
-import type { State, StopState } from "../mediator/state.ts";
-import { openBySeverity, type SeverityCounts } from "../model/counting.ts";
+import type { State } from "../mediator/state.ts";
+import { openBySeverity } from "../model/counting.ts";
 import { orUndefined } from "../model/defined.ts";
 import type { SessionHome } from "../ports/session-home.ts";
 import { noSession } from "./folder-home.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** What a list of sessions shows of each. */
-export interface SessionSummary {
-  readonly name: string;
-  readonly stop: StopState;
-  readonly hasBegun: boolean;
-  /** No model works: nothing is said of rounds. */
-  readonly isInterview: boolean;
-  readonly round: number;
-  readonly maxRounds: number;
-  /** All that there are. */
-  readonly gaps: number;
-  readonly open: SeverityCounts;
-  readonly parked: number;
-  readonly questions: readonly { readonly id: string; readonly header: string; readonly text: string }[];
-  readonly at: string;
-}
+export type SessionSummary = ReturnType<typeof summaryOf>;
 
 /** As it stands in the session: of the entries with this mark, by a program of this version. */
 interface KeptSummary {
@@ -34,14 +19,17 @@ interface KeptSummary {
 
 const VERSION = 3;
 
-export function summaryOf(state: State): SessionSummary {
+/** What a list of sessions shows of each. */
+export function summaryOf(state: State) {
   return {
     name: state.session.name,
     stop: state.stop,
     hasBegun: hasBegun(state),
+    /** No model works: nothing is said of rounds. */
     isInterview: isInterview(state),
     round: currentRound(state),
     maxRounds: state.limits.maxRounds,
+    /** All that there are. */
     gaps: state.gaps.size,
     open: openBySeverity(state.gaps),
     parked: parkedGaps(state).length,
