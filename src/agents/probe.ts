@@ -5,28 +5,23 @@ import { inTemporaryFolder } from "../engine/files/temporary-folder.ts";
 import { outcomeOf } from "../engine/survey-spec.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { FindProgram } from "./path-lookup.ts";
-import { PROGRAMS, type Program } from "./programs/program-options.ts";
+import { PROGRAMS } from "./programs/program-options.ts";
 import { type Environment, safeMessage, secretsOf } from "./secrets.ts";
 
-export interface FoundProgram {
-  readonly program: Program;
-  readonly path?: string;
-  readonly version?: string;
-  /** Why there is no version though the program is there. */
-  readonly problem?: string;
-}
+export type FoundProgram = ReturnType<typeof findPrograms>[number];
 
 /** The agent programs on this computer; each that is there is asked for its version. */
-export function findPrograms(findProgram: FindProgram, environment: Environment): FoundProgram[] {
+export function findPrograms(findProgram: FindProgram, environment: Environment) {
   return PROGRAMS.map((program) => {
     const path = findProgram(program);
-    return path === undefined ? { program } : { program, path, ...askVersion(path, environment) };
+    return { program, path, ...(path === undefined ? {} : askVersion(path, environment)) };
   });
 }
 
 const VERSION_MS = 15_000;
 
-function askVersion(path: string, environment: Environment): Pick<FoundProgram, "version" | "problem"> {
+/** The version, or why there is none though the program is there. */
+function askVersion(path: string, environment: Environment): { readonly version?: string; readonly problem?: string } {
   const options = { cwd: tmpdir(), env: { ...environment }, timeout: VERSION_MS, encoding: "utf8" } as const;
   const { stdout, stderr, error } = spawn.sync(path, ["--version"], options);
   const version = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?[-+.0-9A-Za-z]{0,40}/.exec(stdout)?.[0];

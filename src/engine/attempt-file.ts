@@ -1,19 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FileStream, Files } from "../ports/files.ts";
 
+export type PartFile = ReturnType<typeof partFile>;
+
 /**
  * What comes of an answer, beside its file with `.part`, for a person who looks: the run's own matter, which nothing
  * relies on. The answer itself is written when it is whole.
  */
-export interface PartFile {
-  write(text: string): Promise<void>;
-  /** What came so far was not the document; it stays there until something else comes. */
-  restart(): Promise<void>;
-  /** The answer stands under its name. */
-  remove(): Promise<void>;
-}
-
-export function partFile(files: Files, path: string): PartFile {
+export function partFile(files: Files, path: string) {
   const part = partPath(path);
   let stream: FileStream | undefined;
   let isThere = false;
@@ -22,12 +16,14 @@ export function partFile(files: Files, path: string): PartFile {
     stream = undefined;
   };
   return {
-    async write(text) {
+    async write(text: string) {
       stream ??= await files.openStream(part, "replace");
       isThere = true;
       await stream.write(text);
     },
+    /** What came so far was not the document; it stays there until something else comes. */
     restart,
+    /** The answer stands under its name. */
     async remove() {
       await restart();
       if (isThere) await files.remove(part);

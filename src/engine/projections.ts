@@ -11,26 +11,15 @@ import type { EngineParts } from "./engine-parts.ts";
 import { isSummaryCurrent, writeSummary } from "./session-summary.ts";
 import { takeHandEdit, writeChanged, writeSource, writeSpecFiles } from "./spec-files.ts";
 
-/** The files that are rendered from the journal (SPEC 2): deleting them loses nothing. */
-export interface Projections {
-  /** Keeps a status.md or decisions.md that a person changed beside, before it is written over. */
-  keepEdited(): Promise<void>;
-  /** What a process that died had journalled and not written yet: afterwards nothing is older than the journal. */
-  catchUp(): Promise<void>;
-  /** What a step makes stale: the spec and the records of a round at once, those of the session when it is time. */
-  afterStep(events: readonly SessionEvent[]): Promise<void>;
-  /** Waits for the work; what is still stale when it is time for it is written meanwhile. */
-  during<T>(work: Promise<T>): Promise<T>;
-  /** At every pause and end: the records and the spec as it would be now. */
-  writeAll(): Promise<void>;
-}
+export type Projections = ReturnType<typeof createProjections>;
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 
 /** Nobody reads the records of a session more often: rounds that take less share a writing. */
 const PAUSE_MILLISECONDS = 200;
 
-export function createProjections(parts: Parts & Pick<EngineParts, "clock">): Projections {
+/** The files that are rendered from the journal (SPEC 2): deleting them loses nothing. */
+export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
   const { store, clock } = parts;
   const backups = backupWriter(parts);
   let isStale = false;
@@ -50,23 +39,27 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">): Pr
     await writeSummary(store); // last: where it is of the newest entry, so is all the rest
   };
   return {
+    /** Keeps a status.md or decisions.md that a person changed beside, before it is written over. */
     async keepEdited() {
       await keepEdited(parts);
       await writeSource(store.files, store.state);
       await takeHandEdit(parts);
     },
+    /** What a process that died had journalled and not written yet: afterwards nothing is older than the journal. */
     async catchUp() {
       await catchUpRound(parts);
       const isNew = store.state.seq === 1; // its documents were written with it
       if (!isNew && !(await isSummaryCurrent(store))) await bringUp();
     },
-    async afterStep(events) {
+    /** What a step makes stale: the spec and the records of a round at once, those of the session when it is time. */
+    async afterStep(events: readonly SessionEvent[]) {
       if (events.some(({ type }) => type === "round_closed")) await writeRound(parts, store.state);
       if (events.some(changesSpec)) await writeSpecFiles(parts);
       isStale ||= events.some(({ type }) => type === "round_closed" || type === "round_opened");
       if (isStale && dueIn() <= 0) await writeStale();
     },
-    async during(work) {
+    /** Waits for the work; what is still stale when it is time for it is written meanwhile. */
+    async during<T>(work: Promise<T>): Promise<T> {
       if (!isStale) return work;
       const done = new AbortController();
       const written = clock.sleep(Math.max(0, dueIn()), done.signal).then(async () => {
@@ -80,6 +73,7 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">): Pr
         await written;
       }
     },
+    /** At every pause and end: the records and the spec as it would be now. */
     async writeAll() {
       await bringUp();
       parts.observe({ type: "written", paths: [STATUS, DECISIONS, CHANGES, TRACEABILITY] });

@@ -1,15 +1,10 @@
-/** An id that a requirement begins with, and what stands around it: `**FR-016**: `. */
-export interface LeadingId {
-  readonly id: string;
-  readonly before: string;
-  readonly behind: string;
-}
+export type LeadingId = NonNullable<ReturnType<typeof leadingId>>;
 
 const LEADING =
   /^([*_`[(]{0,3})([A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,10}){0,2}-?\d{1,5})([*_`\])]{0,3}(?:\s?[:.–—-](?:[*_]{1,3})?)?)(?=\s|$)/;
 
-/** The id that a text begins with, without its bullet. */
-export function leadingId(text: string): LeadingId | undefined {
+/** The id that a text begins with, without its bullet, and what stands around it: `**FR-016**: `. */
+export function leadingId(text: string) {
   const [, before = "", id, behind = ""] = LEADING.exec(text.trimStart()) ?? [];
   return id === undefined ? undefined : { id, before, behind: `${behind} ` };
 }
