@@ -29,18 +29,10 @@ export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
   readonly unchecked?: true;
 }
 
-export interface OpenedAgents {
-  readonly engineer: Agent;
-  readonly reviewer: Agent;
-  readonly said: readonly string[];
-  /** Who was chosen and may not be found another time stands for good; what is asked hangs on who asks, too. */
-  readonly settled: Config["agents"];
-  /** Closes the breakers: the person says to go on. */
-  readonly mended: () => void;
-}
+export type OpenedAgents = Awaited<ReturnType<typeof openAgents>>;
 
 /** The agents of a session, chosen where nobody has (SPEC 15.2, 15.3). Throws where one cannot run here. */
-export async function openAgents(settings: Config["agents"], options: OpenAgentsOptions): Promise<OpenedAgents> {
+export async function openAgents(settings: Config["agents"], options: OpenAgentsOptions) {
   if (!options.unchecked) requireAgents(settings, options);
   const isOpen = settings.engineer.kind === "auto" || settings.reviewer.kind === "auto";
   const choice = isOpen ? await chooseAgents(options) : undefined;
@@ -59,7 +51,9 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
     engineer,
     reviewer,
     said: choice ? [choice.sentence] : [],
+    /** Who was chosen and may not be found another time stands for good; what is asked hangs on who asks, too. */
     settled: settle(settings, choice),
+    /** Closes the breakers: the person says to go on. */
     mended: () => void healths.clear(),
   };
 }

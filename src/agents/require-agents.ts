@@ -28,14 +28,11 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
   }
 }
 
-/** What an agent lacks on this computer, and what helps; the advice is an order without its full stop. */
-export interface Lack {
-  readonly message: string;
-  readonly fix: string;
-}
-
-/** What keeps an agent from running on this computer; `auto` takes only what can. */
-export function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings): Lack | undefined {
+/**
+ * What keeps an agent from running on this computer, and what helps: an order without its full stop. `auto` takes only
+ * what can.
+ */
+export function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings) {
   const { kind, command, folder } = setting;
   if (kind !== "auto" && !AGENT_KINDS.includes(kind)) throw unknownAgent(kind);
   const provider = PROVIDERS.find((each) => each === kind);

@@ -40,18 +40,13 @@ export function openWith(command: string, environment: Environment): OpenEditor 
 /** The line that parts what a person writes from what they are told. */
 export const CUT = "<!-- whetstone: this line and everything below it is left out -->";
 
-/** A file that a person had in their editor, in a folder of its own that only they can read. */
-export interface EditedFile {
-  readonly path: string;
-  /** How the editor ended, when that was not well. */
-  readonly problem?: string;
-  /** To be called once: the folder goes, unless what was written there is not taken; then its path comes back. */
-  leave(isTaken: boolean): Promise<string | undefined>;
-}
+export type EditedFile = Awaited<ReturnType<typeof editFile>>;
 
-export async function editFile(open: OpenEditor, name: string, text: string, signal: AbortSignal): Promise<EditedFile> {
+/** A file that a person had in their editor, in a folder of its own that only they can read; how that ended, if not well. */
+export async function editFile(open: OpenEditor, name: string, text: string, signal: AbortSignal) {
   const folder = await mkdtemp(join(tmpdir(), "whetstone-"));
   const path = join(folder, name);
+  /** To be called once: the folder goes, unless what was written there is not taken; then its path comes back. */
   const leave = async (isTaken: boolean) => {
     if (!isTaken && (await isWorkedOn(folder, name, text))) return path;
     await rm(folder, { recursive: true, force: true });
