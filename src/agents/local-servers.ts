@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import * as z from "zod";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { isLocal } from "./model/language-model.ts";
@@ -16,7 +18,7 @@ const USUAL = ["http://127.0.0.1:11434", "http://127.0.0.1:1234", "http://127.0.
 const VARIABLE = "WHETSTONE_LOCAL_SERVERS";
 /** For all together. Whoever names addresses expects servers there, and they may be busy. */
 const [USUAL_MILLISECONDS, NAMED_MILLISECONDS] = [300, 3000];
-const MOST_CHARACTERS = 1_000_000;
+const MOST_BYTES = 1_000_000;
 
 /** Asks the usual addresses, or those that the environment names instead: none where it names none. */
 export function localServers(environment: Environment): FindServers {
@@ -48,17 +50,25 @@ const modelList = z.object({
 });
 
 async function firstModel(baseUrl: string, signal: AbortSignal): Promise<string | undefined> {
-  const response = await fetch(`${baseUrl}/models`, { redirect: "error", signal });
-  if (response.status !== 200) return undefined;
-  const { data } = modelList.parse(JSON.parse(await textOf(response)));
-  return data.find(({ type }) => type !== "embedding" && type !== "embeddings")?.id;
+  // An agent of its own goes through no proxy; nothing here follows a redirect or sends a key.
+  const request = get(`${baseUrl}/models`, { agent: false, signal });
+  try {
+    const [response]: IncomingMessage[] = await once(request, "response");
+    if (response?.statusCode !== 200) return undefined;
+    const { data } = modelList.parse(JSON.parse(await textOf(response)));
+    return data.find(({ type }) => type !== "embedding" && type !== "embeddings")?.id;
+  } finally {
+    request.on("error", () => undefined).destroy();
+  }
 }
 
-async function textOf({ body }: Response): Promise<string> {
-  let text = "";
-  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += piece;
-    if (text.length > MOST_CHARACTERS) throw new Error("too long for a list of models");
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Error("too long for a list of models");
+    chunks.push(chunk);
   }
-  return text;
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -104,7 +104,7 @@ describe("the folder that a program runs in", () => {
       expect(run.code).toBe(0);
       const seen = async (role: string) => (await readFile(join(cwd, "seen", role), "utf8")).split("\n");
       expect(await seen("engineer")).toEqual(["preface.md", "prompt.md", "spec.md"]);
-      expect(await seen("reviewer")).toEqual(["engineer.md", "preface.md", "prompt.md", "spec.md"]);
+      expect(await seen("reviewer")).toEqual(["preface.md", "prompt.md", "round_001_engineer.md", "spec.md"]);
     });
   });
 });
