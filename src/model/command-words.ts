@@ -1,4 +1,5 @@
 import { UsageError } from "../errors/whetstone-error.ts";
+import { orUndefined } from "./defined.ts";
 
 export type Argv = readonly [string, ...string[]];
 
@@ -13,13 +14,13 @@ const FIX =
  * expanded. A JSON array of strings is taken as it stands.
  */
 export function parseCommand(text: string): Argv {
-  const words = text.trimStart().startsWith("[") ? jsonWords(text) : splitWords(text);
-  const [program, ...rest] = words.map(({ word }) => word);
+  const isJson = text.trimStart().startsWith("[");
+  const [program, ...rest] = isJson ? jsonWords(text) : splitWords(text);
   if (program === undefined || program === "")
     throw new UsageError("The command is empty.", { target: text, fix: FIX });
-  const forShell = words.find(({ word, isQuoted }) => !isQuoted && SHELL_WORD.test(word));
+  const forShell = isJson ? undefined : bareWords(text).find((word) => SHELL_WORD.test(word));
   if (forShell !== undefined) {
-    throw new UsageError(`The command has "${forShell.word}", but no shell runs it.`, {
+    throw new UsageError(`The command has "${forShell}", but no shell runs it.`, {
       target: text,
       fix: "Put it in a script and name that instead. If it is a plain argument, quote it.",
     });
@@ -27,45 +28,36 @@ export function parseCommand(text: string): Argv {
   return [program, ...rest];
 }
 
-interface Word {
-  readonly word: string;
-  /** All or some of it, so that it is meant as it stands. */
-  readonly isQuoted: boolean;
-}
-
-function jsonWords(text: string): Word[] {
-  const refused = (cause?: unknown) =>
-    new UsageError("The command is not a JSON array of strings.", { target: text, fix: FIX, cause });
-  try {
-    const words: unknown = JSON.parse(text);
-    if (Array.isArray(words) && words.every((word): word is string => typeof word === "string"))
-      return words.map((word) => ({ word, isQuoted: true }));
-  } catch (cause) {
-    throw refused(cause);
-  }
-  throw refused();
+function jsonWords(text: string): string[] {
+  const words: unknown = orUndefined(() => JSON.parse(text));
+  if (Array.isArray(words) && words.every((word): word is string => typeof word === "string")) return words;
+  throw new UsageError("The command is not a JSON array of strings.", { target: text, fix: FIX });
 }
 
 /** An escaped quote or space, what stands in quotes, white space, any other character. */
 const PIECE = /\\(["'\s])|"((?:\\"|[^"])*)"|'([^']*)'|\s+|./gsu;
 
-function splitWords(text: string): Word[] {
-  const words: Word[] = [];
-  let isWithin = false;
+function splitWords(text: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
   for (const [piece, escaped, double, single] of text.matchAll(PIECE)) {
     if (piece === '"' || piece === "'")
       throw new UsageError(`The command has a ${piece} that is never closed.`, { target: text, fix: FIX });
-    const isSpace = /^\s/.test(piece);
-    const quoted = escaped ?? double?.replaceAll('\\"', '"') ?? single;
-    const before = isWithin ? words.pop() : undefined;
-    if (before !== undefined && isSpace) words.push(before);
-    if (!isSpace) {
-      const isQuoted = quoted !== undefined || before?.isQuoted === true;
-      words.push({ word: `${before?.word ?? ""}${quoted ?? piece}`, isQuoted });
+    if (!/^\s/.test(piece)) word = (word ?? "") + (escaped ?? double?.replaceAll('\\"', '"') ?? single ?? piece);
+    else if (word !== undefined) {
+      words.push(word);
+      word = undefined;
     }
-    isWithin = !isSpace;
   }
-  return words;
+  return word === undefined ? words : [...words, word];
+}
+
+const QUOTED = "\0";
+
+/** The words of which nothing is quoted; what is quoted is meant as it stands. */
+function bareWords(text: string): string[] {
+  const bare = text.replace(PIECE, (piece) => (/^["'\\]./s.test(piece) ? QUOTED : piece));
+  return bare.split(/\s+/).filter((word) => !word.includes(QUOTED));
 }
 
 /** The words on one line again: quoted where that is enough, else as a JSON array. `parseCommand` reads it back. */
