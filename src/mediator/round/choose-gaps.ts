@@ -4,7 +4,6 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
-import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { moveGap, unblock } from "../ledger-events.ts";
@@ -133,14 +132,15 @@ type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
 
 /** Whether two gaps can be worked on at the same time (SPEC 4.1): neither hangs on the other, and they share no place. */
 export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
-  if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
-  return !sharePlace(a, b);
+  if (sharePlace(a, b) || refersTo(a, b) || refersTo(b, a)) return false;
+  const isBetween = ({ gap, on }: Tie) => (gap === a.id && on.includes(b.id)) || (gap === b.id && on.includes(a.id));
+  return !tiesIn(state).some(isBetween);
 }
 
 /** Whether a gap of a stretch of the inventory can be anything but independent of this one. */
 function mayTouch(state: Ledger, gaps: readonly Gap[], gap: Gap): boolean {
   const { ids, named, from, to } = reachOf(gaps);
-  if (following(state.proposals).length > 0 || contradictions(state).length > 0 || named.has(gap.id)) return true;
+  if (tiesIn(state).length > 0 || named.has(gap.id)) return true;
   if (namesOf(gap).some((id) => ids.has(id))) return true;
   return gap.places.some(({ line, endLine }) => line <= to && from <= endLine);
 }
@@ -159,19 +159,17 @@ export function sharePlace(a: Gap, b: Gap): boolean {
   return a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
 }
 
-/** Its changes were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
-function restsOn(state: Ledger, a: Gap, b: Gap): boolean {
-  if (following(state.proposals).some(({ id, after }) => id === a.id && after.includes(b.id))) return true;
-  return contradictions(state).some(({ gap, contradicts }) => gap === a.id && contradicts?.includes(b.id));
+interface Tie {
+  readonly gap: GapId;
+  readonly on: readonly GapId[];
 }
 
-/** Proposals on top of others: looked for once, too. */
-const following = rememberFor((proposals: Ledger["proposals"]) => proposals.filter(({ after }) => after.length > 0));
-
-/** Live issues that contradict another gap's text: few or none, looked for once and not for every pair of gaps. */
-const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Issue[] =>
-  liveIssues.flatMap((id) => issues.get(id) ?? []).filter((issue) => issue.contradicts),
-);
+/** Changes that were written on top of another gap's, open issues that contradict another gap's text (SPEC 4.5). */
+const tiesIn = rememberFor(({ proposals, issues, liveIssues }: Ledger): readonly Tie[] => {
+  const following = proposals.filter(({ after }) => after.length > 0).map(({ id, after }) => ({ gap: id, on: after }));
+  const live = liveIssues.flatMap((id) => issues.get(id) ?? []);
+  return [...following, ...live.flatMap(({ gap, contradicts }) => (contradicts ? [{ gap, on: contradicts }] : []))];
+});
 
 export function refersTo(gap: Gap, { id }: Gap): boolean {
   return namesOf(gap).includes(id);
