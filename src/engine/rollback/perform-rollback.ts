@@ -1,6 +1,5 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
-import { answerEvents } from "../../mediator/apply-answer.ts";
 import { stateAt } from "../../mediator/evolve/evolve.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import {
@@ -18,7 +17,6 @@ import { joinedPath } from "../../mediator/session-paths.ts";
 import type { PendingRollback } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Question } from "../../model/question.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
 import { type EngineParts, record } from "../engine-parts.ts";
 import { unpackArchive } from "./archive-format.ts";
@@ -27,22 +25,14 @@ import { archiveRound, tidySession } from "./archive-round.ts";
 type Parts = Pick<EngineParts, "store" | "observe">;
 
 /** Carries a rollback as far as it goes without an agent: to its end, or to the question that it waits for. */
-export async function carryRollback(parts: Parts): Promise<Question | undefined> {
+export async function carryRollback(parts: Parts): Promise<void> {
   const { store } = parts;
-  for (;;) {
-    const { rollback, answers } = store.state;
-    const answered = answers[0];
-    if (answered) {
-      const events = answerEvents(stateAt(store.state, store.now()), answered.question, answered.answer);
-      await record(parts, events, { sync: true });
-      continue;
-    }
-    if (!rollback) return store.state.questions.find((question) => question.kind === "rollback-limit");
-    const effect = rollbackEffect(store.state, rollback);
-    if (effect.type === "ask") return effect.question;
-    if (effect.type === "analyse") await askAboutRollback(parts, rollback);
-    else if (effect.type === "rollback") await performRollback(parts, rollback);
-    else return undefined;
+  // An answer that waits has its effect first.
+  while (store.state.rollback && store.state.answers.length === 0) {
+    const effect = rollbackEffect(store.state, store.state.rollback);
+    if (effect.type === "analyse") await askAboutRollback(parts, effect.rollback);
+    else if (effect.type === "rollback") await performRollback(parts, effect.rollback);
+    else return;
   }
 }
 

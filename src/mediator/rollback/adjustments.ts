@@ -44,19 +44,14 @@ function forFailure({ gap, failure, message }: GateFailure): Adjustment {
   return { source: failure, gaps: [gap], text, confidence: "MEDIUM" };
 }
 
+const SECTIONS = REQUIRED_SECTIONS.map(([, heading, holds]) => `- \`${heading}\`: ${holds}`).join("\n");
+
 type Cure = (state: State, found: readonly PatternFinding[], gaps: readonly GapId[]) => string;
 
 const CURES: Readonly<Record<Pattern, Cure>> = {
   ABSTRACT_OUTPUT: () =>
     'Replace vague terms by specific values: instead of "an appropriate threshold" write "a threshold of 5 attempts". Give at least 3 concrete examples with specific values. Abstract descriptions are not enough.',
-  MISSING_SECTIONS: (_state, found) => {
-    const missing = new Set(found.flatMap(({ evidence }) => evidence.map(({ words }) => words)));
-    const lines = REQUIRED_SECTIONS.filter(([, heading]) => missing.has(heading)).map(([, heading, holds]) => {
-      return `- \`${heading}\`: ${holds}`;
-    });
-    if (lines.length === 0) return "Your document must have every section that the task names.";
-    return `Your document MUST have these sections, which the last one lacked:\n${lines.join("\n")}`;
-  },
+  MISSING_SECTIONS: () => `Your document MUST have these sections, some of which the last one lacked:\n${SECTIONS}`,
   NARROW_EXAMPLES: () => "Include at least 2 examples with specific values: one success case, one edge case.",
   INCONSISTENT_REFS: ({ gaps }) =>
     `Refer only to gaps that exist; declare a new one under \`### New Gaps Introduced\` before you refer to it. The gaps of this session:\n${gapList(gaps)}`,

@@ -2,11 +2,9 @@ import { check } from "../../checks/check.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
-import { parseMarkdown } from "../../documents/markdown/markdown.ts";
-import type { EngineerDocument, SectionPart } from "../../documents/values.ts";
+import type { EngineerDocument, Resolution, SectionPart } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, PatternFinding, RootCause, UndoneAttempt } from "../../model/rollback.ts";
-import { splitLines } from "../../model/split-lines.ts";
 import { type RoundView, roundView } from "../queries.ts";
 import type { PendingRollback, Run, State } from "../state.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
@@ -145,11 +143,9 @@ export function workOf(gap: GapId, text: string, assigned: readonly GapId[], kno
   const { resolutions, references, newGaps } = readForm(text, "engineer").document as EngineerDocument;
   const resolution = resolutions.find((resolved) => resolved.gap === gap);
   const declared = new Set(newGaps.map(({ id }) => id));
-  const lines = splitLines(text);
-  const own = resolution ? lines.slice(resolution.line - 1, resolution.endLine) : lines;
   return {
     gap,
-    prose: readSpec(asProse(own)),
+    prose: readSpec(resolution ? proseOf(resolution) : text),
     resolution,
     parts: new Set<SectionPart>([
       ...(resolution?.sections.map(({ part }) => part) ?? []),
@@ -162,15 +158,8 @@ export function workOf(gap: GapId, text: string, assigned: readonly GapId[], kno
   };
 }
 
-/** What a change adds is read as prose, what it quotes is not the Engineer's. */
-function asProse(lines: readonly string[]): string {
-  const prose = [...lines];
-  for (const block of parseMarkdown(lines.join("\n")).blocks) {
-    if (block.type !== "fence" || !["old", "new"].includes(block.lang)) continue;
-    const { line, endLine, closed } = block;
-    if (block.lang === "old") prose.fill("", line - 1, endLine);
-    prose[line - 1] = "";
-    if (closed) prose[endLine - 1] = "";
-  }
-  return prose.join("\n");
+/** Of a change what it adds: what it quotes is not the Engineer's. */
+function proseOf({ sections, changes }: Resolution): string {
+  const written = sections.filter(({ part }) => part !== "changes").map((section) => section.text);
+  return [...written, ...changes.map((change) => change.new)].join("\n\n");
 }

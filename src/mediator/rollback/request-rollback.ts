@@ -62,9 +62,7 @@ export function patternEffect(state: State, round: OpenRound): Effect | undefine
   if (!round.patterns) return { type: "look-for-patterns" };
   const sure = round.patterns.filter(isSure);
   if (sure.length === 0) return undefined;
-  const gaps = [...new Set(sure.map(({ gap }) => gap))];
-  const shown = (id: string) => sure.filter(({ gap }) => gap === id).map(({ message }) => message);
-  const reason = gaps.map((gap) => `${gap}: ${shown(gap).join(", ")}`).join("; ");
+  const reason = sure.map(({ gap, message }) => `${gap}: ${message}`).join("; ");
   return record(...requestRollback(state, { rounds: 1, reason, by: "mediator" }));
 }
 
