@@ -1,5 +1,5 @@
-import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
+import { replay } from "../../documents/changes/replay.ts";
 import type { ChangeSet, Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
@@ -21,7 +21,7 @@ export interface Candidate {
 export function shownSpec(state: State, { role, gaps }: Pick<RunName, "role" | "gaps">): Spec {
   if (role === "reviewer") return candidateOf(state, gaps).spec;
   const overlap = state.round?.slots.find(({ gap }) => gaps.includes(gap))?.overlap;
-  return overlap === undefined ? state.spec.text : applySets(state.spec.text, overlap.after).spec;
+  return overlap === undefined ? state.spec.text : replay(state.spec.text, [{ round: 0, sets: overlap.after }]).spec;
 }
 
 /** The candidate of these gaps' proposals: those that refer to the working spec together, then those that came after. */
@@ -102,35 +102,20 @@ function proposalsOf(state: State, gaps: readonly GapId[]): Proposal[] {
 export function withProposals(text: Spec, proposals: readonly Changes[]): Candidate {
   const together = proposals.filter(({ after }) => after.length === 0);
   const later = proposals.filter(({ after }) => after.length > 0).map((proposal) => [proposal]);
-  const batches: (readonly ChangeSet[])[] = [];
-  let spec = text;
-  for (const batch of [together, ...later]) {
-    const sets = batch.map(({ id, changes }) => ({ gap: id, changes }));
-    const applied = applySets(spec, sets);
-    spec = applied.spec;
-    batches.push(applied.sets);
-  }
-  const taken = new Set(batches.flat().map(({ gap }) => gap));
-  return { spec, batches, failed: proposals.map(({ id }) => id).filter((gap) => !taken.has(gap)) };
+  const batches = [together, ...later].map((batch) => batch.map(({ id, changes }) => ({ gap: id, changes })));
+  const { spec, failed } = replay(
+    text,
+    batches.map((sets) => ({ round: 0, sets })),
+  );
+  const lost = failed.flatMap(({ batch, set }) => batches[batch]?.[set] ?? []);
+  const taken = batches.map((sets) => sets.filter((set) => !lost.includes(set)));
+  return { spec, batches: taken, failed: lost.map(({ gap }) => gap) };
 }
 
 /** Without a change of its own it is settled by words that stand in the text. */
 export function isSettledIn(text: Spec, proposal: Pick<Proposal, "changes" | "noChange"> | undefined): boolean {
   const { changes = [], noChange } = proposal ?? {};
   return noChange === undefined || changes.length > 0 || occursIn(text, noChange);
-}
-
-/** In their order, each that applies beside those before it. */
-function applySets(text: Spec, sets: readonly ChangeSet[]): { spec: Spec; sets: readonly ChangeSet[] } {
-  const together = applyBatch(text, { round: 0, sets });
-  if (together.ok) return { spec: together.spec, sets };
-  let found: ReturnType<typeof applySets> = { spec: text, sets: [] };
-  for (const set of sets) {
-    const more = [...found.sets, set];
-    const applied = applyBatch(text, { round: 0, sets: more });
-    if (applied.ok) found = { spec: applied.spec, sets: more };
-  }
-  return found;
 }
 
 /** Accepted changes go into the spec; a gap whose changes rest on others that were not stays PROPOSED (SPEC 4.5). */
