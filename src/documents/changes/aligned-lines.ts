@@ -100,7 +100,7 @@ function wordsOf(line: string): string[] {
 }
 
 /** Where the one line among others stands that begins with the same id: of lines that were rewritten it is the same. */
-export function lineWithSameId(line: string, others: readonly string[]): number | undefined {
+function lineWithSameId(line: string, others: readonly string[]): number | undefined {
   const id = idOf(line);
   if (id === undefined) return undefined;
   const same = others.flatMap((other, at) => (idOf(other) === id ? [at] : []));

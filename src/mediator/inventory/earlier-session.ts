@@ -1,10 +1,10 @@
 import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
-import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { Spec } from "../../model/change.ts";
 import { newGap } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
-import type { Gap, SourcePlace } from "../../model/gap.ts";
+import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
@@ -14,33 +14,30 @@ import { splitLines } from "../../model/split-lines.ts";
 import { isDone } from "../ledger-events.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
+import { linesOf } from "./find-gaps.ts";
+import { placeOf } from "./survey.ts";
 
 /** Something that an earlier session on a spec left open: it is taken from its records, not from what it wrote. */
 export interface LeftOpen {
   readonly gap: Gap;
-  /** Passages and quoted words that it is about and that stood in the spec when that session ended. */
-  readonly words: readonly string[];
-  readonly passages: readonly { readonly text: string; readonly heading: string }[];
+  /** Passages that it is about, and quoted words, as far as they stood in the spec when that session ended. */
+  readonly passages: readonly string[];
+  readonly quoted: readonly string[];
 }
 
 /** Open gaps, issues that are open on others, and blockers that the User let stand (SPEC 12). */
 export function leftOpenIn(state: State): LeftOpen[] {
-  const first = joinFiles(state.spec.first).split(LINE_END);
+  const first = splitLines(joinFiles(state.spec.first));
   const issues = liveIssues(state).filter(isUnsettled);
   const gaps = state.gaps.filter(isOpen).map((gap) => withIssues(gap, issues));
   const others = issues.filter(({ gap }) => isDone(state, gap)).map((issue) => gapOf(issue));
   const { result, blockers } = state.finalReview;
   return [...gaps, ...others, ...(result === "accepted" ? blockers : [])].map((gap) => {
-    const all = gap.places.map(({ heading, line, endLine }) => {
-      return { heading, text: first.slice(line - 1, endLine).join("\n") };
-    });
-    const passages = all.filter(({ text }) => stands(state.spec.text, text));
-    const quoted = (gap.quotations ?? []).filter((words) => stands(state.spec.text, words));
-    return { gap, passages, words: [...passages.map(({ text }) => text), ...quoted] };
+    const passages = gap.places.map(({ line, endLine }) => first.slice(line - 1, endLine).join("\n"));
+    const standing = (words: readonly string[]) => words.filter((each) => stands(state.spec.text, each));
+    return { gap, passages: standing(passages), quoted: standing(gap.quotations ?? []) };
   });
 }
-
-const LINE_END = /\r\n|\r|\n/;
 
 function stands(spec: Spec, words: string): boolean {
   return words.trim() !== "" && occursIn(spec, words);
@@ -61,12 +58,11 @@ function gapOf({ gap, title, text, severity, quotations, by }: Issue): Gap {
 /** What was left open and is not found in the source anyway. Where the author has changed the words, it is theirs. */
 export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source: Spec): Gap[] {
   const text = joinFiles(source);
-  const lines = text.split(LINE_END);
-  const inFile = placesInFiles(text);
   const mint = gapIdMint(found.map(({ id }) => id));
-  return left.flatMap(({ gap, words, passages }) => {
+  return left.flatMap(({ gap, quoted, passages }) => {
+    const words = [...passages, ...quoted];
     if (words.length > 0 && !words.some((each) => stands(source, each))) return [];
-    const places = passages.flatMap((passage) => placesOf(passage, lines)).map(inFile);
+    const places = passages.flatMap((passage) => placeOf(text, passage));
     // What the text itself says is open, and what the checks find in it, was looked for there.
     if ((gap.origin === "source" && places.length > 0) || (gap.finding !== undefined && words.length > 0)) return [];
     const { title, severity, severityBy, origin, label, quotations, why, finding, stated } = gap;
@@ -74,12 +70,6 @@ export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source:
     const rest = defined({ label, quotations, why, finding, stated });
     return [newGap(0, { id, title, text: gap.text, severity, severityBy, origin, places, ...rest })];
   });
-}
-
-function placesOf({ text, heading }: LeftOpen["passages"][number], lines: readonly string[]): SourcePlace[] {
-  const own = text.split("\n");
-  const at = lines.findIndex((_, index) => own.every((line, offset) => lines[index + offset]?.trim() === line.trim()));
-  return at === -1 ? [] : [{ heading, line: at + 1, endLine: at + own.length }];
 }
 
 /** What an earlier session on a spec settled, and where: a passage that was kept or written anew, or words added below it. */
@@ -112,42 +102,27 @@ export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">
 export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBefore[], source: string): readonly Gap[] {
   if (before.length === 0) return gaps;
   const lines = splitLines(source);
-  return gaps.filter((gap) => {
-    // Of two passages, and of a block of labels, the answer may be about any line.
-    return !gap.places.flatMap(linesAt).some((at) => {
-      const line = lines[at - 1]?.trim() ?? "";
-      const isAnswered = ({ added }: SettledBefore) => added === undefined || isAdded(added, gap, lines, at);
-      return before.some((each) =>
-        each.edited === undefined
-          ? each.line === line && isSame(each.gap, gap) && isAnswered(each)
-          : isWritten(each.edited, line) && isListed(gap),
-      );
+  const folded = lines.map((line) => ` ${foldedWords(line)}`);
+  /** Whether a line has these words at its end: a bullet and an id may have been put before them. */
+  const isWritten = (text: string, line: string) => {
+    const words = foldedWords(text);
+    return words !== "" && line.endsWith(` ${words}`);
+  };
+  const isSettled = (gap: Gap, at: number) =>
+    before.some(({ gap: earlier, line, added, edited }) => {
+      if (edited !== undefined) {
+        return isListed(gap) && !edited.includes("?") && isWritten(firstLine(edited), folded[at - 1] ?? "");
+      }
+      if (line !== lines[at - 1]?.trim() || !isSame(earlier, gap)) return false;
+      return added === undefined || folded.some((each) => isWritten(added.trimEnd().split("\n").at(-1) ?? "", each));
     });
-  });
-}
-
-function linesAt({ line, endLine }: SourcePlace): number[] {
-  return Array.from({ length: endLine - line + 1 }, (_, offset) => line + offset);
-}
-
-/** An answer in place of an open point: its bullet and its id may have been put before it. */
-function isWritten(edited: string, line: string): boolean {
-  const words = foldedWords(firstLine(edited));
-  return words !== "" && !edited.includes("?") && ` ${foldedWords(line)}`.endsWith(` ${words}`);
+  // Of two passages, and of a block of labels, the answer may be about any line.
+  return gaps.filter((gap) => !gap.places.flatMap(linesOf).some((at) => isSettled(gap, at)));
 }
 
 /** It is open because of the list that it stands in, and not because of a marker. */
 function isListed({ finding, stated }: Gap): boolean {
   return finding === undefined ? stated === "question" || stated === "item" : finding.type === "open-question";
-}
-
-/** Whether the words end a line below the passage, in its section; what explains a term stands in the glossary. */
-function isAdded(added: string, { finding }: Gap, lines: readonly string[], passage: number): boolean {
-  const words = foldedWords(added.trimEnd().split("\n").at(-1) ?? "");
-  const below = lines.slice(passage);
-  const next = below.findIndex((line) => /^#{1,6}\s/.test(line));
-  const where = finding?.type === "undefined-term" ? lines : below.slice(0, next === -1 ? undefined : next);
-  return words !== "" && where.some((line) => ` ${foldedWords(line)}`.endsWith(` ${words}`));
 }
 
 /** The same finding in the same words, or under the same title. */

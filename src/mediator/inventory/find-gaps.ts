@@ -95,7 +95,7 @@ function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Fin
 /** A gap may be stated by a whole section: its beginning is enough to find it by. */
 const MOST_LINES = 200;
 
-function linesOf({ line, endLine }: Pick<SourcePlace, "line" | "endLine">): number[] {
+export function linesOf({ line, endLine }: Pick<SourcePlace, "line" | "endLine">): number[] {
   return Array.from({ length: Math.min(endLine - line + 1, MOST_LINES) }, (_, index) => line + index);
 }
 

@@ -1,5 +1,6 @@
 import type { CheckOptions } from "../../checks/check.ts";
 import type { Finding, Span } from "../../checks/finding.ts";
+import { lineSpan } from "../../checks/spec/span.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
@@ -77,7 +78,7 @@ function surveyGap({ title, text, severity, quotations, why }: ReportedGap, id: 
 }
 
 /** Where the quoted words stand, told as the inventory tells it: lines count through the files of a spec. */
-function placeOf(source: string, quotation: string): SourcePlace[] {
+export function placeOf(source: string, quotation: string): SourcePlace[] {
   const found = findQuotation([{ path: "", text: source }], quotation);
   if (found === undefined) return [];
   const { line, endLine, heading } = found;
@@ -135,13 +136,10 @@ function findingOf({ title, severity, why, quotations = [] }: Gap, [file]: reado
 
 /** To the letter where the words stand on one line as they were quoted, else whole lines. */
 function spanOf(file: SpecFile, quotation: string): Span[] {
-  const found = findQuotation([file], quotation);
-  if (found === undefined) return [];
-  const { line, endLine } = found;
+  const { line, endLine } = findQuotation([file], quotation) ?? {};
+  if (line === undefined || endLine === undefined) return [];
   const lines = splitLines(file.text);
-  const first = lines[line - 1] ?? "";
-  const at = line === endLine ? first.indexOf(quotation) : -1;
+  const at = line === endLine ? (lines[line - 1] ?? "").indexOf(quotation) : -1;
   if (at >= 0) return [{ line, column: at + 1, endLine, endColumn: at + quotation.length + 1 }];
-  const column = first.length - first.trimStart().length + 1;
-  return [{ line, column, endLine, endColumn: (lines[endLine - 1] ?? "").trimEnd().length + 1 }];
+  return [{ ...lineSpan(lines, line), endLine, endColumn: lineSpan(lines, endLine).endColumn }];
 }

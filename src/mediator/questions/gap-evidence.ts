@@ -1,5 +1,4 @@
-import { lineWithSameId } from "../../documents/changes/aligned-lines.ts";
-import { diffLineLists } from "../../documents/changes/line-diff.ts";
+import { alignedLines } from "../../documents/changes/aligned-lines.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -65,17 +64,10 @@ function fileOf(spec: Spec, { file }: SourcePlace): SpecFile | undefined {
   return file === undefined ? spec[0] : spec.find(({ path }) => path === file.path);
 }
 
+/** Of what was taken out the line that it stood below. */
 function movedLine(first: SpecFile, file: SpecFile, line: number): number {
-  const at = line - 1;
-  const [old, now] = [fileLines(first), fileLines(file)];
-  let shift = 0;
-  for (const { before, after } of diffLineLists(old, now)) {
-    if (before.from > at) break;
-    if (at < before.to) {
-      const same = lineWithSameId(old[at] ?? "", now.slice(after.from, after.to));
-      return Math.max(0, Math.min(after.from + (same ?? at - before.from), after.to - 1)) + 1;
-    }
-    shift = after.to - before.to;
-  }
-  return line + shift;
+  const { now } = alignedLines(fileLines(first), fileLines(file));
+  let at = line;
+  while (at > 1 && now(at) === undefined) at -= 1;
+  return now(at)?.line ?? 1;
 }
