@@ -1,12 +1,10 @@
-import { keywordsOf } from "../documents/spec/keywords.ts";
-import { type PartDraft, partsOf } from "../model/change-gap.ts";
+import { partsOf } from "../model/change-gap.ts";
 import { isOpen } from "../model/counting.ts";
 import type { Decision } from "../model/decision.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Gap, GapState } from "../model/gap.ts";
 import { gapIdMint } from "../model/id-mint.ts";
 import { decisionId, type GapId } from "../model/ids.ts";
-import type { Issue } from "../model/issue.ts";
 import { namesOf } from "../model/plural.ts";
 import { isWorse } from "../model/severity.ts";
 import { currentRound, unsettledIssues } from "./queries.ts";
@@ -129,17 +127,9 @@ export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWi
     rationale: why,
     ...(policy === undefined ? {} : { policy }),
   });
-  const issues = unsettledIssues(state, gap.id).map((issue) => ({ issue: issue.id, gap: partFor(issue, drafts) }));
+  // What was open on the whole stays owed, by the part that comes first.
+  const issues = unsettledIssues(state, gap.id).map((issue) => ({ issue: issue.id, gap: ids[0] ?? gap.id }));
   const facts = { gap: gap.id, parts: partsOf(gap, drafts, currentRound(state)), why };
   const split: SessionEvent = { type: "gap_split", ...facts, ...(issues.length === 0 ? {} : { issues }) };
   return { ids, decision, split };
-}
-
-/** The part that shares most words with an issue, the first among equals: what was open on the whole stays owed. */
-function partFor(issue: Issue, drafts: readonly PartDraft[]): GapId {
-  const concern = keywordsOf(`${issue.title}\n${issue.text}`);
-  const shared = ({ title, text }: PartDraft) =>
-    [...keywordsOf(`${title}\n${text}`)].filter((word) => concern.has(word)).length;
-  const best = Math.max(...drafts.map(shared));
-  return drafts.find((draft) => shared(draft) === best)?.id ?? issue.gap;
 }

@@ -46,7 +46,7 @@ describe.concurrent("a sham answer", () => {
     ]);
     await desk.refine(3, "--max-rounds", "2");
     expect(flags(desk)).toEqual([]);
-    expect(desk.prompt(2, "reviewer")).toContain("the lines that it quotes from stand as they were");
+    expect(desk.prompt(2, "reviewer")).toContain("the words that it quotes stand as they were");
     expect(desk.session("status.md")).toContain("1 taken as answered but called NOT_FIXED");
     expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
   });

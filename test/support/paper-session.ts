@@ -1,4 +1,4 @@
-import { middleGroundGiven, wantMiddleGround } from "../../src/mediator/conflicts/conflict-options.ts";
+import { wantMiddleGround } from "../../src/mediator/conflicts/conflict-options.ts";
 import type { Effect, RunOrder } from "../../src/mediator/effect.ts";
 import { evolve } from "../../src/mediator/evolve/evolve.ts";
 import { next } from "../../src/mediator/next.ts";
@@ -199,7 +199,7 @@ function readEvents(script: PaperScript, state: State, { id, role }: Run): Sessi
   if (role === "final-review") return [...(script.finalReview?.(state) ?? [READY])];
   if (role === "survey") return [{ type: "survey_read", found: 0, message: "nothing" }];
   const [conflict] = wantMiddleGround(state);
-  return conflict ? [middleGroundGiven(conflict, id)] : [];
+  return conflict ? [{ type: "middle_ground_given", issue: conflict.issue, run: id }] : [];
 }
 
 function runEvents(script: PaperScript, state: State, order: RunOrder): SessionEvent[] {

@@ -7,7 +7,7 @@ import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
 import { isInterview } from "../queries.ts";
-import { answerableQuestion } from "../questions-now.ts";
+import { answerableQuestion, OF_ROLLBACK } from "../questions-now.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { NO_ROLLBACK, requestRollback, rollbackProblem } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
@@ -144,10 +144,8 @@ export function keepArchive(state: State, { path }: CommandOf<"archive-keep">): 
   return done([{ type: "archive_kept", path }], `${path} is kept`);
 }
 
-const OF_ROLLBACK: ReadonlySet<string> = new Set(["rollback", "root-cause", "rollback-limit"]);
-
 function cancelRollback(state: State): CommandResult {
-  const asked = state.questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
+  const asked = state.questions.filter(({ kind }) => OF_ROLLBACK.has(kind) || kind === "rollback-limit");
   if (!state.rollback && asked.length === 0) return refuse("no rollback is in progress");
   const events: SessionEvent[] = [
     ...asked.map((question) => withdraw(question, "the rollback was canceled")),

@@ -74,20 +74,14 @@ export function splitByUser(state: State, command: CommandOf<"gap-split">): Comm
 
 type StateCommand = CommandOf<"gap-defer" | "gap-park" | "gap-take" | "gap-unblock" | "gap-reopen" | "gap-wont-fix">;
 
-interface Change {
-  readonly to: GapState;
-  readonly decision: string;
-  /** `GAP-A-001 is deferred` */
-  readonly words: string;
-}
-
-const CHANGES: Readonly<Record<StateCommand["type"], Change>> = {
-  "gap-defer": { to: "USER_DEFERRED", decision: "deferral", words: "deferred" },
-  "gap-park": { to: "PARKED", decision: "parked", words: "parked" },
-  "gap-take": { to: "OPEN", decision: "taken-up", words: "taken up again" },
-  "gap-unblock": { to: "OPEN", decision: "forced-unblock", words: "unblocked" },
-  "gap-reopen": { to: "NEEDS_REVISION", decision: "reopening", words: "reopened" },
-  "gap-wont-fix": { to: "WONT_FIX", decision: "wont-fix", words: "closed without a resolution" },
+/** The new state, the type of the decision, and what is said: `GAP-A-001 is deferred`. */
+const CHANGES: Readonly<Record<StateCommand["type"], readonly [to: GapState, decision: string, words: string]>> = {
+  "gap-defer": ["USER_DEFERRED", "deferral", "deferred"],
+  "gap-park": ["PARKED", "parked", "parked"],
+  "gap-take": ["OPEN", "taken-up", "taken up again"],
+  "gap-unblock": ["OPEN", "forced-unblock", "unblocked"],
+  "gap-reopen": ["NEEDS_REVISION", "reopening", "reopened"],
+  "gap-wont-fix": ["WONT_FIX", "wont-fix", "closed without a resolution"],
 };
 
 const TAKEN_OUT = "taken out by the User";
@@ -95,7 +89,7 @@ const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this
 
 /** One decision for all gaps that are named. One that cannot be changed so refuses the whole. */
 export function changeGapStates(state: State, command: StateCommand): CommandResult {
-  const { to, decision: type, words } = CHANGES[command.type];
+  const [to, type, words] = CHANGES[command.type];
   const forced = command.type === "gap-unblock";
   const problemOf = (gap: Gap) => userProblem(gap, command, to);
   const gaps = namedGaps(state, command.gaps, (gap) => problemOf(gap) === undefined);

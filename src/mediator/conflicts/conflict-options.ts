@@ -131,7 +131,7 @@ export function middleGroundEffect(state: State, round: OpenRound, asked: Confli
   if (!open) return { type: "run", orders: [order] };
   if (!open.end) return { type: "wait" };
   if (open.end.gate.success) return { type: "read", run: open };
-  return record(middleGroundGiven(conflict, open.id));
+  return record({ type: "middle_ground_given", issue: conflict.issue, run: open.id });
 }
 
 /** What the run says of the conflict that it was asked about; whatever cannot be read is NONE. */
@@ -139,10 +139,6 @@ export function readMiddleGroundEvents(state: State, run: string, text: string):
   const conflict = wantMiddleGround(state)[0];
   if (!conflict) return [];
   const reading = readMiddleGround(text);
-  return [middleGroundGiven(conflict, run, reading.type === "sentence" ? reading.text : undefined)];
-}
-
-/** Without a text it found none. */
-export function middleGroundGiven({ issue }: Conflict, run: string, text?: string): SessionEvent {
-  return { type: "middle_ground_given", issue, run, ...(text === undefined ? {} : { text }) };
+  const found = reading.type === "sentence" ? { text: reading.text } : {};
+  return [{ type: "middle_ground_given", issue: conflict.issue, run, ...found }];
 }

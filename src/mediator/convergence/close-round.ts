@@ -1,12 +1,11 @@
 import { wordCount, wordsIn } from "../../documents/spec/word-count.ts";
-import type { Change, Spec } from "../../model/change.ts";
+import type { Change } from "../../model/change.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound, openCount, type RoundCount } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../evolve/evolve.ts";
 import { moveGap, noteEvents } from "../ledger-events.ts";
@@ -132,23 +131,13 @@ export function growthOf(state: State, round: number): string[] {
       return { what: id, from: added(previous?.changes ?? []), to: added(changes), gaps: 1 };
     });
   const ids = pending.map(({ id }) => id);
-  const { spec } = candidateOf(state, ids);
-  const from = wordCount(state.spec.text);
-  // A further word takes two characters at least: a spec that is hardly longer need not be counted.
-  const to = charsIn(spec) - charsIn(state.spec.text) < 2 * from ? from : wordCount(spec);
-  const whole = { what: "The spec", from, to, gaps: pending.length };
+  const to = wordCount(candidateOf(state, ids).spec);
+  const whole = { what: "The spec", from: wordCount(state.spec.text), to, gaps: pending.length };
   return [...resolutions, whole]
     .filter(({ from, to, gaps }) => to > 2 * from && to - from > gaps * state.config.maxWordsPerGap)
     .map(({ what, from, to }) => `${what} grew from ${from} words to ${to} while nothing was closed.`);
 }
 
-function charsIn(spec: Spec): number {
-  return spec.reduce((sum, { text }) => sum + text.length, 0);
-}
-
 function added(changes: readonly Change[]): number {
-  return changes.reduce((sum, change) => sum + newWords(change), 0);
+  return changes.reduce((sum, change) => sum + wordsIn(change.new), 0);
 }
-
-/** The words of the version before were counted with it. */
-const newWords = rememberFor((change: Change) => wordsIn(change.new));

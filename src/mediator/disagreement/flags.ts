@@ -75,10 +75,12 @@ export function flagsForReviewer(state: State): ReviewerRemark[] {
 function unchangedPassages(state: State, digest: EngineerDigest): ReviewerRemark[] {
   return judgeAnswers(state, digest)
     .filter(({ status, passages }) => status === "ANSWERED" && passages.length > 0)
-    .filter(({ passages }) => passages.every(({ changed, gone, around }) => !changed && !around && gone === undefined))
-    .map(({ issue: { id } }) => {
-      return { id, issue: id, text: "it is answered, and the lines that it quotes from stand as they were" };
-    });
+    .filter(({ passages }) => passages.every(({ changed, gone }) => !changed && gone === undefined))
+    .map(({ issue: { id } }) => ({
+      id,
+      issue: id,
+      text: "it is answered, and the words that it quotes stand as they were",
+    }));
 }
 
 /** The Reviewer's next word on an issue settles its flags for good: RESOLVED withdraws, NOT_FIXED or PARTLY confirms (SPEC 9). */

@@ -7,6 +7,7 @@ import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
+import type { PatternFinding } from "../../model/rollback.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { isLeftAlone } from "../gate/engineer-checks.ts";
 import { noteEvents } from "../ledger-events.ts";
@@ -48,15 +49,10 @@ function raiseFlags(state: State, round: number, flagged: readonly Judgement[]):
   });
 }
 
-function answeredEvent(issue: Issue, answers: readonly ResponseDigest[]): SessionEvent {
+function answeredEvent({ id: issue }: Issue, answers: readonly ResponseDigest[]): SessionEvent {
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
-  const quoting = answers.some(({ alreadyIn }) => alreadyIn !== undefined);
-  const gone = answers.some((answer) => isLeftAlone(issue, answer))
-    ? "no change needed"
-    : "the quoted words were removed";
-  const without = quoting ? "the spec already says it" : gone;
-  const why = `answered: ${numbers.length === 0 ? without : `change ${numbers.join(", ")}`}`;
-  return { type: "issue_changed", issue: issue.id, to: "ANSWERED", why, lastAnswer: wordsOf(answers) };
+  const why = `answered: ${numbers.length === 0 ? "without a change" : `change ${numbers.join(", ")}`}`;
+  return { type: "issue_changed", issue, to: "ANSWERED", why, lastAnswer: wordsOf(answers) };
 }
 
 /** The issue remembers the rounds in which it went unanswered: three make a pattern (SPEC 9). */
@@ -177,13 +173,9 @@ export function isRolledBackForDifferentPatterns(state: State, gap: GapId): bool
   const undone = state.rollbacks
     .flatMap(({ analyses }) => analyses)
     .filter(({ round, gaps }) => round === state.round?.number && gaps.some(isOwn));
-  const patterns = undone.map(({ patterns: found }) => {
-    return found
-      .flatMap((own) => (isOwn(own) ? own.pattern : []))
-      .sort()
-      .join(" ");
-  });
-  return undone.length >= ROLLBACKS && new Set(patterns).size > 1;
+  const namesIn = (found: readonly PatternFinding[]) => found.filter(isOwn).map(({ pattern }) => pattern);
+  const kinds = new Set(undone.map(({ patterns }) => namesIn(patterns).sort().join(" ")));
+  return undone.length >= ROLLBACKS && kinds.size > 1;
 }
 
 /** A gap and the gaps that it is a part of, nearest first. */

@@ -1,5 +1,4 @@
-import { viewOf } from "../../documents/changes/file-view.ts";
-import { countIn, findQuotation, foldedWords, occursIn } from "../../documents/changes/occurs.ts";
+import { countIn, foldedWords, occursIn } from "../../documents/changes/occurs.ts";
 import type { Change, Spec } from "../../model/change.ts";
 
 /** What became of words that an issue quotes, from the last version of a gap to this one (SPEC 9). */
@@ -10,8 +9,6 @@ export interface PassageFact {
   readonly is?: string;
   /** The text that this version leads to does not have them: since this version, or that of an earlier one neither. */
   readonly gone?: "now" | "before";
-  /** They stand, and the lines that they stand on read otherwise than before. */
-  readonly around?: true;
 }
 
 export interface Versions {
@@ -29,20 +26,8 @@ export function passageFacts(quotations: readonly string[], versions: Versions):
       const stands = occursIn(now, was) || countIn(now, was) > 0;
       const changed = countIn(last, was) > countIn(now, was) || (!stands && occursIn(last, was));
       if (changed) return { was, changed, is: replacement(was, versions), ...(stands ? {} : { gone: "now" }) };
-      if (!stands) return { was, changed, gone: "before" };
-      return { was, changed, ...(linesAround(last, was) === linesAround(now, was) ? {} : { around: true }) };
+      return { was, changed, ...(stands ? {} : { gone: "before" }) };
     });
-}
-
-/** The whole lines that the words stand on. */
-function linesAround(spec: Spec, words: string): string {
-  const place = findQuotation(spec, words);
-  const file = spec.find(({ path }) => path === place?.file);
-  return place && file
-    ? viewOf(file)
-        .lineTexts.slice(place.line - 1, place.endLine)
-        .join("\n")
-    : "";
 }
 
 /** By the change that replaces the words, or that is made instead of the one which brought them. */

@@ -98,7 +98,7 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
 }
 
 export function applyUngrounded(state: State, answered: Answered): SessionEvent[] {
-  const { choice } = answered;
+  const { choice, question } = answered;
   const reason = answered.field("reason");
   const [issue] = state.issues.pick(answered.issues);
   if (!issue || !waitsForGround(state, issue)) return [];
@@ -107,7 +107,7 @@ export function applyUngrounded(state: State, answered: Answered): SessionEvent[
     title: `${issue.id} quotes nothing from the text`,
     gaps: [issue.gap],
     issues: [issue.id],
-    decision: DECIDED[choice] ?? "",
+    decision: question.options.find(({ id }) => id === choice)?.label ?? "",
     rationale: reason,
   });
   const lowered = "the User lowered it: it quotes nothing from the text";
@@ -117,12 +117,6 @@ export function applyUngrounded(state: State, answered: Answered): SessionEvent[
   }[choice];
   return settleBound(state, issue.gap, [decision, ...(moved ?? [])]);
 }
-
-const DECIDED: Readonly<Record<string, string>> = {
-  counts: "it counts as CRITICAL",
-  lower: "it counts as MEDIUM",
-  waive: "it does not count",
-};
 
 /** Serious gaps that may lead out of the spec's subject: the User is asked about all of them together (SPEC 3.5a, 4.6). */
 export function outOfScopeQuestion(state: State, round: OpenRound): Question | undefined {

@@ -43,57 +43,45 @@ function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]
 function optionsFor(asked: Asked): QuestionOption[] {
   const { passages, fill, term, add, empty, either } = asked;
   const isTwo = passages.length > 1;
-  const named = passages.slice(0, 2).map((_, index) => {
-    return index === 0 ? ["", isTwo ? "passage 1" : "the passage"] : ["-2", "passage 2"];
+  const named = passages.slice(0, 2).map((passage, at) => {
+    return { ...passage, suffix: at === 0 ? "" : "-2", which: isTwo ? `passage ${at + 1}` : "the passage" };
   });
-  const edits = empty ? [] : named.map(([id, which = ""]) => editOption(`edit${id}`, which));
-  const strikes = named.flatMap(([id, which = ""], at) => {
-    const { whole, nested } = passages[at] ?? {};
-    return whole === false ? [] : [strikeOption(`strike${id}`, empty ? "the heading" : which, nested)];
-  });
-  const below = isTwo ? "Add below passage 1" : "Add below it";
-  const adding = passages.length === 0 ? addAnywhere() : addOption(below, asked);
+  const edits = empty ? [] : named.map(({ suffix, which }) => editOption(`edit${suffix}`, which));
+  const strikes = named
+    .filter(({ whole }) => whole !== false)
+    .map(({ suffix, which, nested }) => strikeOption(`strike${suffix}`, empty ? "the heading" : which, nested));
+  const adding = option("add", ...addWords(asked), "add");
   const writing = add || term !== undefined ? [adding, ...edits] : [...edits, ...(either ? [] : [adding])];
+  const kept = "You will not be asked about it again.";
   return [
     ...(fill === undefined ? writing : [fillOption(fill), ...edits]),
-    option(
-      "keep",
-      isTwo ? "Keep both" : "Keep it as it is",
-      "You will not be asked about it again.",
-      "Nothing changes.",
-    ),
+    option("keep", isTwo ? "Keep both" : "Keep it as it is", kept, "Nothing changes."),
     ...strikes,
     option("later", "Later", "It stays listed as open.", "Nothing changes."),
   ];
 }
 
 function fillOption(words: string): QuestionOption {
-  const label = `Replace "${visibleLine(words, 60)}"`;
-  return option("fill", label, "The rest stays.", "Your words replace it.", { requires: ["fill"] });
+  return option("fill", `Replace "${visibleLine(words, 60)}"`, "The rest stays.", "Your words replace it.", "fill");
 }
 
 function editOption(id: string, which: string): QuestionOption {
-  const replaces = "Rewrite it, or change a few words.";
-  return option(id, `Edit ${which}`, replaces, `${upper(which)} becomes exactly what you write.`, {
-    requires: [id],
-  });
+  const effect = `${upper(which)} becomes exactly what you write.`;
+  return option(id, `Edit ${which}`, "Rewrite it, or change a few words.", effect, id);
 }
 
-function addOption(below: string, { term, empty, code }: Asked): QuestionOption {
-  const add = (label: string, description: string, effect: string) =>
-    option("add", label, description, effect, { requires: ["add"] });
-  if (empty) return add("Write the section", "Your words, below the heading.", "They become the section.");
-  const effect = "Your words are added; the passage stays.";
-  if (code) return add(below, "Your words, as a paragraph below the code.", effect);
-  if (term === undefined) return add(below, "Your words, on a line of their own.", effect);
-  return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added.");
-}
-
-function addAnywhere(): QuestionOption {
-  const effect = "Your words are added where the diff shows.";
-  return option("add", "Add it to the spec", "Your words, in the section it belongs to.", effect, {
-    requires: ["add"],
-  });
+/** The label, the description and the effect of adding words. */
+function addWords({ passages, term, empty, code }: Asked): [string, string, string] {
+  if (passages.length === 0) {
+    const where = "Your words are added where the diff shows.";
+    return ["Add it to the spec", "Your words, in the section it belongs to.", where];
+  }
+  if (empty) return ["Write the section", "Your words, below the heading.", "They become the section."];
+  if (term !== undefined && !code)
+    return [`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added."];
+  const below = passages.length > 1 ? "Add below passage 1" : "Add below it";
+  const how = code ? "Your words, as a paragraph below the code." : "Your words, on a line of their own.";
+  return [below, how, "Your words are added; the passage stays."];
 }
 
 function upper(text: string): string {

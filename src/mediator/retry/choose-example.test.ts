@@ -17,7 +17,7 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 import { buildPrompt } from "../build-prompt.ts";
 import type { PromptMaterial } from "../prompts/prompt-order.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { exampleCandidates, scoreExample } from "./choose-example.ts";
+import { exampleCandidates } from "./choose-example.ts";
 
 const NO_CANON: PromptMaterial = material({ kit: { ...sampleKit(), examples: {} } });
 
@@ -139,19 +139,6 @@ describe("which session document is taken", () => {
         { id: "GAP-BB-001", round: 2, text: text(100) },
       ]),
     ).toBe("GAP-BB-001");
-  });
-});
-
-describe("the form of a session document", () => {
-  const candidate = { ref: { path: "", line: 1, endLine: 9 }, round: 1, gaps: [], led: false, outcome: "" };
-  const score = (text: string, failure: FailureType = "WRONG_FORMAT") => scoreExample(candidate, text, failure, []);
-
-  it("counts for WRONG_FORMAT only: +10 for the heading, +5 for trade-offs, +5 for examples", () => {
-    expect(score("## Gap Resolution: GAP-AA-001")).toBe(10);
-    expect(score("## Review: GAP-AA-001")).toBe(10);
-    expect(score("### Trade-offs\n\n### Examples")).toBe(10);
-    expect(score("```\n## Gap Resolution: GAP-AA-001\n```")).toBe(0);
-    expect(score("## Gap Resolution: GAP-AA-001", "EMPTY_OUTPUT")).toBe(0);
   });
 });
 

@@ -1,5 +1,4 @@
 import { readForm } from "../../documents/form/read-form.ts";
-import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { ExampleRecord } from "../../model/events/round-events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
@@ -148,7 +147,7 @@ function candidate(state: State, ref: TextRef, round: number, gaps: readonly Gap
 }
 
 /** How well an earlier document shows what the failed one lacked (SPEC 6). */
-export function scoreExample(
+function scoreExample(
   { led, gaps: about }: Pick<Candidate, "led" | "gaps">,
   text: string,
   failure: FailureType,
@@ -159,18 +158,10 @@ export function scoreExample(
   const references = () => new Set(readForm(text, "engineer").document.references.map(({ gap }) => gap)).size;
   return (
     (led ? 20 : 0) +
-    (failure === "WRONG_FORMAT" ? formScore(text) : 0) +
     (failure === "NO_GAPS_ADDRESSED" ? Math.min(10, 2 * references()) : 0) +
     lengthScore(text.length) +
     (about.some((gap) => wanted.has(categoryOf(gap))) ? 3 : 0)
   );
-}
-
-/** By headings outside code: documents of the session are in the canonical form. */
-function formScore(text: string): number {
-  const headings = parseMarkdown(text).blocks.flatMap((block) => (block.type === "heading" ? [block.text] : []));
-  const score = (words: RegExp, points: number) => (headings.some((heading) => words.test(heading)) ? points : 0);
-  return score(/^(?:Gap Resolution|Review):/, 10) + score(/^Trade-offs$/, 5) + score(/^Examples$/, 5);
 }
 
 function lengthScore(length: number): number {

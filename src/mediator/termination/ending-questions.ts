@@ -126,7 +126,7 @@ export function applyCycle(state: State, { question, choice }: Answered): Sessio
 /** No assignable gap, nothing to review, not COMPLETE (SPEC 4.1): how does it end? */
 export function nothingToDoQuestion(state: State): Question {
   const open = state.gaps.filter(isOpen);
-  const deferred = open.filter(isDeferred).map(({ id }) => id);
+  const deferred = open.filter((gap) => gap.state === "USER_DEFERRED").map(({ id }) => id);
   const disputed = conflictQueue(state).map(({ issue }) => issue);
   const again = "They become OPEN again, and the next round works on them.";
   const gates = "You first confirm what is still open.";
@@ -148,13 +148,11 @@ export function nothingToDoQuestion(state: State): Question {
 
 export function applyNothingToDo(state: State, { choice }: Answered): SessionEvent[] {
   if (choice === "resume-deferred")
-    return state.gaps.filter(isDeferred).map(({ id }) => changeByUser(id, "OPEN", "taken up again"));
+    return state.gaps
+      .filter((gap) => gap.state === "USER_DEFERRED")
+      .map(({ id }) => changeByUser(id, "OPEN", "taken up again"));
   if (choice === "conflicts") return askEach(state, conflictsToAsk(conflictQueue(state)), conflictQuestion);
   return endOrPause(state, choice, "no gap can be worked on");
-}
-
-function isDeferred({ state }: Gap): boolean {
-  return state === "USER_DEFERRED";
 }
 
 /** Deferred weight that a COMPLETE session may leave (SPEC 12). */

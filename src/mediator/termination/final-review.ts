@@ -1,4 +1,4 @@
-import { findQuotation } from "../../documents/changes/occurs.ts";
+import { foldedWords } from "../../documents/changes/occurs.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -26,11 +26,11 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
   if (review.type === "problem") return [{ type, ready: false, message: review.message, blockers: [] }];
   if (review.ready) return [{ type, ready: true, message: "READY_FOR_TERMINATION", blockers: [] }];
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
-  const isKnown = knownPlaces(state);
   // A blocker weighs HIGH at least.
-  const severityOf = ({ severity }: Blocker) => (severity === "CRITICAL" ? "CRITICAL" : "HIGH");
-  const graded = review.blockers.map((blocker) => ({ ...blocker, severity: severityOf(blocker) }) as const);
-  const fresh = graded.filter((blocker) => !isKnown(blocker));
+  const graded = review.blockers.map((blocker): Blocker => {
+    return { ...blocker, severity: blocker.severity === "CRITICAL" ? "CRITICAL" : "HIGH" };
+  });
+  const fresh = graded.filter((blocker) => !isKnown(state, blocker));
   if (fresh.length === 0 && review.blockers.length > 0)
     return [{ type, ready: true, message: "nothing beyond what was acknowledged", blockers: [] }];
   const blockers = fresh.map(({ title, text, severity, quotations }) =>
@@ -49,28 +49,20 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
 
 type Blocker = Extract<FinalReviewReading, { type: "review" }>["blockers"][number];
 
-type Place = NonNullable<ReturnType<typeof findQuotation>>;
-
-/** Tells of a blocker whether it is about the very places of what is left open, which the gates before put to the User. */
-function knownPlaces(state: State): (blocker: Pick<Blocker, "severity" | "quotations">) => boolean {
-  const first = splitLines(joinFiles(state.spec.first));
-  const at = (words: readonly string[]) => words.map((each) => findQuotation(state.spec.text, each));
-  const gaps = gapsLeft(state).map(({ severity, places, quotations = [] }) => {
-    const passages = places.map(({ line, endLine }) => first.slice(line - 1, endLine).join("\n"));
-    return { severity, places: at([...passages, ...quotations]) };
+/** Tells of a blocker whether it quotes the very words of what is left open, which the gates before put to the User. */
+function isKnown(state: State, { severity, quotations }: Blocker): boolean {
+  const lines = splitLines(joinFiles(state.spec.first));
+  const gaps = gapsLeft(state).map(({ places, quotations: quoted = [], ...gap }) => {
+    const passages = places.map(({ line, endLine }) => lines.slice(line - 1, endLine).join("\n"));
+    return { severity: gap.severity, words: [...passages, ...quoted].map(foldedWords) };
   });
   const issues = liveIssues(state).filter(isUnsettled);
-  const known = [...gaps, ...issues.map(({ severity, quotations }) => ({ severity, places: at(quotations) }))];
-  return ({ severity, quotations }) => {
-    const quoted = at(quotations);
-    const isCovered = (places: readonly (Place | undefined)[]) =>
-      quoted.every((place) => places.some((other) => place && other && overlap(place, other)));
-    return quoted.length > 0 && known.some((each) => !isWorse(severity, each.severity) && isCovered(each.places));
-  };
-}
-
-function overlap(a: Place, b: Place): boolean {
-  return a.file === b.file && a.line <= b.endLine && b.line <= a.endLine;
+  const known = [...gaps, ...issues.map((issue) => ({ ...issue, words: issue.quotations.map(foldedWords) }))];
+  const isIn = (all: readonly string[], words: string) =>
+    all.some((other) => other !== "" && (other.includes(words) || words.includes(other)));
+  const quoted = quotations.map(foldedWords);
+  const isCovered = (words: readonly string[]) => quoted.every((each) => isIn(words, each));
+  return quoted.length > 0 && known.some((each) => !isWorse(severity, each.severity) && isCovered(each.words));
 }
 
 /** The final review found blockers, and the ending is the User's: go on, or end with them as limitations (SPEC 12). */
