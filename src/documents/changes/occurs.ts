@@ -2,8 +2,6 @@ import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
-import { originOf } from "./hunk.ts";
-import { sameEnds } from "./line-diff.ts";
 import { sectionAt, sectionsIn } from "./sections.ts";
 
 interface FoldedText {
@@ -106,19 +104,7 @@ function findParts(text: string, words: string): Span | undefined {
   return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
 }
 
-/** Of a file that hunks made of another only the lines that differ are folded. */
-const foldedLines = rememberFor((part: Text): { readonly lines: readonly string[]; readonly folded: string[] } => {
-  const lines = splitLines(part.text);
-  const origin = originOf(part)?.file;
-  if (origin === undefined) return { lines, folded: lines.map(foldLine) };
-  const known = foldedLines(origin);
-  const { head, tail } = sameEnds(known.lines, lines);
-  const between = lines.slice(head, lines.length - tail).map(foldLine);
-  const below = known.folded.slice(known.folded.length - tail);
-  return { lines, folded: [...known.folded.slice(0, head), ...between, ...below] };
-});
-
-const foldPart = rememberFor((part: Text) => joinFolded(foldedLines(part).folded));
+const foldPart = rememberFor(({ text }: Text) => foldText(text));
 
 function foldText(text: string): FoldedText {
   return joinFolded(splitLines(text).map(foldLine));
