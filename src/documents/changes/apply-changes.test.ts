@@ -335,6 +335,11 @@ describe("changes that do not apply", () => {
     ).toMatchObject([{ change: 2, reason: "overlap" }]);
   });
 
+  test("overlap where words are added behind a line that goes", () => {
+    const problems = problemsOf("a\nb c", change("remove", "b c"), change("add-after", "c", "d", "", 2));
+    expect(problems).toMatchObject([{ change: 2, reason: "overlap" }]);
+  });
+
   test("say nothing new", () => {
     expect(problemsOf("a\n", change("replace", "a", "a\n"))).toMatchObject([{ reason: "nothing" }]);
     expect(problemsOf("a\n", change("add-after", "a", " \n"))).toMatchObject([{ reason: "nothing" }]);

@@ -3,6 +3,7 @@ import { splitLines } from "../../model/split-lines.ts";
 import { formLines } from "./apply-changes.ts";
 import { viewOf } from "./file-view.ts";
 import { trimBlankLines } from "./find-quote.ts";
+import { addsLines } from "./hunk.ts";
 import { type ReplayStep, replaySteps } from "./replay.ts";
 
 /** What must not happen to a spec (SPEC 12, laws), in words: nothing is written over where it would. */
@@ -61,8 +62,7 @@ function checkSource(source: Spec, steps: readonly ReplayStep[], result: Spec): 
 function namedLines({ before, hunks }: ReplayStep, path?: string): string[] {
   return hunks.flatMap((hunk) => {
     const file = before.find((each) => each.path === hunk.file);
-    const isBehind = hunk.start === hunk.end && /^[\r\n]/.test(hunk.text);
-    if (file === undefined || isBehind || (path ?? file.path) !== file.path) return [];
+    if (file === undefined || addsLines(hunk) || (path ?? file.path) !== file.path) return [];
     const { from, to } = viewOf(file).linesAt(hunk);
     return viewOf(file).lineTexts.slice(from, to);
   });

@@ -33,8 +33,19 @@ export function placeHunks<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any
 
 /** Whether two cannot both be done: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
 export function overlap(a: Hunk, b: Hunk): boolean {
+  if (a.file !== b.file) return false;
   // An insertion is an empty range: at the edge of another it is beside it, and two at one point are no overlap.
-  return a.file === b.file && a.start < b.end && b.start < a.end;
+  return (a.start < b.end && b.start < a.end) || isBehindRemoved(a, b) || isBehindRemoved(b, a);
+}
+
+/** Words behind others that go would stand behind another line. */
+function isBehindRemoved(words: Hunk, { end, text }: Hunk): boolean {
+  return words.start === words.end && !addsLines(words) && text === "" && end === words.start;
+}
+
+/** Lines put behind a line. */
+export function addsLines({ start, end, text }: Hunk): boolean {
+  return start === end && /^[\r\n]/.test(text);
 }
 
 /** By place; insertions at one point: words of the line, lines below it, ends of sections; then what is replaced. */
@@ -42,10 +53,10 @@ function sortHunks<Any extends Hunk>(hunks: readonly Any[]): Any[] {
   return [...hunks].sort((a, b) => a.start - b.start || rank(a) - rank(b));
 }
 
-function rank({ start, end, text, atEnd }: Hunk): number {
-  if (end > start) return 3;
-  if (atEnd) return 2;
-  return /^[\r\n]/.test(text) ? 1 : 0;
+function rank(hunk: Hunk): number {
+  if (hunk.end > hunk.start) return 3;
+  if (hunk.atEnd) return 2;
+  return addsLines(hunk) ? 1 : 0;
 }
 
 function splice(text: string, sorted: readonly Hunk[]): string {

@@ -1,5 +1,5 @@
 import { diffLineLists, type LineRange } from "./line-diff.ts";
-import { keptShare, LEAST_KEPT, mergeWords, wordsDiffer } from "./merge-words.ts";
+import { keptShare, LEAST_KEPT, mergeWords } from "./merge-words.ts";
 
 type Lines = readonly string[];
 
@@ -16,7 +16,7 @@ export function mergeTexts(ours: string, base: string, theirs: string): Merged {
   const merged = mergeLines(linesOf(ours), linesOf(base), linesOf(theirs));
   if (!merged.conflict) return merged;
   // The author may have wrapped the lines of a paragraph anew: then its words are what was edited.
-  const isWrapped = [ours, base, theirs].every(isOneParagraph) && !keepsLines(theirs, base) && editsWords(ours, base);
+  const isWrapped = [ours, base, theirs].every(isOneParagraph) && linesOf(ours).length === linesOf(base).length;
   return isWrapped ? mergeWords(ours, base, theirs) : merged;
 }
 
@@ -93,15 +93,6 @@ function sideOf(base: Lines, now: Lines): Side {
   return { lines, put, anew };
 }
 
-/** Where a line of a text stands in another, also where it was changed; `undefined` where it is gone. */
-export function lineNow(base: Lines, now: Lines, line: number): number | undefined {
-  const diffs = diffLineLists(base, now);
-  const own = diffs.find(({ before }) => before.from <= line && line < before.to);
-  if (own !== undefined) return pairsOf(base, own.before, now, own.after).find(({ old }) => old === line)?.line;
-  const above = diffs.findLast(({ before }) => before.to <= line);
-  return line + (above === undefined ? 0 : above.after.to - above.before.to);
-}
-
 interface Pair {
   readonly old: number;
   readonly line: number;
@@ -133,13 +124,4 @@ function pairsOf(base: Lines, before: LineRange, now: Lines, after: LineRange): 
 function isOneParagraph(text: string): boolean {
   const [, ...more] = text.split("\n");
   return more.every((line) => line.trim() !== "" && !/^\s*(?:[-*+]\s|\d{1,9}[.)]\s|[#|>]|```|~~~)/.test(line));
-}
-
-/** The edit changes words of lines, and no line end; none of the lines is another one. */
-function editsWords(ours: string, base: string): boolean {
-  return keepsLines(ours, base) && !sideOf(linesOf(base), linesOf(ours)).lines.includes(undefined);
-}
-
-function keepsLines(now: string, base: string): boolean {
-  return !wordsDiffer(base, now).some((part) => part.includes("\n"));
 }

@@ -57,13 +57,6 @@ export function keptShare(before: string, after: string): number {
   return kept / words.length;
 }
 
-/** The words and spaces that only one of two texts has, where they differ. */
-export function wordsDiffer(before: string, after: string): string[] {
-  const parts = diffArrays(splitWords(before), splitWords(after), { maxEditLength: MOST_WORDS });
-  if (parts === undefined) return [before, after];
-  return parts.filter((part) => part.added || part.removed).map(({ value }) => value.join(""));
-}
-
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

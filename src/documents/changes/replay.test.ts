@@ -50,7 +50,7 @@ describe("a replay", () => {
 });
 
 test("ranges overlap where they intersect or an insertion falls inside", () => {
-  const hunk = (start: number, end: number, file = "a") => ({ change: 1, file, start, end, text: "" });
+  const hunk = (start: number, end: number, file = "a") => ({ change: 1, file, start, end, text: "x" });
   expect(overlap(hunk(2, 5), hunk(4, 6))).toBe(true);
   expect(overlap(hunk(2, 5), hunk(5, 6))).toBe(false);
   expect(overlap(hunk(2, 5), hunk(3, 3))).toBe(true);
