@@ -1,5 +1,5 @@
 import { leadingId } from "../../model/requirement-id.ts";
-import { diffLineLists, type LineDiff } from "./line-diff.ts";
+import { diffLineLists, type LineDiff, pairLines } from "./line-diff.ts";
 
 /** Lines of a text, 1-based and inclusive. */
 export interface Range {
@@ -80,23 +80,11 @@ function inPlaceOf(
 ): Range | undefined {
   const count = now.to - now.from;
   if (count === 0) return undefined;
-  const [text = "", others] = [before[line - 1], after.slice(now.from, now.to)];
-  const inPlace = count === old.to - old.from ? line - 1 - old.from : undefined;
-  const own = lineWithSameId(text, others) ?? inPlace ?? lineMostAlike(text, others);
+  const [lines, others, at] = [before.slice(old.from, old.to), after.slice(now.from, now.to), line - 1 - old.from];
+  const inPlace = count === lines.length ? at : undefined;
+  const alike = () => pairLines(lines, others).find((pair) => pair.old === at)?.now;
+  const own = lineWithSameId(lines[at] ?? "", others) ?? inPlace ?? alike();
   return own === undefined ? { line: now.from + 1, endLine: now.to } : oneLine(now.from + own + 1);
-}
-
-/** The one line among others that shares the most words with it, at least half of its own. */
-function lineMostAlike(line: string, others: readonly string[]): number | undefined {
-  const words = new Set(wordsOf(line));
-  const shared = others.map((other) => new Set(wordsOf(other).filter((word) => words.has(word))).size);
-  const most = Math.max(...shared);
-  const isOne = most > 0 && most * 2 >= words.size && shared.filter((count) => count === most).length === 1;
-  return isOne ? shared.indexOf(most) : undefined;
-}
-
-function wordsOf(line: string): string[] {
-  return line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Where the one line among others stands that begins with the same id: of lines that were rewritten it is the same. */

@@ -39,7 +39,7 @@ function sameRuns(before: Lines, after: Lines): Run[] {
 }
 
 /** How many lines two lists begin and end with alike. */
-export function sameEnds(before: Lines, after: Lines) {
+function sameEnds(before: Lines, after: Lines) {
   const most = Math.min(before.length, after.length);
   let [head, tail] = [0, 0];
   while (head < most && before[head] === after[head]) head++;
@@ -69,6 +69,36 @@ function worded(before: Lines, after: Lines): Run[] | undefined {
       return run.count === 0 ? runs : [...runs, run];
     })
   );
+}
+
+/** A line of each of two texts that is the same line, changed. */
+export interface LinePair {
+  readonly old: number;
+  readonly now: number;
+}
+
+/** More are not compared with each other: they are new. */
+const MOST_COMPARED = 40_000;
+/** Lines that share less of their words do not belong together. */
+const LEAST_ALIKE = 0.4;
+
+/** Which of the lines of two texts that differ are the same line, changed: in order, and as many as can be. */
+export function pairLines(before: Lines, after: Lines): LinePair[] {
+  if (before.length * after.length > MOST_COMPARED) return [];
+  const runs = shortestRuns(before.map(wordsOf), after.map(wordsOf), { isSame: areAlike }) ?? [];
+  return runs.flatMap(({ old, now, count }) =>
+    Array.from({ length: count }, (_, at) => ({ old: old + at, now: now + at })),
+  );
+}
+
+function wordsOf(line: string): ReadonlySet<string> {
+  return new Set(line.match(/[\p{L}\p{N}_]+/gu));
+}
+
+/** By how many words of two lines are the same. */
+function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const shared = [...b].filter((word) => a.has(word)).length;
+  return 2 * shared >= LEAST_ALIKE * Math.max(1, a.size + b.size);
 }
 
 function runsInPlace(before: Lines, after: Lines): Run[] {

@@ -1,5 +1,5 @@
-import { diffLineLists, type LineRange } from "./line-diff.ts";
-import { keptShare, LEAST_KEPT, mergeWords } from "./merge-words.ts";
+import { diffLineLists, pairLines } from "./line-diff.ts";
+import { mergeWords } from "./merge-words.ts";
 
 type Lines = readonly string[];
 
@@ -67,57 +67,28 @@ function mergeLine(ours: string | undefined, base: string, theirs: string | unde
   return mergeWords(ours, base, theirs);
 }
 
-/** Which line became which: the same ones, then those that are the most alike. */
+/** Which line became which: the same ones, then those that are alike. */
 function sideOf(base: Lines, now: Lines): Side {
   const lines: (string | undefined)[] = [...base];
   const put: string[][] = Array.from({ length: base.length + 1 }, () => []);
   const anew = new Set<number>();
   for (const { before, after } of diffLineLists(base, now)) {
-    const pairs = pairsOf(base, before, now, after);
+    const added = now.slice(after.from, after.to);
+    const pairs = pairLines(base.slice(before.from, before.to), added);
     for (let at = before.from; at < before.to; at++) {
-      lines[at] = undefined;
-      if (pairs.length < after.to - after.from) anew.add(at);
+      const own = pairs.find(({ old }) => old === at - before.from);
+      lines[at] = own && added[own.now];
+      if (own === undefined && pairs.length < added.length) anew.add(at);
     }
-    for (const { old, line } of pairs) {
-      lines[old] = now[line];
-      anew.delete(old);
-    }
-    for (let line = after.from; line < after.to; line++) {
-      if (pairs.some((pair) => pair.line === line)) continue;
-      const above = pairs.findLast((pair) => pair.line < line);
+    added.forEach((line, index) => {
+      if (pairs.some((pair) => pair.now === index)) return;
+      const above = pairs.findLast((pair) => pair.now < index);
       // Lines in the place of others stand where those stood.
-      const at = above ? above.old + 1 : pairs.length > 0 ? before.from : before.to;
-      put[at]?.push(now[line] ?? "");
-    }
+      const at = above ? before.from + above.old + 1 : pairs.length > 0 ? before.from : before.to;
+      put[at]?.push(line);
+    });
   }
   return { lines, put, anew };
-}
-
-interface Pair {
-  readonly old: number;
-  readonly line: number;
-}
-
-/** More are not compared with each other: they are new. */
-const MOST_COMPARED = 10_000;
-
-/** The lines of two stretches that are the same line, changed: in order, and together as much alike as they can be. */
-function pairsOf(base: Lines, before: LineRange, now: Lines, after: LineRange): Pair[] {
-  const [rows, columns] = [before.to - before.from, after.to - after.from];
-  if (rows * columns > MOST_COMPARED) return [];
-  const best: { score: number; pairs: Pair[] }[][] = Array.from({ length: rows + 1 }, () => []);
-  for (let row = 0; row <= rows; row++) {
-    for (let column = 0; column <= columns; column++) {
-      const none = { score: 0, pairs: [] };
-      const ways = [best[row - 1]?.[column] ?? none, best[row]?.[column - 1] ?? none];
-      const last = best[row - 1]?.[column - 1];
-      const [old, line] = [before.from + row - 1, after.from + column - 1];
-      const alike = last ? keptShare(base[old] ?? "", now[line] ?? "") : 0;
-      if (last && alike >= LEAST_KEPT) ways.push({ score: last.score + alike, pairs: [...last.pairs, { old, line }] });
-      best[row]?.push(ways.reduce((most, way) => (way.score > most.score ? way : most)));
-    }
-  }
-  return best[rows]?.[columns]?.pairs ?? [];
 }
 
 /** No blank line, and nothing but the first line begins an item, a row, a heading, a quotation or code. */

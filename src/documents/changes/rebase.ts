@@ -3,7 +3,7 @@ import { alignedLines } from "./aligned-lines.ts";
 import { quoteRegion } from "./changes-between.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
-import { applyHunks, type Hunk, overlap } from "./hunk.ts";
+import { addsLines, applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { diffLineLists, type LineDiff, type LineRange } from "./line-diff.ts";
 import { findHunk } from "./locate-change.ts";
 import { mergeTexts } from "./merge-lines.ts";
@@ -103,7 +103,8 @@ interface MergedChange {
   readonly conflict: boolean;
   /** The whole lines to put there; absent where they cannot be quoted. */
   readonly edit: Omit<Change, "number"> | undefined;
-  /** The file as it would read then. */
+  /** The author's lines there, and the file as it would read with both. */
+  readonly theirs: readonly string[];
   readonly lines: readonly string[];
   readonly differences: readonly LineDiff[];
   readonly versions: Pick<MergeOverlap, "file" | "base" | "ours" | "theirs">;
@@ -128,6 +129,7 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
     isDone: text === theirs,
     conflict,
     edit: quoted?.edit,
+    theirs: newest.lineTexts.slice(mapped.from, mapped.to),
     lines: newest.lineTexts.toSpliced(mapped.from, mapped.to - mapped.from, ...put),
     differences,
     versions: { file: hunk.file, base: [...around[0], base, ...around[1]].join("\n"), ours, theirs: kept },
@@ -138,14 +140,19 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
 function waysToSay(run: Run, change: Change, was: Hunk | undefined, merged: MergedChange | undefined): Change[] {
   if (was === undefined || merged === undefined) return [];
   if (change.kind === "add-at-end") return [change, ...atRenamedEnd(run, change, was)];
-  const { conflict, edit, lines } = merged;
+  const { conflict, edit, lines, theirs } = merged;
   const own = findHunk(run.after, change);
-  const isOwn = own !== undefined && (conflict ? isMoved(run, was, own, merged) : leadsTo(run, own, lines));
-  return [...(isOwn ? [change] : []), ...(conflict || !edit ? [] : [{ number: change.number, ...edit }])];
+  if (conflict) return own !== undefined && isMoved(run, was, own, merged) ? [change] : [];
+  // What was put below a line is put below it again, whatever the line says now.
+  const below = theirs.map((old): Change => ({ ...change, kind: "add-after", old }));
+  const said = [change, ...(addsLines(was) ? below : [])].filter((way) => leadsTo(run, way, lines));
+  return edit === undefined ? said : [...said, { number: change.number, ...edit }];
 }
 
 /** Blank lines around an edit are free. */
-function leadsTo({ after }: Run, hunk: Hunk, wanted: readonly string[]): boolean {
+function leadsTo({ after }: Run, change: Change, wanted: readonly string[]): boolean {
+  const hunk = findHunk(after, change);
+  if (hunk === undefined) return false;
   const [file] = applyHunks(after, [hunk]).filter(({ path }) => path === hunk.file);
   const said = (lines: readonly string[]) => lines.map((line) => line.trimEnd()).filter((line) => line !== "");
   return said(viewOf(file ?? { path: "", text: "" }).lineTexts).join("\n") === said(wanted).join("\n");

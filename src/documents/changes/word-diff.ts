@@ -2,16 +2,13 @@ import type { SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { viewOf } from "./file-view.ts";
-import { diffLineLists, type LineDiff } from "./line-diff.ts";
+import { diffLineLists, type LineDiff, pairLines } from "./line-diff.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
-import { diffWords, shortestRuns, type WordPart } from "./shortest-diff.ts";
+import { diffWords, type WordPart } from "./shortest-diff.ts";
 
 const MOST_EDITS = 2000;
-const MOST_PAIRS = 40_000;
 const LONGEST_DIFF = 100_000;
 const LONGEST_CONTEXT = 200;
-/** Lines that share less of their words do not belong together. */
-const LEAST_ALIKE = 0.4;
 /** Texts that share less are shown as one taken out and one put in: scattered marks cannot be read. */
 const LEAST_SHARED = 0.35;
 
@@ -106,28 +103,16 @@ function placeOf(diff: LineDiff | undefined, before: SpecFile, after: SpecFile):
 
 /** Words are marked in lines that belong together; a line without its like was added or taken out whole. */
 function markLines(before: readonly string[], after: readonly string[]): string[] {
-  const isFew = before.length * after.length <= MOST_PAIRS;
-  const runs = (isFew && shortestRuns(before.map(wordsOf), after.map(wordsOf), { isSame: isAlike })) || [];
   const lines: string[] = [];
   let [old, now] = [0, 0];
-  for (const run of [...runs, { old: before.length, now: after.length, count: 0 }]) {
-    lines.push(...before.slice(old, run.old).map((line) => mark("[-", line, "-]")));
-    lines.push(...after.slice(now, run.now).map((line) => mark("{+", line, "+}")));
-    [old, now] = [run.old + run.count, run.now + run.count];
-    const like = after.slice(run.now, now);
-    lines.push(...before.slice(run.old, old).map((line, at) => markWords(line, like[at] ?? "")));
+  for (const pair of [...pairLines(before, after), { old: before.length, now: after.length }]) {
+    lines.push(...before.slice(old, pair.old).map((line) => mark("[-", line, "-]")));
+    lines.push(...after.slice(now, pair.now).map((line) => mark("{+", line, "+}")));
+    const [was, is] = [before[pair.old], after[pair.now]];
+    if (was !== undefined && is !== undefined) lines.push(markWords(was, is));
+    [old, now] = [pair.old + 1, pair.now + 1];
   }
   return lines;
-}
-
-function wordsOf(line: string): ReadonlySet<string> {
-  return new Set(line.match(/[\p{L}\p{N}]+/gu));
-}
-
-/** By how many words of two lines are the same. */
-function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const shared = [...b].filter((word) => a.has(word)).length;
-  return 2 * shared >= LEAST_ALIKE * Math.max(1, a.size + b.size);
 }
 
 /** Two versions of a line in one, with marks around the words that differ. */
