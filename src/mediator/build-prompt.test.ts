@@ -366,7 +366,7 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
       "## What changed\n",
       "### GAP-SYNC-001",
       "Since your last review:",
-      "stores the other one as a copy.{+ Of two changes",
+      "stores the other one as a copy. {+Of two changes",
       "Against the spec without it, where that says more:",
       "the server [-decides-]{+keeps the change",
       "## What the Engineer says",

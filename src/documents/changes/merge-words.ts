@@ -15,7 +15,7 @@ export function mergeWords(ours: string, base: string, theirs: string) {
 }
 
 /** Spaces belong to the word before them, so that edits side by side meet: `5 minutes` cannot become `15 seconds`. */
-function splitWords(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.match(/(?:[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_])[^\S\n]*|\s+/gu) ?? [];
 }
 

@@ -81,8 +81,16 @@ export interface WordPart {
 
 /** The words and the spaces between them; of words in the place of others those that are gone come first. */
 export function diffWords(before: string, after: string, mostEdits: number): WordPart[] | undefined {
-  const [old, now] = [wordsWithSpaceDiff.tokenize(before), wordsWithSpaceDiff.tokenize(after)];
-  const runs = shortestRuns(old, now, { mostEdits });
+  return diffTokens(wordsWithSpaceDiff.tokenize(before), wordsWithSpaceDiff.tokenize(after), { mostEdits });
+}
+
+/** The same of texts that are cut into pieces already. */
+export function diffTokens(
+  old: readonly string[],
+  now: readonly string[],
+  options: DiffOptions<string>,
+): WordPart[] | undefined {
+  const runs = shortestRuns(old, now, options);
   if (runs === undefined) return undefined;
   let [oldAt, nowAt] = [0, 0];
   return [...runs, { old: old.length, now: now.length, count: 0 }].flatMap((run) => {

@@ -33,10 +33,10 @@ test("a line that was added beside a changed one is whole, and words are marked 
   const before = "- The lock is released within 2 seconds.\n";
   const after = "- The lock is released within 5 seconds.\n- A lock that is released is free for all.\n";
   expect(diff(before, after)).toContain(
-    "- The lock is released within [-2-]{+5+} seconds.\n{+- A lock that is released is free for all.+}",
+    "- The lock is released within [-2 -]{+5 +}seconds.\n{+- A lock that is released is free for all.+}",
   );
   expect(diff(after, before)).toContain(
-    "- The lock is released within [-5-]{+2+} seconds.\n[-- A lock that is released is free for all.-]",
+    "- The lock is released within [-5 -]{+2 +}seconds.\n[-- A lock that is released is free for all.-]",
   );
 });
 
@@ -46,10 +46,10 @@ test("a list that was rewritten is marked item by item", () => {
   const after =
     "### Routes\n- GET /promotions/applicable (client; the one that a booking would get)\n- GET /promotions (admin)\n- POST /promotions (admin)\n- POST /promotions/:id/users (admin, assigns to users)\n";
   expect(diff(before, after).split("\n").slice(1, -1)).toEqual([
-    "### Routes[- (admin)-]",
+    "### Routes[-(admin)-]",
     "{+- GET /promotions/applicable (client; the one that a booking would get)+}",
-    "- GET /promotions{+ (admin)+}",
-    "- POST /promotions{+ (admin)+}",
+    "- GET /promotions {+(admin)+}",
+    "- POST /promotions {+(admin)+}",
     "- POST /promotions/:id/users ([-assign -]{+admin, assigns +}to users)",
   ]);
 });
@@ -60,7 +60,7 @@ test("changes with one line between them are one passage", () => {
   expect(diff(before, after).split("\n").slice(1, -1)).toEqual([
     "1. A holder is [-warned-]{+told+}.",
     "2. Others wait.",
-    "3. The lock goes after [-5-]{+9+} minutes.",
+    "3. The lock goes after [-5 -]{+9 +}minutes.",
   ]);
 });
 
@@ -71,7 +71,7 @@ test("lines that the diff from another version shows are left out, and passages 
     "1. A.\n2. Files are kept for two days.\n3. C.\n4. D.\n",
   ].map((text) => ({ path: "", text })) as [SpecFile, SpecFile, SpecFile];
   expect(wordDiff(read, now)).toContain("1. A.\n2. Files are kept for [-a day-]{+two days+}.\n3. C.\n{+4. D.+}");
-  expect(wordDiff(first, now, read)).toBe("@@ before the first heading @@\n2. Files are kept{+ for two days+}.\n");
+  expect(wordDiff(first, now, read)).toBe("@@ before the first heading @@\n2. Files are kept {+for two days+}.\n");
   expect(wordDiff(first, now, first)).toBe("");
 });
 

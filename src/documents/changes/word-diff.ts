@@ -3,8 +3,9 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import { viewOf } from "./file-view.ts";
 import { diffLineLists, type LineDiff, pairLines } from "./line-diff.ts";
+import { splitWords } from "./merge-words.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
-import { diffWords, type WordPart } from "./shortest-diff.ts";
+import { diffTokens } from "./shortest-diff.ts";
 
 const MOST_EDITS = 2000;
 const LONGEST_DIFF = 100_000;
@@ -117,39 +118,20 @@ function markLines(before: readonly string[], after: readonly string[]): string[
 
 /** Two versions of a line in one, with marks around the words that differ. */
 function markWords(before: string, after: string): string {
-  const parts = diffWords(before, after, MOST_EDITS);
-  const shared = parts?.filter((part) => !isChange(part) && /[\p{L}\p{N}]/u.test(part.value)) ?? [];
-  const length = shared.reduce((sum, part) => sum + part.value.length, 0);
-  if (parts === undefined || length < LEAST_SHARED * Math.min(before.length, after.length)) {
+  const options = { mostEdits: MOST_EDITS, isSame: isSameWord };
+  const parts = diffTokens(splitWords(before), splitWords(after), options);
+  const shared = parts?.filter(({ added, removed, value }) => !added && !removed && /[\p{L}\p{N}]/u.test(value)) ?? [];
+  const length = shared.reduce((sum, { value }) => sum + value.length, 0);
+  if (parts === undefined || length < LEAST_SHARED * Math.min(before.length, after.length))
     return `${mark("[-", before, "-]")}\n${mark("{+", after, "+}")}`;
-  }
-  return joinMarks(parts);
+  return parts
+    .map(({ value, added, removed }) => (removed ? mark("[-", value, "-]") : added ? mark("{+", value, "+}") : value))
+    .join("");
 }
 
-/** Changed words with nothing but spaces between them are one change. */
-function joinMarks(parts: readonly WordPart[]): string {
-  let text = "";
-  let removed = "";
-  let added = "";
-  const flush = () => {
-    text += mark("[-", removed, "-]") + mark("{+", added, "+}");
-    removed = added = "";
-  };
-  parts.forEach((part, index) => {
-    const { value } = part;
-    const isBetween = removed !== "" && added !== "" && /^[ \t]+$/.test(value) && isChange(parts[index + 1]);
-    if (part.removed || (isBetween && !part.added)) removed += value;
-    if (part.added || (isBetween && !part.removed)) added += value;
-    if (isChange(part) || isBetween) return;
-    flush();
-    text += value;
-  });
-  flush();
-  return text;
-}
-
-function isChange(part: WordPart | undefined): boolean {
-  return part !== undefined && (part.added || part.removed);
+/** The white space behind a word is none of it; at the beginning of a line it counts. */
+function isSameWord(a: string, b: string): boolean {
+  return a === b || (a.trimEnd() === b.trimEnd() && a.trim() !== "");
 }
 
 function mark(open: string, text: string, close: string): string {

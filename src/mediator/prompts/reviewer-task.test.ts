@@ -26,7 +26,7 @@ describe("what changed, from the second review on (SPEC 15.4)", () => {
     const both = shown([SETTLED, COUNTED], [SETTLED]);
     const [since = "", whole = ""] = both.split("Against the spec without it, where that says more:");
     expect(since).toContain("Since your last review:");
-    expect(since).toContain("Results come quickly.{+ At most 50 of them are shown.+}");
+    expect(since).toContain("Results come quickly. {+At most 50 of them are shown.+}");
     expect(whole).toContain("{+keeps the last change+}");
     expect(whole).not.toContain("At most 50");
   });
