@@ -179,13 +179,11 @@ function joins(view: FileView, chain: readonly Block[], edge: Block | undefined,
   if (chain.at(-1)?.type === "table") return edge?.type === "paragraph" && isTableRow(added);
   if (edge?.type !== "list") return false;
   const around = chain.filter((block) => block.type === "list");
-  const indent = indentOf(added);
+  const depthIn = (list: List) => indentOf(added) - indentOf(view.lineText(list.line - 1));
+  const list = around.findLast((each) => depthIn(each) >= 0) ?? around.at(-1);
+  if (list === undefined || isLoose(list)) return false;
   // What is nested in an item is part of its list, whatever its own bullets are.
-  const outer = around.at(-1);
-  if (outer !== undefined && indent > indentOf(view.lineText(outer.line - 1))) return !isLoose(outer);
-  const lists = around.filter((block) => sameKind(block, edge));
-  const list = lists.find((candidate) => indentOf(view.lineText(candidate.line - 1)) === indent) ?? lists.at(-1);
-  return list !== undefined && !isLoose(list);
+  return depthIn(list) > 0 || sameKind(list, edge);
 }
 
 function isTableRow(added: string): boolean {

@@ -114,12 +114,8 @@ function lastLineOf(view: FileView, section: Section): number {
 }
 
 function notFound(views: readonly FileView[], change: Change, quote: string): ChangeProblem {
-  const nearest = nearestPassage(views, quote);
-  const file = nearest && views.length > 1 ? `${nearest.file}, ` : "";
-  const heading = nearest?.heading && `, under "${nearest.heading}"`;
-  const said = nearest ? ` The nearest passage is at ${file}line ${nearest.line}${heading}.` : "";
-  const message = `the quoted words are not in the spec: "${visibleLine(quote, 160)}". Quote them letter for letter, with their markup and line breaks.${said}`;
-  return { ...problem(change, "not-found", message), ...defined({ nearest }) };
+  const message = `the quoted words are not in the spec: "${visibleLine(quote, 160)}". Quote them letter for letter, with their markup and line breaks.`;
+  return { ...problem(change, "not-found", message), ...defined({ nearest: nearestPassage(views, quote) }) };
 }
 
 function ambiguous(change: Change, found: readonly Occurrence[], within: readonly Occurrence[]): ChangeProblem {

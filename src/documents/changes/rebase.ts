@@ -198,15 +198,13 @@ function joinOverlap(overlaps: MergeOverlap[], change: Change): boolean {
 
 /** The lines of a region and of every difference that meets it, in both texts. */
 function mapRegion(differences: readonly LineDiff[], touched: LineRange): { region: LineRange; mapped: LineRange } {
-  let { from, to } = touched;
   const met = differences.filter(({ before }) => before.from < touched.to && touched.from < before.to);
-  for (const { before } of met) [from, to] = [Math.min(from, before.from), Math.max(to, before.to)];
-  const shift = (most: number, isCounted: (at: LineRange) => boolean) =>
-    differences
-      .filter(({ before }) => isCounted(before))
-      .reduce((sum, { before, after }) => sum + (after.to - after.from) - (before.to - before.from), most);
-  const mapped = { from: shift(from, (at) => at.to <= from), to: shift(to, (at) => at.to <= from || at.from < to) };
-  return { region: { from, to }, mapped };
+  const from = Math.min(touched.from, ...met.map(({ before }) => before.from));
+  const to = Math.max(touched.to, ...met.map(({ before }) => before.to));
+  const moved = (line: number, last: LineDiff | undefined) => line + (last ? last.after.to - last.before.to : 0);
+  const above = differences.findLast(({ before }) => before.to <= from);
+  const inside = differences.findLast(({ before }) => before.from < to);
+  return { region: { from, to }, mapped: { from: moved(from, above), to: moved(to, inside) } };
 }
 
 function linesText({ lineTexts }: FileView, { from, to }: LineRange): string {
