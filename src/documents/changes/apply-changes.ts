@@ -75,7 +75,7 @@ const FORM: readonly RegExp[] = [
 export function formLines(spec: Spec, text: string): string[] {
   const suspect = splitLines(text).filter((line) => FORM.some((form) => form.test(line)));
   if (suspect.length === 0) return [];
-  const known = new Set(spec.flatMap((file) => viewOf(file).folded.text.split("\n")).map((line) => line.trim()));
+  const known = new Set(spec.flatMap((file) => viewOf(file).folded.lines).map((line) => line.trim()));
   return suspect.filter((line) => !known.has(line.trim()));
 }
 

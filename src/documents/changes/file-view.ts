@@ -14,6 +14,7 @@ export interface TextLine {
 
 /** The lines with white space at their ends folded, joined by `\n`: what quotations are looked for in (SPEC 5). */
 interface Folded {
+  readonly lines: readonly string[];
   readonly text: string;
   /** Where each line begins in `text`. */
   readonly starts: readonly number[];
@@ -109,5 +110,5 @@ function commonLineEnd(text: string, lines: readonly TextLine[]): string {
 
 function fold(lines: readonly string[]): Folded {
   const kept = lines.map((line) => line.trimEnd());
-  return { text: kept.join("\n"), starts: lineStarts(kept) };
+  return { lines: kept, text: kept.join("\n"), starts: lineStarts(kept) };
 }

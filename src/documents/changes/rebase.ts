@@ -76,7 +76,7 @@ function rebaseChange(run: Run, change: Change, set: number): Change[] {
 
 /** The author added the same lines under the same heading. */
 function isAdded({ before, after }: Run, change: Change, was: Hunk): boolean {
-  if (was.start < was.end) return false;
+  if (!addsLines(was)) return false;
   const added = foldQuote(change.new);
   const heading = headingOf(before, was);
   const now = findQuote(after.map(viewOf), added).filter(
@@ -114,7 +114,7 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
   const [old, newest] = [viewIn(before, hunk.file), viewIn(after, hunk.file)];
   if (old === undefined || newest === undefined) return undefined;
   const [made = old] = applyHunks([old.file], [hunk]).map(viewOf);
-  const differences = diffLineLists(old.folded.text.split("\n"), newest.folded.text.split("\n"));
+  const differences = diffLineLists(old.folded.lines, newest.folded.lines);
   const { region, mapped } = mapRegion(differences, old.linesAt(hunk));
   const changed = { from: region.from, to: region.to + made.lines.length - old.lines.length };
   const [base, theirs] = [linesText(old, region), linesText(newest, mapped)];
@@ -130,7 +130,7 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
     conflict,
     edit: quoted?.edit,
     theirs: newest.lineTexts.slice(mapped.from, mapped.to),
-    lines: newest.lineTexts.toSpliced(mapped.from, mapped.to - mapped.from, ...put),
+    lines: [...newest.lineTexts.slice(0, mapped.from), ...put, ...newest.lineTexts.slice(mapped.to)],
     differences,
     versions: { file: hunk.file, base: [...around[0], base, ...around[1]].join("\n"), ours, theirs: kept },
   };
@@ -199,8 +199,8 @@ function joinOverlap(overlaps: MergeOverlap[], change: Change): boolean {
 /** The lines of a region and of every difference that meets it, in both texts. */
 function mapRegion(differences: readonly LineDiff[], touched: LineRange): { region: LineRange; mapped: LineRange } {
   const met = differences.filter(({ before }) => before.from < touched.to && touched.from < before.to);
-  const from = Math.min(touched.from, ...met.map(({ before }) => before.from));
-  const to = Math.max(touched.to, ...met.map(({ before }) => before.to));
+  const from = Math.min(touched.from, met[0]?.before.from ?? touched.from);
+  const to = Math.max(touched.to, met.at(-1)?.before.to ?? touched.to);
   const moved = (line: number, last: LineDiff | undefined) => line + (last ? last.after.to - last.before.to : 0);
   const above = differences.findLast(({ before }) => before.to <= from);
   const inside = differences.findLast(({ before }) => before.from < to);
