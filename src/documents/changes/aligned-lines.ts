@@ -1,5 +1,5 @@
 import { leadingId } from "../../model/requirement-id.ts";
-import { diffLineLists, type LineDiff, pairLines } from "./line-diff.ts";
+import { diffLineLists, isLikeLine, type LineDiff } from "./line-diff.ts";
 
 /** Lines of a text, 1-based and inclusive. */
 export interface Range {
@@ -80,19 +80,21 @@ function inPlaceOf(
 ): Range | undefined {
   const count = now.to - now.from;
   if (count === 0) return undefined;
-  const [lines, others, at] = [before.slice(old.from, old.to), after.slice(now.from, now.to), line - 1 - old.from];
-  const inPlace = count === lines.length ? at : undefined;
-  const alike = () => pairLines(lines, others).find((pair) => pair.old === at)?.now;
-  const own = lineWithSameId(lines[at] ?? "", others) ?? inPlace ?? alike();
+  const [text = "", others] = [before[line - 1], after.slice(now.from, now.to)];
+  const inPlace = count === old.to - old.from ? line - 1 - old.from : undefined;
+  const own = lineWithSameId(text, others) ?? inPlace ?? onlyLine(others, (other) => isLikeLine(text, other));
   return own === undefined ? { line: now.from + 1, endLine: now.to } : oneLine(now.from + own + 1);
 }
 
 /** Where the one line among others stands that begins with the same id: of lines that were rewritten it is the same. */
 function lineWithSameId(line: string, others: readonly string[]): number | undefined {
   const id = idOf(line);
-  if (id === undefined) return undefined;
-  const same = others.flatMap((other, at) => (idOf(other) === id ? [at] : []));
-  return same.length === 1 ? same[0] : undefined;
+  return id === undefined ? undefined : onlyLine(others, (other) => idOf(other) === id);
+}
+
+function onlyLine(lines: readonly string[], isMeant: (line: string) => boolean): number | undefined {
+  const [own, ...more] = lines.flatMap((line, at) => (isMeant(line) ? [at] : []));
+  return more.length === 0 ? own : undefined;
 }
 
 /** Behind the marks of a quotation, an item or a heading. */

@@ -91,6 +91,11 @@ export function pairLines(before: Lines, after: Lines): LinePair[] {
   );
 }
 
+/** Whether two lines are the same line, changed. */
+export function isLikeLine(a: string, b: string): boolean {
+  return areAlike(wordsOf(a), wordsOf(b));
+}
+
 function wordsOf(line: string): ReadonlySet<string> {
   return new Set(line.match(/[\p{L}\p{N}_]+/gu));
 }
