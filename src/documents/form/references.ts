@@ -5,23 +5,13 @@ import type { Markdown } from "../markdown/markdown.ts";
 import type { Citation, Reference } from "../values.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 
-/** A piece of inline markdown and the line that it begins on. */
-interface Inline {
-  readonly text: string;
-  readonly line: number;
-}
-
 /** Every gap id that is a reference: not in code, not in a comment (SPEC 3.1). */
-export function readReferences(markdown: Markdown): Reference[] {
-  if (!markdown.text.includes("GAP-")) return [];
-  const found: Reference[] = [];
-  for (const { text, line } of inlines(markdown.blocks)) {
-    if (!text.includes("GAP-")) continue;
+export function readReferences({ blocks }: Markdown): Reference[] {
+  return inlines(blocks, (text) => text.includes("GAP-")).flatMap(({ text, line }) => {
     const words = withoutCode(text);
     const lineAt = lineCounter(words);
-    for (const { id, index } of gapIdsIn(words)) found.push({ gap: id, line: line + lineAt(index) });
-  }
-  return found;
+    return gapIdsIn(words).map(({ id, index }) => ({ gap: id, line: line + lineAt(index) }));
+  });
 }
 
 const CITATION =
@@ -30,30 +20,32 @@ const LIKE_CITATION = /\.[A-Za-z]\w{0,9}:\d/u;
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|localhost)$/u;
 
 /** `src/store.ts:42`, in prose or as inline code, not in a code block (SPEC 15.5). */
-export function readCitations(markdown: Markdown): Citation[] {
-  const found: Citation[] = [];
-  if (!LIKE_CITATION.test(markdown.text)) return found;
-  for (const { text, line } of inlines(markdown.blocks)) {
-    if (!LIKE_CITATION.test(text)) continue;
+export function readCitations({ blocks }: Markdown): Citation[] {
+  return inlines(blocks, (text) => LIKE_CITATION.test(text)).flatMap(({ text, line }) => {
     const lineAt = lineCounter(text);
-    for (const match of text.matchAll(CITATION)) {
-      const [, file = "", start = "", end] = match;
-      if (HOST.test(file) || text.slice(Math.max(0, match.index - 3), match.index) === "://") continue;
+    return [...text.matchAll(CITATION)].flatMap(({ index, 1: file = "", 2: start = "", 3: end = start }) => {
+      if (HOST.test(file) || text.slice(Math.max(0, index - 3), index) === "://") return [];
       const first = Number(start);
-      found.push({ file, line: first, endLine: Math.max(first, Number(end ?? start)), at: line + lineAt(match.index) });
-    }
-  }
-  return found;
+      return [{ file, line: first, endLine: Math.max(first, Number(end)), at: line + lineAt(index) }];
+    });
+  });
 }
 
-/** Every piece of inline markdown of the document, in order; code and comments are none. */
-function* inlines(blocks: readonly Block[]): Generator<Inline> {
-  for (const block of blocks) {
-    if (block.type === "heading" || block.type === "paragraph" || (block.type === "html" && !block.comment))
-      yield block;
-    else if (block.type === "list") for (const item of block.items) yield* inlines(item.blocks);
-    else if (block.type === "quote") yield* inlines(block.blocks);
-    else if (block.type === "table")
-      for (const { line, cells } of [block.header, ...block.rows]) for (const text of cells) yield { text, line };
-  }
+/** A piece of inline markdown and the line that it begins on. */
+interface Inline {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** The pieces of inline markdown that may hold what is looked for, in order; code and comments are none. */
+function inlines(blocks: readonly Block[], mayHold: (text: string) => boolean): Inline[] {
+  const all = blocks.flatMap((block): Inline[] => {
+    if (block.type === "list") return block.items.flatMap((item) => inlines(item.blocks, mayHold));
+    if (block.type === "quote") return inlines(block.blocks, mayHold);
+    if (block.type === "table")
+      return [block.header, ...block.rows].flatMap(({ line, cells }) => cells.map((text) => ({ text, line })));
+    const isText = block.type === "heading" || block.type === "paragraph" || (block.type === "html" && !block.comment);
+    return isText ? [block] : [];
+  });
+  return all.filter(({ text }) => mayHold(text));
 }

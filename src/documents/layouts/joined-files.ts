@@ -1,7 +1,8 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { SourcePlace } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { splitLines } from "../../model/split-lines.ts";
-import { type Section, sectionAt, sectionsOf } from "../changes/sections.ts";
+import { sectionAt, sectionsOf } from "../changes/sections.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
@@ -51,26 +52,12 @@ function filesByLine(source: string): (line: number) => MarkedFile | undefined {
   return (line) => files[line];
 }
 
-/** `Requirement 9 > Acceptance Criteria`: as many parents as tell it apart, one where none do. */
+/** `Requirement 9 > Acceptance Criteria`: with its parent where it is not the only one of its name. */
 function headingsApart(source: string): (place: SourcePlace) => string {
-  const named = new Map<string, Section[]>();
+  const named = groupBy(sectionsOf("", parseMarkdown(source)), ({ path }) => path.at(-1) ?? "");
   return ({ heading, line }) => {
-    if (heading === "") return heading;
-    if (named.size === 0) groupSections(source, named);
-    const alike = named.get(heading) ?? [];
-    if (alike.length < 2) return heading;
-    const own = sectionAt(alike, line)?.path.slice(1) ?? [];
-    const lastOf = (path: readonly string[], count: number) => path.slice(-count).join(" > ");
-    const isApart = (count: number) =>
-      alike.filter(({ path }) => lastOf(path, count) === lastOf(own, count)).length < 2;
-    const count = own.findIndex((_, at) => isApart(at + 1)) + 1;
-    return own.length === 0 ? heading : lastOf(own, count === 0 ? 2 : count);
+    const alike = heading === "" ? [] : (named.get(heading) ?? []);
+    const own = alike.length > 1 ? sectionAt(alike, line) : undefined;
+    return own?.path.slice(1).slice(-2).join(" > ") ?? heading;
   };
-}
-
-function groupSections(source: string, named: Map<string, Section[]>): void {
-  for (const section of sectionsOf("", parseMarkdown(source))) {
-    const name = section.path.at(-1) ?? "";
-    named.set(name, [...(named.get(name) ?? []), section]);
-  }
 }
