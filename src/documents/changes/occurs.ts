@@ -1,5 +1,6 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { viewOf } from "./file-view.ts";
 import { sectionAt, sectionsIn } from "./sections.ts";
@@ -107,19 +108,12 @@ function findParts(text: string, words: string): Span | undefined {
 const foldPart = rememberFor(({ text }: Text) => foldText(text));
 
 function foldText(text: string): FoldedText {
-  return joinFolded(splitLines(text).map(foldLine));
-}
-
-function splitLines(text: string): string[] {
-  return (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).split("\n");
-}
-
-function joinFolded(folded: readonly string[]): FoldedText {
   const kept: string[] = [];
   const numbers: number[] = [];
-  folded.forEach((line, index) => {
-    if (line === "") return;
-    kept.push(line);
+  splitLines(text).forEach((line, index) => {
+    const words = foldLine(line);
+    if (words === "") return;
+    kept.push(words);
     numbers.push(index + 1);
   });
   return { text: kept.join(" "), starts: lineStarts(kept), numbers };

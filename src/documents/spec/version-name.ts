@@ -11,23 +11,15 @@ export function laterVersionName(existing: Iterable<string>, of: string): string
   return found?.file.toLowerCase() === `${of}.md`.toLowerCase() ? undefined : found?.file;
 }
 
-type Version = readonly [major: number, minor: number];
-
-function highest(
-  existing: Iterable<string>,
-  name: string,
-): { readonly file: string; readonly version: Version } | undefined {
+/** Of the versions from 1.0 on. */
+function highest(existing: Iterable<string>, name: string) {
   const prefix = `${name}_v`.toLowerCase();
-  let found: { readonly file: string; readonly version: Version } | undefined;
-  for (const file of existing) {
-    const lower = file.toLowerCase();
-    const match = lower.startsWith(prefix) ? /^(\d{1,6})\.(\d{1,6})\.md$/.exec(lower.slice(prefix.length)) : null;
-    if (!match) continue;
-    const [major, minor] = [Number(match[1]), Number(match[2])];
-    const [most, below] = found?.version ?? [1, -1];
-    if (major > most || (major === most && minor > below)) found = { file, version: [major, minor] };
-  }
-  return found;
+  const versions = [...existing].flatMap((file) => {
+    const rest = file.toLowerCase().startsWith(prefix) ? file.slice(prefix.length) : "";
+    const [, major, minor] = /^(\d{1,6})\.(\d{1,6})\.md$/i.exec(rest) ?? [];
+    return Number(major) >= 1 ? [{ file, version: [Number(major), Number(minor)] as const }] : [];
+  });
+  return versions.sort((a, b) => a.version[0] - b.version[0] || a.version[1] - b.version[1]).at(-1);
 }
 
 /** Whether a file is a finished spec: `spec_v1.0.md`. */
