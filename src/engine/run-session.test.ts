@@ -263,19 +263,6 @@ describe("a session on disk", () => {
     });
   });
 
-  it("hears of an interruption though its agents answer at once", async () => {
-    const controller = new AbortController();
-    const engineer = scriptedAgent((task) => {
-      setImmediate(() => controller.abort());
-      return proposes(task);
-    });
-    const sleep = (_: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve()));
-    const clock = { ...fixedClock(), sleep };
-    const session = testSession({ source: SOURCE, engineer, reviewer: scriptedAgent(approves), clock });
-    expect((await session.run(controller.signal)).reason).toBe("interrupted");
-  });
-
   it("does not run again what ended before an interruption", async () => {
     const controller = new AbortController();
     const engineer = scriptedAgent(proposes);

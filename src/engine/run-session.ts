@@ -82,7 +82,6 @@ async function loop(parts: EngineParts, projections: Projections, running: Runni
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
     else if (effect.type === "wait") {
       await projections.during(unlessRequested(parts, firstOf(endsOf(running), interrupted)));
-      await othersTurn();
     } else if (effect.type === "ask") {
       const reason = await askNext(parts, projections, sitting);
       if (reason) return reason;
@@ -116,11 +115,6 @@ function opensRound(effect: Effect): boolean {
 /** What only the session's own folder sees, and is computed again after a power cut that took what it rests on. A run waits itself. */
 function staysInside({ type }: Effect): boolean {
   return type === "record" || type === "join" || type === "wait" || type === "run";
-}
-
-/** Agents that answer at once would keep this process from hearing of a Ctrl-C, a timer or the page. */
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** One of the runs ends, or the session is interrupted. */

@@ -46,10 +46,10 @@ fs.writeFileSync = (file, data, ...rest) => {
   reach("write", named.get(file), () => real.writeSync(file, bytes, 0, Math.floor(bytes.length / 2)));
   real.writeFileSync(file, data, ...rest);
 };
-for (const name of ["fdatasyncSync", "fsyncSync"]) {
-  fs[name] = (handle) => {
+for (const name of ["fdatasync", "fsync"]) {
+  fs[name] = (handle, done) => {
     reach("sync", named.get(handle));
-    real[name](handle);
+    real[name](handle, done);
   };
 }
 fs.ftruncateSync = (handle, ...rest) => {

@@ -1,4 +1,4 @@
-import { type BigIntStats, closeSync, fdatasyncSync, fstatSync, statSync, writeFileSync } from "node:fs";
+import { type BigIntStats, closeSync, fdatasync, fstatSync, statSync, writeFileSync } from "node:fs";
 import type { FileStream } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "./file-errors.ts";
 
@@ -14,8 +14,8 @@ export interface NodeStreamPlace {
 }
 
 /**
- * Writes and syncs are synchronous: handing one to a thread costs about what it takes. Agents are other processes, and
- * go on meanwhile.
+ * Writes are synchronous: a small one takes less time than handing it to a thread. Syncs are not: they wait for the
+ * disk, and agents go on meanwhile.
  */
 export function nodeFileStream(place: NodeStreamPlace): FileStream {
   let closed = false;
@@ -29,7 +29,7 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
     write: (data) => told("Writing", place.path, () => writeFileSync(handle(), data)),
     sync: () =>
       told("Syncing", place.path, async () => {
-        syncData(handle());
+        await syncData(handle());
         if (!named) await place.syncFolder();
         named = true;
       }),
@@ -57,8 +57,8 @@ export async function told<T>(doing: string, path: string, call: () => T | Promi
 }
 
 /** Content and length, which is all that a reader needs after a power cut. */
-export function syncData(handle: number): void {
-  fdatasyncSync(handle);
+export function syncData(handle: number): Promise<void> {
+  return new Promise((resolve, reject) => fdatasync(handle, (error) => (error ? reject(error) : resolve())));
 }
 
 /** The length of what stands at a path, if that is our file still. */

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { closeSync, fsync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { FileData } from "../../ports/files.ts";
 import { errorCode, lookAt } from "./file-errors.ts";
@@ -34,7 +34,7 @@ export function replaceFile(placing: Placing, { target, data, sync }: Placement)
       writeFileSync(handle, data);
       placing.onStep("temporary-written", target);
       if (sync) {
-        syncData(handle);
+        await syncData(handle);
         placing.onStep("temporary-synced", target);
       }
       retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
@@ -57,10 +57,7 @@ async function fillFile(placing: Placing, handle: number, { target, data, sync }
   try {
     writeFileSync(handle, data);
     placing.onStep("placed", target);
-    if (sync) {
-      syncData(handle);
-      await placing.folders.sync(dirname(target));
-    }
+    if (sync) await Promise.all([syncData(handle), placing.folders.sync(dirname(target))]);
   } finally {
     closeSync(handle);
   }
@@ -177,12 +174,16 @@ async function syncOne(folder: string): Promise<void> {
   let handle: number | undefined;
   try {
     handle = openSync(folder, "r");
-    fsyncSync(handle);
+    await syncHandle(handle);
   } catch (error) {
     if (!CANNOT.has(errorCode(error))) throw error;
   } finally {
     if (handle !== undefined) closeSync(handle);
   }
+}
+
+function syncHandle(handle: number): Promise<void> {
+  return new Promise((resolve, reject) => fsync(handle, (error) => (error ? reject(error) : resolve())));
 }
 
 const BUSY = new Set(["EPERM", "EBUSY", "EACCES"]);
