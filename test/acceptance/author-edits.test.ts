@@ -223,3 +223,76 @@ describe.concurrent("an edit of a passage whose answer is not in the spec yet", 
     expect(person.working()).toContain("- Which parcels?\n  - Small ones.\n");
   });
 });
+
+describe.concurrent("an edit of a source whose session has ended", () => {
+  const LIMITS = "# Depot\n\n## Limits\n\n- At most TBD a day.\n- Each weighs TBD.\n\nThe gate opens at 8.\n";
+  const QUOTA = "\nThe quota is TBD.\n";
+
+  async function ended() {
+    const person = await openInterview(LIMITS);
+    const entries = [
+      { about: "depot.md:5", edit: "- At most 10 a day." },
+      { about: "depot.md:6", later: true },
+    ];
+    expect((await person.refine(entries)).code).toBe(0);
+    return { ...person, edit: (text: string) => writeFileSync(join(person.cwd, "depot.md"), text) };
+  }
+
+  it("is checked in a folder as far as it is new, and merged into the newest version, which goes on", async () => {
+    const { run, read, edit } = await ended();
+    expect((await run("check", ".")).stderr).toContain("Passed over, as other versions of specs: depot.md.");
+    edit(LIMITS + QUOTA);
+    const checked = await run("check", ".", "--json");
+    const found = JSON.parse(checked.stdout).findings.map((one: { file: string; line: number }) => [
+      one.file,
+      one.line,
+    ]);
+    expect(found).toContainEqual(["depot.md", 10]);
+    expect(found).not.toContainEqual(["depot.md", 5]);
+    const { code, stderr } = await run("refine", "depot.md");
+    expect([code, stderr]).toEqual([3, expect.stringContaining("your edits are merged into depot_v1.0.md.")]);
+    expect(stderr).toContain("1 of them was left open by the session in sessions/depot.");
+    const merged = LIMITS.replace("most TBD", "most 10") + QUOTA;
+    expect(read("sessions/depot_v1.0/spec.md")).toBe(merged);
+    expect(read("depot_v1.0.md").slice(0, merged.length)).toBe(merged);
+    expect(read("depot_v1.0.md")).toContain("## Left open");
+    expect(read("depot.md")).toBe(LIMITS + QUOTA);
+    expect((await run("doctor", "sessions/depot")).stdout).not.toContain("differs");
+  });
+
+  it("is merged a second time into what became of the first", async () => {
+    const { run, read, edit, cwd } = await ended();
+    edit(LIMITS + QUOTA);
+    await run("refine", "depot.md");
+    const answers = ["6, keep: true", "10, edit: The quota is 9."].map(
+      (rest) => `- { about: depot_v1.0.md:${rest} }\n`,
+    );
+    writeFileSync(join(cwd, "more.yaml"), answers.join(""));
+    expect((await run("resume", "sessions/depot_v1.0", "--answers", "more.yaml")).code).toBe(0);
+    edit(LIMITS.replace("at 8", "at 7") + QUOTA);
+    expect((await run("refine", "depot.md")).stderr).toContain("merged into depot_v1.1.md.");
+    expect(read("depot_v1.1.md")).toContain("The gate opens at 7.\n\nThe quota is 9.\n");
+  });
+
+  it("of words that the session changed is refused with both ways on", async () => {
+    const { run, read, edit } = await ended();
+    const version = read("depot_v1.0.md");
+    edit(LIMITS.replace("most TBD", "most 20"));
+    const { code, stderr } = await run("refine", "depot.md");
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "whetstone refine depot_v1.0.md. Or start over from the source: whetstone refine --new depot.md",
+    );
+    expect(read("depot_v1.0.md")).toBe(version);
+  });
+
+  it("that is its own result begins a new session, which does not ask again", async () => {
+    const person = await openInterview(LIMITS);
+    const entries = [5, 6].map((line) => ({ about: `depot.md:${line}`, keep: true }));
+    expect((await person.refine(entries)).code).toBe(0);
+    writeFileSync(join(person.cwd, "depot.md"), LIMITS + QUOTA);
+    const { stderr } = await person.run("refine", "depot.md");
+    expect(stderr).toContain("The earlier session is kept in sessions/depot-old-1.");
+    expect(stderr).toContain("depot.md: 1 gap (1 MEDIUM).");
+  });
+});

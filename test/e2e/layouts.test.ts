@@ -1,4 +1,4 @@
-import { mkdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readlink, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { engineer, openDesk } from "../acceptance/support/desk.ts";
@@ -127,15 +127,5 @@ describe.skipIf(process.platform === "win32")("a spec that the person keeps in t
     const desk = await openDesk({ files: { "spec.md": theirs }, spec: "spec.md", turns: TURNS });
     await desk.refine(0, "--in-place");
     expect(await readFile(join(desk.cwd, "spec.md"), "utf8")).toBe(theirs.replace(WORDS, NOW));
-  });
-});
-
-describe("a session that has ended", () => {
-  it("does not take up what is edited later: to refine that, a new one is begun", async () => {
-    const desk = await openDesk({ files: { "spec.md": SPEC }, spec: "spec.md", turns: TURNS });
-    await desk.refine(0);
-    await writeFile(join(desk.cwd, "spec.md"), SPEC.replace("Find", "Look for"));
-    const { stderr } = await desk.refine(2);
-    expect(stderr).toContain("the spec has changed since its session ended");
   });
 });

@@ -1,7 +1,8 @@
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
+import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import {
   isFinishedVersion,
   isVersionName,
@@ -36,10 +37,12 @@ export interface CheckFlags {
   readonly yes?: true;
 }
 
-interface SpecInput {
+export interface SpecInput {
   /** As shown: relative to the working folder, with forward slashes; `-` for standard input. */
   readonly file: string;
   readonly text: string;
+  /** Of a source that was edited after its version was written: what it was then. Only what is new in it is checked. */
+  readonly since?: string;
 }
 
 export interface CheckedSpec extends SpecInput {
@@ -60,7 +63,7 @@ interface ReadSpecs {
 }
 
 /** Reads files, the markdown files of folders, and standard input, each once, in the order given. */
-export async function readSpecs(paths: readonly string[], cwd: string): Promise<ReadSpecs> {
+export async function readSpecs(paths: readonly string[], cwd: string, sessions = "sessions"): Promise<ReadSpecs> {
   const specs = new Map<string, SpecInput>();
   const passed = new Set<string>();
   for (const path of paths) {
@@ -72,8 +75,26 @@ export async function readSpecs(paths: readonly string[], cwd: string): Promise<
       specs.set(file, { file: shown, text: await readSpec(file, shown) });
     }
   }
-  const passedOver = [...passed].filter((path) => !specs.has(path)).map((path) => shownPath(path, cwd));
+  const others = [...passed].filter((path) => !specs.has(path));
+  const edited = others.filter((path) => isEdited(path, join(dirname(path), sessions, specName(path))));
+  for (const path of edited) {
+    const since = textAt(join(dirname(path), sessions, specName(path), "source.md"));
+    const shown = shownPath(path, cwd);
+    specs.set(path, { file: shown, text: await readSpec(path, shown), since });
+  }
+  const passedOver = others.filter((path) => !edited.includes(path)).map((path) => shownPath(path, cwd));
   return { specs: [...specs.values()], passedOver };
+}
+
+/** Since its session read it, or gave it the result; without a session nobody knows. */
+function isEdited(path: string, session: string): boolean {
+  if (!isSessionFolder(session) || !existsSync(join(session, "source.md"))) return false;
+  const now = textAt(path);
+  return ["source.md", "spec.md"].every((name) => textAt(join(session, name)) !== now);
+}
+
+function textAt(path: string): string {
+  return withoutAppendix(readFileSync(path, "utf8")).trimEnd();
 }
 
 interface Found {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { byList } from "../../checks/by-list.ts";
 import { check } from "../../checks/check.ts";
+import type { Finding } from "../../checks/finding.ts";
 import { RULES, survey } from "../../checks/registry.ts";
 import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/switches.ts";
 import { findConfigFile } from "../../config/config-file.ts";
@@ -10,6 +11,7 @@ import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import type { CliContext } from "../context.ts";
 import { sessionsOn } from "../session/session-names.ts";
 import { typedChoice } from "../typed-word.ts";
@@ -24,7 +26,7 @@ import {
   summaryLine,
   surveyLines,
 } from "./check-human.ts";
-import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
+import { type CheckedSpec, type CheckFlags, readSpecs, type SpecInput } from "./check-input.ts";
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
   const failOn = typedChoice(flags.failOn ?? "HIGH", "--fail-on", [...SEVERITIES, "NONE"]);
@@ -39,9 +41,9 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     });
   if (flags.agent === undefined && (flags.max ?? flags.cache) !== undefined)
     throw new UsageError("--max and --cache need --agent", { fix: "Name one with --agent." });
-  const { specs, passedOver } = await readSpecs(paths, context.cwd);
+  const { specs, passedOver } = await readSpecs(paths, context.cwd, configured?.sessionFolder);
   const structural = specs.map(
-    (spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }), known: [] }),
+    (spec): CheckedSpec => ({ ...spec, findings: newIn(spec, check(spec.text, { rules: switches })), known: [] }),
   );
   const reading = readBaseline(flags.baseline, context.cwd);
   const baseline = await (flags.updateBaseline
@@ -61,6 +63,13 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   if (flags.sarif) context.output.json((await import("./check-sarif.ts")).sarifLog(checked, context.version));
   else if (flags.json) context.output.json({ ...jsonResult(checked), passedOver, failOn, failed: failing > 0 });
   else print(checked, failing === 0 ? failOn : undefined, context);
+  for (const { file, since } of checked) {
+    if (since === undefined) continue;
+    const refine = commandLine("refine", file);
+    context.output.note(
+      `${file} was edited after its session. Only what is new in it is checked. To merge it: ${refine}`,
+    );
+  }
   if (passedOver.length > 0) context.output.note(passedOverLine(passedOver));
   if (failing === 0) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
@@ -68,6 +77,13 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     context.output.note(summaryLine(checked, `, ${failing} at or above ${failOn}`));
   }
   context.exitWith(EXIT_CODES.failed);
+}
+
+/** Of a source whose version is checked, too: what stands, also in part, in lines that the version was not made from. */
+function newIn({ text, since }: SpecInput, findings: readonly Finding[]): readonly Finding[] {
+  if (since === undefined) return findings;
+  const [lines, known] = [splitLines(text), new Set(splitLines(since))];
+  return findings.filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((each) => !known.has(each)));
 }
 
 interface Known {

@@ -26,14 +26,14 @@ import { createProgress } from "../progress/progress.ts";
 import { changeSettings, withCodebase } from "./change-settings.ts";
 import { takeDrafts } from "./drafts.ts";
 import { type Before, beforeSession, setAside, settledBefore } from "./earlier-sessions.ts";
-import { tellLaterVersion } from "./later-version.ts";
+import { takeEdit, tellLaterVersion } from "./later-version.ts";
 import { nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { mustBePerson, sent } from "./send-command.ts";
 import { inMemory, isInMemory } from "./session-in-memory.ts";
 import { homeFolder } from "./session-names.ts";
-import { changedFiles, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
+import { changedFiles, finishedPath, sourcePath, stateIn, storeParts, takeOverCommand } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
@@ -64,7 +64,11 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   const around = sessionAround(resolve(context.cwd, word));
   if (around !== undefined && !(await hasEnded(around))) return goOn(around, options, context, "Resuming");
   const place = await placeOf(word, options, context);
-  if (isSessionFolder(place.folder) && !options.new) return goOn(place.folder, options, context, "Resuming");
+  if (isSessionFolder(place.folder) && !options.new) {
+    const { word: path, ...anew } = (!options.dryRun && (await takeEdit(place, context))) || { word: undefined };
+    if (path === undefined) return goOn(place.folder, options, context, "Resuming");
+    return refineSpec(path, { ...options, ...anew }, context);
+  }
   if (options.dryRun && isSessionFolder(place.folder))
     throw new UsageError("--dry-run cannot be combined with --new when a session exists", {
       target: "--new",
@@ -164,10 +168,13 @@ function tellEnded(here: string, { state, files }: SessionStore, isSpec: boolean
 /** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
 function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
   if (state.stop.type !== "ended" || changedFiles(state, files.root).length === 0) return;
-  throw new UsageError("the spec has changed since its session ended", {
-    target: state.session.name,
-    fix: `To refine its current text: ${commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)))} (the old session is kept).`,
-  });
+  const [source, result] = [sourcePath(files.root, state), finishedPath(files.root, state)];
+  const anew = `${commandLine("refine", "--new", relative(cwd, source))} (the old session is kept)`;
+  const fix =
+    result === undefined || result === source || state.session.framework
+      ? `To refine its current text: ${anew}.`
+      : `Put the edit into the result, too, and refine that: ${commandLine("refine", relative(cwd, result))}. Or start over from the source: ${anew}.`;
+  throw new UsageError("the spec has changed since its session ended", { target: state.session.name, fix });
 }
 
 export async function beginSession(

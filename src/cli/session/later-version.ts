@@ -1,10 +1,19 @@
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { mergeTexts } from "../../documents/changes/merge-lines.ts";
+import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { laterVersionName } from "../../documents/spec/version-name.ts";
+import { createProjections } from "../../engine/projections.ts";
+import { openStore } from "../../engine/session-store.ts";
+import { writeSource } from "../../engine/spec-files.ts";
+import { systemClock } from "../../engine/system-clock.ts";
+import { mergeEvents } from "../../mediator/spec/author-edits.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
 import type { CliContext } from "../context.ts";
 import { namesIn, specName } from "./session-names.ts";
-import type { SpecPlace } from "./spec-place.ts";
+import { changedFiles, finishedPath, sourcePath, specFiles, stateIn, storeParts } from "./session-parts.ts";
+import { readSource, type SpecPlace } from "./spec-place.ts";
 
 interface Begun {
   readonly spec: SpecPlace;
@@ -24,4 +33,42 @@ export function tellLaterVersion({ spec, config }: Begun, { output, cwd }: CliCo
   output.note(
     `There is a later version of ${only ?? spec.name}: what that one changed is missing from what this session writes. To refine it instead: ${commandLine("refine", newest)}`,
   );
+}
+
+/**
+ * What was edited in a source since its session ended goes into its newest version, and that is refined: its path.
+ * Where the source is its own result, a new session on it. Nothing where both changed the same words, or there is no one
+ * file to put it into.
+ */
+export async function takeEdit(
+  { spec, folder }: Begun & { readonly folder: string },
+  { output, cwd }: CliContext,
+): Promise<{ readonly word: string; readonly new?: true } | undefined> {
+  const before = await stateIn(folder);
+  if (before.stop.type !== "ended" || changedFiles(before, folder).length === 0) return undefined;
+  const source = sourcePath(folder, before);
+  if (finishedPath(folder, before) === source) return { word: source, new: true };
+  const later = laterVersionName(namesIn(spec.folder), spec.name);
+  const [base, ...more] = before.spec.source;
+  const [edited] = readSource(spec);
+  if (later === undefined || base === undefined || edited === undefined || more.length > 0) return undefined;
+  const path = join(spec.folder, later);
+  const whole = readFileSync(path, "utf8");
+  const text = withoutAppendix(whole);
+  const merged = mergeTexts(text, base.text, edited.text);
+  const store = await openStore(storeParts(folder));
+  try {
+    const [event] = mergeEvents(store.state, [edited]);
+    if (merged.conflict || event?.type !== "source_merged" || event.overlaps.length > 0) return undefined;
+    const appendix = whole.startsWith(text) ? whole.slice(text.length) : "";
+    await specFiles(folder, before.session.specPath).writeAtomic(later, merged.text + appendix, { sync: true });
+    // From now on it is known what of the source the version has.
+    await store.record([event], { sync: true });
+    await writeSource(store.files, store.state);
+    await createProjections({ store, clock: systemClock, observe: () => undefined }).writeAll();
+  } finally {
+    await store.close();
+  }
+  output.note(`${edited.path} has changed since its session ended: your edits are merged into ${relative(cwd, path)}.`);
+  return { word: path };
 }

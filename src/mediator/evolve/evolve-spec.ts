@@ -30,7 +30,7 @@ export const specFolds = {
 
 /** Where the text is another one the final review reads again: what it read is not what would be written (SPEC 12). */
 function withSpec(state: State, spec: WorkingSpec): State {
-  if (spec.text === state.spec.text) return { ...state, spec };
+  if (spec.text === state.spec.text || state.stop.type === "ended") return { ...state, spec };
   return withFreshReview({ ...state, spec });
 }
 
