@@ -193,6 +193,57 @@ describe("whetstone check", () => {
     });
   });
 
+  test("what the appendix lists as left open is open, at its passage and once, until the baseline accepts it", async () => {
+    const listed = [
+      "GAP-A-001 (LOW, deferred): What if it rains? (the User: later)",
+      "GAP-A-002 (MEDIUM, open): The limit is TBD",
+    ];
+    const rest = [
+      "HIGH, final review: It is too long.",
+      "GAP-A-003 (HIGH, parked): Set aside",
+      "GAP-A-004 (assumed, D-1): Yes",
+    ];
+    const appendix = [...listed, ...rest].map((each) => `- ${each}\n`).join("");
+    const spec = `${OPEN}\nWhat if it rains?\n\n<!-- whetstone: appendix -->\n\n${appendix}\n<!-- whetstone: end of appendix -->\n`;
+    await inTempFolder({ "x_v1.0.md": spec }, async (cwd) => {
+      const json = await runCli(["check", "x_v1.0.md", "--json", "--fail-on", "LOW"], { cwd });
+      const found = JSON.parse(json.stdout).findings as { rule: string; severity: string; line: number }[];
+      expect([json.code, found.map(({ rule, severity, line }) => [rule, severity, line])]).toEqual([
+        1,
+        [
+          ["explicit-marker", "MEDIUM", 5],
+          ["open-question", "LOW", 7],
+          ["open-question", "HIGH", 13],
+        ],
+      ]);
+      expect((await runCli(["check", "x_v1.0.md", "--json", "--no-rule", "open-question"], { cwd })).code).toBe(0);
+      await runCli(["check", ".", "--update-baseline"], { cwd });
+      expect((await runCli(["check", ".", "--fail-on", "LOW"], { cwd })).code).toBe(0);
+    });
+  });
+
+  test("the files of one spec of a framework are read together, as refine reads them", async () => {
+    const requirement = "### Requirement 1\n\nA file is stored.\n\n### Requirement 2\n\nIt can be removed.\n";
+    const files = {
+      ".kiro/specs/x/requirements.md": `# Requirements\n\n## Requirements\n\n${requirement}`,
+      ".kiro/specs/x/design.md": "---\na: b\n---\n# Design\n\nIt covers Requirement 1 and Requirement 7.\n",
+      ".kiro/specs/x/tasks.md": OPEN,
+    };
+    await inTempFolder(files, async (cwd) => {
+      for (const path of [".kiro/specs/x", "."]) {
+        const { stdout } = await runCli(["check", path], { cwd });
+        expect(stdout).toContain(".kiro/specs/x/design.md:6:29  MEDIUM  This document has no requirement 7.");
+        expect(stdout).toContain(".kiro/specs/x/tasks.md:5:14");
+      }
+      const { stdout } = await runCli(["refine", ".kiro/specs/x"], { cwd, env: { PATH: "" } });
+      expect(stdout).toContain("design.md:6");
+      const keep = '- { about: "design.md:6", keep: true }\n';
+      await writeFile(join(cwd, "keep.yaml"), keep);
+      await runCli(["resume", "--answers", "keep.yaml"], { cwd, env: { PATH: "" } });
+      expect((await runCli(["check", ".kiro/specs/x"], { cwd })).stdout).not.toContain("requirement 7");
+    });
+  });
+
   test("of hidden folders it looks into that of Kiro's specs", async () => {
     const files = { ".kiro/steering/a.md": OPEN, ".kiro/specs/x/requirements.md": OPEN, ".other/specs/b.md": OPEN };
     await inTempFolder(files, async (cwd) => {

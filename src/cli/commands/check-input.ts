@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
+import { findLayout, folderOfSpecs } from "../../documents/layouts/layout.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import {
   isFinishedVersion,
@@ -11,6 +12,8 @@ import {
 } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { defined } from "../../model/defined.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import { bytesOf, markdownIn } from "../markdown-in.ts";
 import { specName } from "../session/session-names.ts";
@@ -43,6 +46,8 @@ export interface SpecInput {
   readonly text: string;
   /** Of a source that was edited after its version was written: what it was then. Only what is new in it is checked. */
   readonly since?: string;
+  /** Of a file that is read together with others: their folder. */
+  readonly folder?: string;
 }
 
 export interface CheckedSpec extends SpecInput {
@@ -67,12 +72,12 @@ export async function readSpecs(paths: readonly string[], cwd: string, sessions 
   const specs = new Map<string, SpecInput>();
   const passed = new Set<string>();
   for (const path of paths) {
-    const { files, passedOver } = path === "-" ? { files: ["-"], passedOver: [] } : filesAt(resolve(cwd, path), path);
+    const { files, passedOver, folders } = path === "-" ? INPUT : filesAt(resolve(cwd, path), path);
     for (const each of passedOver) passed.add(each);
     for (const file of files) {
       if (specs.has(file)) continue;
       const shown = shownPath(file, cwd);
-      specs.set(file, { file: shown, text: await readSpec(file, shown) });
+      specs.set(file, { file: shown, text: await readSpec(file, shown), ...defined({ folder: folders.get(file) }) });
     }
   }
   const others = [...passed].filter((path) => !specs.has(path));
@@ -100,13 +105,17 @@ function textAt(path: string): string {
 interface Found {
   readonly files: readonly string[];
   readonly passedOver: readonly string[];
+  /** Of files that are read together. */
+  readonly folders: ReadonlyMap<string, string>;
 }
+
+const INPUT: Found = { files: ["-"], passedOver: [], folders: new Map() };
 
 function filesAt(path: string, given: string): Found {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined)
     throw new UsageError(`no such file or folder: ${given}`, { target: given, fix: "Check the path." });
-  if (!found.isDirectory()) return { files: [path], passedOver: [] };
+  if (!found.isDirectory()) return { ...INPUT, files: [path] };
   const folders: string[] = [];
   const isLeftOut = (name: string, above: string) => {
     if (isHidden(name, above)) return true;
@@ -118,7 +127,29 @@ function filesAt(path: string, given: string): Found {
   if (newest.length === 0)
     throw new UsageError(`no markdown files in ${given}`, { target: given, fix: "Name a file." });
   const absolute = (file: string) => join(path, ...file.split("/"));
-  return { files: newest.map(absolute), passedOver: [...others, ...folders].map(absolute) };
+  const together = specFolders(path, newest);
+  const alone = newest.map(absolute).filter((file) => !together.has(file));
+  return {
+    files: [...together.keys(), ...alone],
+    passedOver: [...others, ...folders].map(absolute),
+    folders: together,
+  };
+}
+
+/** A change of OpenSpec and a spec of Kiro, which are several files in a folder of their own. */
+const ONE_SPEC = /^.*\/(?:\.kiro\/specs|openspec\/changes)\/[^/]+(?=\/)/;
+
+/** Files that are one spec, as `refine` reads them (SPEC 12), in that order, each with its folder. */
+function specFolders(path: string, files: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const paths = files.map((file) => slashed(join(path, ...file.split("/"))));
+  for (const [folder, own] of groupBy(paths, (file) => ONE_SPEC.exec(file)?.[0])) {
+    if (folder === undefined) continue;
+    const spec = findLayout({ path: folder, kind: "folder", files: own.map((file) => file.slice(folder.length + 1)) });
+    if (spec === undefined || spec.layout === folderOfSpecs || spec.files.length === 1) continue;
+    for (const file of spec.files) found.set(join(folder, ...file.split("/")), folder);
+  }
+  return found;
 }
 
 /** What is built from is the newest of `x.md`, `x_v1.0.md` and `x_v1.1.md` (docs/decisions/0013). */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { byList } from "../../checks/by-list.ts";
-import { check } from "../../checks/check.ts";
+import { byPlace, check } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import { RULES, survey } from "../../checks/registry.ts";
 import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/switches.ts";
@@ -9,6 +9,7 @@ import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
@@ -16,6 +17,7 @@ import type { CliContext } from "../context.ts";
 import { sessionsOn } from "../session/session-names.ts";
 import { typedChoice } from "../typed-word.ts";
 import { printWrapped } from "../wrap-line.ts";
+import { leftOpenBelow } from "./check-appendix.ts";
 import { againstBaseline, type Baseline, emptyBaseline, readBaseline, writeBaseline } from "./check-baseline.ts";
 import {
   countFindings,
@@ -41,10 +43,9 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     });
   if (flags.agent === undefined && (flags.max ?? flags.cache) !== undefined)
     throw new UsageError("--max and --cache need --agent", { fix: "Name one with --agent." });
-  const { specs, passedOver } = await readSpecs(paths, context.cwd, configured?.sessionFolder);
-  const structural = specs.map(
-    (spec): CheckedSpec => ({ ...spec, findings: newIn(spec, check(spec.text, { rules: switches })), known: [] }),
-  );
+  const sessions = configured?.sessionFolder ?? "sessions";
+  const { specs, passedOver } = await readSpecs(paths, context.cwd, sessions);
+  const structural = await structurally(specs, switches, sessions, context);
   const reading = readBaseline(flags.baseline, context.cwd);
   const baseline = await (flags.updateBaseline
     ? reading.catch(() => emptyBaseline(flags.baseline, context.cwd))
@@ -55,7 +56,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     return context.output.note(`${baseline.name} accepts ${plural(count, "finding")}.`);
   }
   const left = await againstBaseline(found, baseline);
-  const checked = await withoutSettled(left, switches, configured?.sessionFolder ?? "sessions", context);
+  const checked = await withoutSettled(left, switches, sessions, context);
   for (const { file, text } of checked) {
     if (text.trim() === "") context.output.note(`${file === "-" ? "Standard input" : file} is empty.`);
   }
@@ -77,6 +78,35 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     context.output.note(summaryLine(checked, `, ${failing} at or above ${failOn}`));
   }
   context.exitWith(EXIT_CODES.failed);
+}
+
+/** By the rules, and what a finished spec lists as left open; the files of one spec are read together. */
+async function structurally(
+  specs: readonly SpecInput[],
+  rules: RuleSwitches,
+  sessions: string,
+  context: CliContext,
+): Promise<readonly CheckedSpec[]> {
+  const found = new Map<SpecInput, CheckedSpec>();
+  for (const [folder, own] of groupBy(specs, (spec) => spec.folder)) {
+    const [first] = own;
+    if (folder === undefined || first === undefined) continue;
+    const { byFile, joinedText } = await import("./check-together.ts");
+    const text = joinedText(own);
+    const whole: CheckedSpec = { ...first, text, findings: check(text, { rules }), known: [] };
+    const [{ findings, settled = [] } = whole] = await withoutSettled([whole], rules, sessions, context);
+    const inFile = byFile(text);
+    for (const spec of own) {
+      const each = { findings: inFile(spec.file, findings), settled: inFile(spec.file, settled) };
+      found.set(spec, { ...spec, ...each, known: [] });
+    }
+  }
+  const isAsked = resolveSwitches(RULES, rules).some(({ rule }) => rule.id === "open-question");
+  return specs.map((spec) => {
+    const findings = newIn(spec, check(spec.text, { rules }));
+    const left = isAsked ? leftOpenBelow(spec.text, findings) : [];
+    return found.get(spec) ?? { ...spec, findings: [...findings, ...left].sort(byPlace), known: [] };
+  });
 }
 
 /** Of a source whose version is checked, too: what stands, also in part, in lines that the version was not made from. */
@@ -113,7 +143,7 @@ async function withoutSettled(
 ): Promise<readonly CheckedSpec[]> {
   return Promise.all(
     specs.map(async (spec) => {
-      if (spec.file === "-" || spec.findings.length === 0) return spec;
+      if (spec.file === "-" || spec.findings.length === 0 || spec.settled !== undefined) return spec;
       const folders = sessionsOn(resolve(cwd, spec.file), sessions);
       if (folders.length === 0) return spec;
       return (await import("./check-settled.ts")).withoutSettledIn(spec, folders, rules);
