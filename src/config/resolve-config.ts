@@ -75,8 +75,7 @@ function check(values: unknown, target: string): Plain {
 function problemLines(issue: z.core.$ZodIssue, values: unknown): string[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    const known = leaves({ ...DEFAULT_CONFIG }).flatMap(([leaf]) => childOf(leaf.split("."), path));
-    const allowed = [...new Set(known)].map(filePath);
+    const allowed = Object.keys(valueAt(DEFAULT_CONFIG, path) ?? {}).map(filePath);
     return issue.keys.map((key) => {
       const meant = nearWord(filePath(key), allowed);
       const name = filePath([...path, key].join("."));
@@ -84,11 +83,6 @@ function problemLines(issue: z.core.$ZodIssue, values: unknown): string[] {
     });
   }
   return [`${filePath(path.join("."))} is ${show(valueAt(values, path))}; allowed: ${issue.message}`];
-}
-
-function childOf(leaf: readonly string[], parent: readonly string[]): string[] {
-  const child = leaf[parent.length];
-  return child !== undefined && parent.every((key, index) => leaf[index] === key) ? [child] : [];
 }
 
 /** What holds between values, whichever layers they come from. */
@@ -111,7 +105,7 @@ function wrongValues(problems: readonly string[], target: string): UsageError {
   const message = problems.length === 1 ? first : `${problems.length} settings are wrong:\n  ${problems.join("\n  ")}`;
   return new UsageError(message, {
     target,
-    fix: "Run `whetstone config` to see every setting and its value.",
+    fix: "Correct it there. docs/configuration.md lists every setting, with its default.",
   });
 }
 

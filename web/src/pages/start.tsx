@@ -21,7 +21,10 @@ function ChooseSpec() {
   return (
     <>
       <Title window="Start a session">Start a session</Title>
-      <p>Choose the spec to refine. The result is written beside it, or in place if your configuration says so.</p>
+      <p>
+        Choose the spec to refine. The result is written beside it, or for a Spec Kit, OpenSpec or Kiro spec into its
+        session; in place if your configuration says so.
+      </p>
       {loaded === undefined ? <p class="quiet">Loading …</p> : null}
       {typeof loaded === "string" ? <p role="alert">{loaded}</p> : null}
       {typeof loaded === "object" ? <SpecLists {...loaded} /> : null}
