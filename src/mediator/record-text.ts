@@ -91,6 +91,7 @@ export function stopWords(stop: StopState): string | undefined {
     case "finish-requested":
       return "you asked to end";
     case "ending":
+      return "ending";
     case "ended":
       return `${stop.type}: ${stop.termination}`;
   }

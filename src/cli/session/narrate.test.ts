@@ -27,6 +27,18 @@ test("a polishing round says how many issues it settled, any other how many gaps
   expect(told).toEqual(["Round 1: 2 resolved, none open", "Round 2: 1 issue settled, none open"]);
 });
 
+test("a gap that the person dropped is not called resolved", () => {
+  const state = polished();
+  const dropped = state.gaps.pick([FIRST]).map((gap) => ({ ...gap, state: "WONT_FIX" as const }));
+  const [record] = state.records;
+  const told = (gaps: typeof state.gaps) =>
+    record && narrate({ type: "round_closed", record }, { ...state, gaps }, { cold: "", folder: "", verbose: false });
+  const one = dropped.reduce((gaps, gap) => gaps.set(gap), state.gaps);
+  expect(told(one)).toBe("Round 1: 1 resolved, 1 dropped, none open");
+  const both = one.pick([SECOND]).reduce((gaps, gap) => gaps.set({ ...gap, state: "WONT_FIX" }), one);
+  expect(told(both)).toBe("Round 1: 2 dropped, none open");
+});
+
 test("what was resolved before is not unsettled in the summary of a polishing round", () => {
   const state = polished();
   const round = state.recent.find(({ record }) => record.polishing);

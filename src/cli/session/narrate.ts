@@ -166,7 +166,10 @@ function roundLine({ record }: Told<"round_closed">, state: State, { paint = PLA
   const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
   const again = rollbacks.some(({ archives }) => archives.some((archive) => archive.round === round));
   const name = paint.bold(`Round ${round}${again ? " run again" : ""}:`);
-  const settled = polishing ? `${plural(settledIssues(state, round), "issue")} settled` : `${sum(resolved)} resolved`;
+  const dropped = gaps.filter((gap) => gap.resolvedInRound === round && gap.state === "WONT_FIX").length;
+  const also = dropped === 0 ? "" : `, ${dropped} dropped`;
+  const closed = `${sum(resolved) - dropped} resolved${also}`.replace(/^0 resolved, /, "");
+  const settled = polishing ? `${plural(settledIssues(state, round), "issue")} settled` : closed;
   const { net, weightedNet, outcome, specWords } = record;
   const figures = `, ${outcome}, net ${signed(net)}, weighted ${signed(weightedNet)}, ${record.state}, ${specWords} words`;
   return `${name} ${settled}${fresh}, ${left}${verbose ? figures : ""}`;

@@ -41,7 +41,8 @@ function failureText({ config }: State, run: Run): string {
   const { kind, command, model } = config.agents[role];
   const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
   const { failure, gate } = run.end ?? {};
-  const message = failure?.message ?? gate?.message ?? "no reason given";
+  // Behind its first sentence the gate says what the agent should do.
+  const message = failure?.message ?? gate?.message.replace(/(?<=[.!?])\s.*$/s, "") ?? "no reason given";
   const how = hasCrashed(run) ? "failed" : "could not run";
   return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) ${how}: ${message}`;
 }

@@ -149,7 +149,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered): SessionEve
     title: state.gaps.get(gap)?.title ?? gap,
     gaps: [gap],
     decision: passages.map(({ kind, passage, text }) => text || `${SAID[kind]} ${passage}`.trim()).join("\n\n"),
-    option: question.options.find(({ id }) => id === first?.kind)?.label ?? first?.kind ?? "",
+    option: question.options.find(({ id }) => id === choice)?.label ?? first?.kind ?? "",
     question: question.text,
     passages,
   });

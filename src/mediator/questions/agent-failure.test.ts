@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
+import { judgeWholeSpec } from "../gate/single-runs.ts";
+import type { Run } from "../state.ts";
+import { agentFailureQuestion } from "./agent-failure.ts";
+
+it("tells the person what failed, and not what the agent is told to do about it", () => {
+  const { state } = paperSession({ gaps: [makeGap({})] });
+  const gate = judgeWholeSpec("final-review", undefined, { spec: state.spec.text, attempt: 1 });
+  const run = { id: "final-review-1", role: "final-review", agent: "replay", end: { gate } } as unknown as Run;
+  expect(agentFailureQuestion(state, run).text).toMatch(/could not run: No document was returned\. Try again\?$/);
+});
