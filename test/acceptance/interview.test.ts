@@ -260,6 +260,9 @@ describe.concurrent("of two passages that contradict each other (SPEC 16.4)", ()
     ]);
     expect(struck.spec).toBe(SOURCE.replace(`${TEN}\n\n`, ""));
     expect(edited.spec).toBe(SOURCE.replace(TEN, SEVEN));
+    // The record has the name that the question gave it.
+    expect(struck.read("sessions/depot/decisions.md")).toContain("- option: Strike passage 2\n");
+    expect(edited.read("sessions/depot/decisions.md")).toContain("- option: Edit passage 2\n");
   });
 
   it("edit-2 means the second also where the answer names its place", async () => {
@@ -860,5 +863,46 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     const about = (await questions()).map(({ about }) => about[1]);
     expect(about).toEqual([FIRST, SECOND, THIRD].map((line) => at(newest, line)));
     for (const line of [FIRST, SECOND, THIRD]) expect(stdout).toContain(`${at(newest, line)}, section`);
+  });
+});
+
+describe.concurrent("what was answered, and the end", () => {
+  const OPEN = "# Depot\n\n## Limits\n\n- At most TBD a day.\n- Each weighs TBD.\n";
+  const TEN_A_DAY = { about: "depot.md:5", edit: "- At most 10 a day." };
+
+  it("a question that was answered says so, with the words, and how to be asked again", async () => {
+    const { run, refine } = await openInterview(OPEN);
+    await refine([TEN_A_DAY]);
+    for (const word of ["Q-LIMITS-001", "GAP-LIMITS-001"]) {
+      const { code, stderr } = await run("answer", word, "--option", "keep");
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`${word} is answered: - At most 10 a day.`)]);
+      expect(stderr).toContain("whetstone gap reopen GAP-LIMITS-001");
+    }
+  });
+
+  it("an ended session says everywhere the same way to change an answer", async () => {
+    const { run, refine } = await openInterview(OPEN);
+    await refine([TEN_A_DAY, { about: "depot.md:6", later: true }]);
+    const way = "To change an answer, edit depot_v1.0.md. To be asked again: whetstone refine --new depot.md\n";
+    const commands = [["rollback"], ["gap", "reopen", "GAP-LIMITS-001", "--reason", "x"], ["answer", "Q-LIMITS-001"]];
+    for (const words of [...commands, ["answer"], ["finish"]]) {
+      const { code, stderr } = await run(...words);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(way)]);
+    }
+    expect((await run("status")).stdout).toContain(way);
+  });
+
+  it("finish --yes ends it with what is left; a status in between is in plain words", async () => {
+    const { run, refine, has } = await openInterview(OPEN);
+    await refine([TEN_A_DAY]);
+    const asked = /whetstone answer (\S+) --option/.exec((await run("finish")).stderr)?.[1] ?? "";
+    await run("answer", asked, "--option", "accept");
+    await run("resume");
+    expect((await run("status")).stdout).toMatch(/^depot {2}ending\n/);
+    expect((await run("resume", "--yes")).code).toBe(0);
+    const other = await openInterview(OPEN);
+    await other.refine([TEN_A_DAY]);
+    expect((await other.run("finish", "--yes")).code).toBe(0);
+    expect([has("depot_v1.0.md"), other.has("depot_v1.0.md")]).toEqual([true, true]);
   });
 });

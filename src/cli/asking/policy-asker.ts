@@ -28,6 +28,7 @@ export const recommendedAsker: Asker = {
 /** The way on where nothing is recommended; a gate that demands words stays the person's (docs/decisions/0007). */
 const UNATTENDED: Partial<Record<QuestionKind, string>> = {
   input: "defer",
+  finish: "accept",
   conflict: "limitation",
   "nothing-to-do": "accept",
   "warning-gate": "accept",

@@ -1,10 +1,13 @@
+import { relative } from "node:path";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { answerableQuestion, questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine } from "../../model/command-line.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { waysToAnswer, wholeQuestion } from "../../model/whole-question.ts";
 import { type AnswerWords, givenAnswer, givenWords } from "../asking/answer-args.ts";
 import type { AnswersFileAsker } from "../asking/answers-file-asker.ts";
@@ -13,7 +16,7 @@ import type { CliContext } from "../context.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { nameFor, stateOf } from "./locate-session.ts";
 import { commandSession } from "./send-command.ts";
-import { storeParts } from "./session-parts.ts";
+import { changeLine, type SeenSession, storeParts } from "./session-parts.ts";
 
 export async function answerQuestion(
   word: string | undefined,
@@ -21,7 +24,7 @@ export async function answerQuestion(
   context: CliContext,
 ): Promise<void> {
   const { folder, state } = await stateOf(options.session, context);
-  const question = openQuestion(state, word);
+  const question = openQuestion({ state, folder: relative(context.cwd, folder) || "." }, word);
   const given = givenWords(options);
   if (!given && !context.interactive && !context.json) return show(question, await nameFor(folder, context), context);
   const answer = given ? givenAnswer(given, question) : await askHere(question, { folder, state }, context);
@@ -78,13 +81,21 @@ function aboutGap(state: State, word: string): Question | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-function openQuestion(state: State, word: string | undefined): Question {
+function openQuestion(seen: Pick<SeenSession, "state" | "folder">, word: string | undefined): Question {
+  const { state, folder } = seen;
   const question =
     word === undefined ? questionsNow(state)[0] : (answerableQuestion(state, word) ?? aboutGap(state, word));
   if (question) return question;
+  const over = state.stop.type === "ended" ? `The session has ended. ${changeLine(seen)}` : undefined;
+  const gap = word?.toUpperCase().replace(/^Q-/, "GAP-") as GapId;
+  const made = state.decisions.findLast(({ gaps }) => gaps.includes(gap));
+  if (made) {
+    const reopen = `To be asked again: ${commandLine("gap", "reopen", gap)} --reason "…", then ${commandLine("resume", folder)}`;
+    const said = visibleLine(made.decision, 160);
+    throw new UsageError(`${word} is answered: ${said}`, { target: made.id, fix: over ?? reopen });
+  }
   const open = state.questions.map(({ id }) => id).join(", ");
-  const next = state.stop.type === "ended" ? "The session has ended." : "Run `whetstone resume` to continue.";
   throw new UsageError(word === undefined ? "no question is waiting" : `${word} is not waiting for an answer`, {
-    fix: open === "" ? next : `Open questions: ${open}.`,
+    fix: open === "" ? (over ?? "Run `whetstone resume` to continue.") : `Open questions: ${open}.`,
   });
 }

@@ -16,6 +16,7 @@ import { typedChoice, typedNumber } from "../typed-word.ts";
 import { aligned, printWrapped } from "../wrap-line.ts";
 import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent } from "./send-command.ts";
+import { refuseEnded } from "./session-parts.ts";
 
 interface RollbackOptions {
   readonly reason?: string;
@@ -49,6 +50,7 @@ async function undo(rounds: number, options: RollbackOptions, context: CliContex
   const retry = retryOf(options);
   mustBePerson(context);
   const { folder, state } = await stateOf(options.session, context);
+  refuseEnded(state, folder, context.cwd);
   if (isInterview(state)) throw new UsageError(NO_ROLLBACK.problem, { target: folder, fix: NO_ROLLBACK.fix });
   if (reason === undefined)
     throw new UsageError("a rollback needs a reason", { fix: 'Say why: --reason "too abstract".' });

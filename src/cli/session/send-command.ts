@@ -9,7 +9,7 @@ import { commandLine } from "../../model/command-line.ts";
 import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { nameFor, sessionOf } from "./locate-session.ts";
-import { storeParts } from "./session-parts.ts";
+import { refuseEnded, stateIn, storeParts } from "./session-parts.ts";
 
 export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
   mustBePerson(context);
@@ -46,6 +46,7 @@ type CommandDone = Extract<SessionCommandResult, { ok: true }>;
 export async function sent(folder: string, command: Command, context: CliContext): Promise<CommandDone> {
   const result = await doCommand(storeParts(folder), command, context.interruption());
   if (result.ok) return result;
+  refuseEnded(await stateIn(folder), folder, context.cwd);
   const { problem, fix } = result;
   throw new UsageError(problem, {
     target: relative(context.cwd, folder) || ".",

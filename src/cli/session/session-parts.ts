@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { folderInbox } from "../../engine/folder-inbox.ts";
@@ -10,7 +10,7 @@ import { nodeProcesses } from "../../engine/node-processes.ts";
 import { coldFolder } from "../../engine/rollback/cold-storage.ts";
 import { readState, type StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
-import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
 import { earlierTexts } from "../../mediator/spec/author-edits.ts";
 import type { State } from "../../mediator/state.ts";
@@ -109,6 +109,20 @@ export function nextLines(seen: SeenSession, rest: string, further = false): str
     ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
     ...(isOpen ? [`${then}: ${refine}`] : further ? [`Refine it further: ${refine}`] : []),
   ];
+}
+
+/** How an answer is changed once the session has ended: one way everywhere, since the result is the person's own file. */
+export function changeLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
+  const source = sourcePath(folder, state);
+  const result = state.session.framework ? source : finishedPath(folder, state);
+  const edit = result === undefined ? "" : `To change an answer, edit ${result}. `;
+  return `${edit}To be asked again: ${commandLine("refine", "--new", source)}`;
+}
+
+export function refuseEnded(state: State, root: string, cwd: string): void {
+  if (state.stop.type !== "ended") return;
+  const folder = relative(cwd, root) || ".";
+  throw new UsageError("the session has ended", { target: folder, fix: changeLine({ state, folder }) });
 }
 
 /** A framework's spec is finished in the session folder, until the person has it in their own files. */

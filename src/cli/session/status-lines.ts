@@ -19,7 +19,7 @@ import { wholeQuestion } from "../../model/whole-question.ts";
 import type { Paint } from "../paint.ts";
 import { spentWords, trend } from "../progress/render-progress.ts";
 import { aligned } from "../wrap-line.ts";
-import { changedFiles, changedText, finishedPath, nextLines, type SeenSession } from "./session-parts.ts";
+import { changedFiles, changedText, changeLine, finishedPath, nextLines, type SeenSession } from "./session-parts.ts";
 
 /** Questions about passages that are shown whole. */
 const MOST_PASSAGES = 2;
@@ -49,6 +49,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
     ...(hasBegun(state) && !isInterview(state) ? [`  ${facts(state).join(" · ")}`] : []),
     ...resultLines(view),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
+    ...(state.stop.type === "ended" && isInterview(state) ? [`  ${changeLine(view)}`] : []),
     ...(holder !== undefined ? [] : nextLines(view, nextWords(state), true).map((line) => `  ${line}`)),
   ];
 }
