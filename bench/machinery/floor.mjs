@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { syncFolder, writeSynced } from "./synced-files.mjs";
 import { gapName, proposal, review } from "./work.mjs";
 
-export async function runFloor({ folder, rounds, parallel, engineerChars, reviewerChars, onRound }) {
+export async function runFloor({ folder, rounds, parallel, engineerChars, onRound }) {
   const journal = openSync(join(folder, "journal.jsonl"), "a");
   const issues = new Map();
   const append = (event) => {
@@ -36,7 +36,7 @@ export async function runFloor({ folder, rounds, parallel, engineerChars, review
       issues.set(gap, raised);
       return one;
     });
-    const text = review(round, reviews, reviewerChars);
+    const text = review(round, reviews);
     keep(name, "reviewer", round, undefined, text, text.includes("## Review:"));
     syncFolder(join(folder, name));
     append({ type: "synthesised", round, gaps, issues: reviews.map((one) => one.raised) });

@@ -27,7 +27,7 @@ export async function loadLangGraph() {
   }
 }
 
-export async function runLangGraph({ folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
+export async function runLangGraph({ folder, rounds, gaps, parallel, engineerChars, onRound }) {
   const { Annotation, StateGraph, START, SqliteSaver, Database, missing } = await loadLangGraph();
   if (missing !== undefined) throw new Error(missing);
   const { loadSources } = await import("../lib/load-sources.mjs");
@@ -74,7 +74,7 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
       validate(documents, { role: "engineer", round, assigned: working.map((id) => ({ id, text: "" })) }),
     reviewer: ({ round, issues }) => {
       const reviews = working.map((gap, index) => ({ gap, issue: issues[gap], raised: issueName(round, index) }));
-      return { documents: [answer(`${name(round)}/attempt-reviewer.md`, review(round, reviews, reviewerChars))] };
+      return { documents: [answer(`${name(round)}/attempt-reviewer.md`, review(round, reviews))] };
     },
     validateReviewer: ({ documents, round }) => validate(documents, { role: "reviewer", round, proposals: working }),
     synthesise: ({ round, statuses }) => {

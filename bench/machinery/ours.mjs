@@ -18,7 +18,7 @@ export const SOURCES = [
 ];
 
 /** Runs `rounds` rounds in `folder` and tells `onRound` when each one is closed. */
-export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
+export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineerChars, onRound }) {
   const whetstone = await import(pathToFileURL(bundle).href);
   whetstone.boundMemory();
   const source = sourceOf(gaps);
@@ -52,7 +52,7 @@ export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineer
     store,
     agents: {
       engineer: agent(({ label }) => proposal(label.gaps[0], label.round, issues.get(label.gaps[0]), engineerChars)),
-      reviewer: agent(({ label }) => reviewOf(issues, label, reviewerChars)),
+      reviewer: agent(({ label }) => reviewOf(issues, label)),
     },
     asker: { ask: async () => "later" },
     clock: whetstone.systemClock,
@@ -68,14 +68,14 @@ export async function runOurs({ bundle, folder, rounds, gaps, parallel, engineer
   return { reason, state: store.state };
 }
 
-function reviewOf(issues, { round, gaps }, chars) {
+function reviewOf(issues, { round, gaps }) {
   const reviews = gaps.map((gap, index) => {
     const raised = `ISSUE-R${round}-${String(index + 1).padStart(3, "0")}`;
     const issue = issues.get(gap);
     issues.set(gap, raised);
     return { gap, issue, raised };
   });
-  return review(round, reviews, chars);
+  return review(round, reviews);
 }
 
 function agent(write) {
