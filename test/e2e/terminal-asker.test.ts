@@ -133,7 +133,8 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       for (const key of "Show a warning") tmux("send-keys", "-l", "--", key);
       screen.keys("Enter");
       await screen.shows("+   - Show a warning");
-      screen.keys("Enter");
+      await screen.shows("y accept");
+      screen.keys("y", "Enter");
       await screen.shows("2 of 2");
       screen.keys("s", "Enter");
       await screen.shows("y strike it");

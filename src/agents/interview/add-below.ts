@@ -60,8 +60,8 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
     case "heading": {
       const isForm = below.isPart || shape.isEmpty;
       const own = isForm ? asNeighbours(parseMarkdown(draft), shape.section, words, below.isPart) : words;
-      if (shape.isEmpty && findMarkers(text).length > 0)
-        return { kind: "replace", line, endLine, new: `${withoutMarkers(text)}\n\n${own}` };
+      if (shape.isEmpty && openTitle(text) !== undefined)
+        return { kind: "replace", line, endLine, new: `${openTitle(text)}\n\n${own}` };
       return after(Math.max(endLine, shape.endLine), own);
     }
     case "paragraph":
@@ -139,18 +139,19 @@ function withId(draft: string, passage: string, words: string, { known = draft, 
   return `${found.before}${id}${found.behind}${words}`;
 }
 
-/** A heading says no longer that its section is open. */
-function withoutMarkers(heading: string): string {
-  const rest = findMarkers(heading).reduce((text, marker) => text.replace(marker.text, ""), heading);
-  const title = rest.replace(/\s*(?:\(\s*\)|\[\s*\]|[:–—-])\s*$/, "").trimEnd();
-  return /[\p{L}\p{N}]/u.test(title) ? title : heading;
+/** `## Billing (TBD)`: the title of a section that is marked as open behind it; the marker goes once it is written. */
+export function openTitle(heading: string): string | undefined {
+  const [marker] = findMarkers(heading);
+  const isLast = marker !== undefined && /^[\s)\]*_.]*$/.test(heading.slice(marker.end));
+  const title = heading.slice(0, marker?.start).replace(/[\s([:*_–—-]+$/, "");
+  return isLast && /[\p{L}\p{N}]/u.test(title) ? title : undefined;
 }
 
 const PART = /\b(?:acceptance|scenario)/i;
 
-/** One line below a heading in the form that its neighbours have: an item of a list, below the heading or label of a part. */
+/** Lines below a heading in the form that its neighbours have: items of a list, below the heading or label of a part. */
 function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: string, isPart = false): string {
-  if (/\n|^\s*(?:[-*+#|]|\d+[.)])\s/.test(words)) return words;
+  if (/^\s*(?:[-*+#|>]|\d+[.)])\s/m.test(words) || /\n\s*\n/.test(words)) return words;
   const titleOf = ({ heading }: MarkdownSection) => heading?.text ?? "";
   // `Requirement 3` and `Requirement: Login` are of one kind; what is empty takes the form of what has its very name.
   const kindOf = (section: MarkdownSection) => (isPart ? titleOf(section).replace(/[:\d].*/s, "") : titleOf(section));
@@ -162,7 +163,7 @@ function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: st
     for (const [at, list] of blocks.entries()) {
       const head = blocks[at - 1];
       if (list.type !== "list" || (head?.type !== "heading" && head?.type !== "paragraph")) continue;
-      const item = `${list.items[0]?.marker} ${words}`;
+      const item = asItems(list.items[0]?.marker ?? "-", words);
       if (!isPart && head === other.heading) return item;
       // A scenario has a name: that of its requirement.
       const name = titleOf(own).replace(/^[^:]*:\s*/, "");
@@ -171,4 +172,13 @@ function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: st
     }
   }
   return words;
+}
+
+/** Each line an item, numbered where the first one is. */
+function asItems(marker: string, words: string): string {
+  const numbered = (index: number) => marker.replace(/^\d+/, (first) => String(Number(first) + index));
+  return words
+    .split("\n")
+    .map((line, index) => `${numbered(index)} ${line.trim()}`)
+    .join("\n");
 }

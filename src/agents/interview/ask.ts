@@ -3,6 +3,7 @@ import type { Asked } from "../../mediator/questions/passage-question.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { openTitle } from "./add-below.ts";
 import { glossaryIn } from "./glossary.ts";
 import { openWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
@@ -14,7 +15,7 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
   const isExtended = isExtendedTable(finding, passages);
   const inOrder = isExtended ? passages : inFileOrder(passages);
   const [first] = inOrder;
-  const isEmpty = first?.shape.type === "heading" && first.shape.isEmpty;
+  const isEmpty = first?.shape.type === "heading" && first.shape.isEmpty && !isTitleOpen(first.text);
   const open = first === undefined || isEmpty || passages.length > 1 ? undefined : openWords(gap, first);
   const marksOf = (passage: Passage) => (open === undefined ? marksIn(gap, passage) : [open.words]);
   const facts = { gap, passages, marks: passages.map((each) => marksOf(each)[0]), open, isEmpty };
@@ -32,7 +33,7 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
       fill: open?.fill,
       asks: open?.asks,
       about: open?.about,
-      replaces: slotIn(facts),
+      replaces: open === undefined ? wrongName(facts) : open.slot,
       marker: open?.marker,
       term,
     }),
@@ -49,19 +50,22 @@ function isExtendedTable(finding: Gap["finding"], [first, second]: readonly Pass
   return isState && second !== undefined && first?.shape.type === "row" && first.lastStruck === undefined;
 }
 
+/** `## Story 3 - TBD (P3)`: the title itself is asked about first. */
+function isTitleOpen(heading: string): boolean {
+  return findMarkers(heading).length > 0 && openTitle(heading) === undefined;
+}
+
 function sectionOf({ section, shape }: Passage): string {
   return section === "" || shape.type === "heading" ? "" : `section "${visibleLine(section, 80)}": `;
 }
 
 const EITHER = new Set(["contradiction", "duplicate-definition"]);
 
-/** What is found there is the wrong name, and another belongs in its place. */
-const REPLACED = new Set(["dangling-ref", "state-undefined"]);
-
-function slotIn({ open, gap: { finding }, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
-  if (open !== undefined) return open.slot;
-  const isName = second === undefined && REPLACED.has(finding?.type ?? "") && mark !== "";
-  return isName && first?.text.split(mark).length === 2 ? mark : undefined;
+/** A name that is found nowhere, where it is one word that stands there once: another may be shown in its place. */
+function wrongName({ gap: { finding }, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
+  const isName = finding?.type === "dangling-ref" || finding?.type === "state-undefined";
+  const isOnce = second === undefined && /^\S+$/.test(mark) && first?.text.split(mark).length === 2;
+  return isName && isOnce ? mark : undefined;
 }
 
 /** The author lists it as open: its answer stands within it. */

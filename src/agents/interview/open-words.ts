@@ -34,7 +34,9 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   const words = text.slice(marker.start, stop);
   // Of code in it the marker knows nothing.
   const own = { marker: text.slice(marker.start, marker.end), at: marker.start, words, note: noteIn(words, marker) };
-  const slot = bracketed(text, marker.start, stop) ?? (stop === marker.end && isToken(text, marker) ? words : "");
+  const bare = bracketed(text, marker.start, stop) ?? (stop === marker.end && isToken(text, marker) ? words : "");
+  // What answers a note is no phrase of the sentence.
+  const slot = own.note === "" ? bare : "";
   const before = text.slice(start, marker.start);
   const head = headOf(before);
   const label = LABEL.exec(before.slice(head.length))?.[0] ?? "";
@@ -45,7 +47,8 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   if (!isAlone || !isOnce(text, rest)) return { ...own, ...(isInside ? { slot } : {}) };
   // Without a label or a row its note is all that says what it is about.
   const isSubject = own.note !== "" && label === "" && (shape.type === "item" || shape.type === "paragraph");
-  if (!isSubject) return { ...own, fill: rest };
+  // The full stop is the author's.
+  if (!isSubject) return { ...own, fill: /[\p{L}\p{N}]\.$/u.test(rest) ? rest.slice(0, -1) : rest };
   return { ...own, words: rest, ...(own.note.endsWith("?") ? { asks: own.note } : { about: own.note }) };
 }
 
@@ -54,7 +57,8 @@ const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
 const SIGNS = /^[\s*_`"'.?!…()[\]<>]*$/;
 
 function isBalanced(text: string): boolean {
-  return text.split("(").length === text.split(")").length && text.split("[").length === text.split("]").length;
+  const count = (sign: string) => text.split(sign).length;
+  return ["()", "[]", "<>"].every(([opening = "", closing = ""]) => count(opening) === count(closing));
 }
 
 function isOnce(text: string, words: string): boolean {

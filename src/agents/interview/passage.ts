@@ -61,7 +61,8 @@ export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
     const own = markedLine(markdown, found);
     const line = own === found ? place.line : lines.before(own.line);
     const passage = passageAt(markdown, own, inFile({ ...place, line }));
-    return [gap.finding?.type === "duplicate-definition" ? withSection(markdown, passage) : passage];
+    if (gap.finding?.type === "duplicate-definition") return [withSection(markdown, passage)];
+    return [gap.finding?.type === "open-question" || isQuestionOf(gap) ? withNested(markdown, passage) : passage];
   });
 }
 
@@ -73,6 +74,33 @@ function withSection({ lines }: Markdown, passage: Passage): Passage {
   while (lines[endLine - 1]?.trim() === "") endLine--;
   if (endLine - line >= 2 * MOST_LINES) return passage;
   return { ...passage, endLine, text: lines.slice(line - 1, endLine).join("\n"), lastStruck: endLine };
+}
+
+function isQuestionOf({ origin, finding }: Gap): boolean {
+  return origin === "source" && finding === undefined;
+}
+
+/** A question is shown with what it asks besides, and with the one that it belongs to: an answer stands below all of it. */
+function withNested({ lines, blocks }: Markdown, passage: Passage): Passage {
+  if (passage.shape.type !== "item") return passage;
+  const isAsked = ({ blocks: [own] }: ListItem) => own?.type === "paragraph" && own.text.includes("?");
+  const [whole] = itemsAt(blocks, passage.line).filter(({ item }) => isAsked(item));
+  if (whole === undefined) return passage;
+  const { line, endLine } = whole.item;
+  if (endLine - line >= MOST_LINES) return passage;
+  const shape: Shape = { type: "item", ...whole, endLine };
+  return { ...passage, line, endLine, shape, text: lines.slice(line - 1, endLine).join("\n"), lastStruck: endLine };
+}
+
+/** The items that a line stands in, the outermost first. */
+function itemsAt(blocks: readonly Block[], line: number): { item: ListItem; list: List }[] {
+  return blocks.flatMap((block) => {
+    if (block.line > line || line > block.endLine) return [];
+    if (block.type === "quote") return itemsAt(block.blocks, line);
+    const item =
+      block.type === "list" ? block.items.find((each) => each.line <= line && line <= each.endLine) : undefined;
+    return item === undefined || block.type !== "list" ? [] : [{ item, list: block }, ...itemsAt(item.blocks, line)];
+  });
 }
 
 /** The same as a person is asked about them: where a row of another table is missing, that table first (SPEC 16.4). */

@@ -41,10 +41,13 @@ function authorsOwn(brief: TaskBrief): TaskBrief | undefined {
 function isAnswered(brief: TaskBrief, gap: Gap, passage: Passage): boolean {
   const marksOf = (each: Gap) => openWords(each, passage)?.at ?? marksIn(each, passage).join("\n");
   const own = marksOf(gap);
+  // "Is empty" and "has no scenario" may be said of one heading.
+  const kindOf = ({ finding }: Gap) => (finding === undefined || isStatement(finding) ? "stated" : finding.type);
+  const isSame = (other: Gap) => other.id !== gap.id && kindOf(other) === kindOf(gap) && marksOf(other) === own;
   return brief.decisions.some(
     ({ gaps, passages = [] }) =>
       passages.some(({ kind, passage: text }) => (kind === "keep" || kind === "add") && text === passage.text) &&
-      brief.gaps.some((other) => other.id !== gap.id && gaps.includes(other.id) && marksOf(other) === own),
+      brief.gaps.some((other) => gaps.includes(other.id) && isSame(other)),
   );
 }
 

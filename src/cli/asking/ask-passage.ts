@@ -1,14 +1,5 @@
 import { answerProblem } from "../../model/answer-problem.ts";
-import {
-  fieldOf,
-  inPlace,
-  lostWords,
-  passageAnswers,
-  saidToDo,
-  shortProblem,
-  withHead,
-  withPhrase,
-} from "../../model/passage-answer.ts";
+import { fieldOf, lineWith, passageAnswers, saidToDo, shortProblem } from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -52,13 +43,14 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   if (asking.refusal !== undefined) warn(asking, `Not accepted: ${asking.refusal}`);
   const keys = PASSAGE_KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   // The first of two passages by its number, too; elsewhere a number is an answer.
-  const isTwo = keys.some(([, option]) => option === "edit-2");
+  const isTwo = isAboutTwo(question);
   for (;;) {
     const kept = typed.get(placeOf(question, WORDS));
     const before = kept ?? fieldOf(question, "add")?.initial;
     terminal.print([""]);
     const which = kept === undefined ? "You answered before" : "You typed";
-    if (before !== undefined) remark(asking, `${which}: ${visibleLine(before, 1000)} (press Enter to use it)`);
+    const entered = ownPlace(question) === undefined ? "opens the line" : "uses it";
+    if (before !== undefined) remark(asking, `${which}: ${visibleLine(before, 1000)} (Enter ${entered})`);
     terminal.print(choiceLines(asking, keys));
     const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
@@ -104,7 +96,7 @@ function choiceLines({ question, terminal, options: { paint } }: Asking, keys: r
   const own = `${isSlot ? "Type what goes there" : "Type your answer"} or one letter, then press Enter:`;
   const strikes = keys.filter(([, option]) => option.startsWith("strike")).map(([key]) => key);
   const hint =
-    ownPlace(question) === undefined && keys.some(([, option]) => option === "edit-2")
+    ownPlace(question) === undefined && isAboutTwo(question)
       ? `Which passage should change? e edits the first, 2 the second, ${strikes.join(" or ")} strikes one, k keeps both:`
       : own;
   // A letter stands on one line with its name.
@@ -131,6 +123,10 @@ function ownPlace({ options: [first] }: Question): string | undefined {
   return first?.id === "fill" || first?.id === "add" ? first.id : undefined;
 }
 
+function isAboutTwo({ options }: Question): boolean {
+  return options.some(({ id }) => id === "edit-2");
+}
+
 /** An answer; `undefined` where it is asked again. */
 type Said = Promise<Answer | undefined>;
 
@@ -142,36 +138,24 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
     warn(asking, words === "" ? "Nothing was typed." : `"${words}" is not one of the letters.`);
     return undefined;
   }
-  const problem = shortProblem(question, words);
-  if (problem !== undefined) warn(asking, problem);
-  const short = saidToDo(question, words);
-  if (short !== undefined) return problem === undefined ? answerWith(asking, short, typed) : undefined;
-  typed.set(placeOf(question, WORDS), text);
   const own = ownPlace(question);
-  if (own !== undefined) return answerWith(asking, own, typed, { words: text });
-  const line = withPhrase(question, words);
-  return line === undefined
-    ? placeWords(asking, text, typed)
-    : answerWith(asking, "edit", typed, { words: line, isComposed: true });
-}
-
-type Way = readonly [key: string, option: string, name: string, made: Made];
-
-/** Words at a line: only the person can say what they do to it. */
-async function placeWords(asking: Asking, text: string, typed: Typed): Said {
-  const ways = waysFor(asking.question, text);
-  const names = ways.map(([key, , name]) => `${key} ${name}`).join(" · ");
-  remark(asking, "Where should your words go?");
-  const keys = ways.map(([key]) => key);
-  const said = await readLetter(
-    asking,
-    `${names} · b back`,
-    keys,
-    "Enter alone does nothing here. Type one of the letters.",
-  );
-  if (typeof said !== "string") return answerInWords(asking, said.words, typed);
-  const way = ways.find(([key]) => key === said);
-  return way && answerWith(asking, way[1], typed, way[3]);
+  const short = saidToDo(question, words);
+  // "Yes" says something of a line, which is opened for it.
+  const isForLine = own === undefined && short === "unclear" && /^(?:yes|no)\b/i.test(words);
+  const problem = isForLine ? undefined : shortProblem(question, words);
+  if (problem !== undefined) {
+    warn(asking, problem);
+    return undefined;
+  }
+  if (short !== undefined && !isForLine) return answerWith(asking, short, typed);
+  typed.set(placeOf(question, WORDS), text);
+  if (own !== undefined) return answerWith(asking, own, typed, text);
+  if (isAboutTwo(question)) {
+    warn(asking, "Your words are kept. Type e to write them into the first passage, or 2 for the second.");
+    return undefined;
+  }
+  // Only the person can say how the line reads: it is opened, unless that is plain.
+  return answerWith(asking, "edit", typed, isForLine ? undefined : lineWith(question, words));
 }
 
 /** One of these letters, `b` for back, or other words. `nothing` is said where Enter alone is pressed. */
@@ -189,49 +173,18 @@ async function readLetter(asking: Asking, prompt: string, letters: readonly stri
   }
 }
 
-function waysFor(question: Question, text: string): Way[] {
-  const { evidence, options, id } = question;
-  const placed = inPlace(question, text.trim());
-  const instead = withHead(evidence[0]?.body ?? "", text);
-  const isTaken = (option: string, words: string) =>
-    answerProblem(question, { question: id, options: [option], fields: { [option]: words }, via: "terminal" }) ===
-    undefined;
-  const marker = fieldOf(question, "edit")?.marker;
-  const isTwo = evidence.length > 1;
-  const isSection = /^#.*\n/.test(evidence[0]?.body ?? "");
-  const ways: Way[] = [
-    ["e", "edit", isTwo ? "rewrite passage 1" : "rewrite the line", {}],
-    ["2", "edit-2", "rewrite passage 2", {}],
-    ["p", "edit", `replace "${visibleLine(placed?.old ?? "", 40)}"`, { words: placed?.line ?? "", isComposed: true }],
-    ["r", "edit", "replace the line", { words: instead, isComposed: true }],
-    ["a", "add", `add below it${marker === undefined ? "" : " and keep the marker"}`, { words: text }],
-  ];
-  return ways.filter(([key, option, , { words }]) => {
-    if (!options.some((each) => each.id === option) || (key === "r" && (isTwo || isSection || words === placed?.line)))
-      return false;
-    if (key === "p" && placed === undefined) return false;
-    return words === undefined || isTaken(option, words);
-  });
-}
-
 /** They are there again, in this session and the next. */
 function keepWords(asking: Asking, text: string, typed: Typed): undefined {
   for (const field of [WORDS, ownPlace(asking.question) ?? "add"]) typed.set(placeOf(asking.question, field), text);
   warn(asking, "What you typed is saved.");
 }
 
-/** The words of an answer where they are known; else the person writes them. */
-interface Made {
-  readonly words?: string;
-  /** The person did not write it so. */
-  readonly isComposed?: boolean;
-}
-
-/** The answer that an option and the person's words make, once they have seen what it changes. */
-async function answerWith(asking: Asking, option: string, typed: Typed, made: Made = {}): Said {
+/** The answer that an option and these words make, once the person has seen what it changes; without words they write them. */
+async function answerWith(asking: Asking, option: string, typed: Typed, given?: string): Said {
   const { question } = asking;
   const field = fieldOf(question, option);
-  let { words } = made;
+  let words = given;
+  let refused: string | undefined;
   for (;;) {
     if (field !== undefined && words === undefined) {
       words = await write(asking, option, typed, field.label);
@@ -243,9 +196,12 @@ async function answerWith(asking: Asking, option: string, typed: Typed, made: Ma
     const problem = answerProblem(question, answer);
     if (problem !== undefined) {
       warn(asking, problem);
-      return undefined;
+      // What they wrote is opened once more to be corrected.
+      if (field === undefined || words === refused || words === field.initial) return undefined;
+      [refused, words] = [words, undefined];
+      continue;
     }
-    const next = await confirm(asking, answer, made.isComposed === true && words === made.words);
+    const next = await confirm(asking, answer);
     if (next === "take") return answer;
     const isOwn = option === "add" || option === "fill";
     if (typeof next !== "string" && !isOwn) return answerInWords(asking, next.words, typed);
@@ -292,10 +248,9 @@ export function passageName(question: Question): string {
 
 type Confirmed = "take" | "again" | "back" | { readonly words: string };
 
-/** What changes nothing is taken at once, and said; everything else is shown first. */
-async function confirm(asking: Asking, answer: Answer, isComposed: boolean): Promise<Confirmed> {
+/** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. */
+async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   const { question, terminal, options } = asking;
-  const meant = passageAnswers(question, answer);
   const diff = await options.preview?.(question, answer);
   const [chosen] = answer.options;
   if (diff === undefined && chosen !== "keep" && chosen !== "later") {
@@ -303,17 +258,16 @@ async function confirm(asking: Asking, answer: Answer, isComposed: boolean): Pro
     return "again";
   }
   if (diff === undefined || diff.length === 0) {
-    remark(asking, meant === "later" ? "Left for later." : "Kept as it is.");
+    remark(asking, passageAnswers(question, answer) === "later" ? "Left for later." : "Kept as it is.");
     return "take";
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
-  const edits = (meant === "later" ? [] : meant).filter(({ kind }) => kind === "edit");
-  if (chosen?.startsWith("strike")) return readConfirmation(asking, "strike");
-  const lost = edits.flatMap((edit) => lostWords(question, edit));
-  if (lost.length === 0) return readConfirmation(asking, isComposed ? "composed" : "written");
-  warn(asking, `This removes the author's words: ${lost.map((words) => `"${words}"`).join(", ")}`);
-  return readConfirmation(asking, "lossy");
+  const isStrike = chosen?.startsWith("strike") === true;
+  const prompt = isStrike ? "y strike it · b back" : "y accept · e edit · b back";
+  const said = await readLetter(asking, prompt, isStrike ? ["y"] : ["y", "e"], "Type y to accept it.");
+  if (typeof said !== "string") return said;
+  return said === "b" ? "back" : said === "e" ? "again" : "take";
 }
 
 /** Keys that were pressed before the person saw a diff do not accept it. Says whether there were any. */
@@ -322,20 +276,4 @@ async function dropTyped(input: TerminalStreams["input"]): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   letGo();
   return input.read() !== null;
-}
-
-const PROMPTS = {
-  strike: ["y strike it · b back", "y"],
-  lossy: ["y accept without them · e edit again · b back", "ye"],
-  composed: ["Does the new line read right? y accept · e edit it · b back", "ye"],
-  written: ["Enter accept · e edit again · b back", "ye"],
-} as const;
-
-/** Enter takes what the person wrote, and nothing else: it neither strikes, nor takes a line that they did not write. */
-async function readConfirmation(asking: Asking, shown: keyof typeof PROMPTS): Promise<Confirmed> {
-  const [prompt, letters] = PROMPTS[shown];
-  const nothing = `Enter alone does not ${shown === "strike" ? "strike" : "accept"} it. Type y.`;
-  const said = await readLetter(asking, prompt, [...letters, ...(shown === "written" ? [""] : [])], nothing);
-  if (typeof said !== "string") return said;
-  return said === "b" ? "back" : said === "e" ? "again" : "take";
 }

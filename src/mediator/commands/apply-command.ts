@@ -1,7 +1,5 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { isPassageQuestion, lostWords, passageAnswers } from "../../model/passage-answer.ts";
-import type { Answer, Question } from "../../model/question.ts";
 import { answerEvents } from "../apply-answer.ts";
 import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
@@ -99,17 +97,7 @@ function answer(state: State, command: CommandOf<"answer">): CommandResult {
     () => [{ type: "question_answered", answer: command.answer }],
     (current) => answerEvents(current, question, command.answer),
   );
-  return done(events, `${question.id} is answered${withoutWords(question, command.answer)}`);
-}
-
-/** What goes with an edit is said where nobody is shown a diff. */
-function withoutWords(question: Question, answer: Answer): string {
-  const edits = isPassageQuestion(question) ? passageAnswers(question, answer) : "later";
-  const lost =
-    edits === "later" ? [] : edits.flatMap((edit) => (edit.kind === "edit" ? lostWords(question, edit) : []));
-  return lost.length === 0
-    ? ""
-    : `; this removes these words from the passage: ${lost.map((words) => `"${words}"`).join(", ")}`;
+  return done(events, `${question.id} is answered`);
 }
 
 /** The person's own questions give way: they are asked how to end instead (SPEC 12). */

@@ -9,6 +9,7 @@ import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { categoriesIn } from "../../documents/spec/category.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
 import { namesGap } from "../../documents/spec/item-label.ts";
+import { areLabelled } from "../../documents/spec/labelled-lines.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
@@ -116,7 +117,9 @@ function placeReader(source: string) {
   return {
     /** The paragraph, item or row that a line belongs to; the line itself where it belongs to none. */
     placeOf: (line: number): SourcePlace => {
-      const { line: first, endLine } = unitOf[line] ?? { line, endLine: line };
+      const own = { line, endLine: line };
+      const unit = unitOf[line] ?? own;
+      const { line: first, endLine } = areLabelled(markdown.lines.slice(unit.line - 1, unit.endLine)) ? own : unit;
       return { heading: plainText(sectionOf[line]?.node.heading?.text ?? ""), line: first, endLine };
     },
     sectionAt: (line: number) => byLine.get(line),

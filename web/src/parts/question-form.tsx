@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { answerProblem } from "../../../src/model/answer-problem.ts";
-import { isPassageQuestion, lostWords, passageAnswers } from "../../../src/model/passage-answer.ts";
+import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -44,7 +43,7 @@ export function QuestionForm({ live, question, before, position, arrived, give }
   useLayoutEffect(() => setSure(false), [doubt?.yes, doubt?.effect]);
   const submit = async (event: Event) => {
     event.preventDefault();
-    // What cannot be taken back, or drops words of the author's, is asked once more, as at the terminal.
+    // What cannot be taken back is asked once more.
     if (doubt !== undefined && !sure) return setSure(true);
     give();
     if (await draft.send()) await goOn(live, question);
@@ -81,14 +80,7 @@ interface Doubt {
 /** What whoever confirms should know first. */
 function doubtAbout(question: Question, answer: Answer): Doubt | undefined {
   const final = question.options.find(({ id, final }) => final === true && answer.options.includes(id));
-  if (final !== undefined) return { effect: final.effect, yes: final.label };
-  const isTaken = isPassageQuestion(question) && answerProblem(question, answer) === undefined;
-  const edits = isTaken ? passageAnswers(question, answer) : "later";
-  const lost =
-    edits === "later" ? [] : edits.flatMap((edit) => (edit.kind === "edit" ? lostWords(question, edit) : []));
-  if (lost.length === 0) return undefined;
-  const words = lost.map((each) => `"${each}"`).join(", ");
-  return { effect: `This removes the author's words: ${words}`, yes: "accept without them" };
+  return final && { effect: final.effect, yes: final.label };
 }
 
 interface AboutProps extends Pick<QuestionProps, "live" | "question"> {

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { answerProblem } from "../../../src/model/answer-problem.ts";
+import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question, QuestionField, QuestionOption } from "../../../src/model/question.ts";
 import type { LiveSession } from "../use-session.ts";
 import { draftOf } from "./draft.ts";
@@ -56,13 +57,20 @@ function begun(question: Question, kept: KeptMade | undefined): Made {
   const isChosenBefore = question.multiple || question.gaps !== undefined;
   const recommended = question.options.filter((option) => isChosenBefore && option.recommended).map(({ id }) => id);
   const initial = initialFields(question);
-  if (kept === undefined) return { chosen: recommended, fields: initial, edit: UNCHANGED };
+  if (kept === undefined)
+    return { chosen: [...recommended, ...writtenFirst(question)], fields: initial, edit: UNCHANGED };
   const typed = Object.entries(kept.fields).filter(([id]) => kept.initial[id] === initial[id]);
   return {
     chosen: kept.chosen.filter((id) => question.options.some((option) => option.id === id)),
     fields: { ...initial, ...Object.fromEntries(typed) },
     edit: editFrom(kept.edit),
   };
+}
+
+/** Of one passage the box is open for the words that its question asks for. */
+function writtenFirst(question: Question): string[] {
+  const [first] = question.options;
+  return isPassageQuestion(question) && question.evidence.length < 2 && first?.requires ? [first.id] : [];
 }
 
 /** Whoever comes back to an answer finds it as it was given. */
