@@ -1,31 +1,11 @@
-import { diffArrays, diffWordsWithSpace } from "diff";
+import { diffWordsWithSpace } from "diff";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffWords, shortestRuns } from "./shortest-diff.ts";
 
-const letters = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 16 });
 const words = fc.array(fc.constantFrom("one", "two", "three", " ", "  ", "\n", ".", "ä"), { maxLength: 20 });
 
-function runsOfLibrary(before: string[], after: string[], mostEdits: number) {
-  let [old, now] = [0, 0];
-  return diffArrays(before, after, { maxEditLength: mostEdits })?.flatMap(({ added, removed, count }) => {
-    const run = { old, now, count };
-    if (!added) old += count;
-    if (!removed) now += count;
-    return added || removed ? [] : [run];
-  });
-}
-
 describe("the shortest difference", () => {
-  it("is the one that the library finds, and none where it finds none", () => {
-    fc.assert(
-      fc.property(letters, letters, fc.nat({ max: 40 }), (before, after, mostEdits) => {
-        expect(shortestRuns(before, after, { mostEdits })).toEqual(runsOfLibrary(before, after, mostEdits));
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
   it("takes items for the same that it is told are", () => {
     const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
     expect(shortestRuns(["a", "B", "c"], ["A", "c"], { isSame })).toEqual([
