@@ -4,7 +4,6 @@ import { conflictingNumber } from "./rules/conflicting-number.ts";
 import { conflictingThen } from "./rules/conflicting-then.ts";
 import { conflictingValues } from "./rules/conflicting-values.ts";
 import { danglingId } from "./rules/dangling-id.ts";
-import { danglingName } from "./rules/dangling-name.ts";
 import { danglingPlace } from "./rules/dangling-place.ts";
 import { duplicateId } from "./rules/duplicate-id.ts";
 import { emptySection } from "./rules/empty-section.ts";
@@ -13,7 +12,7 @@ import { duplicateTerm, glossaryTerm } from "./rules/glossary-term.ts";
 import { missingScenario, missingThen } from "./rules/missing-scenario.ts";
 import { missingUnit } from "./rules/missing-unit.ts";
 import { openQuestion } from "./rules/open-question.ts";
-import { stateNoExit, stateNondeterministic, stateTerminal, stateUndefined, stateUnreachable } from "./rules/states.ts";
+import { stateNoExit, stateNondeterministic, stateUndefined, stateUnreachable } from "./rules/states.ts";
 import { templateText } from "./rules/template-text.ts";
 import { undecided } from "./rules/undecided.ts";
 import { unlistedValue } from "./rules/unlisted-value.ts";
@@ -39,7 +38,6 @@ export const RULES: readonly Rule[] = [
   emptySection,
   danglingId,
   danglingPlace,
-  danglingName,
   duplicateId,
   duplicateTerm,
   conflictingValues,
@@ -54,7 +52,6 @@ export const RULES: readonly Rule[] = [
   missingUnit,
   stateUnreachable,
   stateNoExit,
-  stateTerminal,
   stateNondeterministic,
   stateUndefined,
   vagueWording,

@@ -121,8 +121,8 @@ describe("what an answer leaves open, or writes into a list of open points", () 
       source,
     );
     expect(questions.map(({ text }) => text.replace(/.*": /, ""))).toEqual([
-      "the spec has no Table 7. Which table is meant?",
-      "the spec has no Table 7. Which table is meant?",
+      "This document has no table 7. Where should it point?",
+      "This document has no table 7. Where should it point?",
     ]);
     expect([...state.gaps].map((gap) => gap.state)).toContain("USER_DEFERRED");
   });

@@ -26,7 +26,7 @@ export const conflictingNumber: Rule = {
   },
 };
 
-/** A number that the document gives to a name, or in a sentence. */
+/** A number that the document gives to a name. */
 interface Measure {
   readonly name: string;
   /** As written: "Session timeout: 30 minutes". */
@@ -36,7 +36,7 @@ interface Measure {
   readonly value: string;
   readonly section: Section;
   at(): Span;
-  /** A row of a table or an item with a label; a sentence that says no more; one that binds. */
+  /** A row of a table or an item that is a name and its value; a sentence that says no more; one that binds. */
   readonly form: "label" | "sentence" | "duty";
 }
 
@@ -45,91 +45,71 @@ function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
     .filter(({ role }) => role !== "example" && role !== "edge")
     .flatMap((section) => [
       ...section.units
-        .filter(({ kind, depth }) => depth < 2 && (kind === "item" || kind === "paragraph"))
-        .flatMap((unit) => [...labelIn(unit.text, section, () => spanOf(unit)), ...sentencesIn(unit)]),
+        .filter(({ kind, depth, plain }) => depth < 2 && (kind === "item" || kind === "paragraph") && /\d/.test(plain))
+        .flatMap((unit) => [...measureIn(LABEL, unit.text, section, () => spanOf(unit)), ...sentencesIn(unit)]),
       ...section.tables
         .flatMap(({ rows }) => rows)
         .flatMap(({ cells: [name = "", ...cells], line }) => {
-          const [value, ...more] = cells.map(plainText).filter((text) => /^\d/.test(text));
-          const isOne = value !== undefined && more.length === 0;
+          const [value = "", ...more] = cells.map(plainText).filter((text) => /^\d/.test(text));
           // Rows of one name with bare numbers differ in another column.
-          if (!isOne || /^[\d.,]+$/.test(value)) return [];
-          return labelIn(`${plainText(name)}: ${value}`, section, () => lineSpan(lines, line));
+          if (more.length > 0 || /^[\d.,]*$/.test(value)) return [];
+          return measureIn(LABEL, `${plainText(name)}: ${value}`, section, () => lineSpan(lines, line));
         }),
     ]);
 }
 
-const LABEL = /^[*_]{0,2}([A-Za-z][\w .-]{3,60}?)[*_]{0,2}:[*_]{0,2}\s+(\d+(?:[.,]\d+)*)(?:\s?([A-Za-z%]{1,12}))?\.?$/;
+const NUMBER = String.raw`(\d+(?:[.,]\d+)*)(?:\s?([A-Za-z%]{1,12}))?\.?$`;
+/** "- Session timeout: 30 minutes", `| max_upload_size | 10 MB |`. */
+const LABEL = new RegExp(String.raw`^[*_]{0,2}([A-Za-z][\w .-]{3,60}?)[*_]{0,2}:[*_]{0,2}\s+${NUMBER}`);
+/** "The session timeout is 30 minutes." */
+const SENTENCE = new RegExp(
+  `^(?:The |An? )?([A-Za-z][\\w .-]{3,60}?) (?:is|is set to|(?:must|shall) be) ${NUMBER}`,
+  "i",
+);
 
-/** "- Session timeout: 30 minutes", `| max_upload_size | 10 MB |`: a name and nothing but its value. */
-function labelIn(text: string, section: Section, at: () => Span): Measure[] {
-  return named(LABEL.exec(text), { section, at, form: "label" });
+function measureIn(form: RegExp, text: string, section: Section, at: () => Span): Measure[] {
+  const [words, name = "", value = "", unit = ""] = form.exec(text) ?? [];
+  // A name of one word may be two things'.
+  if (words === undefined || !/[ _.-]|[a-z][A-Z]/.test(name.trim())) return [];
+  const key = `${normalName(name)} ${normalName(unit)}`;
+  return [{ name, words, key, value, section, at, form: form === LABEL ? "label" : "sentence" }];
 }
 
-/** A name of one word may be two things'. */
-function named(said: RegExpExecArray | null, place: Pick<Measure, "section" | "at" | "form">): Measure[] {
-  const [words = "", name = "", value = "", unit = ""] = said ?? [];
-  if (!/[ _.-]|[a-z][A-Z]/.test(name.trim())) return [];
-  return [{ name, words, key: `${normalName(name)} ${normalName(unit)}`, value, ...place }];
-}
-
-// "tier 2" and "phase 3" count, they do not measure.
-const NUMBER =
-  /(?<![\w.,-]|\b(?:tier|level|phase|step|stage|class|type|version|section|table|figure|release|priority|option|story|requirement)\s)\d+(?:[.,]\d+)*(?=\s?%|[\s-]?[a-z]{1,12}\b)/gi;
-const DUTY = /\b(?:MUST|SHALL)\b/;
-
-const DEFINED =
-  /^(?:The |An? )?([A-Za-z][\w .-]{3,60}?) (?:is|is set to|must be|shall be|MUST be|SHALL be) (\d+(?:[.,]\d+)*)\s?([A-Za-z%]{1,12})\.?$/;
-
-/** "The session timeout is 30 minutes."; or seven words or more that bind and have one number. A step holds under its condition. */
+/** A duty is the same where all its words are; "tier 2" and "phase 3" count, they do not measure. */
 function sentencesIn(unit: Unit): Measure[] {
   const { text, section } = unit;
-  if (!/\d/.test(text) || /^\W*(?:given|when|then|and|but)\b/i.test(text)) return [];
-  const sentences = (itemLabel(text)?.rest ?? text).split(/(?<=[.;])\s+/);
-  let end = 0;
-  return sentences.flatMap((words) => {
-    const start = text.indexOf(words, end);
-    end = start + words.length;
-    const place = { section, at: () => spanOf(unit, start, start + words.length) };
-    const defined = named(DEFINED.exec(words), { ...place, form: "sentence" });
-    const [value] = words.match(NUMBER) ?? [];
-    const isOne = words.match(/\d+(?:[.,]\d+)*/g)?.length === 1;
-    const isDuty = DUTY.test(words) && words.split(/\s+/).length >= 7;
-    if (defined.length > 0 || value === undefined || !isOne || !isDuty) return defined;
-    const key = `${words
-      .replace(value, "#")
-      .toLowerCase()
-      .match(/[\p{L}#%]+/gu)
-      ?.join(" ")}`;
-    return [{ name: words, words, key, value, ...place, form: "duty" as const }];
+  // A step holds under its condition.
+  if (/^\W*(?:given|when|then|and|but)\b/i.test(text)) return [];
+  return (itemLabel(text)?.rest ?? text).split(/(?<=[.;])\s+/).flatMap((words) => {
+    const start = text.indexOf(words);
+    const at = () => spanOf(unit, start, start + words.length);
+    const [value, ...more] = words.match(/(?<![\w.,-])\d+(?:[.,]\d+)*(?=\s?%|[\s-]?[a-z])/g) ?? [];
+    const isDuty = /\b(?:MUST|SHALL)\b/.test(words) && words.split(/\s+/).length >= 7;
+    if (value === undefined || more.length > 0 || !isDuty) return measureIn(SENTENCE, words, section, at);
+    const key = words.replace(value, "#").toLowerCase();
+    return [{ name: words, words, key, value, section, at, form: "duty" as const }];
   });
 }
 
-/** Labels of two lists and sentences of two sections may name two things in the same words; what stands deeper is an exception. */
+/** Labels of two lists, sentences of two sections and duties of two plans may be of two things; what stands deeper is an exception. */
 function areVariants(earlier: Measure, later: Measure): boolean {
   const [a, b] = [earlier.section, later.section];
-  const isApart = a.node.endLine < b.node.line;
   if (later.form === "duty") return a !== b && a.parent === b.parent && a.node.level > 2;
-  if (a !== b && !isApart && a.node.level > 1) return true;
-  if (earlier.form !== later.form) return false;
+  const isApart = a.node.endLine < b.node.line;
+  const isDeeper = a !== b && !isApart && a.node.level > 1;
+  if (isDeeper || earlier.form !== later.form) return isDeeper;
   if (later.form === "sentence") return isApart;
-  if (later.key.endsWith(" ") && isRecord(b.units)) return true;
-  const isBetween = (line: number) => earlier.at().line <= line && line <= later.at().line;
-  const isOther = ({ kind, line }: Unit) => kind !== "item" && kind !== "cell" && isBetween(line);
-  return a !== b || b.units.some(isOther);
+  return a !== b || isRecord(b.units) || isParted(b.units, earlier.at().line, later.at().line);
+}
+
+function isParted(units: readonly Unit[], from: number, to: number): boolean {
+  return units.some(({ kind, line }) => kind !== "item" && kind !== "cell" && from <= line && line <= to);
 }
 
 /** Several labels come again: each time they are of another thing. */
 function isRecord(units: readonly Unit[]): boolean {
   const labels = units.flatMap(({ kind, text }) => (kind === "item" ? (/^[^:]{3,60}:/.exec(text)?.[0] ?? []) : []));
-  return (
-    new Set(
-      Array.from(
-        repeated(labels, (label) => label.toLowerCase()),
-        ([label]) => label.toLowerCase(),
-      ),
-    ).size > 1
-  );
+  return new Set(Array.from(repeated(labels, normalName), ([label]) => normalName(label))).size > 1;
 }
 
 const MEASURE = String.raw`(\d+(?:[.,]\d+)*)[\s-]?(%|[a-z]{1,12}\b)`;

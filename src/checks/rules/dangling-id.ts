@@ -1,5 +1,5 @@
 import { groupBy } from "../../model/group-by.ts";
-import { type AskedFinding, found, type Rule } from "../rule.ts";
+import { found, type Rule } from "../rule.ts";
 import { type IdPlace, idSpan, idsOf } from "../spec/ids.ts";
 import type { Unit } from "../spec/section.ts";
 import { namesOtherDocument } from "../spec/words.ts";
@@ -11,7 +11,7 @@ export const danglingId: Rule = {
   severity: "MEDIUM",
   summary: "An id is used but not defined in the document.",
   fix: "Define it, or use the id that was meant.",
-  ask: askInstead,
+  ask: ({ subject }) => `"${subject}" is not defined in this document. What should replace it?`,
   *run(spec) {
     const { defined, references, isDefined } = idsOf(spec);
     const given = defined.flatMap(([first]) => first ?? []);
@@ -30,10 +30,6 @@ export const danglingId: Rule = {
     }
   },
 };
-
-export function askInstead({ subject }: AskedFinding): string {
-  return `"${subject}" is not defined in this document. What should replace it?`;
-}
 
 /** How many ids of a place's kind there are. */
 function countByPrefix(places: readonly IdPlace[]): (place: IdPlace) => number {

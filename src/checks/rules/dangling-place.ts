@@ -14,12 +14,7 @@ export const danglingPlace: Rule = {
   severity: "MEDIUM",
   summary: "A reference to a section, table, figure, anchor or footnote that does not exist.",
   fix: "Point to the right place, or add the missing one.",
-  ask: ({ subject }) => {
-    const [, anchor] = /\((#[^()\s]{1,100})\)/.exec(subject) ?? [];
-    if (anchor !== undefined) return `the link "${anchor}" is broken: no heading has that name. Where should it point?`;
-    const [kind] = /^(?:table|figure|section|appendix)(?=\s)/i.exec(subject) ?? [];
-    return kind && `the spec has no ${subject}. Which ${kind.toLowerCase()} is meant?`;
-  },
+  ask: "Where should it point?",
   *run(spec) {
     let places: Places | undefined;
     const named = FORMS.flatMap(({ may, pattern, lacks }) => {

@@ -19,12 +19,7 @@ export const missingScenario: Rule = {
   severity: "MEDIUM",
   summary: "A requirement has no scenario or acceptance criteria, although the others do.",
   fix: "Add it.",
-  ask: ({ subject }) => {
-    if (/^Requirement:/i.test(subject))
-      return "this requirement has no scenario, although the others do. What is its scenario?";
-    const [whole, part] = /^User/i.test(subject) ? ["story", "scenarios"] : ["requirement", "criteria"];
-    return `this ${whole} has no acceptance ${part}, although the others do. What are they?`;
-  },
+  ask: "What should it say?",
   *run({ stated, markdown }) {
     for (const { whole, part, name } of LAYOUTS) {
       const isLeft = (above = "") => !/\b(?:removed|renamed)\b/i.test(above);

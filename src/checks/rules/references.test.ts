@@ -69,14 +69,6 @@ describe("dangling-place", () => {
   });
 });
 
-test("dangling-name: a function beside others that the code defines", () => {
-  const code = "```rust\nfn first_one() {}\nfn second_one() {}\n```\n";
-  const rows = "| a | `first_one()` |\n| b | `second_one(3)` |\n| c | `third_one()` |\n";
-  expect(found("dangling-name", `# X\n\n${code}\n| What | Source |\n|---|---|\n${rows}`)).toMatchObject([
-    { line: 12, subject: "third_one()" },
-  ]);
-});
-
 describe("duplicate-id", () => {
   test("one id for two things, with the first place", () => {
     const text = spec("- **FR-002**: Invoices are printed monthly.");

@@ -142,28 +142,6 @@ describe("state machines in tables", () => {
   });
 });
 
-describe("a terminal state with a way out", () => {
-  const exits = (prose: string) =>
-    found("state-terminal", table("| idle | end | done |\n| done | again | idle |", prose)).map(({ line }) => line);
-
-  test.each(["Terminal states: `done`.", "`done` is final.", "It starts in `idle`. The final state is `done`."])(
-    "%s",
-    (prose) => expect(exits(prose)).toEqual([10]),
-  );
-
-  test.each([
-    "`done` is final unless it is opened again.",
-    "`done` is not terminal.",
-    "`done` is final for one campaign.",
-  ])("%s has an exception", (prose) => expect(exits(prose)).toEqual([]));
-
-  test("an end of a diagram may be one of several ways", () => {
-    expect(found("state-terminal", mermaid("[*] --> Idle\nIdle --> Off: quit\nOff --> [*]\nOff --> Idle: on"))).toEqual(
-      [],
-    );
-  });
-});
-
 test("what another column says of two rows may tell them apart", () => {
   const rows = (a: string, b: string) =>
     found(

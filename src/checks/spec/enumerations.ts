@@ -1,6 +1,6 @@
 import type { Fence, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { stem } from "../../documents/spec/keywords.ts";
+import { isStopWord, stem } from "../../documents/spec/keywords.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
 import type { Unit } from "./section.ts";
@@ -51,63 +51,51 @@ export function kindOf(word: string): Enumeration["kind"] {
   return /^role/i.test(word) ? "role" : "status";
 }
 
-const IN_BRACKETS = new RegExp(`\\b(${KIND})\\b((?:[ -][a-z-]+){0,3})\\s*\\(([^()\\n]{3,200})\\)`, "gi");
-const BEHIND_COLON = new RegExp(
-  `(?<![A-Za-z])(${KIND})\\b([*_]{0,2}:[*_]{0,2}|\\s*=|,? (?:is|are|can be)? ?one of:?)\\s+([^.;:()\\n]{3,200})(?=[.;]|$)`,
+/** "status (new/paid)", "Status: New, Paid", "states `new`, `paid` and `sent`". */
+const LIST = new RegExp(
+  [
+    String.raw`(?<![A-Za-z])(${KIND})\b(?:(?<between>(?:[ -][a-z-]+){0,3})\s*\((?<bracket>[^()\n]{3,200})\)`,
+    String.raw`|(?: of| are| is one of| values)?:? (?<quoted>(?:["“\`][^"”\`\n]{1,30}["”\`](?:,? (?:and |or )?)?){3,12})`,
+    String.raw`|(?:[*_]{0,2}:[*_]{0,2}|\s*=|,? (?:is |are |can be )?one of:?)\s+(?<behind>[^.;:()\n]{3,200})(?=[.;]|$))`,
+  ].join(""),
   "gim",
-);
-const QUOTED = new RegExp(
-  `(?<![A-Za-z])(${KIND})( of| are|:| is one of| values:?)? ((?:["“\`][^"”\`\\n]{1,30}["”\`](?:,? (?:and |or )?)?){3,12})`,
-  "gi",
 );
 export const MAY_LIST = new RegExp(`(?<![A-Za-z])(?:${KIND})\\b`, "i");
 
 function inUnit(unit: Unit): Listed[] {
   if (!MAY_LIST.test(unit.text)) return [];
   const label = /^\W*(?:\*\*|__)([^*_\d\n]{2,40}?):?(?:\*\*|__)/.exec(unit.text)?.[1] ?? "";
-  const lists = [IN_BRACKETS, BEHIND_COLON, QUOTED].flatMap((form) =>
-    [...unit.text.matchAll(form)].flatMap((match) => {
-      const [words, kind = "", between = "", list = ""] = match;
-      const values = valuesIn(list);
-      const lead = unit.text.slice(Math.max(0, match.index - 60), match.index);
-      const isOwn = isAlone(unit.text, match) || (form === IN_BRACKETS && label !== "" && isAttribute(lead, between));
-      if (values.length < 2 || !(isOwn || (form !== IN_BRACKETS && /^["“`*A-Z]/.test(list)))) return [];
-      const owner = fieldOf(lead) || ownerOf(label, /(?:[A-Za-z][\w-]* ){1,2}$/.exec(lead)?.[0] ?? "", kind);
-      const at = spanOf(unit, match.index, match.index + words.length);
-      return { kind: kindOf(kind), owner, values, at, source: "prose" as const };
-    }),
-  );
-  // One list may be written in two of the forms at once.
-  return lists.filter((list, index) => list.values.join() !== lists[index - 1]?.values.join());
+  return [...unit.text.matchAll(LIST)].flatMap((match) => {
+    const { between = "", bracket, quoted, behind = "" } = match.groups ?? {};
+    const values = valuesIn(bracket ?? quoted ?? behind);
+    const lead = unit.text.slice(Math.max(0, match.index - 60), match.index);
+    const isWritten = bracket === undefined && /^["“`*A-Z]/.test(quoted ?? behind);
+    const isAttribute = bracket !== undefined && between === "" && label !== "" && ATTRIBUTE.test(lead);
+    if (values.length < 2 || !(isWritten || isAttribute || isAlone(unit.text, match))) return [];
+    const at = spanOf(unit, match.index, match.index + match[0].length);
+    return { kind: kindOf(match[1] ?? ""), owner: ownerOf(label, lead), values, at, source: "prose" as const };
+  });
 }
+
+/** The item or the line is nothing else: "- Status (new, paid, sent)", "- **Status**: new, paid, sent". */
+function isAlone(text: string, { index, 0: words }: RegExpExecArray): boolean {
+  const isLead = /^\W*(?:(?:the|an?|its|each) )?(?:[\w-]+ )?\W*$/i.test(text.slice(0, index));
+  return isLead && /^\W*$/.test(text.slice(index + words.length));
+}
+
+/** Before one of the attributes of what an item defines: "**Order**: has a number, a date and a status (new/paid/sent), …". */
+const ATTRIBUTE = /(?:,|\band|\bwith) (?:an? |the |its )?(?:[\w-]+ )?$|:[\s*_]+$/;
 
 /** `payment_` of `payment_status`: a field has its own values, whatever else has a status. */
 export function fieldOf(lead: string): string {
   return /[A-Za-z]\w*_$/.exec(lead)?.[0].toLowerCase() ?? "";
 }
 
-/** The item or the line is nothing else: "- Status (new, paid, sent)", "- **Status**: new, paid, sent". */
-function isAlone(text: string, { index, 0: words }: RegExpExecArray): boolean {
-  return (
-    /^\W*(?:(?:the|an?|its|each) )?(?:[\w-]+ )?\W*$/i.test(text.slice(0, index)) &&
-    /^\W*$/.test(text.slice(index + words.length))
-  );
-}
-
-/** One of the attributes of what the item defines: "**Order**: has a number, a date and a status (new/paid/sent), …". */
-function isAttribute(lead: string, between: string): boolean {
-  return between === "" && /(?:,|\band|\bwith) (?:an? |the |its )?(?:[\w-]+ )?$|:[\s*_]+$/.test(lead);
-}
-
-const NO_OWNER =
-  /^(?:the|its|their|an?|by|of|and|or|with|has|track|tracks|current|following|possible|valid|all|each|user|represents|attributes|fr|supports?|allow|different)$/i;
-
-/** `**Project**: … status (…)` and "invitation status (…)" say whose it is; an id of a requirement does not. */
-function ownerOf(label: string, before: string, kind: string): string {
-  const own = before.split(" ").findLast((word) => word !== "" && !NO_OWNER.test(word));
-  if (own !== undefined && !/-\d/.test(own)) return normalName(own);
-  const isName = label !== "" && !/^(?:status|state|roles?|features?|note|input)$/i.test(label);
-  return isName ? normalName(label.replace(new RegExp(`\\s*(?:${kind}|state|status)s?$`, "i"), "")) : "";
+/** `**Project**: … status (…)` and "invitation status (…)" say whose it is. */
+function ownerOf(label: string, lead: string): string {
+  const [before = ""] = /[A-Za-z]+(?= $)/.exec(lead) ?? [];
+  const name = isStopWord(before.toLowerCase()) ? label.replace(MAY_LIST, "") : before;
+  return fieldOf(lead) || normalName(name);
 }
 
 function valuesIn(list: string): string[] {

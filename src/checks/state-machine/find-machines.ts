@@ -30,7 +30,6 @@ function buildMachine(spec: Spec, drawing: Drawing, arePlain: boolean): StateMac
     ...{ transitions, states, declared },
     initial: new Set([...drawing.initial, ...said(INITIAL).flatMap((each) => each.states)]),
     terminal: new Set([...drawing.terminal, ...said(TERMINAL).flatMap((each) => each.states)]),
-    ended: new Map(said(ENDED).flatMap((each) => each.states.map((state) => [state, each.line] as const))),
   };
 }
 
@@ -76,34 +75,30 @@ function namedStates({ kind, text, line }: Unit): DeclaredState[] {
   return names.length < 3 ? [] : names.map((name) => ({ name, line }));
 }
 
-const TERMINAL =
-  /(?<!\b(?:not|non)[- ](?:a |the )?)\b(?:terminal|final|end states?|absorbing|never left|no way out|no exit|cannot be left|(?:is|are) not left|ends? (?:in|as|with))\b/i;
+const TERMINAL = /(?<!\b(?:no|not|non)[- ](?:a |the )?)\b(?:terminal|final|end states?)\b/i;
 const INITIAL =
-  /^(?!.*\b(?:terminal|final)\b).*\b(?:initial|initially|(?:starts?|begins?) (?:in|at|as|with)|start(?:ing)? state|first state|is created (?:in|as))\b/is;
-/** Nothing but that: "final unless it is reopened" has an exception. */
-const ENDED =
-  /^(?!.*\b(?:not|unless|except|until|but|only|if|when)\b)\W*(?:(?:the )?(?:terminal|final|end) states?(?: are| is|:)|.*\b(?:is|are) (?:an? |the )?(?:terminal|final)(?: states?)?\W*$)/is;
+  /^(?!.*\b(?:terminal|final)\b).*\b(?:initial(?:ly)?|(?:starts?|begins?) (?:in|at|as|with)|start(?:ing)? state)\b/is;
 const TICK = /^\s*(?:yes|y|true|x|✓|✔|✅)\s*$/i;
 
 /** What a sentence, or a row of a list of states, says of some of them. */
 function remarksIn({ units, tables }: Section, names: ReadonlySet<string>) {
   const sentences = units
     .filter(({ kind }) => kind !== "cell")
-    .flatMap(({ text, line }) =>
-      text.split(/;|(?<=\.)\s|, (?:and|while|but) (?=the\b|it\b)/).map((said) => ({ about: said, said, line })),
+    .flatMap(({ text }) =>
+      text.split(/;|(?<=\.)\s|, (?:and|while|but) (?=the\b|it\b)/).map((said) => ({ about: said, said })),
     );
   const rows = tables
     .filter((table) => statesListedIn(table).length > 0)
     .flatMap(({ header, rows }) =>
-      rows.map(({ cells, line }) => {
+      rows.map(({ cells }) => {
         // A "yes" says what the head of its column says.
         const said = cells.map((cell, index) => (TICK.test(cell) ? header.cells[index] : cell)).join(" ");
-        return { about: (cells[0] ?? "").replace(/\([^)]*\)/, ""), said, line };
+        return { about: (cells[0] ?? "").replace(/\([^)]*\)/, ""), said };
       }),
     );
   return [...sentences, ...rows]
     .filter(({ said }) => TERMINAL.test(said) || INITIAL.test(said))
-    .map(({ about, ...remark }) => ({ ...remark, states: mentionedIn(about, names) }));
+    .map(({ about, said }) => ({ said, states: mentionedIn(about, names) }));
 }
 
 function mentionedIn(text: string, names: ReadonlySet<string>): string[] {

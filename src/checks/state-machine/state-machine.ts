@@ -32,8 +32,6 @@ export interface StateMachine {
   readonly declared: ReadonlyMap<string, DeclaredState>;
   readonly initial: ReadonlySet<string>;
   readonly terminal: ReadonlySet<string>;
-  /** Those of them that are called so without an exception, with the line that does. */
-  readonly ended: ReadonlyMap<string, number>;
 }
 
 /** One key for a state or a trigger however it is written: without markup, in lower case. */
