@@ -1,4 +1,4 @@
-import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentenceAround } from "../../documents/spec/marker.ts";
+import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentencesOf } from "../../documents/spec/marker.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Span } from "../finding.ts";
 import { found, type Rule } from "../rule.ts";
@@ -70,7 +70,7 @@ const SAYS = /[\p{L}\p{N}]/u;
 
 /** Its sentence, else what stands behind it in the same brackets or up to the end. */
 function wordsAround(text: string, marker: Place): string | undefined {
-  const { start, end } = sentenceAround(text, marker);
+  const { start, end } = sentencesOf(text)(marker);
   const rest = text.slice(marker.start, end);
   const note = /\([^()]*$/.test(text.slice(start, marker.start)) ? rest.replace(/\).*$/s, "") : rest;
   const all = [text.slice(start, end), note].map((words) =>
@@ -102,10 +102,8 @@ function markersIn({ kind, text, plain, column, isTask, section }: Unit): Place[
   // "## TODO tests" is a title.
   const markers = kind === "heading" ? all.filter(({ end }) => !/^ [a-z]/.test(text.slice(end))) : all;
   if (!maySay) return markers;
-  const said = [...plain.matchAll(SAID)].find(({ index, 0: words }) => {
-    const isWithin = markers.some(({ start, end }) => start < index + words.length && index < end);
-    return !isWithin && !isCondition(plain, index);
-  });
+  const behind = markers.at(-1)?.end ?? 0;
+  const said = [...plain.matchAll(SAID)].find(({ index }) => index >= behind && !isCondition(plain, index));
   if (said === undefined) return markers;
   const [start, end] = [said.index, said.index + said[0].length];
   return [...markers, { text: text.slice(start, end), start, end }];

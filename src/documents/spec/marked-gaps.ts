@@ -1,7 +1,7 @@
 import { plainText } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
-import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentenceAround } from "./marker.ts";
+import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentencesOf } from "./marker.ts";
 import type { SourcePassage } from "./source-passage.ts";
 import { lineTitle, type StatedGap } from "./stated-gap.ts";
 import { severityInText } from "./stated-severity.ts";
@@ -14,20 +14,25 @@ export function markedGaps(passage: SourcePassage): StatedGap[] {
   const markers = findMarkers(passage.text).filter((marker) => !isProgress(marker));
   if (passage.kind === "row") return markers.slice(0, 1).map((marker) => rowMarker(passage, marker));
   const lineAt = lineCounter(passage.text);
+  const sentenceOf = sentencesOf(passage.text);
   const stated: StatedGap[] = [];
   let lastLine = -1;
   for (const marker of markers) {
     const line = lineAt(marker.start);
     if (line === lastLine) continue;
     lastLine = line;
-    const statement = textMarker(passage, marker, lineAt);
+    const statement = textMarker(passage, marker, sentenceOf(marker), lineAt);
     if (statement.line !== stated.at(-1)?.line) stated.push(statement);
   }
   return stated;
 }
 
-function textMarker(passage: SourcePassage, marker: Marker, lineAt: (offset: number) => number): StatedGap {
-  const { start, end } = sentenceAround(passage.text, marker);
+function textMarker(
+  passage: SourcePassage,
+  marker: Marker,
+  { start, end }: Pick<Marker, "start" | "end">,
+  lineAt: (offset: number) => number,
+): StatedGap {
   const sentence = passage.text.slice(start, end);
   return {
     ...markerCommon(passage, marker, lineTitle(sentence)),

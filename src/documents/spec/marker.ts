@@ -142,15 +142,22 @@ export function isTaskTitle(title: string): boolean {
 /** Sentences are longer only where nobody writes full stops. */
 const LONGEST_SENTENCE = 1000;
 
-/** The sentence around a marker: from the end of the one before to its own, no bracket cut through; of lines with labels its line. Offsets in the text. */
-export function sentenceAround(
-  text: string,
-  marker: Pick<Marker, "text" | "start" | "end">,
-): { start: number; end: number } {
-  if (areLabelled(text.split("\n"))) {
-    const next = text.indexOf("\n", marker.end);
-    return { start: text.lastIndexOf("\n", marker.start) + 1, end: next === -1 ? text.length : next };
-  }
+type Offsets = Pick<Marker, "start" | "end">;
+
+/** Of each marker of a text its sentence; where all lines have labels, its line. Offsets in the text. */
+export function sentencesOf(text: string): (marker: Omit<Marker, "isQuestion">) => Offsets {
+  return areLabelled(text.split("\n"))
+    ? (marker) => lineAround(text, marker)
+    : (marker) => sentenceAround(text, marker);
+}
+
+function lineAround(text: string, { start, end }: Offsets): Offsets {
+  const next = text.indexOf("\n", end);
+  return { start: text.lastIndexOf("\n", start) + 1, end: next === -1 ? text.length : next };
+}
+
+/** From the end of the one before to its own, no bracket cut through. */
+function sentenceAround(text: string, marker: Omit<Marker, "isQuestion">): Offsets {
   const from = Math.max(0, marker.start - LONGEST_SENTENCE);
   const before = text.slice(from, marker.start);
   const starts = Array.from(before.matchAll(/[.!?]["')\]]?\s+/g), ({ 0: stop, index }) => from + index + stop.length);
