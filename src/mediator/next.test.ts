@@ -255,7 +255,7 @@ describe("partial rounds (SPEC 7)", () => {
     expect(lines[0]).toMatch(/^- GAP-\S+, attempt 1: EMPTY_OUTPUT: .{12}/);
     expect(lines.slice(1)).toEqual([2, 3].map((attempt) => `- ${A}, attempt ${attempt}: EMPTY_OUTPUT: the same`));
     expect(output?.where).toBe("round_002/attempts/");
-    expect(next?.body).toContain("whetstone resume SESSION --engineer AGENT");
+    expect(next?.body).toContain("whetstone resume --engineer AGENT");
     expect(session.state.round?.number).toBe(2);
   });
 

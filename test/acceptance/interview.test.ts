@@ -942,4 +942,12 @@ describe.concurrent("what was answered, and the end", () => {
     expect((await other.run("finish", "--yes")).code).toBe(0);
     expect([has("depot_v1.0.md"), other.has("depot_v1.0.md")]).toEqual([true, true]);
   });
+
+  it("lists show the sentence that is open, at the end of a long passage too, and no figures of rounds", async () => {
+    const long = `${"Each parcel is weighed at the gate by a clerk. ".repeat(5)}The shelf is TBD.`;
+    const { run, refine, read } = await openInterview(`${OPEN}\n${long}\n`);
+    expect((await refine([])).stdout).toContain('depot.md:8, section "Limits": The shelf is TBD\n');
+    expect((await run("status")).stdout).toContain("depot.md:8: The shelf is TBD\n");
+    expect(read("sessions/depot/status.md")).not.toMatch(/Convergence|CONVERGING|round 1/);
+  });
 });

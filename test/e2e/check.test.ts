@@ -57,11 +57,18 @@ describe("whetstone check", () => {
     });
   });
 
-  test("says of an empty file that it is empty", async () => {
-    await inTempFolder({ "empty.md": "\n" }, async (cwd) => {
-      expect((await runCli(["check", "empty.md"], { cwd })).stderr).toBe(
-        "empty.md is empty.\nNo findings in 1 spec.\n",
-      );
+  test("a file that is empty or no markdown is no spec without findings", async () => {
+    await inTempFolder({ "empty.md": "\n", "data.json": "{}", "a.md": "# A\n\nAll is said.\n" }, async (cwd) => {
+      for (const [name, problem] of [
+        ["empty.md", "empty.md is empty"],
+        ["data.json", "data.json is not markdown"],
+        ["missing.md", "no such file or folder\n   at: missing.md"],
+      ] as const) {
+        const { code, stderr } = await runCli(["check", name], { cwd });
+        expect([code, stderr]).toEqual([2, expect.stringContaining(`error: ${problem}\n`)]);
+      }
+      const folder = await runCli(["check", "."], { cwd });
+      expect([folder.code, folder.stderr]).toEqual([0, "empty.md is empty.\nNo findings in 2 specs.\n"]);
     });
   });
 

@@ -246,7 +246,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       await run("resume", "--answers", "keep.yaml");
       const again = await run("refine", "backup.md");
       expect(again.stderr).toBe(
-        "The session in sessions/backup has ended. To start over: whetstone refine --new backup.md (it is kept).\n",
+        "The session in sessions/backup has ended. To start over (it is kept): whetstone refine --new backup.md\n",
       );
     });
   });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
@@ -12,11 +12,12 @@ import {
 } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { defined } from "../../model/defined.ts";
+import { defined, orUndefined } from "../../model/defined.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import { bytesOf, markdownIn } from "../markdown-in.ts";
 import { specName } from "../session/session-names.ts";
+import { mustBeMarkdown } from "../session/spec-place.ts";
 
 /** One `--rule` or `--no-rule`, in the order of the command line. */
 export interface RuleFlag {
@@ -81,25 +82,21 @@ export async function readSpecs(paths: readonly string[], cwd: string, sessions 
     }
   }
   const others = [...passed].filter((path) => !specs.has(path));
-  const edited = others.filter((path) => isEdited(path, join(dirname(path), sessions, specName(path))));
-  for (const path of edited) {
-    const since = textAt(join(dirname(path), sessions, specName(path), "source.md"));
-    const shown = shownPath(path, cwd);
-    specs.set(path, { file: shown, text: await readSpec(path, shown), since });
+  for (const path of others) {
+    const since = textBefore(path, join(dirname(path), sessions, specName(path)));
+    const file = shownPath(path, cwd);
+    if (since !== undefined) specs.set(path, { file, text: await readSpec(path, file), since });
   }
-  const passedOver = others.filter((path) => !edited.includes(path)).map((path) => shownPath(path, cwd));
+  const passedOver = others.filter((path) => !specs.has(path)).map((path) => shownPath(path, cwd));
   return { specs: [...specs.values()], passedOver };
 }
 
-/** Since its session read it, or gave it the result; without a session nobody knows. */
-function isEdited(path: string, session: string): boolean {
-  if (!isSessionFolder(session) || !existsSync(join(session, "source.md"))) return false;
-  const now = textAt(path);
-  return ["source.md", "spec.md"].every((name) => textAt(join(session, name)) !== now);
-}
-
-function textAt(path: string): string {
-  return withoutAppendix(readFileSync(path, "utf8")).trimEnd();
+/** What a source was to its session, where it is neither that any more nor what the session made of it. */
+function textBefore(path: string, session: string): string | undefined {
+  const [now, source, result] = [path, join(session, "source.md"), join(session, "spec.md")].map((file) =>
+    orUndefined(() => withoutAppendix(readFileSync(file, "utf8")).trimEnd()),
+  );
+  return now === source || now === result ? undefined : source;
 }
 
 interface Found {
@@ -113,9 +110,11 @@ const INPUT: Found = { files: ["-"], passedOver: [], folders: new Map() };
 
 function filesAt(path: string, given: string): Found {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined)
-    throw new UsageError(`no such file or folder: ${given}`, { target: given, fix: "Check the path." });
-  if (!found.isDirectory()) return { ...INPUT, files: [path] };
+  if (found === undefined) throw new UsageError("no such file or folder", { target: given, fix: "Check the path." });
+  if (!found.isDirectory()) {
+    mustBeMarkdown(path, given);
+    return { ...INPUT, files: [path] };
+  }
   const folders: string[] = [];
   const isLeftOut = (name: string, above: string) => {
     if (isHidden(name, above)) return true;

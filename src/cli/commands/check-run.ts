@@ -57,20 +57,19 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   }
   const left = await againstBaseline(found, baseline);
   const checked = await withoutSettled(left, switches, sessions, context);
-  for (const { file, text } of checked) {
-    if (text.trim() === "") context.output.note(`${file === "-" ? "Standard input" : file} is empty.`);
-  }
+  const empty = checked.filter(({ text }) => text.trim() === "");
+  const [first] = empty.map(({ file }) => (file === "-" ? "standard input" : file));
+  if (first !== undefined && empty.length === checked.length)
+    throw new UsageError(`${first} is empty`, { fix: "Describe what it should do." });
+  for (const { file } of empty) context.output.note(`${file} is empty.`);
   const failing = countFrom(checked, failOn);
   if (flags.sarif) context.output.json((await import("./check-sarif.ts")).sarifLog(checked, context.version));
   else if (flags.json) context.output.json({ ...jsonResult(checked), passedOver, failOn, failed: failing > 0 });
   else print(checked, failing === 0 ? failOn : undefined, context);
-  for (const { file, since } of checked) {
-    if (since === undefined) continue;
-    const refine = commandLine("refine", file);
+  for (const { file } of checked.filter(({ since }) => since !== undefined))
     context.output.note(
-      `${file} was edited after its session. Only what is new in it is checked. To merge it: ${refine}`,
+      `${file} was edited after its session: what is new is checked. ${commandLine("refine", file)} merges it.`,
     );
-  }
   if (passedOver.length > 0) context.output.note(passedOverLine(passedOver));
   if (failing === 0) return;
   // The document goes to a file: whoever looks at the screen must still see why it fails.
@@ -87,26 +86,28 @@ async function structurally(
   sessions: string,
   context: CliContext,
 ): Promise<readonly CheckedSpec[]> {
-  const found = new Map<SpecInput, CheckedSpec>();
+  const isAsked = resolveSwitches(RULES, rules).some(({ rule }) => rule.id === "open-question");
+  const checked: CheckedSpec[] = [];
   for (const [folder, own] of groupBy(specs, (spec) => spec.folder)) {
-    const [first] = own;
-    if (folder === undefined || first === undefined) continue;
+    if (folder === undefined) {
+      for (const spec of own) {
+        const findings = newIn(spec, check(spec.text, { rules }));
+        const left = isAsked ? leftOpenBelow(spec.text, findings) : [];
+        checked.push({ ...spec, findings: [...findings, ...left].sort(byPlace), known: [] });
+      }
+      continue;
+    }
     const { byFile, joinedText } = await import("./check-together.ts");
     const text = joinedText(own);
-    const whole: CheckedSpec = { ...first, text, findings: check(text, { rules }), known: [] };
-    const [{ findings, settled = [] } = whole] = await withoutSettled([whole], rules, sessions, context);
+    const whole = { file: own[0]?.file ?? "", text, findings: check(text, { rules }), known: [] };
+    const [found] = await withoutSettled([whole], rules, sessions, context);
     const inFile = byFile(text);
     for (const spec of own) {
-      const each = { findings: inFile(spec.file, findings), settled: inFile(spec.file, settled) };
-      found.set(spec, { ...spec, ...each, known: [] });
+      const [findings, settled] = [found?.findings ?? [], found?.settled ?? []].map((all) => inFile(spec.file, all));
+      checked.push({ ...spec, findings: findings ?? [], settled: settled ?? [], known: [] });
     }
   }
-  const isAsked = resolveSwitches(RULES, rules).some(({ rule }) => rule.id === "open-question");
-  return specs.map((spec) => {
-    const findings = newIn(spec, check(spec.text, { rules }));
-    const left = isAsked ? leftOpenBelow(spec.text, findings) : [];
-    return found.get(spec) ?? { ...spec, findings: [...findings, ...left].sort(byPlace), known: [] };
-  });
+  return checked;
 }
 
 /** Of a source whose version is checked, too: what stands, also in part, in lines that the version was not made from. */

@@ -162,7 +162,7 @@ function unrecorded(store: SessionStore): SessionStore {
 /** Whoever named the spec may want it asked about once more. */
 function tellEnded(here: string, { state, files }: SessionStore, isSpec: boolean, { cwd, output }: CliContext): void {
   const anew = commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)));
-  output.note(`The session in ${here} has ended.${isSpec ? ` To start over: ${anew} (it is kept).` : ""}`);
+  output.note(`The session in ${here} has ended.${isSpec ? ` To start over (it is kept): ${anew}` : ""}`);
 }
 
 /** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
@@ -218,7 +218,9 @@ function tellGaps({ files, name, layout }: SpecPlace, store: SessionStore, befor
   const known = new Set(leftOpen.map(({ gap }) => gap.title));
   const left = state.gaps.filter(({ title }) => known.has(title)).length;
   if (left > 0 && leftBy !== undefined)
-    output.note(`${left} of them ${left === 1 ? "was" : "were"} left open by the session in ${relative(cwd, leftBy)}.`);
+    output.note(
+      `${size === 1 ? "It was" : `${left} of them ${left === 1 ? "was" : "were"}`} left open by the session in ${relative(cwd, leftBy)}.`,
+    );
   const kept = settledBefore(before, state.spec.source, checksOf(state.config));
   if (kept > 0) output.note(`Not asked about again, because you kept or answered it: ${plural(kept, "passage")}.`);
   if (size > 0 || wantsSurvey(state)) return;

@@ -44,7 +44,9 @@ function openPassage(state: State, gap: Gap): string[] {
   // The heading alone says nothing of what is missing below it.
   if (/^#{1,6}\s/.test(words)) return [`  ${severity}  ${where}: ${title}`];
   const section = heading === "" ? "" : `, section "${visibleLine(heading, 60)}"`;
-  const line = `  ${severity}  ${where}${section}: ${visibleLine(words, 160)}`;
+  // Of a long passage the sentence that leaves it open.
+  const shown = words.length > 160 && finding?.type !== "contradiction" ? title : visibleLine(words, 160);
+  const line = `  ${severity}  ${where}${section}: ${shown}`;
   return finding === undefined || SPEAKS_FOR_ITSELF.has(finding.type) ? [line] : [line, `    ${title}`];
 }
 

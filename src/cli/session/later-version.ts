@@ -3,10 +3,9 @@ import { join, relative } from "node:path";
 import { mergeTexts } from "../../documents/changes/merge-lines.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { laterVersionName } from "../../documents/spec/version-name.ts";
-import { createProjections } from "../../engine/projections.ts";
+import { rebuildRecords } from "../../engine/projections.ts";
 import { openStore } from "../../engine/session-store.ts";
 import { writeSource } from "../../engine/spec-files.ts";
-import { systemClock } from "../../engine/system-clock.ts";
 import { mergeEvents } from "../../mediator/spec/author-edits.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
@@ -65,7 +64,7 @@ export async function takeEdit(
     // From now on it is known what of the source the version has.
     await store.record([event], { sync: true });
     await writeSource(store.files, store.state);
-    await createProjections({ store, clock: systemClock, observe: () => undefined }).writeAll();
+    await rebuildRecords({ store, observe: () => undefined });
   } finally {
     await store.close();
   }

@@ -37,10 +37,10 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
     output.note(`Using ${relative(cwd, live)}: the other sessions here have ended.`);
     return live;
   }
-  const names = found.map((folder) => relative(cwd, folder));
+  const named = (folder: string) => relative(cwd, folder) || ".";
   throw new UsageError("several sessions here", {
-    target: names.join(", "),
-    fix: `Choose one: add \`--session ${names[0]}\` to the command.`,
+    target: found.map(named).join(", "),
+    fix: `Choose one: add \`--session ${named(live ?? first)}\` to the command.`,
   });
 }
 

@@ -26,6 +26,14 @@ export interface SpecPlace {
 
 const TEXT_NAME = /(?:\.(?:md|markdown|mdx|txt)|[\\/][^.\\/]+)$/i;
 
+export function mustBeMarkdown(path: string, word: string): void {
+  if (TEXT_NAME.test(path)) return;
+  throw new UsageError(`${basename(path)} is not markdown`, {
+    target: word,
+    fix: "Name a file that ends in .md, .markdown, .mdx or .txt.",
+  });
+}
+
 /** Finds the spec at a path, by the layout that it is kept in. `sessions` is where sessions are kept. */
 export function specPlace(cwd: string, word: string, sessions: string): SpecPlace {
   const path = resolve(cwd, word);
@@ -36,12 +44,7 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
     });
   }
   const kind = statSync(path).isDirectory() ? "folder" : "file";
-  if (kind === "file" && !TEXT_NAME.test(path)) {
-    throw new UsageError(`${basename(path)} is not markdown`, {
-      target: word,
-      fix: "Name a file that ends in .md, .markdown, .mdx or .txt.",
-    });
-  }
+  if (kind === "file") mustBeMarkdown(path, word);
   const place = { path: slashed(path), kind } as const;
   const found =
     kind === "file"

@@ -127,7 +127,7 @@ describe("the status on a screen", () => {
       "  1 of 1 gap left open (1 LOW)",
     ]);
     const parked = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1), state: "PARKED" })] });
-    expect(lines({ ...parked.state, stop })[1]).toBe("  none of 1 gap left open, 1 parked");
+    expect(lines({ ...parked.state, stop })[1]).toBe("  no gap left open, 1 parked");
   });
 
   test("SPEC 12: sums up a session that has ended, with what is left, no more than fits", () => {
@@ -158,6 +158,15 @@ describe("the status on a screen", () => {
       "  sessions/other",
       "    cannot be read: Line 2 is damaged.",
     ]);
+    const ended = {
+      ...summary,
+      stop: { type: "ended", termination: "COMPLETE", trigger: "", at: summary.at } as const,
+      questions: [],
+    };
+    const row = (folder: string, of: typeof summary, holder?: number) => ({ summary: of, folder, holder });
+    const others = [row("a", ended), row("b", { ...summary, questions: [] })];
+    expect(sessionListLines([...others, row("c", summary)], PLAIN).at(-2)).toBe("See one: whetstone status c");
+    expect(sessionListLines([row("a", ended), row("c", summary, 7)], PLAIN).at(-1)).toBe("See one: whetstone status c");
     expect(sessionListLines([], PLAIN)).toEqual([expect.stringContaining("whetstone refine")]);
   });
 

@@ -8,6 +8,7 @@ import type { State } from "../../mediator/state.ts";
 import { commandLine, quoted } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
 import { endWords, inWords } from "../../model/in-words.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
@@ -91,9 +92,11 @@ export function sessionListLines(sessions: readonly ListedSession[], paint: Pain
 /** A command that can be typed as it stands: of a session that goes on, else of any. */
 function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
   const readable = sessions.flatMap((session) => ("problem" in session ? [] : [session]));
-  const next = readable.find(({ summary, holder }) => summary.stop.type !== "ended" && holder === undefined);
+  const live = readable.filter(({ summary }) => summary.stop.type !== "ended");
+  const free = live.filter(({ holder }) => holder === undefined);
+  const next = free.find(({ summary }) => summary.questions.length > 0) ?? free[0];
   return [
-    `See one: ${commandLine("status", (next ?? sessions[0])?.folder ?? "")}`,
+    `See one: ${commandLine("status", (next ?? live[0] ?? sessions[0])?.folder ?? "")}`,
     ...(next === undefined ? [] : [`Continue one: ${commandLine("resume", next.folder)}`]),
   ];
 }
@@ -145,7 +148,7 @@ function answeredText({ gaps, decisions, stop }: State): string {
 function openText({ gaps, open, parked, stop }: SessionSummary): string {
   const [word, rest] = [stop.type === "ended" ? "left open" : "open", parked === 0 ? "" : `, ${parked} parked`];
   if (gaps === 0) return "no gaps";
-  if (sum(open) === 0) return `none of ${plural(gaps, "gap")} ${word}${rest}`;
+  if (sum(open) === 0) return `${gaps === 1 ? "no gap" : `none of ${gaps} gaps`} ${word}${rest}`;
   return `${sum(open)} of ${plural(gaps, "gap")} ${word} (${bySeverity(open)})${rest}`;
 }
 
@@ -161,18 +164,20 @@ function waiting({ state, named }: StatusView, paint: Paint): string[] {
       const [first = "", ...rest] = wholeQuestion(question, paint, named);
       return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
     }),
-    ...inBrief(brief, named),
+    ...inBrief(brief, named, state),
   ];
 }
 
 /** Passages are asked about in one form: of many, the first is shown with its choices. */
-function inBrief(questions: readonly Question[], named: string | undefined): string[] {
+function inBrief(questions: readonly Question[], named: string | undefined, { gaps }: State): string[] {
   if (questions.length === 0) return [];
   const session = named === undefined ? "" : ` --session ${quoted(named)}`;
-  const rows = questions.map(({ id, text, evidence: [passage] }) => {
-    // A heading alone says nothing of what is missing below it.
+  const rows = questions.map(({ id, text, about, evidence: [passage] }) => {
+    // A heading alone says nothing of what is missing below it, and the beginning of a long passage nothing of its end.
     const isTold = passage?.where !== undefined && !passage.body.startsWith("#");
-    return [id, visibleLine(isTold ? `${passage.where}: ${passage.body.trim().split("\n", 1)[0]}` : text, 160)];
+    const [line = ""] = passage?.body.trim().split("\n", 1) ?? [];
+    const words = line.length > 120 ? (gaps.get(about[0] as GapId)?.title ?? line) : line;
+    return [id, visibleLine(isTold ? `${passage.where}: ${words}` : text, 160)];
   });
   return [
     "",

@@ -77,7 +77,7 @@ const UNDO_ROUND = option("rollback", "Undo the round", UNDONE, BACK);
 export function whereToLook(round: number, role: Role): Evidence[] {
   return [
     { title: "What it wrote", where: `${roundFolder(round)}/attempts/`, body: "" },
-    { title: "Next", body: `To use another agent, run \`whetstone resume SESSION --${role} AGENT\`.` },
+    { title: "Next", body: `To use another agent, run \`whetstone resume --${role} AGENT\`.` },
   ];
 }
 

@@ -5,7 +5,7 @@ import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { idsAbout, shownEvidence, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
-import { convergenceNow, currentRound, hasBegun, parkedGaps } from "../queries.ts";
+import { convergenceNow, currentRound, hasBegun, isInterview, parkedGaps } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
 import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
@@ -51,7 +51,7 @@ export function renderStatus(state: State): string {
     waitingSection(state),
     configurationSection(state),
     inventorySection(state),
-    convergenceSection(state),
+    isInterview(state) ? "" : convergenceSection(state),
     validationSection(state),
     disagreementSection(state),
     conflictSection(state),
@@ -67,7 +67,9 @@ function overview(state: State): string {
   const round = currentRound(state);
   const parked = parkedGaps(state).length;
   const facts = [
-    ...(round === 0 ? [] : [`round ${round} of at most ${state.limits.maxRounds}`, convergenceNow(state)]),
+    ...(round === 0 || isInterview(state)
+      ? []
+      : [`round ${round} of at most ${state.limits.maxRounds}`, convergenceNow(state)]),
     `${sum(open)} open (${bySeverity(open)})`,
     ...(parked === 0 ? [] : [`${parked} parked`]),
     plural(state.gaps.size, "gap"),
