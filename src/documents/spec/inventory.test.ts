@@ -63,6 +63,11 @@ describe("gap ids in the source (SPEC 16.1)", () => {
     expect(seed?.text).toContain("How long?");
   });
 
+  it("has its first sentence as title, and an abbreviation ends none", () => {
+    const found = readInventory("# Spec\n\n## Open questions\n\n- Credits per video vs. a flat price. Ask Ana.\n");
+    expect(found).toMatchObject([{ title: "Credits per video vs. a flat price" }]);
+  });
+
   it("merges several statements of one id, the longest first, with the worst severity stated", () => {
     const found = seeds(
       "## Gaps",

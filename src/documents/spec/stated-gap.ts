@@ -156,7 +156,9 @@ function namesIn(text: string): string[] {
 /** The first sentence of a text, in plain words. */
 export function titleFrom(text: string): string {
   const line = plainLine(text);
-  return bounded(/^.{8,}?[.?!](?=\s|$)/.exec(line)?.[0].replace(/\.$/, "") ?? line);
+  // Behind a sentence no small letter follows: "credits vs. a flat price" is one.
+  const sentence = /^.{8,}?(?:[?!](?=\s|$)|\.(?=\s+\P{Ll}|$))/u.exec(line)?.[0] ?? line;
+  return bounded(sentence.replace(/\.$/, ""));
 }
 
 /** All the words of a line or a cell: what ends with a dot in it is an abbreviation, and no sentence. */
