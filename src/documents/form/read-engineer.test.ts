@@ -250,6 +250,11 @@ describe("what the Engineer cannot do", () => {
 const FENCE = "```new\nx\n```\n";
 
 describe("what cannot be read", () => {
+  it("may name another issue in an answer, which is not answered there", () => {
+    const text = "## Response to ISSUE-R2-001\n\nAll drafts are named now (ISSUE-R2-002).\n\n**Changed in:** 1\n";
+    expect(read(HEAD + CHANGES + text).unread).toEqual([]);
+  });
+
   it.each([
     ["a change without its fences", '### Spec Changes\n\n**Change 1: replace** in "x"\n', 11],
     ["a fence too few", `### Spec Changes\n\n**Change 1: replace** in "x"\n\n${FENCE}`, 11],

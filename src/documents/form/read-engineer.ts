@@ -1,4 +1,4 @@
-import type { GapId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Confidence, EngineerDocument, Resolution, ResolutionSection, SectionPart } from "../values.ts";
@@ -157,12 +157,14 @@ function checkOwn(context: Context, block: Block): boolean {
   return false;
 }
 
-/** An answer answers no other issue. */
+/** A line that answers another issue; one that a sentence only names is not answered there (SPEC 9). */
+const ANSWERS_ANOTHER = /^[^\p{L}\n]{0,8}(?:\p{L}{1,10} )?(ISSUE-R\d+-\d+)[*_\s]{0,4}:/gmu;
+
 function checkAnswer(reader: Reader, block: Block): void {
-  if (!checkOwn(reader, block)) return;
   const isText = block.type !== "fence" && block.type !== "code" && block.type !== "html";
-  const named = isText ? issueIdsIn(withoutCode(textOf(reader, block))) : [];
-  if (named.some(({ id }) => !reader.answered.has(id)))
+  if (!checkOwn(reader, block) || !isText) return;
+  const named = Array.from(withoutCode(textOf(reader, block)).matchAll(ANSWERS_ANOTHER), ([, id]) => id as IssueId);
+  if (named.some((id) => !reader.answered.has(id)))
     refuse(reader, block, "`## Response to ISSUE-…` for an issue that is named");
 }
 

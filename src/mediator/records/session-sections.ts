@@ -113,7 +113,7 @@ export function roundSeconds({ seconds, openedAt, closedAt }: RoundRecord): numb
 export function rollbackSection(state: State): string {
   const { rollbacks, config } = state;
   const archives = rollbacks.reduce((count, rollback) => count + rollback.archives.length, 0);
-  const splits = state.gaps.filter((gap) => gap.state === "SUPERSEDED").length;
+  const splits = state.gaps.filter(({ parts = [] }) => parts.length > 0).length;
   const left = Math.max(0, config.rollback.maxSession - rollbacks.length);
   const summary = [
     `${rollbacks.length} in total`,
