@@ -1,7 +1,7 @@
 import { groupBy } from "../model/group-by.ts";
 import type { EdgeCases, Finding, Span } from "./finding.ts";
 
-/** The questions of a list of edge cases as one finding, with every one as a related place; none where half are answered. */
+/** The questions of a list of edge cases as one finding, with every one as a related place. */
 export function edgeCases(findings: readonly Finding[]): Finding[] {
   const lists = groupBy(findings, ({ cases }) => cases);
   return [...lists].flatMap(([cases, [first, ...others]]) => {
@@ -18,14 +18,16 @@ export function edgeCases(findings: readonly Finding[]): Finding[] {
 
 const FIX = "Answer each one there, or name the requirement that does.";
 
-/** A finding on a list of edge cases whose other questions are answered; nothing where these are half of them. */
+/** A finding on a list of edge cases whose other questions are answered; nothing where all are. */
 export function leftOpen(
   finding: Finding & Pick<EdgeCases, "questions">,
   related: readonly Span[],
 ): Finding | undefined {
   const { questions, subject } = finding;
-  if (related.length * 2 <= questions) return undefined;
-  const are = questions === 1 ? `The question in "${subject}" has no answer beside it.` : undefined;
-  const count = related.length === questions ? `The ${questions}` : `${related.length} of ${questions}`;
-  return { ...finding, related, message: are ?? `${count} questions in "${subject}" have no answer beside them.` };
+  if (related.length === 0) return undefined;
+  const many =
+    related.length === questions ? `The ${questions} questions` : `${related.length} of ${questions} questions`;
+  const which = questions === 1 ? "The question" : many;
+  const left = related.length === 1 ? "has no answer beside it" : "have no answer beside them";
+  return { ...finding, related, message: `${which} in "${subject}" ${left}.` };
 }

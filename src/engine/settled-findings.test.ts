@@ -15,8 +15,9 @@ function left(kept: number) {
   return [findings.map(({ message, related }) => [message, related.map(({ line }) => line)]), settled.length];
 }
 
-test("a list of edge cases loses the questions that were kept, and is settled when these are half of it", () => {
+test("a list of edge cases loses the questions that were kept, and is settled when these are all of it", () => {
   expect(left(0)).toEqual([[['The 3 questions in "Edge Cases" have no answer beside them.', [5, 6, 7]]], 0]);
   expect(left(1)).toEqual([[['2 of 3 questions in "Edge Cases" have no answer beside them.', [6, 7]]], 0]);
-  expect(left(2)).toEqual([[], 1]);
+  expect(left(2)).toEqual([[['1 of 3 questions in "Edge Cases" has no answer beside it.', [7]]], 0]);
+  expect(left(3)).toEqual([[], 1]);
 });

@@ -1,9 +1,10 @@
+import { mergeTexts } from "../documents/changes/merge-lines.ts";
 import { withAppendix, withoutAppendix } from "../documents/spec/appendix.ts";
 import { nextVersionName, withoutVersion } from "../documents/spec/version-name.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { earlierTexts } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
-import type { Spec } from "../model/change.ts";
+import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { isLeftOf } from "./files/place-file.ts";
 
@@ -28,22 +29,26 @@ export async function writeSpec(folder: Files, state: State, appendix: string): 
   return writeVersion(folder, state.session.name, files);
 }
 
-/** All that changed or none: a file that has neither a text of the author's nor one of the session's is merged first. */
+/** All that changed or none; what the person made of a file meanwhile is merged into it (SPEC 12). */
 export async function writeInPlace(folder: Files, state: State): Promise<WrittenFile[]> {
   const { source, text } = state.spec;
   const changed = text.filter((file) => source.find(({ path }) => path === file.path)?.text !== file.text);
-  for (const { path } of changed) await mustBeOurs(folder, path, state);
-  for (const file of changed) await place(folder, file.path, file.text);
+  const written = await Promise.all(changed.map((file) => withTheirs(folder, file, state)));
+  for (const file of written) await place(folder, file.path, file.text);
   return changed.map(({ path }) => ({ path, of: path, how: "in place" }));
 }
 
-async function mustBeOurs(folder: Files, path: string, state: State): Promise<void> {
+async function withTheirs(folder: Files, { path, text }: SpecFile, state: State): Promise<SpecFile> {
   const found = await folder.readText(path);
   const known = [...earlierTexts(state)].flat().filter((file) => file.path === path);
-  if (found === undefined || known.some(({ text }) => text === withoutAppendix(found))) return;
-  throw new UsageError("the file has changed since the session last read it", {
+  const theirs = found === undefined ? undefined : withoutAppendix(found);
+  if (theirs === undefined || known.some((file) => file.text === theirs)) return { path, text };
+  const base = state.spec.source.find((file) => file.path === path)?.text ?? "";
+  const merged = mergeTexts(text, base, theirs);
+  if (!merged.conflict) return { path, text: merged.text };
+  throw new UsageError("you and the session changed the same words of the file", {
     target: path,
-    fix: "Write to another file with `whetstone export --output FILE`. Before its end a session merges your edits: run `whetstone resume` (save the file as UTF-8).",
+    fix: "Write to another file with `whetstone export --output FILE`, and put both together there.",
   });
 }
 

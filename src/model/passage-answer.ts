@@ -164,7 +164,7 @@ const MORE_THAN_A_PHRASE = /\n|[.!?](?:["')\]*_`]|\s|$)|[;:]\s|^(?:[-*+]|#+)\s/;
 /** The line typed anew, or with a phrase in place of a bare token; `undefined` where only the person can say how it reads. */
 export function lineWith(question: Question, words: string): string | undefined {
   const [body, replaces] = [bodyFor(question, "edit"), fieldOf(question, "edit")?.replaces];
-  if (beginsAs(body, words)) return words;
+  if (beginsAs(body, words, 2)) return words;
   // "1 hour.": the full stop ends the answer, not the line.
   const phrase = words.trim().replace(/^(\P{Lu}.*[^.])\.$/u, "$1");
   if (replaces === undefined || MORE_THAN_A_PHRASE.test(phrase)) return undefined;
@@ -181,10 +181,15 @@ function withoutDoubled(phrase: string, before: string, behind: string): string 
   return next !== "" && /(?:\d|\s)$/.test(number) ? number.trimEnd() : rest;
 }
 
-/** The same two words first: it is the whole line. */
-function beginsAs(line: string, words: string): boolean {
-  const [own, said] = [line.slice(headOf(line).length), words].map((text) => wordsIn(text).slice(0, 2));
-  return said?.length === 2 && said.join() === own?.join();
+/** The same words first, whatever the bullet and the id: it is the whole line. */
+function beginsAs(line: string, words: string, count: number): boolean {
+  const [own, said] = [line, words].map((text) => wordsIn(text.slice(headOf(text).length)).slice(0, count));
+  return said?.length === count && said.join() === own?.join();
+}
+
+/** The passage typed anew, at a question that asks for something else. */
+export function isTypedAnew(question: Question, words: string): boolean {
+  return fieldOf(question, "edit") !== undefined && beginsAs(bodyFor(question, "edit"), words, 4);
 }
 
 /** Why an answer about a passage cannot be taken: only structure decides, and what could mean two things is asked. */
@@ -232,8 +237,9 @@ export function shortProblem(question: Question, text: string): string | undefin
   const isOffered = (option: string) => question.options.some(({ id }) => id === option);
   if (isOffered("strike-2"))
     return `${said} could mean either passage: ${isOffered("strike") ? "strike removes the first (s), " : ""}strike-2 removes the second (d)`;
-  if (!isOffered("strike"))
-    return `${said} is not possible: the passage is longer than what is shown. Edit it instead (e)`;
+  if (!isOffered("strike")) return `${said} is not possible, because more hangs on the passage. Edit it instead (e)`;
+  if (cellCount(bodyFor(question, "fill")) > 0)
+    return `${said} could mean the cell or the whole row: strike removes the row (s), edit changes it (e)`;
   const { replaces, marker = replaces } = fieldOf(question, "edit") ?? {};
   if (marker === undefined || question.options[0]?.id !== "edit") return undefined;
   return `${said} could mean ${quoted(marker)} or the whole passage: strike removes the passage (s), edit changes it (e)`;

@@ -151,7 +151,7 @@ const PART = /\b(?:acceptance|scenario)/i;
 
 /** Lines below a heading in the form that its neighbours have: items of a list, below the heading or label of a part. */
 function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: string, isPart = false): string {
-  if (/^\s*(?:[-*+#|>]|\d+[.)])\s/m.test(words) || /\n\s*\n/.test(words)) return words;
+  if (/^\s*[#|>]/m.test(words) || /\n\s*\n/.test(words)) return words;
   const titleOf = ({ heading }: MarkdownSection) => heading?.text ?? "";
   // `Requirement 3` and `Requirement: Login` are of one kind; what is empty takes the form of what has its very name.
   const kindOf = (section: MarkdownSection) => (isPart ? titleOf(section).replace(/[:\d].*/s, "") : titleOf(section));
@@ -174,8 +174,9 @@ function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: st
   return words;
 }
 
-/** Each line an item, numbered where the first one is. */
+/** Each line an item, numbered where the first one is; what comes as items stays so. */
 function asItems(marker: string, words: string): string {
+  if (/^\s*(?:[-*+]|\d+[.)])\s/.test(words)) return words;
   const numbered = (index: number) => marker.replace(/^\d+/, (first) => String(Number(first) + index));
   return words
     .split("\n")

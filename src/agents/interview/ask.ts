@@ -61,10 +61,11 @@ function sectionOf({ section, shape }: Passage): string {
 
 const EITHER = new Set(["contradiction", "duplicate-definition"]);
 
-/** A name that is found nowhere, where it is one word that stands there once: another may be shown in its place. */
+/** A name that is found nowhere, where it is a word, or one with a number, that stands there once: another may be shown in its place. */
 function wrongName({ gap: { finding }, passages: [first, second], marks: [mark = ""] }: Facts): string | undefined {
   const isName = finding?.type === "dangling-ref" || finding?.type === "state-undefined";
-  const isOnce = second === undefined && /^\S+$/.test(mark) && first?.text.split(mark).length === 2;
+  const isOnce =
+    second === undefined && /^(?!see\b)(?:\p{L}+ )?[\w.#()-]+$/iu.test(mark) && first?.text.split(mark).length === 2;
   return isName && isOnce ? mark : undefined;
 }
 

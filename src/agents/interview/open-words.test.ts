@@ -84,6 +84,7 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
     "It stays if [NEEDS CLARIFICATION: is `mod.rs` kept?].",
     "It sends mails. [NEEDS CLARIFICATION: how often?]",
     "- TODO ask the team",
+    "Payments are out of scope (TBD whether for good).",
     "From TBD to TBD.",
     "TODO: GET or POST?\nThe system SHALL log out.",
   ])("is written by the person everywhere else: %s", (lines) => {

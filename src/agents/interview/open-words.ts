@@ -109,6 +109,8 @@ function noteIn(words: string, { text }: Marker): string {
 
 /** It stands for words of the sentence; a task that it begins is more than that. */
 function isToken(text: string, { start, text: token }: Marker): boolean {
+  // "TBD whether for good" is a note.
+  if (/^\s+(?:whether|if|which|who|how|ask|check)\b/i.test(text.slice(start + token.length))) return false;
   const isTask = /^(?:TODO|FIXME)$/.test(token) && /(?:^|[\n(:;.–—-])[^\p{L}\p{N}]*$/u.test(text.slice(0, start));
   return !isTask && /^(?:TB[ACD]|tbd|TODO|FIXME|XXX|\?{2,}|\[.*\])$/s.test(token);
 }

@@ -182,7 +182,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
       const asked = sitting.ask();
       await sitting.on("stop", `${words}${ENTER}`);
       await sitting.on(`You typed: ${words}`, ENTER);
-      await sitting.on(`You typed: ${words} (Enter opens the line)`, ENTER);
+      await sitting.on(`You typed: ${words} (Enter goes on with it)`, ENTER);
       await sitting.on(PASSAGE, `${CLEAR}- A member may cancel an hour before.${ENTER}`);
       await sitting.on("y accept", `y${ENTER}`);
       expect(await asked).toMatchObject({
@@ -192,12 +192,24 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     },
   );
 
-  test("a line typed anew is the edit", async () => {
+  test.each(["A member may cancel 20 minutes before it. Once.", "- A member may cancel then. Once."])(
+    "a line typed anew is the edit: %j",
+    async (line) => {
+      const sitting = sit();
+      const asked = sitting.ask();
+      await sitting.on("stop", `${line}${ENTER}`);
+      await sitting.on("y accept", `y${ENTER}`);
+      expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
+    },
+  );
+
+  test("a scenario typed anew with its outcome is the edit, and nothing below it", async () => {
     const sitting = sit();
-    const asked = sitting.ask();
-    await sitting.on("stop", `A member may cancel 20 minutes before it. Once.${ENTER}`);
+    const asked = sitting.ask(question(["add", "edit"], "2. Given a reader with 5 holds, When they press Hold"));
+    const line = "2. Given a reader with 5 holds, When they press Hold, Then it is refused";
+    await sitting.on("stop", `${line}${ENTER}`);
     await sitting.on("y accept", `y${ENTER}`);
-    expect(await asked).toMatchObject({ fields: { edit: "A member may cancel 20 minutes before it. Once." } });
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
   });
 
   test("what was answered before its passage changed is offered again", async () => {
@@ -205,7 +217,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const again = question(["add", "edit"], "1. Which formats?");
     const fields = again.fields.map((each) => (each.id === "add" ? { ...each, initial: "CSV." } : each));
     const asked = sitting.ask({ ...again, fields });
-    await sitting.on("You answered before: CSV. (Enter uses it)", ENTER);
+    await sitting.on("You answered before: CSV. (Enter goes on with it)", ENTER);
     await sitting.on("y accept", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "CSV." } });
   });
@@ -239,7 +251,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("You typed: It is short.", `y${ENTER}`);
     await sitting.on("You typed only a letter", ENTER);
     await sitting.on("You typed: It is short.\n", ENTER);
-    await sitting.on("You typed: It is short. (Enter opens the line)", `a${ENTER}`);
+    await sitting.on("You typed: It is short. (Enter goes on with it)", `a${ENTER}`);
     await sitting.on("It is short.", `y${ENTER}`);
     await sitting.on("You typed only a letter", `a${ENTER}`);
     await sitting.on("It is short.", ENTER);

@@ -1,5 +1,5 @@
 import { answerProblem } from "../../model/answer-problem.ts";
-import { fieldOf, lineWith, passageAnswers, saidToDo, shortProblem } from "../../model/passage-answer.ts";
+import { fieldOf, isTypedAnew, lineWith, passageAnswers, saidToDo, shortProblem } from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -49,8 +49,8 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     const before = kept ?? fieldOf(question, "add")?.initial;
     terminal.print([""]);
     const which = kept === undefined ? "You answered before" : "You typed";
-    const entered = ownPlace(question) === undefined ? "opens the line" : "uses it";
-    if (before !== undefined) remark(asking, `${which}: ${visibleLine(before, 1000)} (Enter ${entered})`);
+    const entered = isTwo && ownPlace(question) === undefined ? "" : " (Enter goes on with it)";
+    if (before !== undefined) remark(asking, `${which}: ${visibleLine(before, 1000)}${entered}`);
     terminal.print(choiceLines(asking, keys));
     const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
@@ -149,7 +149,7 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   }
   if (short !== undefined && !isForLine) return answerWith(asking, short, typed);
   typed.set(placeOf(question, WORDS), text);
-  if (own !== undefined) return answerWith(asking, own, typed, text);
+  if (own !== undefined) return answerWith(asking, isTypedAnew(question, words) ? "edit" : own, typed, text);
   if (isAboutTwo(question)) {
     warn(asking, "Your words are kept. Type e to write them into the first passage, or 2 for the second.");
     return undefined;

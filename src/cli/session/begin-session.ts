@@ -170,9 +170,10 @@ function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext
   if (state.stop.type !== "ended" || changedFiles(state, files.root).length === 0) return;
   const [source, result] = [sourcePath(files.root, state), finishedPath(files.root, state)];
   const anew = `${commandLine("refine", "--new", relative(cwd, source))} (the old session is kept)`;
+  const merge = `To merge its answers into your text: ${commandLine("export", "--in-place", relative(cwd, files.root))}. `;
   const fix =
     result === undefined || result === source || state.session.framework
-      ? `To refine its current text: ${anew}.`
+      ? `${state.session.framework ? merge : ""}To start over from its current text: ${anew}.`
       : `Put the edit into the result, too, and refine that: ${commandLine("refine", relative(cwd, result))}. Or start over from the source: ${anew}.`;
   throw new UsageError("the spec has changed since its session ended", { target: state.session.name, fix });
 }

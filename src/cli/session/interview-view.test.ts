@@ -71,7 +71,7 @@ test("a section without text is named once, by what is missing", () => {
 });
 
 test.each<[GapState[], string]>([
-  [["RESOLVED"], "Nothing is left open."],
+  [["RESOLVED"], "No gap that was found is left open."],
   [["RESOLVED", "WONT_FIX"], "No gap is left open; 1 was dropped"],
   [["WONT_FIX", "PARKED", "PARKED"], "No gap is left open; 1 was dropped, 2 were parked"],
 ])("of gaps that are %j: %s", (states, words) => {

@@ -97,7 +97,7 @@ export function noneOpenLine({ state, folder }: Pick<SeenSession, "state" | "fol
     ...counted(state.gaps.filter((gap) => gap.state === "WONT_FIX").length, "dropped"),
     ...counted(parkedGaps(state).length, "parked"),
   ];
-  if (parts.length === 0) return "Nothing is left open.";
+  if (parts.length === 0) return "No gap that was found is left open.";
   return `No gap is left open; ${parts.join(", ")} (see decisions.md and traceability.md in ${folder})`;
 }
 

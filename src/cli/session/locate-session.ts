@@ -11,7 +11,7 @@ import { orUndefined } from "../../model/defined.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { below, homeFolder, nameBefore, specName } from "./session-names.ts";
-import { stateIn, storeParts } from "./session-parts.ts";
+import { sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
@@ -47,9 +47,30 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
 export async function stateOf(
   word: string | undefined,
   context: CliContext,
+  locate = sessionOf,
 ): Promise<{ readonly folder: string; readonly state: State }> {
-  const folder = await sessionOf(word, context);
+  const folder = await locate(word, context);
   return { folder, state: await stateIn(folder) };
+}
+
+/** The session whose history a spec has: one that has changed nothing in it wrote no line, the one that wrote this version did. */
+export async function writerOf(word: string | undefined, context: CliContext): Promise<string> {
+  const folder = await sessionOf(word, context);
+  const path = resolve(context.cwd, word ?? ".");
+  if (path === folder || sessionAround(path) === folder || (await hasChanged(folder))) return folder;
+  const { config } = await loadConfig({ folder: nearestFolder(context.cwd, word ?? ".") });
+  const written = sourcePath(folder, await stateIn(folder));
+  for (const writer of await sessionsOfResult(written, config.sessionFolder)) {
+    if (writer === folder || !(await hasChanged(writer))) continue;
+    const [now, earlier] = [folder, writer].map((each) => relative(context.cwd, each) || ".");
+    context.output.note(`Using ${earlier}, which wrote ${basename(written)}; ${now} has not changed it.`);
+    return writer;
+  }
+  return folder;
+}
+
+async function hasChanged(folder: string): Promise<boolean> {
+  return (await stateIn(folder)).spec.batches.length > 0;
 }
 
 /** What a command must name a session by: nothing, where it is the only one here. */

@@ -3,11 +3,11 @@ import { appendixLine } from "../../mediator/records/open-points.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { aligned } from "../wrap-line.ts";
-import { stateOf } from "./locate-session.ts";
+import { stateOf, writerOf } from "./locate-session.ts";
 
 /** `whetstone blame`: who wrote each line of the working spec (SPEC 12, whose words). */
 export async function showBlame(word: string | undefined, _options: object, context: CliContext): Promise<void> {
-  const { state } = await stateOf(word, context);
+  const { state } = await stateOf(word, context, writerOf);
   const files = blameLines(state.spec.source, state.spec.batches);
   const { output } = context;
   if (context.json) return output.json({ session: state.session.name, files: files.map(fileDocument) });

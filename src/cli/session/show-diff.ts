@@ -14,7 +14,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { printWrapped } from "../wrap-line.ts";
-import { stateOf } from "./locate-session.ts";
+import { stateOf, writerOf } from "./locate-session.ts";
 import { changedFiles, changedText, specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: from the source to the working spec, as a unified diff. */
@@ -23,7 +23,7 @@ export async function showDiff(
   options: { readonly stat?: true },
   context: CliContext,
 ): Promise<void> {
-  const { folder, state } = await stateOf(word, context);
+  const { folder, state } = await stateOf(word, context, writerOf);
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
   if (context.json) return output.json(document);

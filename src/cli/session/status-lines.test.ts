@@ -123,7 +123,7 @@ describe("the status on a screen", () => {
     });
     const stop = { type: "ended", termination: "COMPLETE", trigger: "no open gap is left", at: "" } as const;
     expect(lines({ ...session.state, stop }).slice(0, 2)).toEqual([
-      "paper  finished (no open gap is left)",
+      "paper  finished",
       "  1 of 1 gap left open (1 LOW)",
     ]);
     const parked = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1), state: "PARKED" })] });

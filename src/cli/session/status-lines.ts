@@ -104,8 +104,15 @@ function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
 function headLine(state: State, holder: number | undefined, paint: Paint): string {
   const summary = summaryOf(state);
   const name = paint.bold(visibleLine(summary.name, 60));
-  const why = state.stop.type === "ended" ? ` (${visibleLine(state.stop.trigger, 120)})` : "";
+  const { stop } = state;
+  // What was put off is told in the next line.
+  const isPutOff = stop.type === "ended" && stop.termination === "COMPLETE" && hasOpen(summary);
+  const why = stop.type === "ended" && !isPutOff ? ` (${visibleLine(stop.trigger, 120)})` : "";
   return `${name}  ${[`${standing(summary, holder)}${why}`, ...roundText(summary)].join(" · ")}`;
+}
+
+function hasOpen({ open }: SessionSummary): boolean {
+  return Object.values(open).some((count) => count > 0);
 }
 
 function roundText({ round, maxRounds, isInterview: isAsked, stop }: SessionSummary): string[] {
