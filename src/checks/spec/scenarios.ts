@@ -42,11 +42,11 @@ function stepsOf({ units }: Section): Step[] {
   for (const unit of units) {
     const { kind, plain, text } = unit;
     const [lead = "", word = ""] = (kind === "item" || kind === "paragraph" ? STEP.exec(text) : undefined) ?? [];
+    if (word === "") continue;
     // "Given a user, when she …, then …", and plain steps in a list that has begun.
     const isWhole = word.toLowerCase() === "given" && /\bwhen\b[^.]{1,300}\bthen\b/is.test(plain);
     const isStep = MARKED.test(plain) || isWhole || (steps.length > 0 && kind === "item");
-    if (word !== "" && isStep)
-      steps.push({ word: word.toLowerCase(), text: text.slice(lead.length), at: spanOf(unit) });
+    if (isStep) steps.push({ word: word.toLowerCase(), text: text.slice(lead.length), at: spanOf(unit) });
   }
   return steps;
 }

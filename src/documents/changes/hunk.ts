@@ -1,4 +1,4 @@
-import type { Spec } from "../../model/change.ts";
+import type { Spec, SpecFile } from "../../model/change.ts";
 
 /** What a change does to the bytes of a file: `text` stands where `start` to `end` (exclusive) stood. */
 export interface Hunk {
@@ -17,8 +17,24 @@ export function applyHunks(spec: Spec, hunks: readonly Hunk[]): Spec {
   if (hunks.length === 0) return spec;
   return spec.map((file) => {
     const own = sortHunks(hunks.filter((hunk) => hunk.file === file.path));
-    return own.length === 0 ? file : { path: file.path, text: splice(file.text, own) };
+    if (own.length === 0) return file;
+    const made = { path: file.path, text: splice(file.text, own) };
+    origins.delete(file); // no version holds on to all those before it
+    origins.set(made, { file, hunks: own });
+    return made;
   });
+}
+
+/** What a file was made of, as long as nothing was made of that: what is known of the one says most of the other. */
+interface Origin {
+  readonly file: SpecFile;
+  readonly hunks: readonly Hunk[];
+}
+
+const origins = new WeakMap<object, Origin>();
+
+export function originOf(file: Pick<SpecFile, "text">): Origin | undefined {
+  return origins.get(file);
 }
 
 /** Hunks of one file, with where their text stands in the result. */

@@ -1,4 +1,5 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
+import { originOf } from "../../documents/changes/hunk.ts";
 import { holds } from "../../documents/changes/occurs.ts";
 import { sectionsIn } from "../../documents/changes/sections.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
@@ -19,14 +20,19 @@ interface SpecSection {
 /** Every section of the files, in order. Made once for a spec. */
 const sectionsOf: (spec: Spec) => readonly SpecSection[] = rememberFor((spec: Spec) => spec.flatMap(fileSections));
 
+/** Those that a change left as they were are the same objects as before, with all that is told of them. */
 const fileSections = rememberFor((file: SpecFile): readonly SpecSection[] => {
+  const origin = originOf(file)?.file;
+  const known = new Map((origin ? fileSections(origin) : []).map((section) => [section.text, section]));
   const view = viewOf(file);
   const sections = sectionsIn(view);
   return sections
     .map(({ path, line }, at): SpecSection => {
       const next = sections[at + 1]?.line ?? view.lines.length + 1;
       const lines = Array.from({ length: next - line }, (_, offset) => view.lineText(line - 1 + offset));
-      return { file: file.path, path: path.slice(1), text: lines.join("\n") };
+      const section = { file: file.path, path: path.slice(1), text: lines.join("\n") };
+      const same = known.get(section.text);
+      return same?.path.join("\n") === section.path.join("\n") ? same : section;
     })
     .filter(({ text }) => text.trim() !== "");
 });
