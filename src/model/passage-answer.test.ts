@@ -142,6 +142,7 @@ describe("a phrase in place of a bare token inside a line", () => {
   it("says what stands beside the token once", () => {
     expect(lineWith(INSIDE, "2 hours before")).toBe(LINE.replace("TBD", "2 hours"));
     expect(lineWith(INSIDE, "to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(lineWith(INSIDE, "Up to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
   });
 
   it("is not where no token is in question", () => {

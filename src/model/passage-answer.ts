@@ -172,11 +172,13 @@ export function lineWith(question: Question, words: string): string | undefined 
   return `${before}${withoutDoubled(phrase, before, behind)}${behind}`;
 }
 
-/** "5 seconds" beside "seconds" is "5": what stands beside it is not said twice. */
+/** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": what stands beside it is not said twice. */
 function withoutDoubled(phrase: string, before: string, behind: string): string {
-  const [last, next = ""] = [wordsIn(before).at(-1), /^\s*(%|[\p{L}\p{N}]+)/u.exec(behind)?.[1]?.toLowerCase()];
-  const [first = "", ...more] = phrase.split(/ +/);
-  const rest = more.length > 0 && first.toLowerCase() === last ? more.join(" ") : phrase;
+  const [said, last] = [phrase.split(/ +/), wordsIn(before)];
+  const isSaid = (count: number) => said.slice(0, count).join(" ").toLowerCase() === last.slice(-count).join(" ");
+  const counts = said.slice(1).map((_, index) => index + 1);
+  const rest = said.slice(counts.findLast(isSaid) ?? 0).join(" ");
+  const next = /^\s*(%|[\p{L}\p{N}]+)/u.exec(behind)?.[1]?.toLowerCase() ?? "";
   const number = rest.toLowerCase().endsWith(next) ? rest.slice(0, rest.length - next.length) : "";
   return next !== "" && /(?:\d|\s)$/.test(number) ? number.trimEnd() : rest;
 }

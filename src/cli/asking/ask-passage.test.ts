@@ -203,11 +203,12 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     },
   );
 
-  test("a scenario typed anew with its outcome is the edit, and nothing below it", async () => {
+  test("a scenario typed anew with its outcome is the edit, also at the diff, and nothing below it", async () => {
     const sitting = sit();
     const asked = sitting.ask(question(["add", "edit"], "2. Given a reader with 5 holds, When they press Hold"));
     const line = "2. Given a reader with 5 holds, When they press Hold, Then it is refused";
-    await sitting.on("stop", `${line}${ENTER}`);
+    await sitting.on("stop", `it is refused${ENTER}`);
+    await sitting.on("y accept", `${line}${ENTER}`);
     await sitting.on("y accept", `y${ENTER}`);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: line } });
   });

@@ -204,7 +204,8 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
     const next = await confirm(asking, answer);
     if (next === "take") return answer;
     const isOwn = option === "add" || option === "fill";
-    if (typeof next !== "string" && !isOwn) return answerInWords(asking, next.words, typed);
+    const isOther = typeof next !== "string" && (!isOwn || isTypedAnew(question, next.words));
+    if (isOther) return answerInWords(asking, next.words, typed);
     if (next === "back" || field === undefined) return undefined;
     words = typeof next === "string" ? undefined : next.words;
   }
