@@ -1,4 +1,4 @@
-// Writes the tables of docs/ that follow from the code: events, settings, commands, exit codes.
+// Writes the tables and the list of docs/ that follow from the code: events, settings, commands, exit codes.
 // `--check` writes nothing and fails where a table is not current.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,12 +11,12 @@ const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
 const stale = [];
 for (const [page, tables] of [
-  ["journal.md", [await events()]],
   ["configuration.md", [await settings(read("docs", "configuration.md"))]],
   ["cli.md", [await commands(), await exitCodes()]],
+  ["journal.md", [await events()]],
 ]) {
   const text = read("docs", page);
-  const current = tables.reduce(withTable, text);
+  const current = tables.reduce(page === "journal.md" ? withList : withTable, text);
   if (current === text) continue;
   stale.push(`docs/${page}`);
   if (!process.argv.includes("--check")) writeFileSync(join(root, "docs", page), current);
@@ -25,24 +25,25 @@ if (process.argv.includes("--check") && stale.length > 0) {
   fail(`${stale.join(", ")} not current: node scripts/docs-tables.mjs`);
 }
 
-/** Fields from the schemas, words from the comments above them. */
+/** A list: fields from the schemas, words from the comments above them. */
 async function events() {
   const { EVENTS } = await source("model/events.ts");
   const files = readdirSync(join(root, "src/model/events"));
   const words = commentsIn(files.map((file) => read("src/model/events", file)).join("\n"));
-  const fields = ({ shape }) =>
-    Object.entries(shape).map(([name, { _zod }]) => code(_zod.optin === "optional" ? `${name}?` : name));
-  const rows = Object.entries(EVENTS).map(([type, schema]) => [
-    code(type),
-    fields(schema).join(", "),
-    firstSentence(words(type)),
-  ]);
-  return [["event", "fields", "when"], ...rows];
+  return Object.entries(EVENTS).map(
+    ([type, schema]) => `- \`${type}${fieldList(schema)}\`: ${firstSentence(words(type))}`,
+  );
 }
 
-/** The fields beside it say the rest. */
+function fieldList({ shape }) {
+  const names = Object.entries(shape).map(([name, { _zod }]) => (_zod.optin === "optional" ? `${name}?` : name));
+  return `(${names.join(", ")})`;
+}
+
+/** The fields before it say the rest. */
 function firstSentence(text) {
-  return text.split(/[.:;](?: |$)/)[0];
+  const [first] = text.split(/[.:;](?: |$)/);
+  return first.charAt(0).toLowerCase() + first.slice(1);
 }
 
 /** Key, default and allowed values from the schema; what a setting does is written on the page itself. */
@@ -77,19 +78,36 @@ function defaultText(value) {
 function allowedText(schema) {
   const text = schema.def
     .error({})
-    .replace(/a (?:whole )?number from /, "")
+    .replace(/(?:or )?a (?:whole )?number from (\S+) to /, "$1–")
+    .replace(/^the name of an agent.*/, "an agent")
+    .replace(/ that is not empty$/, "")
+    .replace("true or false", "boolean")
     .replaceAll(/ \([^)]*\)/g, "");
   return text.replaceAll(/"([^"]*)"/g, "`$1`");
 }
 
-/** Each with the names of its options; what they do, the help says. */
+/** Each with the names of its own options; what they do, the help says. */
 async function commands() {
   const { createProgram } = await source("cli/program.ts");
   const { createContext } = await source("cli/context.ts");
   const program = createProgram(createContext([], "0.0.0", process));
   const all = program.createHelp().visibleCommands(program).flatMap(withSubcommands);
-  const rows = all.map(([name, command]) => [code(name + usage(command)), cell(command.description())]);
-  return [["command", "what it does"], ...rows];
+  const rows = all.map(([name, command]) => [
+    code(name + usage(command)),
+    cell(command.description()),
+    ownOptions(command).join(" "),
+  ]);
+  return [["command", "what it does", "options"], ...rows];
+}
+
+/** Those of a group, and those that most commands have, are named once, below the table. */
+function ownOptions(command) {
+  const named = ["--help", "--json", "--session"];
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .filter(({ long, helpGroupHeading }) => helpGroupHeading === undefined && !named.includes(long))
+    .map(({ long }) => code(long));
 }
 
 function withSubcommands(command) {
@@ -131,6 +149,13 @@ function withTable(page, [head, ...rows]) {
   const line = (cells) => `| ${cells.map((text, column) => text.padEnd(widths[column])).join(" | ")} |`;
   const table = [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
   return page.replace(place, () => table);
+}
+
+/** The page with its list of events replaced. */
+function withList(page, lines) {
+  const place = /^- `[a-z_]+\(.*(?:\n- .*)*/m;
+  if (!place.test(page)) fail("there is no list of events");
+  return page.replace(place, () => lines.join("\n"));
 }
 
 function code(value) {

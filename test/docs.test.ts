@@ -34,6 +34,17 @@ test("the tables of events, settings, commands and exit codes are those that the
   expect(checked).toMatchObject({ stderr: "", status: 0 });
 });
 
+test("docs/cli.md names every option", () => {
+  const text = read("cli.md");
+  const all = createProgram(createContext([], "0.0.0", process)).commands.flatMap((command) => [
+    command,
+    ...command.commands,
+  ]);
+  const options = all.flatMap((command) => command.createHelp().visibleOptions(command));
+  const missing = options.filter(({ long }) => long !== "--help" && !text.includes(`\`${long}`));
+  expect(missing.map(({ long }) => long)).toEqual([]);
+});
+
 test.each(["README.md", "docs/agents.md"])("%s names every agent program", (path) => {
   const text = readFileSync(path, "utf8");
   const missing = PROGRAMS.filter((name) => !text.includes(`\`${name}\``));

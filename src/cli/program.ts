@@ -43,7 +43,7 @@ export function createProgram(context: CliContext, first?: string): Command {
   for (const parent of program.commands)
     for (const below of parent.commands)
       below.exitOverride((error) => leaveParser(error, `${parent.name()} ${below.name()}`));
-  const help = program.command("help").argument("[COMMAND...]", "its words, as in help gap add");
+  const help = program.command("help").argument("[COMMAND...]", "the command, for example: help gap add");
   help
     .description("show help for a command")
     .helpGroup(LOOK_CLOSER)

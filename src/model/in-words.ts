@@ -21,7 +21,7 @@ export function endWords(termination: TerminationType): string {
 }
 
 /** The reason of a pause that the User gave none for. */
-export const PAUSED_BY_USER = "paused by the person";
+export const PAUSED_BY_USER = "paused by the User";
 
 /** `paused: waiting for legal`, and `paused` alone where nothing more is known. */
 export function pausedText(reason: string): string {

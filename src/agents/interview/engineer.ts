@@ -147,7 +147,7 @@ interface Resolved {
 /** The resolution in the Engineer's form (SPEC 5): the person's words as exact changes. */
 function resolutionDocument({ gap, why, result, issues }: Resolved): string {
   const said =
-    typeof why === "string" ? why : `Answered by the person (${why.id}): ${visibleLine(why.option ?? "", 100)}.`;
+    typeof why === "string" ? why : `Answered by the User (${why.id}): ${visibleLine(why.option ?? "", 100)}.`;
   // What settles it without an answer is its title: the records say it (SPEC 12).
   const title = typeof why === "string" ? ` ${why.replace(/\.$/, "")}` : "";
   return [

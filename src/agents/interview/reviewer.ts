@@ -28,7 +28,7 @@ export function reviewer(task: AgentTask, brief: TaskBrief): string {
 
 function review({ issues }: TaskBrief, gap: GapId): string {
   const earlier = issues.filter((issue) => issue.gap === gap);
-  const rows = earlier.map(({ id }) => `| ${id} | RESOLVED | answered by the person |`);
+  const rows = earlier.map(({ id }) => `| ${id} | RESOLVED | answered by the User |`);
   const table = ["| Issue | Status | Why |", "| --- | --- | --- |", ...rows].join("\n");
   return [
     `## Review: ${gap}`,

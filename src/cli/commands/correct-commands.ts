@@ -76,7 +76,7 @@ const ON_GAPS = [
   ["unblock", "work on gaps despite their blockers", [REASON]],
   [
     "park",
-    "set aside gaps that this spec does not need",
+    "set gaps aside until you take them up again",
     [["--reason <TEXT>", `${WHY}; required for CRITICAL and HIGH`]],
   ],
   ["take", "take up deferred or parked gaps again", []],
@@ -133,7 +133,7 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
 
 const LISTED = "<FLAG_ISSUE_OR_NOTE>";
 const SETTLING = [
-  ["ask", "ask the Engineer for an answer to it, by its id"],
+  ["ask", "ask the Engineer to answer it"],
   ["conflict", "make it a conflict, which you decide"],
   ["false-positive", "dismiss it as wrong or irrelevant"],
 ] as const;
@@ -154,7 +154,7 @@ export const FLAG_COMMANDS: readonly CommandRow[] = [
   ),
   sending(
     "flag raise <TEXT>",
-    "raise your own issue on the gap that wrote these words",
+    "raise your own issue about words that a gap added",
     [...PLACE, SEVERITY],
     (options: PlaceOptions & { severity: string }, text: string) => {
       const at = placeOf(options);

@@ -47,7 +47,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     examples: ["> checkout.md", "specs/checkout.md --output next.md", "--in-place"],
     options: [
       ["-o, --output <PATH>", "write a new file instead, or into a folder"],
-      ["--in-place", "write into your own files, unless you have changed them since they were read"],
+      ["--in-place", "write into your own files, merging your own edits"],
     ],
     load: async () => (await import("../session/export-spec.ts")).exportSpec,
   },
@@ -127,7 +127,7 @@ With --review: 0 every issue that is due is answered, 1 one is not.`,
   },
   {
     usage: "config",
-    text: "show the configuration in force, and where each value comes from",
+    text: "show every setting and where its value comes from",
     examples: ["", "--max-rounds 12", "--confirm"],
     options: [
       ["--confirm", "trust a configuration file that is code; needed once and after each change"],

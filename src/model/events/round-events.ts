@@ -69,18 +69,18 @@ export const RUN_EVENTS = {
     carriedOver: gapIds,
     polishing: optional(issueIds),
   }),
-  /** The User ends without a round for the lesser issues (SPEC 12). */
+  /** The User skipped the polishing round (SPEC 12). */
   polishing_skipped: nothing,
-  /** More work for the running round, on the User's word (SPEC 7). */
+  /** The User added gaps to the running round (SPEC 7). */
   gaps_assigned: z.object({ gaps: gapIds, why: text }),
-  /** The round goes on without this gap; `failed` when its attempts are used up. */
+  /** The round continues without this gap; `failed` when its attempts are used up. */
   slot_dropped: z.object({ gap: gapId, failed: flag, why: text }),
-  /** One more attempt than the retries allow; without a gap, for the Reviewer. */
+  /** One more attempt was granted; without a gap, for the Reviewer. */
   attempt_granted: z.object({ gap: optional(gapId), why: text, condensed: flag }),
-  /** The User wrote the proposal themselves (SPEC 7). */
+  /** The User wrote the proposal (SPEC 7). */
   document_given: z.object({ gap: gapId, text }),
   /**
-   * A run of an agent begins. Its prompt stands at `promptPath`; `folder` is its own while it lasts: a later process
+   * A run begins. Its prompt stands at `promptPath`; `folder` is its own while it lasts: a later process
    * finds it there. `notice` is the failure that a retry was told about, `example` what it was shown, with its size.
    */
   run_started: z.object({
@@ -95,7 +95,7 @@ export const RUN_EVENTS = {
     notice: optional(failureType),
     example: optional(example),
   }),
-  /** A transient fault of the provider; the same run goes on (SPEC 15.3). */
+  /** The provider failed for a moment; the same run goes on (SPEC 15.3). */
   run_repeated: z.object({ run: text, reason: text, waitSeconds: number }),
   /**
    * The whole answer is in `attempts/`: under its name or still as `.part`. A process that dies from here on leaves it
@@ -103,7 +103,7 @@ export const RUN_EVENTS = {
    */
   run_answered: z.object({ run: text, sha256: text, usage: usageSchema }),
   /**
-   * A run is over: its document (path, hash, size), what it cost, the gate's judgement. Synced: from here on it is
+   * A run ended: its document (path, hash, size), what it cost, the gate's judgement. Synced: from here on it is
    * never paid for again. `recovered`: found whole in `attempts/` after a crash.
    */
   run_ended: z.object({
@@ -128,11 +128,11 @@ export const RUN_EVENTS = {
    */
   runs_abandoned: z.object({ runs: texts }),
   /**
-   * An agent changed what it may not (SPEC 2); it was put back unless it is `left`, since it may be the User's doing.
+   * An agent changed a file that it may not change (SPEC 2); it was put back unless it is `left`, since it may be the User's doing.
    * `kept` is where the earlier text of the User's own spec is.
    */
   violation_found: z.object({ run: text, path: text, what: text, left: optional(yes), kept: optional(text) }),
-  /** `engineer.md` or `reviewer.md` of the round stands; the digest is what the session keeps of it. */
+  /** `engineer.md` or `reviewer.md` of the round is complete; the digest is what the session keeps of it. */
   document_joined: z.object({
     round: number,
     path: text,
@@ -142,9 +142,9 @@ export const RUN_EVENTS = {
     repairs: z.array(repair),
     warnings: z.array(gateWarning),
   }),
-  /** The round goes on without this role (SPEC 7). */
+  /** The round continues without this role (SPEC 7). */
   role_skipped: z.object({ role, why: text }),
-  /** The role tries again after all. */
+  /** A skipped role tries again. */
   role_resumed: z.object({ role }),
 };
 
@@ -174,24 +174,24 @@ const note = z.object({
 
 /** What a round's documents mean: disagreement, issues, changes, questions, decisions. */
 export const REVIEW_EVENTS = {
-  /** The Engineer's document was held against the open issues (SPEC 8, 9). */
+  /** The Engineer's answers were compared with the open issues (SPEC 8, 9). */
   disagreement_measured: z.object({
     round: number,
     rate: disagreeRate,
     flags: z.array(flagSchema),
     answered: issueIds,
   }),
-  /** The Engineer must revise before a review is paid for; its document of this round is taken back. */
+  /** The Engineer must revise before the review; its document of this round is taken back. */
   revision_ordered: z.object({ gaps: gapIds, issues: issueIds, why: text }),
-  /** The rate of disagreement was measured again: the User changed severities. */
+  /** The disagreement rate was measured again: the User changed severities. */
   rate_measured: z.object({ rate: disagreeRate }),
-  /** What became of a flag. */
+  /** A flag was settled. */
   flag_settled: z.object({ flag: text, outcome: flagOutcome, reason: optional(text) }),
-  /** Two positions on one issue (SPEC 10). */
+  /** The two roles disagree on an issue (SPEC 10). */
   conflict_opened: z.object({ conflict: conflictSchema }),
-  /** A run was asked for a text between two positions (SPEC 10); no text where it gave none. */
+  /** A run proposed a middle ground (SPEC 10); no text where it gave none. */
   middle_ground_given: z.object({ issue: issueId, run: text, text: optional(text) }),
-  /** A conflict is decided or dropped. */
+  /** A conflict was decided or dropped. */
   conflict_closed: z.object({
     issue: issueId,
     state: conflictState.exclude(["open"]),
@@ -201,7 +201,7 @@ export const REVIEW_EVENTS = {
   }),
   /** An issue enters the ledger (SPEC 3.6). */
   issue_raised: z.object({ issue: issueSchema }),
-  /** An issue goes to another state, or its severity changes. */
+  /** An issue changed its state or severity. */
   issue_changed: z.object({
     issue: issueId,
     to: issueState,
@@ -214,11 +214,11 @@ export const REVIEW_EVENTS = {
     notFixedInARow: optional(number),
     unansweredIn: optional(number),
   }),
-  /** Something that the summary lists and `whetstone flag` can act on. */
+  /** A note for the summary: `whetstone flag` can act on it. */
   noted: z.object({ note }),
-  /** These exact edits go into the working spec, together (SPEC 4.5). */
+  /** These edits went into the working spec, together (SPEC 4.5). */
   changes_accepted: z.object({ batch: batchSchema }),
-  /** A proposal waits for another gap's: without it, it does not apply, and they are reviewed together (SPEC 4.5). */
+  /** A proposal waits for that of another gap: without it, it does not apply, and they are reviewed together (SPEC 4.5). */
   proposal_held: z.object({ gap: gapId, why: text }),
   /** Two runs changed the same words, or gave the same number: the later gap's Engineer runs once more, after these changes (SPEC 4.2). */
   overlap_found: z.object({
@@ -241,23 +241,23 @@ export const REVIEW_EVENTS = {
     overlaps: z.array(overlapSchema),
     message: text,
   }),
-  /** The User chose between the author's words and a change; what they chose stands beside as `changes_accepted`. */
+  /** The User chose between the author's words and a change; the choice is in the same entry, as `changes_accepted`. */
   overlap_settled: z.object({ overlap: overlapSchema }),
-  /** The User keeps or removes the text of a gap: one that was reopened and then ended (SPEC 4.5). */
+  /** The User kept or removed the text of a gap: one that was reopened and then ended (SPEC 4.5). */
   text_settled: z.object({ gap: gapId, kept: flag }),
-  /** What the round's documents mean for gaps and issues is recorded. */
+  /** The round's documents were applied to gaps and issues. */
   round_synthesised: z.object({ round: number }),
-  /** A question to the User (SPEC 14). It stands until it is answered or withdrawn. */
+  /** The User was asked (SPEC 14). The question stands until it is answered or withdrawn. */
   question_asked: z.object({ question: questionSchema }),
-  /** The User's answer. Synced. */
+  /** The User answered. Synced. */
   question_answered: z.object({ answer: answerSchema }),
-  /** The answer's consequences stand in the same entry. */
+  /** The answer took effect: its consequences are in the same entry. */
   answer_applied: z.object({ question: text }),
-  /** The question is moot. */
+  /** The question no longer matters. */
   question_withdrawn: z.object({ question: text, why: text }),
-  /** A decision, in the User's words (decisions.md). */
+  /** A decision was recorded, in the User's words (decisions.md). */
   decision_recorded: z.object({ decision: decisionSchema }),
-  /** The round is over; the record is its line of the convergence table. */
+  /** The round ended; the record is its line of the convergence table. */
   round_closed: z.object({ record: roundRecordSchema }),
 };
 

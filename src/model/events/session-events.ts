@@ -27,19 +27,19 @@ export const SETUP_EVENTS = {
     engineer: text,
     reviewer: text,
   }),
-  /** Another process has the session from here on; nobody worked on it since the entry before. First in a step. */
+  /** Another process opened the session; nobody worked on it since the entry before. First in a step. */
   session_opened: nothing,
   /** `resume` was given other agents. */
   agents_set: z.object({ engineer: text, reviewer: text }),
   /** The User agreed to agents that cost money (SPEC 15.2). */
   agents_confirmed: z.object({ agents: texts, why: text }),
-  /** Another policy answers for the User from here on, or none does (SPEC 14). */
+  /** The policy that answers for the User changed (SPEC 14). */
   policy_set: z.object({ policy: optional(text) }),
-  /** A setting was changed in the running session: a budget, for instance. */
+  /** A setting changed: a budget, for instance. */
   config_changed: z.object({ config: storedConfig, why: text }),
   /** A gap enters the inventory: from a document, a final review, or `gap add`. */
   gap_added: z.object({ gap: gapSchema }),
-  /** A gap goes to another state (SPEC 3.3). */
+  /** A gap changed its state (SPEC 3.3). */
   gap_changed: z.object({
     gap: gapId,
     to: gapState,
@@ -48,7 +48,7 @@ export const SETUP_EVENTS = {
     blocker: optional(blockerSchema),
     flag: optional(gapFlag),
   }),
-  /** A gap's severity changes (SPEC 3.4). */
+  /** A gap's severity changed (SPEC 3.4). */
   gap_severity_set: z.object({ gap: gapId, severity, by: actor, why: text }),
   /** A gap is SUPERSEDED by its parts. */
   gap_split: z.object({
@@ -60,15 +60,15 @@ export const SETUP_EVENTS = {
   }),
   /** A gap is SUPERSEDED as a duplicate: the other one answers its open issues (SPEC 3.2). */
   gap_merged: z.object({ gap: gapId, of: gapId, why: text }),
-  /** The Reviewer has looked for gaps before round 1 (SPEC 16.1); those it found stand beside as `gap_added`. */
+  /** The Reviewer looked for gaps before round 1 (SPEC 16.1); those it found are in the same entry, as `gap_added`. */
   survey_read: z.object({ found: number, message: text, expected: optional(text) }),
   /** The User said what the session is about (SPEC 3.5a). */
   scope_set: z.object({ scope: text }),
-  /** The inventory was taken as it is: round 1 may open (SPEC 16.1). */
+  /** The inventory was approved: round 1 may open (SPEC 16.1). */
   inventory_approved: nothing,
-  /** The User's order: these go before all others (SPEC 16.1). */
+  /** The User put these gaps first, in this order (SPEC 16.1). */
   gaps_ordered: z.object({ gaps: gapIds }),
-  /** The User's words for the prompts of these gaps; no gaps means all. */
+  /** The User gave words for the prompts of these gaps; no gaps means all. */
   gap_context_given: z.object({ gaps: gapIds, text }),
 };
 
@@ -81,11 +81,11 @@ export const ENDING_EVENTS = {
   convergence_reset: z.object({ choice: text, criticalOnly: flag }),
   /** The limit of rounds was raised (SPEC 12). */
   max_rounds_extended: z.object({ to: number }),
-  /** A text for the retry prompts of these gaps (SPEC 13.6). */
+  /** The retry prompts of these gaps say this (SPEC 13.6). */
   adjustment_added: z.object({ gaps: gapIds, text, source: text }),
-  /** The User named the gaps of the next round (SPEC 4.1). */
+  /** The User chose the gaps of the next round (SPEC 4.1). */
   gaps_chosen: z.object({ gaps: gapIds }),
-  /** Rounds are to be undone; their archives are still to be written (SPEC 13). */
+  /** Rounds will be undone; their archives are still to be written (SPEC 13). */
   rollback_requested: z.object({
     to: number,
     reason: text,
@@ -94,7 +94,7 @@ export const ENDING_EVENTS = {
     /** The policy that chose the way on for the User. */
     policy: optional(text),
   }),
-  /** They are not undone after all. */
+  /** A requested rollback was cancelled. */
   rollback_dropped: z.object({ why: text }),
   /**
    * The rounds after `to` are undone: the state is that of its end, but for what was spent and this record. What
@@ -115,43 +115,43 @@ export const ENDING_EVENTS = {
     /** What the retry's prompts say besides, in a line each; the texts stand in `adjustment_added`. */
     adjustments: texts,
   }),
-  /** What the Engineer's valid document shows, where the mode acts on it (SPEC 13.5). */
+  /** Patterns were found in a document, where the mode acts on them (SPEC 13.5). */
   patterns_found: z.object({ round: number, patterns: z.array(patternFinding) }),
-  /** The next round begins with this document: an earlier attempt taken up again (SPEC 13.7). */
+  /** The next round begins with this earlier attempt (SPEC 13.7). */
   document_prepared: z.object({ gap: gapId, text, from: text }),
-  /** Adjustments and earlier proposals are no longer part of prompts (SPEC 13.8). */
+  /** Prompts drop adjustments and earlier proposals (SPEC 13.8). */
   prompts_refreshed: z.object({ why: text }),
-  /** This archive is never removed by itself (SPEC 13.10). */
+  /** This archive is never removed automatically (SPEC 13.10). */
   archive_kept: z.object({ path: text }),
-  /** What the User wants to become of the archives. */
+  /** The User chose what happens to the archives. */
   archive_policy_chosen: z.object({ policy: z.enum(ARCHIVE_POLICIES).exclude(["ask"]) }),
-  /** The session has ended, and this became of them. */
+  /** This happened to the archives at the end. */
   archives_settled: z.object({
     archives: z.array(z.object({ path: text, became: z.enum(["kept", "deleted", "cold"]), place: optional(text) })),
   }),
   /**
-   * A command of another process was taken from the inbox: by its name there. Its consequences are in the same entry,
+   * A command from another process was carried out: by its name there. Its consequences are in the same entry,
    * so that it is done once.
    */
   command_taken: z.object({ command: text }),
-  /** The session stands still until `resume`; with `keepsEnding` an ending that was under way goes on then. */
+  /** The session is paused until `resume`; with `keepsEnding` an ending that was under way goes on then. */
   paused: z.object({ reason: text, keepsEnding: optional(yes) }),
-  /** It goes on. */
+  /** The session continues. */
   resumed: nothing,
   /** The User asked to end (SPEC 12). */
   finish_requested: nothing,
-  /** An ending was taken; its gates are still to pass. */
+  /** An ending was chosen; its gates are still to pass. */
   ending_chosen: z.object({
     termination: z.union([termination, z.literal("BY_WHAT_IS_LEFT")]),
     trigger: text,
   }),
-  /** The ending is off, and the session goes on. */
+  /** The ending was cancelled, and the session continues. */
   ending_dropped: z.object({ why: text }),
-  /** One of the warning gates was passed with the User's words. */
+  /** The User passed a warning gate. */
   gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest"]) }),
-  /** What the final review says, and its blockers. */
+  /** The final review was read, with its blockers. */
   final_review_read: z.object({ ready: flag, message: text, blockers: z.array(gapSchema) }),
-  /** The User ends the session with the final review's blockers as limitations (SPEC 12). */
+  /** The User ends the session despite the blockers (SPEC 12). */
   blockers_accepted: nothing,
   /** The session ended: the finished spec's path from the spec's folder, and all paths if there are several files. */
   session_ended: z.object({
