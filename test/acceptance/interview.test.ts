@@ -917,6 +917,12 @@ describe.concurrent("what was answered, and the end", () => {
     }
   });
 
+  it("what words were added below a marker is taken up again, and not reopened", async () => {
+    const { run, refine } = await openInterview(OPEN);
+    await refine([{ about: "depot.md:6", add: "Heavy ones wait." }]);
+    expect((await run("answer", "Q-LIMITS-002")).stderr).toContain("whetstone gap take GAP-LIMITS-002, then");
+  });
+
   it("an ended session says everywhere the same way to change an answer", async () => {
     const { run, refine } = await openInterview(OPEN);
     await refine([TEN_A_DAY, { about: "depot.md:6", later: true }]);

@@ -7,7 +7,8 @@ import { openTitle } from "./add-below.ts";
 import { glossaryIn } from "./glossary.ts";
 import { openWords } from "./open-words.ts";
 import type { Passage } from "./passage.ts";
-import { type Facts, inFileOrder, isQuestion, wording } from "./wording.ts";
+import { type Facts, inFileOrder, isQuestion, sentence, wording } from "./wording.ts";
+import type { Written } from "./written.ts";
 
 /** The question about a gap: its place, the words in question, and one plain sentence (SPEC 16.4). */
 export function ask(gap: Gap, passages: readonly Passage[], draft: string): Asked {
@@ -41,6 +42,17 @@ export function ask(gap: Gap, passages: readonly Passage[], draft: string): Aske
     ...(passages.length > 1 && EITHER.has(finding?.type ?? "") ? { either: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     ...(first.shape.type === "code" ? { code: true } : {}),
+  };
+}
+
+/** The question about what the person answered and wants to say otherwise: other words take the place of theirs. */
+export function askAnew({ title }: Gap, { passage, words }: Written): Asked {
+  const { text, place } = passage;
+  const question = `${sectionOf(passage)}${sentence(title)} You answered with this. What should it say?`;
+  return {
+    question,
+    passages: [{ text, marks: words === undefined ? [] : [words], place }],
+    ...defined({ fill: words }),
   };
 }
 

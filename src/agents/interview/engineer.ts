@@ -9,10 +9,11 @@ import type { Issue } from "../../model/issue.ts";
 import { ownId } from "../../model/passage-answer.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { ask, isListed } from "./ask.ts";
+import { ask, askAnew, isListed } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { type Passage, shownPassages } from "./passage.ts";
 import { settledAlready } from "./settled.ts";
+import { writtenBefore } from "./written.ts";
 
 /** The Engineer of the interview (SPEC 16.4): asks one plain question, then writes the person's own words. */
 export function engineer(task: AgentTask, brief: TaskBrief): string {
@@ -22,30 +23,44 @@ export function engineer(task: AgentTask, brief: TaskBrief): string {
   const texts: string[] = [];
   let from = 1;
   for (const gap of gaps) {
-    const passages = shownPassages(brief, gap);
+    const question = questionOn(brief, gap);
+    const { passages } = question;
     // One passage is asked about once at a time: what is answered changes what the next question shows.
     if (passages.some((passage) => taken.some((other) => overlap(passage, other)))) continue;
     taken.push(...passages);
-    const { text, changes } = onGap(brief, gap, passages, from);
+    const { text, changes } = onGap(brief, gap, question, from);
     texts.push(text);
     from += changes;
   }
   return `${texts.join("\n\n")}\n`;
 }
 
+interface GapQuestion {
+  readonly asked: Asked;
+  readonly passages: readonly Passage[];
+}
+
+/** What a gap is asked with; of one that was reopened what the person added, and not the place that they added it to. */
+function questionOn(brief: TaskBrief, gap: Gap): GapQuestion {
+  const passages = shownPassages(brief, gap);
+  const written = writtenBefore(brief, gap, passages);
+  if (written === undefined) return { asked: ask(gap, passages, brief.draft), passages };
+  return { asked: askAnew(gap, written), passages: [written.passage] };
+}
+
 function overlap(a: Passage, b: Passage): boolean {
   return a.line <= b.endLine && b.line <= a.endLine;
 }
 
-interface Written {
+interface Resolution {
   readonly text: string;
   /** How many changes it holds: their numbers run through the document. */
   readonly changes: number;
 }
 
-function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: number): Written {
+function onGap(brief: TaskBrief, gap: Gap, question: GapQuestion, from: number): Resolution {
   const { edits } = brief;
-  const asked = { ...ask(gap, passages, brief.draft), ...defined({ edits }) };
+  const asked = { ...question.asked, ...defined({ edits }) };
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
@@ -70,9 +85,9 @@ export function answered(
   known = withAdded(brief, gap.id),
 ): CarriedOut {
   const { draft } = brief;
-  const passages = shownPassages(brief, gap);
   const { finding } = gap;
-  const { term, asks, marker, passages: shown } = ask(gap, passages, draft);
+  const { passages, asked } = questionOn(brief, gap);
+  const { term, asks, marker, passages: shown } = asked;
   const words = shown[0]?.marks[0] ?? "";
   return carryOut({
     ...{ draft, known, passages, answers, from, ...defined({ term }) },

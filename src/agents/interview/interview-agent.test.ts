@@ -279,6 +279,52 @@ describe("its resolution is the person's words as exact changes", () => {
   });
 });
 
+describe("what a reopened answer wrote is asked about, and another answer takes its place (SPEC 4.5)", () => {
+  const reopening = (id: string) =>
+    ({ ...decided(id, []), type: "reopening", passages: undefined }) as unknown as Decision;
+  const answered = (id: string, passages: readonly PassageAnswer[], draft: string): TaskBrief => ({
+    ...BRIEF,
+    draft,
+    decisions: [decided(id, passages), reopening(id)],
+    changes: [{ gap: id as GapId, round: 2, changes: [] }],
+  });
+
+  it("words that were added below a heading or a line are replaced, however often", async () => {
+    const heading = "## Errors";
+    const draft = `${SOURCE}\nOne.\nTwo.\n`;
+    const brief = answered("GAP-ERR-001", [{ kind: "add", passage: heading, text: "One.\nTwo." }], draft);
+    expect(await asked(brief, "GAP-ERR-001")).toMatchObject({
+      question: 'section "Errors": "Errors" is empty. You answered with this. What should it say?',
+      passages: [{ text: "One.\nTwo.", marks: ["One.\nTwo."] }],
+      fill: "One.\nTwo.",
+    });
+    const again = [{ kind: "edit" as const, passage: "One.\nTwo.", text: "Three." }];
+    const decisions = [...brief.decisions, decided("GAP-ERR-001", again, 3)];
+    const [resolution] = (await written({ ...brief, decisions }, "GAP-ERR-001")).resolutions;
+    const applied = applyChanges([{ path: "spec.md", text: draft }], resolution?.changes ?? []);
+    expect(applied).toMatchObject({ spec: [{ text: `${SOURCE}\nThree.\n` }] });
+    const third = { ...brief, draft: `${SOURCE}\nThree.\n`, decisions: [...decisions, reopening("GAP-ERR-001")] };
+    third.changes = [{ gap: "GAP-ERR-001" as GapId, round: 4, changes: [] }];
+    expect(await asked(third, "GAP-ERR-001")).toMatchObject({ fill: "Three." });
+  });
+
+  it("of a passage that was edited the line is asked for, and nothing is added below it", async () => {
+    const text = FIRST.replace("TBD", "2 hours");
+    const brief = answered("GAP-TBD-001", [{ kind: "edit", passage: FIRST, text }], SOURCE.replace(FIRST, text));
+    const question = await asked(brief, "GAP-TBD-001");
+    expect(question?.passages).toMatchObject([{ text }]);
+    for (const key of ["add", "fill"]) expect(question).not.toHaveProperty(key);
+  });
+
+  it("what was struck again is asked about as at first", async () => {
+    const added: PassageAnswer[] = [
+      { kind: "add", passage: "## Errors", text: "One." },
+      { kind: "strike", passage: "One.", text: "" },
+    ];
+    expect(await asked(answered("GAP-ERR-001", added, SOURCE), "GAP-ERR-001")).toMatchObject({ empty: true });
+  });
+});
+
 describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
   async function reviewed(brief: TaskBrief): Promise<ReviewerDocument> {
     const { text } = await run(task(brief, ["GAP-TBD-001"], "reviewer"));

@@ -90,7 +90,9 @@ function openQuestion(seen: Pick<SeenSession, "state" | "folder">, word: string 
   const gap = word?.toUpperCase().replace(/^Q-/, "GAP-") as GapId;
   const made = state.decisions.findLast(({ gaps }) => gaps.includes(gap));
   if (made) {
-    const reopen = `To be asked again: ${commandLine("gap", "reopen", gap)} --reason "…", then ${commandLine("resume", folder)}`;
+    const isPutOff = state.gaps.get(gap)?.state === "USER_DEFERRED";
+    const way = isPutOff ? commandLine("gap", "take", gap) : `${commandLine("gap", "reopen", gap)} --reason "…"`;
+    const reopen = `To be asked again: ${way}, then ${commandLine("resume", folder)}`;
     const said = visibleLine(made.decision, 160);
     throw new UsageError(`${word} is answered: ${said}`, { target: made.id, fix: over ?? reopen });
   }
