@@ -5,7 +5,7 @@ import { type Environment, Redactor, redactBytes, safeMessage, secretsOf } from 
 
 export type KindRun = ReturnType<Agent["run"]>;
 
-/** An agent as its kind makes it: its signal aborts at the time limit, too, and what its run comes to then is not asked. */
+/** An agent as its kind makes it: its signal aborts at the time limit, too, and only a whole document counts then. */
 export interface AgentKind extends Omit<Agent, "run" | "adopt"> {
   run(task: AgentTask, signal: AbortSignal): KindRun;
   /** The run that a process which died had started, to be begun where it is. */
@@ -59,7 +59,8 @@ async function* guardedRun(
         const held = redactor.end();
         if (held !== "") yield { type: "text", text: held };
         const usage = { ...next.value.usage, ...spent() };
-        if (limit.reached() === "aborted") return aborted(usage);
+        // What arrived as the run was stopped is paid for (SPEC 4).
+        if (limit.reached() === "aborted" && next.value.type !== "document") return aborted(usage);
         if (limit.reached() === "timeout") return timedOut(seconds, usage);
         return cleanOutcome({ ...next.value, usage }, secrets);
       }

@@ -93,14 +93,16 @@ async function finish(parts: EngineParts, begun: Begun): Promise<void> {
   const { name, agent, task, folder, adopted } = begun;
   const part = partFile(parts.store.work, attemptPath(name));
   const answer = withEstimate(agent, task, await converse(parts, begun, part));
-  if (isAborted(answer) && (parts.signal.aborted || begun.stopped.aborted)) {
+  const isStopped = parts.signal.aborted || begun.stopped.aborted;
+  if (isAborted(answer) && isStopped) {
     await part.restart();
     if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
     return;
   }
   // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
-  const early = adopted && (await judge(parts, name, outcome));
+  // Whoever was told to stop may have been cut short, too.
+  const early = (adopted || isStopped) && (await judge(parts, name, outcome));
   const isUsed = !early || (outcome.type === "document" && early.result.success);
   const kept = isUsed ? await keep(parts, name, outcome) : {};
   await agent.settle?.(task);

@@ -122,8 +122,8 @@ export type AgentOutcome =
  * Something that writes documents: a model, a program, a recording, a person.
  *
  * Contract: `run` never rejects; it yields progress in order and returns the outcome. After `signal` aborts it
- * returns `failed` with reason `aborted` as soon as everything it started has ended. It keeps no state between
- * runs, may be called concurrently, and writes nothing outside the folder of `documentPath`. A secret in the environment
+ * returns `failed` with reason `aborted` as soon as everything it started has ended, or the document where that was
+ * answered meanwhile (of a program it may be cut short). It keeps no state between runs, may be called concurrently, and writes nothing outside the folder of `documentPath`. A secret in the environment
  * is in no progress, document or message that it gives out.
  */
 export interface Agent {

@@ -17,20 +17,23 @@ const SPEC = `# Relay
 - GAP-DELIVER-001 (LOW): How often delivery is tried again is not said.
 `;
 
-/** Resolves what it is given, approves what it reviews; arguments make it wait, or ask for input the first time. */
+/** Resolves what it is given, approves what it reviews; arguments make it wait, until it is told to end, or ask for input the first time. */
 const AGENT = `
 for await (const chunk of process.stdin) void chunk;
 const { WHETSTONE_ROLE: role, WHETSTONE_GAPS: given = "", WHETSTONE_ATTEMPT: attempt } = process.env;
 const [mode, amount] = process.argv.slice(2);
-if (mode === "slow" && role === "reviewer") await new Promise((resolve) => setTimeout(resolve, Number(amount)));
+if (amount !== undefined && role === "reviewer") await new Promise((resolve) => {
+  const timer = setTimeout(resolve, Number(amount));
+  if (mode === "told") process.once("SIGTERM", () => resolve(clearTimeout(timer)));
+});
 const gaps = given.split(" ").filter(Boolean);
 const text = (gap) => "The relay settles " + gap + " within 50 ms and answers with status 200, and names the message. ";
 const proposal = (gap) => ["## Gap Resolution: " + gap, "**Confidence:** HIGH", "### Proposed Solution\\n\\n" + text(gap).repeat(4), "### Spec Changes\\n\\n**Change 1: add at the end**\\n\\n~~~new\\n" + text(gap).trim() + "\\n~~~", "### Examples\\n\\n- A message at 10:00:00 is answered at 10:00:00.040.", "### Trade-offs\\n\\n- A fixed bound is simpler.", "### New Gaps Introduced\\n\\nNone."].join("\\n\\n");
-const review = (gap) => ["## Review: " + gap, "### Critical Issues\\n\\nNone.", "### High Priority\\n\\nNone.", "### Medium Priority\\n\\nNone.", "### Low Priority\\n\\nNone."].join("\\n\\n");
+const review = (gap) => ["## Review: " + gap, "### Critical Issues\\n\\nNone.", "### High Priority\\n\\nNone.", "### Medium Priority\\n\\nNone.", "### Low Priority\\n\\nNone.", "### Verdict\\n\\nAPPROVED"].join("\\n\\n");
 if (mode === "asks" && role === "engineer" && attempt === "1" && gaps[0] === "GAP-INTAKE-002") console.log("BLOCKED_NEEDS_INPUT: GAP-INTAKE-002\\n\\nIs the order by arrival or by timestamp?");
 else if (role === "engineer") console.log(gaps.map(proposal).join("\\n\\n"));
 else if (gaps.length === 0) console.log("## Final Review\\n\\n### Checklist\\n\\n- Completeness: yes\\n\\n### Verdict\\n\\nREADY_FOR_TERMINATION");
-else console.log(gaps.map(review).join("\\n\\n") + "\\n\\n### New Gaps\\n\\nNone.\\n\\n**Verdict:** APPROVED");
+else console.log(gaps.map(review).join("\\n\\n") + "\\n\\n### New Gaps\\n\\nNone.");
 `;
 
 const FILES = { "relay.md": SPEC, "agent.mjs": AGENT };
@@ -79,9 +82,12 @@ describe("a session through the command line", () => {
     });
   });
 
-  test("is interrupted with 130, and goes on without running again what had ended", async () => {
+  test.each([
+    ["what had ended", "slow 30000", 2],
+    ["what answers as it is told to end", "told 30000", 1],
+  ])("is interrupted with 130, and goes on without running again %s", async (_, words, reviews) => {
     await inTempFolder(FILES, async (cwd) => {
-      const interrupted = await spawnCli(["refine", "relay.md", ...AGENTS("slow 30000")], {
+      const interrupted = await spawnCli(["refine", "relay.md", ...AGENTS(words)], {
         cwd,
         onStart: (signal) => {
           const timer = setInterval(() => {
@@ -95,8 +101,10 @@ describe("a session through the command line", () => {
       expect(existsSync(join(cwd, "sessions/relay/spec.md"))).toBe(true);
       const resumed = await runCli(["resume", ...AGENTS()], { cwd });
       expect(resumed.code, resumed.stderr).toBe(0);
-      const engineer = journal(cwd).filter((event) => event.type === "run_started" && event.run?.includes("engineer"));
-      expect(engineer).toHaveLength(3);
+      const started = (run: string) =>
+        journal(cwd).filter((event) => event.type === "run_started" && event.run?.includes(run));
+      expect(started("engineer")).toHaveLength(3);
+      expect(started("reviewer")).toHaveLength(reviews);
     });
   });
 

@@ -96,8 +96,9 @@ async function* attended(
     yield* progress;
     const end = next.value;
     const wrong = end?.reason === "too-large" ? tooLarge(task.budget.outputBytes) : (failure ?? end);
-    if (signal.aborted) outcome = aborted(usage);
-    else outcome = wrong ? failed(wrong, usage) : yield* concluded(document, task, root, usage);
+    // Who was told to stop and ends well had answered: that is paid for (SPEC 4).
+    if (wrong) outcome = signal.aborted ? aborted(usage) : failed(wrong, usage);
+    else outcome = yield* concluded(document, task, root, usage);
     return outcome;
   } finally {
     await run.return(undefined);

@@ -8,7 +8,7 @@ import { isGapId } from "../../model/ids.ts";
 import type { Agent, AgentOutcome, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guarded.ts";
-import { failed, failure, returned, type Spent, timedOut } from "../outcomes.ts";
+import { aborted, failed, failure, returned, type Spent, timedOut } from "../outcomes.ts";
 
 export interface ReplayOptions extends KindOptions {
   /** The folder of recorded documents, named as `recordingNames` says. */
@@ -103,6 +103,7 @@ async function* replay(
   }
   const wanted = (bytes ?? Buffer.alloc(0)).subarray(0, wrong?.afterBytes);
   yield* pieces(wanted.subarray(0, task.budget.outputBytes), manner, clock, signal);
+  if (signal.aborted) return aborted(usage);
   return wrong ? faulty(wrong, task, usage) : returned(wanted, task, usage);
 }
 
