@@ -1,5 +1,5 @@
-// Writes the tables and the list of docs/ that follow from the code: events, settings, commands, exit codes.
-// `--check` writes nothing and fails where a table is not current.
+// Writes the lists of docs/ that follow from the code: events, settings, commands, exit codes, rules.
+// `--check` writes nothing and fails where a list is not current.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,13 +10,14 @@ const source = (path) => createJiti(root).import(join(root, "src", path));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
 const stale = [];
-for (const [page, tables] of [
-  ["configuration.md", [await settings(read("docs", "configuration.md"))]],
-  ["cli.md", [await commands(), await exitCodes()]],
-  ["journal.md", [await events()]],
+for (const [page, ...parts] of [
+  ["configuration.md", await settings(read("docs", "configuration.md"))],
+  ["cli.md", await commands(), await exitCodes()],
+  ["journal.md", await events()],
+  ["checks.md", await rules()],
 ]) {
   const text = read("docs", page);
-  const current = tables.reduce(page === "journal.md" ? withList : withTable, text);
+  const current = parts.reduce(withList, text);
   if (current === text) continue;
   stale.push(`docs/${page}`);
   if (!process.argv.includes("--check")) writeFileSync(join(root, "docs", page), current);
@@ -25,7 +26,7 @@ if (process.argv.includes("--check") && stale.length > 0) {
   fail(`${stale.join(", ")} not current: node scripts/docs-tables.mjs`);
 }
 
-/** A list: fields from the schemas, words from the comments above them. */
+/** Fields from the schemas, words from the comments above them. */
 async function events() {
   const { EVENTS } = await source("model/events.ts");
   const files = readdirSync(join(root, "src/model/events"));
@@ -51,15 +52,14 @@ async function settings(page) {
   const { configSchema } = await source("config/resolve-config.ts");
   const { filePath, valueAt } = await source("config/keys.ts");
   const { DEFAULT_CONFIG } = await source("model/default-config.ts");
-  const words = new Map(
-    [...page.matchAll(/^\| (`[a-zA-Z_.]+`) .* \| (.*?) +\|$/gm)].map(([, key, text]) => [key, text]),
-  );
-  const rows = settingsOf(configSchema).map(([path, schema]) => {
-    const key = code(filePath(path));
-    const value = valueAt(DEFAULT_CONFIG, path.split("."));
-    return [key, defaultText(value), allowedText(schema), words.get(key) ?? fail(`what does the setting ${key} do?`)];
+  const written = page.matchAll(/^- `([\w.]+)(?:: [^`]*)?`(?: \([^)]*\))?: (.*)$/gm);
+  const words = new Map([...written].map(([, key, text]) => [key, text]));
+  return settingsOf(configSchema).map(([path, schema]) => {
+    const key = filePath(path);
+    const value = defaultText(valueAt(DEFAULT_CONFIG, path.split(".")));
+    const text = words.get(key) ?? fail(`what does the setting ${key} do?`);
+    return `- ${code(value === "" ? key : `${key}: ${value}`)}${allowedText(schema, value)}: ${text}`;
   });
-  return [["key", "default", "allowed", "what it does"], ...rows];
 }
 
 function settingsOf({ shape }, path = "") {
@@ -70,20 +70,18 @@ function settingsOf({ shape }, path = "") {
 }
 
 function defaultText(value) {
-  if (typeof value !== "object") return value === undefined ? "" : code(value);
-  return "kind" in value ? code(value.kind) : "";
+  if (typeof value !== "object") return String(value ?? "");
+  return value.kind ?? "";
 }
 
-/** As the message of a wrong value has it, in short. */
-function allowedText(schema) {
+/** As the message of a wrong value has it, in short; of a switch, a path or an agent the default says enough. */
+function allowedText(schema, value) {
   const text = schema.def
     .error({})
     .replace(/(?:or )?a (?:whole )?number from (\S+) to /, "$1–")
-    .replace(/^the name of an agent.*/, "an agent")
-    .replace(/ that is not empty$/, "")
-    .replace("true or false", "boolean")
     .replaceAll(/ \([^)]*\)/g, "");
-  return text.replaceAll(/"([^"]*)"/g, "`$1`");
+  if (/^(?:true or false|a path|the name of an agent|an object)/.test(text)) return "";
+  return ` (${text.replace(`"${value}", `, "").replaceAll(/"([^"]*)"/g, "`$1`")})`;
 }
 
 /** Each with the names of its own options; what they do, the help says. */
@@ -92,15 +90,13 @@ async function commands() {
   const { createContext } = await source("cli/context.ts");
   const program = createProgram(createContext([], "0.0.0", process));
   const all = program.createHelp().visibleCommands(program).flatMap(withSubcommands);
-  const rows = all.map(([name, command]) => [
-    code(name + usage(command)),
-    cell(command.description()),
-    ownOptions(command).join(" "),
-  ]);
-  return [["command", "what it does", "options"], ...rows];
+  return all.map(([name, command]) => {
+    const options = ownOptions(command).join(" ");
+    return `- ${code(name + usage(command))}: ${command.description()}${options && ". "}${options}`;
+  });
 }
 
-/** Those of a group, and those that most commands have, are named once, below the table. */
+/** Those of a group, and those that most commands have, are named once, below the list. */
 function ownOptions(command) {
   const named = ["--help", "--json", "--session"];
   return command
@@ -123,7 +119,16 @@ function usage(command) {
 async function exitCodes() {
   const { EXIT_CODES } = await source("errors/exit-codes.ts");
   const words = commentsIn(read("src/errors/exit-codes.ts"));
-  return [["code", "means"], ...Object.entries(EXIT_CODES).map(([name, number]) => [String(number), words(name)])];
+  return Object.entries(EXIT_CODES).map(([name, number]) => `- ${code(number)}: ${words(name)}`);
+}
+
+async function rules() {
+  const { RULES } = await source("checks/registry.ts");
+  return RULES.map(({ id, type, severity, summary }) => {
+    const weight = id === "survey" ? "its own severity" : severity;
+    const facts = id === type ? weight : `${weight}, ${code(type)}`;
+    return `- ${code(id)} (${facts}): ${firstSentence(summary)}`;
+  });
 }
 
 /** The comment above each key of an object. */
@@ -141,29 +146,16 @@ function plain(comment) {
     .trim();
 }
 
-/** The page with the table of the same first heading replaced, aligned as the formatter has it. */
-function withTable(page, [head, ...rows]) {
-  const place = new RegExp(`^\\| ${head[0]} +\\|.*(?:\\n\\|.*)*`, "m");
-  if (!place.test(page)) fail(`there is no table of each ${head[0]}`);
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column].length)));
-  const line = (cells) => `| ${cells.map((text, column) => text.padEnd(widths[column])).join(" | ")} |`;
-  const table = [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
-  return page.replace(place, () => table);
-}
-
-/** The page with its list of events replaced. */
+/** The page with the list that begins with the same name replaced. */
 function withList(page, lines) {
-  const place = /^- `[a-z_]+\(.*(?:\n- .*)*/m;
-  if (!place.test(page)) fail("there is no list of events");
+  const name = /\w+/.exec(lines[0])[0];
+  const place = new RegExp(`^- \`${name}\\b.*(?:\\n- .*)*`, "m");
+  if (!place.test(page)) fail(`there is no list that begins with ${name}`);
   return page.replace(place, () => lines.join("\n"));
 }
 
 function code(value) {
-  return `\`${cell(value)}\``;
-}
-
-function cell(value) {
-  return String(value).replaceAll("|", "\\|");
+  return `\`${value}\``;
 }
 
 function fail(message) {

@@ -24,7 +24,7 @@ export const survey: Rule = {
   id: "survey",
   type: "survey",
   severity: "HIGH",
-  summary: "Decisions that the spec leaves open, found and rated by the agent of --agent; never without one.",
+  summary: "The agent of --agent finds a decision left open or made twice, and rates it.",
   fix: "Decide it, and write it down.",
   run: () => [],
 };

@@ -11,7 +11,7 @@ export const vagueWording: Rule = {
   id: "vague-wording",
   type: "vague",
   severity: "LOW",
-  summary: "A requirement uses a word that cannot be tested (style profile).",
+  summary: "A requirement uses a word that cannot be tested (only with --style).",
   fix: "Say how it is measured.",
   offByDefault: true,
   *run({ claims }) {
