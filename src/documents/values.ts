@@ -11,7 +11,7 @@ import type {
   ReviewerDigest,
 } from "../model/digest.ts";
 import type { RepairRecord } from "../model/events/round-events.ts";
-import type { GapId } from "../model/ids.ts";
+import type { GapId, IssueId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 import type { Lines } from "./markdown/block.ts";
 
@@ -63,6 +63,13 @@ export type RecheckStatus = RecheckDigest["status"];
 export interface Recheck extends RecheckDigest, Lines {
   /** The quotations in `why`. */
   readonly quotations: readonly string[];
+}
+
+/** A row of `### Left Open` (SPEC 12). */
+export interface LeftOpenWord {
+  readonly id: GapId | IssueId;
+  readonly status: "SETTLED" | "BLOCKS" | "OPEN";
+  readonly why: string;
 }
 
 /** The Engineer's answer to an issue: exactly one of changes, a quotation, a DISAGREE (SPEC 5). */

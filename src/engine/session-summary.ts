@@ -1,5 +1,5 @@
 import { fold } from "../mediator/evolve/evolve.ts";
-import { currentRound, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
+import { currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../mediator/queries.ts";
 import { SUMMARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { openBySeverity } from "../model/counting.ts";
@@ -31,7 +31,7 @@ export function summaryOf(state: State) {
     maxRounds: state.limits.maxRounds,
     /** All that there are. */
     gaps: state.gaps.size,
-    open: openBySeverity(state.gaps),
+    open: openBySeverity(gapsStillOpen(state)),
     parked: parkedGaps(state).length,
     questions: state.questions.map(({ id, header, text }) => ({ id, header, text })),
     at: state.at,

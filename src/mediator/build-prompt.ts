@@ -19,6 +19,7 @@ import { chooseExample, exampleNeeds } from "./retry/choose-example.ts";
 import { lastDocument, noticeFor } from "./retry/notice.ts";
 import { shownSpec } from "./spec/candidate.ts";
 import type { State } from "./state.ts";
+import { gapsLeftAside } from "./termination/left-open.ts";
 
 /** The prompt for an order (SPEC 6, 15.4): preface and spec, context, a retry's notice and example, the task. */
 export function buildPrompt(state: State, order: PromptOrder, material: PromptMaterial): BuiltPrompt {
@@ -72,7 +73,6 @@ function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: Pro
 
 /** The final review pass over the working spec (SPEC 12). */
 function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
-  const left = state.gaps.filter(({ state: now }) => LEFT_OPEN.has(now));
   const earlier = state.gaps.filter(({ origin }) => origin === "final-review");
   return {
     round: String(order.round),
@@ -83,14 +83,12 @@ function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
         Array.from(state.gaps, ({ id }) => id),
       ),
     ),
-    limitations: [...gapLines(left, state.spec.text), ...lesserIssueLines(state)].join("\n"),
+    limitations: [...gapLines(gapsLeftAside(state), state.spec.text), ...lesserIssueLines(state)].join("\n"),
     earlier: gapLines(earlier, state.spec.text).join("\n"),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
   };
 }
-
-const LEFT_OPEN: ReadonlySet<string> = new Set(["USER_DEFERRED", "WONT_FIX", "PARKED"]);
 
 /** Finding what nobody has written down (SPEC 16.1). */
 function surveyTask(state: State, order: PromptOrder): TemplateValues {

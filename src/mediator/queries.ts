@@ -1,6 +1,6 @@
 import type { Config } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
-import { countRound, openCount, type RoundCount } from "../model/counting.ts";
+import { countRound, isOpen, openCount, type RoundCount } from "../model/counting.ts";
 import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
@@ -36,9 +36,30 @@ export function liveIssues(state: State): Issue[] {
   return state.liveIssues.flatMap((id) => state.issues.get(id) ?? []);
 }
 
-/** Found and set aside (SPEC 3.2): they count as nothing, and whoever builds the spec must know of them. */
-export function parkedGaps({ gaps }: Pick<State, "gaps">): Gap[] {
-  return gaps.filter((gap) => gap.state === "PARKED");
+type Reviewed = Pick<State, "gaps" | "finalReview">;
+
+/** Words of the finished text by which a gap that was left open is settled (SPEC 12). */
+export function settlingWords({ finalReview }: Reviewed, { id }: Pick<Gap, "id">): readonly string[] | undefined {
+  return finalReview.settled.find(({ gap }) => gap === id)?.words;
+}
+
+/** Gaps in an open state that the finished text does not settle. */
+export function gapsStillOpen(state: Reviewed): Gap[] {
+  return state.gaps.select(isOpen).filter((gap) => !settlingWords(state, gap));
+}
+
+/** Found and set aside (SPEC 3.2), and not settled since: whoever builds the spec must know of them. */
+export function parkedGaps(state: Reviewed): Gap[] {
+  const takenUp = [...state.gaps.select(takesUp), ...state.finalReview.blockers].map((gap) => gap.takesUp);
+  return state.gaps.select(isParked).filter((gap) => !settlingWords(state, gap) && !takenUp.includes(gap.id));
+}
+
+function isParked({ state }: Gap): boolean {
+  return state === "PARKED";
+}
+
+function takesUp({ takesUp: parked }: Gap): boolean {
+  return parked !== undefined;
 }
 
 export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {

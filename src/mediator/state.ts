@@ -304,6 +304,8 @@ export interface FinalReview {
   readonly runs: readonly Run[];
   readonly result: "none" | "ready" | "not-ready" | "accepted";
   readonly blockers: readonly Gap[];
+  /** Left open, and settled by these words of the spec that it read. */
+  readonly settled: NonNullable<Facts<"final_review_read">["settled"]>;
   /** How often it said NOT_READY in this session: twice the session goes on by itself, then the User decides. */
   readonly notReady: number;
 }

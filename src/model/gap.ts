@@ -93,6 +93,8 @@ export const gapSchema = z.object({
   partOf: optional(gapId),
   /** The gap that counts instead of it (SPEC 3.2). */
   duplicateOf: optional(gapId),
+  /** The parked gap that it counts instead of, since the final review says that nothing can be built without it (SPEC 12). */
+  takesUp: optional(gapId),
   parts: gapIds,
   flags: z.array(gapFlag),
   /** The round whose count it entered as resolved: once in a session (SPEC 3.5). */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { courseOf } from "../mediator/queries.ts";
+import { courseOf, gapsStillOpen, parkedGaps } from "../mediator/queries.ts";
 import { spent } from "../mediator/questions/cost-questions.ts";
 import { appendixLine } from "../mediator/records/open-points.ts";
 import { archivedDecisions } from "../mediator/rollback/reapply-decision.ts";
@@ -41,7 +41,8 @@ function changedRows<Id extends string, R extends { readonly id: Id }>(before: T
 
 function derivedOf(state: State): Derived {
   return {
-    openBySeverity: openBySeverity(state.gaps),
+    openBySeverity: openBySeverity(gapsStillOpen(state)),
+    parked: parkedGaps(state).length,
     convergence: courseOf(state).state,
     spec: versionOf(state.spec),
     spent: spent(state),

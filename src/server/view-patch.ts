@@ -20,6 +20,8 @@ export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals"
 
 export interface Derived {
   readonly openBySeverity: SeverityCounts;
+  /** Of those that nothing settled since. */
+  readonly parked: number;
   readonly convergence: ConvergenceState;
   /** Names the working spec as it is now. */
   readonly spec: string;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, lines, replace, SHOWS } from "./support/depot.ts";
 import { type Desk, engineer, openDesk, reviewer, shown, type Turn } from "./support/desk.ts";
-import { type IssueWords, notReady, proposal, READY, review, reviews } from "./support/documents.ts";
+import { type IssueWords, leftOpen, notReady, proposal, READY, review, reviews } from "./support/documents.ts";
 
 // SPEC 12: how a session ends, and what it writes.
 
@@ -174,6 +174,83 @@ describe.concurrent("what a session leaves open", () => {
     const spec = desk.read("depot_v1.0.md");
     desk.write("depot_v1.0.md", spec.replace(DAYS, "What nobody fetches in 15 days is sold."));
     expect((await next(desk)).gaps.map(({ title }) => title)).not.toContain(blocker.title);
+  });
+});
+
+describe.concurrent("what the finished text settles of what was left open", () => {
+  const MAIL = "GAP-MAIL-010";
+  const TITLE = "Who tells the customer that a parcel waits is not said";
+  const mailed = `- **${MAIL}** (MEDIUM): ${TITLE}\n  - **Parent:** ${KEEP}\n  - **Place:** "${KEPT}"\n  - **Why:** One writes.`;
+  const final = (document: string, when?: string): Turn => ({
+    ...{ role: "reviewer", final: true, document },
+    ...(when === undefined ? {} : { when }),
+  });
+
+  /** MAIL is parked, and FEE's review leaves a LOW note. */
+  async function parked(...finals: readonly Turn[]): Promise<Desk> {
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [
+        engineer(1, KEEP, keeps().replace("None.", mailed)),
+        engineer(1, FEE, costs()),
+        reviewer(1, reviews({ gap: FEE, low: [ISSUE] }, { gap: KEEP })),
+        engineer(2, "GAP-MAIL-011", proposal({ gap: "GAP-MAIL-011", changes: [replace("Storage", DAYS, MAILED)] })),
+        ...finals,
+      ],
+    });
+    await desk.refine(0);
+    return desk;
+  }
+  const MAILED = `${DAYS} The clerk writes to the customer.`;
+
+  it("is no longer listed as open anywhere, and traceability has the words", async () => {
+    const desk = await parked(
+      final(leftOpen(READY, [MAIL, "SETTLED", `"${DAYS}"`], [ISSUE.id, "SETTLED", `"${COSTS}"`])),
+    );
+    expect(finals(desk)[0]?.prompt).toContain(`- ${MAIL} (MEDIUM, PARKED`);
+    expect(desk.read("depot_v1.0.md")).toBe(SOURCE.replace(KEPT, DAYS).replace(SHOWS, `${SHOWS}\n\n${COSTS}`));
+    expect((await desk.expecting(0, "status")).stdout).not.toContain("parked:");
+    expect(desk.session("status.md")).toContain(`| ${MAIL} | PARKED | ${TITLE} | "${DAYS}" |`);
+    const traced = desk.session("traceability.md");
+    expect(traced).toContain(`| ${MAIL} | MEDIUM | PARKED, settled by the text |`);
+    expect(traced).toContain(`- settled by the text: "${DAYS}"`);
+    expect(traced).toContain(`${ISSUE.id} (LOW, VERIFIED)`);
+  });
+
+  it("stays listed where the review says nothing of it, or quotes what the spec does not say", async () => {
+    for (const document of [READY, leftOpen(READY, [MAIL, "SETTLED", '"The clerk writes."'])]) {
+      const desk = await parked(final(document));
+      expect(desk.read("depot_v1.0.md")).toContain(`- ${MAIL} (MEDIUM, parked): ${TITLE}`);
+    }
+  });
+
+  it("of a parked gap that blocks becomes a gap that counts instead, and the session goes on", async () => {
+    const desk = await parked(
+      final(READY, MAILED),
+      final(leftOpen(READY, [MAIL, "BLOCKS", "nobody can build the counter without it"])),
+    );
+    const { gaps } = await desk.status();
+    expect(gaps.slice(2)).toMatchObject([
+      { id: MAIL, state: "PARKED" },
+      { id: "GAP-MAIL-011", state: "RESOLVED", severity: "HIGH" },
+    ]);
+    expect(desk.prompt(2, "engineer-GAP-MAIL-011")).toContain("Impact: nobody can build the counter without it");
+    expect(finals(desk)).toHaveLength(2);
+    expect(desk.read("depot_v1.0.md")).toContain(MAILED);
+    expect(desk.read("depot_v1.0.md")).not.toContain(MAIL);
+  });
+
+  it("of a gap that the person parked cannot block", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [engineer(1, KEEP, keeps()), final(leftOpen(READY, [FEE, "BLOCKS", "a fee must be known"]))],
+    });
+    await desk.refine(3, "--max-rounds", "1");
+    await desk.expecting(0, "gap", "park", FEE, "--reason", "it costs nothing this year");
+    await desk.answer("max-rounds", "accept");
+    const { stderr } = await desk.resume(4);
+    expect(stderr).toContain(`${FEE} stays as it is`);
+    expect((await desk.status()).gaps).toHaveLength(2);
   });
 });
 

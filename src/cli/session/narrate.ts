@@ -138,6 +138,7 @@ const DETAILS: Tellers = {
     gate.success ? undefined : `${run}: ${gate.failureType}. ${visibleLine(gate.message, 300)}`,
   document_joined: ({ path, repairs }) =>
     repairs.length === 0 ? undefined : `${path}: ${plural(repairs.length, "repair")} of form`,
+  final_review_read: ({ message }) => `final review: ${visibleLine(message, 600)}`,
   noted: ({ note }) => (note.kind === "verdict-mismatch" ? note.message : undefined),
   conflict_opened: ({ conflict: { issue, severity, kind } }) => `conflict on ${issue} (${severity}, ${kind})`,
   rollback_requested: ({ retry, to, reason }) =>

@@ -4,7 +4,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { NewGap, ReadIssue, Recheck } from "../values.ts";
+import type { LeftOpenWord, NewGap, ReadIssue, Recheck } from "../values.ts";
 import { type Context, isNothing, refuse, textOf } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 import type { Form, Item } from "./items.ts";
@@ -136,6 +136,24 @@ export function readRecheck({ head, text, words, fields, line, endLine }: ItemOf
   if (status === undefined || denied || head.issue === undefined) return EARLIER.expected;
   const why = fields.get("why") ?? (words.trim() === "" ? text : words);
   return { issue: head.issue, status, why, quotations: quotationsIn(why), line, endLine };
+}
+
+export const LEFT_OPEN: Form<"status" | "why"> = {
+  expected: "left open: id, SETTLED with the words of the spec that settle it, quoted, or BLOCKS with the reason",
+  fields: EARLIER.fields,
+};
+
+const LEFT_WORD = /^[^\p{L}]*(SETTLED|RESOLVED|BLOCKS|OPEN)(?![\p{L}_])[^\p{L}\p{N}"“`>(]*/iu;
+
+/** The Reviewer's word on what is left open at the end (SPEC 12). */
+export function readLeftOpen({ head, words, fields }: ItemOf<typeof LEFT_OPEN>): LeftOpenWord | string {
+  const id = head.gap ?? head.issue;
+  const said = [fields.get("status") ?? "", words, fields.get("why") ?? ""].join(" ");
+  const [lead, word = ""] = LEFT_WORD.exec(said) ?? [];
+  if (id === undefined || lead === undefined) return LEFT_OPEN.expected;
+  const why = said.slice(lead.length).trim();
+  const status = word.toUpperCase().replace("RESOLVED", "SETTLED") as LeftOpenWord["status"];
+  return status === "SETTLED" && DENIES.test(why) ? LEFT_OPEN.expected : { id, status, why };
 }
 
 const LEVEL = "(?:critical|high|medium|low)(?: priority| severity)?";

@@ -47,5 +47,5 @@ export function logChange(state: State, change: LedgerChange): State {
 
 /** The session goes on, or its text is another one: the next ending is reviewed anew (SPEC 12). */
 export function withFreshReview(state: State): State {
-  return withPart(state, "finalReview", { runs: [], result: "none", blockers: [] });
+  return withPart(state, "finalReview", { runs: [], result: "none", blockers: [], settled: [] });
 }

@@ -86,7 +86,7 @@ describe("readFinalReview (SPEC 12)", () => {
     ["a line", `${HEAD}### Blockers\n\nNone.\n\n**Verdict:** Ready for termination.`],
     ["the heading", `${HEAD}### Blockers\n\nNone.\n\n## Verdict: READY`],
   ])("reads READY written as %s", (_, text) => {
-    expect(readFinalReview(text)).toEqual({ type: "review", ready: true, blockers: [] });
+    expect(readFinalReview(text)).toEqual({ type: "review", ready: true, blockers: [], left: [] });
   });
 
   it("reads a blocker with its severity, both quotations and why", () => {
@@ -117,6 +117,33 @@ describe("readFinalReview (SPEC 12)", () => {
     });
   });
 
+  const left = (rows: string, word: string) => verdict(`None.\n\n### Left Open\n\n${rows}`, word);
+  const row = (id: string, status: string, why: string) =>
+    `| Id | Status | Why |\n| --- | --- | --- |\n| ${id} | ${status} | ${why} |`;
+
+  it.each([
+    [
+      "a table",
+      row("GAP-FEE-001", "**RESOLVED**", '"2 EUR"'),
+      { id: "GAP-FEE-001", status: "SETTLED", why: '"2 EUR"' },
+    ],
+    ["a list", '- **GAP-FEE-001**: SETTLED, "2 EUR"', { id: "GAP-FEE-001", status: "SETTLED", why: '"2 EUR"' }],
+    ["brackets", '- GAP-FEE-001 (Settled): "2 EUR"', { id: "GAP-FEE-001", status: "SETTLED", why: '"2 EUR"' }],
+    ["an issue", row("ISSUE-R1-001", "SETTLED", '"2 EUR"'), { id: "ISSUE-R1-001", status: "SETTLED" }],
+    ["what stays open", row("GAP-FEE-001", "OPEN", ""), { id: "GAP-FEE-001", status: "OPEN" }],
+  ])("reads the word on something left open from %s", (_, rows, word) => {
+    expect(readFinalReview(left(rows, "READY_FOR_TERMINATION"))).toMatchObject({ ready: true, left: [word] });
+  });
+
+  it("holds a parked gap that blocks for a blocker, whatever the verdict", () => {
+    for (const word of ["READY_FOR_TERMINATION", "NOT_READY"])
+      expect(readFinalReview(left(row("GAP-FEE-001", "BLOCKS", "who pays is open"), word))).toMatchObject({
+        ready: false,
+        blockers: [],
+        left: [{ id: "GAP-FEE-001", status: "BLOCKS", why: "who pays is open" }],
+      });
+  });
+
   it.each([
     ["gives no verdict", `${HEAD}### Blockers\n\nNone.`, "no verdict"],
     ["gives two", verdict(BLOCKER, "READY_FOR_TERMINATION or NOT_READY"), "or two"],
@@ -135,6 +162,8 @@ describe("readFinalReview (SPEC 12)", () => {
   it.each([
     ["a blocker in prose", verdict("The two limits differ.", "NOT_READY"), "The two limits differ."],
     ["a blocker without a quotation", verdict("- **Two limits** (HIGH): they differ.", "NOT_READY"), "they differ."],
+    ["prose on what is left open", left("The fee is settled.", "READY_FOR_TERMINATION"), "The fee is settled."],
+    ["half a word", left(row("GAP-FEE-001", "SETTLED", 'partly: "2 EUR"'), "READY_FOR_TERMINATION"), "partly"],
     ["words beside an approval", verdict("None.", "READY_FOR_TERMINATION, once 3.2 is mended."), "once 3.2 is mended"],
     [
       "a list before the form",

@@ -1,6 +1,7 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { decode } from "../../documents/decode.ts";
 import { type Context, refuse, textOf } from "../../documents/form/context.ts";
+import { LEFT_OPEN, readLeftOpen } from "../../documents/form/issues-and-gaps.ts";
 import { type Form, type Item, readItems } from "../../documents/form/items.ts";
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { type Grammar, headingIn, readSections } from "../../documents/form/sections.ts";
@@ -9,6 +10,7 @@ import { saysNone, severityOf } from "../../documents/form/words.ts";
 import type { Block } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import type { LeftOpenWord } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import { defined } from "../../model/defined.ts";
 import type { RunRole } from "../../model/events/round-events.ts";
@@ -137,12 +139,18 @@ function lesserGap(line: string): LesserGap {
 
 /** What a final review says (SPEC 12), or why it cannot be told. */
 export type FinalReviewReading =
-  | { readonly type: "review"; readonly ready: boolean; readonly blockers: readonly ReportedGap[] }
+  | {
+      readonly type: "review";
+      readonly ready: boolean;
+      readonly blockers: readonly ReportedGap[];
+      readonly left: readonly LeftOpenWord[];
+    }
   | ReadingProblem;
 
 const FINAL_REVIEW = [
   ["checklist", /^checklist\b/i],
   ["blockers", /^block(?:ers?|ing)\b/i],
+  ["left", /^left open\b/i],
   ["verdict", /^verdict$/i],
 ] as const;
 
@@ -151,6 +159,7 @@ export function readFinalReview(text: string): FinalReviewReading {
   const { context, sections, verdicts } = readParts(text, FINAL_REVIEW);
   const said = [...verdicts.flatMap(({ below }) => below), ...(sections.get("verdict") ?? [])];
   const blockers = readReported(context, sections.get("blockers"), "HIGH");
+  const left = readItems(context, sections.get("left") ?? [], LEFT_OPEN, readLeftOpen);
   const verdict = verdictIn([...verdicts.map(({ words }) => words), ...said.map((block) => textOf(context, block))]);
   if (verdict === undefined)
     return readingProblem("The final review gives no verdict, or two: READY_FOR_TERMINATION or NOT_READY.", context);
@@ -159,11 +168,12 @@ export function readFinalReview(text: string): FinalReviewReading {
   if (context.unread.length > 0) return readingProblem("Some lines of the final review could not be read.", context);
   const checks = (sections.get("checklist") ?? []).map((block) => textOf(context, block)).join("\n");
   const failed = /\bFAIL(?:ED|S)?\b/.test(checks);
-  if (blockers.length === 0 && (!verdict.ready || failed))
+  const blocks = left.some(({ status }) => status === "BLOCKS");
+  if (blockers.length === 0 && !blocks && (!verdict.ready || failed))
     return readingProblem("The final review names no blocker under `### Blockers`, and does not pass the spec either.");
   const grave = blockers.filter(({ severity }) => isBlocking(severity));
-  if (!verdict.ready) return { type: "review", ready: false, blockers };
-  return { type: "review", ready: grave.length === 0, blockers: grave };
+  if (!verdict.ready) return { type: "review", ready: false, blockers, left };
+  return { type: "review", ready: grave.length === 0 && !blocks, blockers: grave, left };
 }
 
 const VERDICT = /\b(NOT[ _-])?READY(?:[ _-]FOR[ _-]TERMINATION)?\b/gi;

@@ -2,7 +2,6 @@ import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { Spec } from "../../model/change.ts";
 import { newGap } from "../../model/change-gap.ts";
-import { isOpen } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
@@ -12,7 +11,7 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { isDone } from "../ledger-events.ts";
-import { liveIssues } from "../queries.ts";
+import { gapsStillOpen, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { linesOf } from "./find-gaps.ts";
 import { placeOf } from "./survey.ts";
@@ -29,7 +28,7 @@ export interface LeftOpen {
 export function leftOpenIn(state: State): LeftOpen[] {
   const first = splitLines(joinFiles(state.spec.first));
   const issues = liveIssues(state).filter(isUnsettled);
-  const gaps = state.gaps.filter(isOpen).map((gap) => withIssues(gap, issues));
+  const gaps = gapsStillOpen(state).map((gap) => withIssues(gap, issues));
   const others = issues.filter(({ gap }) => isDone(state, gap)).map((issue) => gapOf(issue));
   const { result, blockers } = state.finalReview;
   return [...gaps, ...others, ...(result === "accepted" ? blockers : [])].map((gap) => {

@@ -194,6 +194,20 @@ describe("the forms of the whole spec", () => {
     });
   });
 
+  it("of a word on what is left open is read", () => {
+    const { prompt } = buildPrompt(sampleState(), { ...reviewerOrder({ gaps: [] }), role: "final-review" }, material());
+    const rows = parseMarkdown(prompt).blocks.find((block) => block.type === "fence" && block.lang === "markdown");
+    const table = rows?.type === "fence" ? rows.text : "";
+    expect(
+      readFinalReview((forms("final-review")[0] ?? "").replace("### Verdict", `${table}\n### Verdict`)),
+    ).toMatchObject({
+      left: [
+        { id: "GAP-EXAMPLE-000", status: "SETTLED", why: '"15 minutes after its last write"' },
+        { id: "GAP-SAMPLE-000", status: "BLOCKS" },
+      ],
+    });
+  });
+
   it("of a survey is read", () => {
     expect(readSurvey(forms("survey")[0] ?? "")).toMatchObject({
       gaps: [

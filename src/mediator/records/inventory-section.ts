@@ -6,9 +6,10 @@ import { isUnsettled } from "../../model/issue-state.ts";
 
 import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
-import { currentRound, liveIssues, parkedGaps } from "../queries.ts";
+import { currentRound, gapsStillOpen, liveIssues, parkedGaps } from "../queries.ts";
 import { blocks, FULL_ROUNDS, section, table, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
+import { quotedWords } from "./spec-records.ts";
 
 const MOST_RECENT_ROWS = 100;
 /** Nobody reads further, and the file is written in every round. */
@@ -16,7 +17,7 @@ const MOST_OPEN_ROWS = 1000;
 
 /** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what was parked, and closed lately. */
 export function inventorySection(state: State): string {
-  const open = state.gaps.select(isOpen);
+  const open = gapsStillOpen(state);
   const parked = parkedGaps(state);
   const closed = state.gaps.select(isClosed);
   const since = currentRound(state) - FULL_ROUNDS;
@@ -28,6 +29,7 @@ export function inventorySection(state: State): string {
     open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
     section("### Open issues", issueTable(state)),
     section("### Parked", gapTable(worstFirst(parked).slice(0, MOST_RECENT_ROWS))),
+    section("### Settled by the text", settledTable(state)),
     section("### Closed in the last ten rounds", gapTable(recent)),
     closed.length > recent.length || parked.length > MOST_RECENT_ROWS
       ? "Every gap is in [traceability.md](traceability.md)."
@@ -37,6 +39,19 @@ export function inventorySection(state: State): string {
 
 function isClosed(gap: Gap): boolean {
   return !isOpen(gap) && gap.state !== "PARKED";
+}
+
+/** Left open, and settled all the same, as the final review found (SPEC 12). */
+function settledTable({ finalReview, gaps }: State): string {
+  const rows = finalReview.settled.map(({ gap, words }) => {
+    return [
+      gap,
+      gaps.get(gap)?.state ?? "",
+      inlineText(gaps.get(gap)?.title ?? "", 80),
+      inlineText(quotedWords(words), 300),
+    ];
+  });
+  return table("Gap | State | Title | Words", rows);
 }
 
 function worstFirst(gaps: readonly Gap[]): Gap[] {

@@ -5,13 +5,12 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpenListTitle } from "../../documents/spec/open-list.ts";
 import { type SourcePassage, sourcePassages } from "../../documents/spec/source-passage.ts";
 import type { Spec } from "../../model/change.ts";
-import { isOpen } from "../../model/counting.ts";
 import type { Gap, GapState, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { heldBy, parkedGaps } from "../queries.ts";
+import { gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { traceabilityTable } from "./spec-records.ts";
@@ -62,7 +61,7 @@ export function appendixTitle({ spec }: State): string {
 /** Gaps put off without a reason whose passage is still an item of the author's own open points: the spec says it already. */
 export function authorsOwn(state: State): ReadonlySet<GapId> {
   const { first, text } = state.spec;
-  const put = state.gaps.filter((gap) => gap.state === "USER_DEFERRED" && userReason(state, gap.id) === "");
+  const put = gapsStillOpen(state).filter((gap) => gap.state === "USER_DEFERRED" && userReason(state, gap.id) === "");
   if (put.length === 0) return new Set();
   const before = openPassages(first);
   const now = new Set(openPassages(text).map(wordsOf));
@@ -86,7 +85,7 @@ export function openLines(state: State): string[] {
 }
 
 function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
-  const open = state.gaps.filter((gap) => isOpen(gap) && isListed(gap));
+  const open = gapsStillOpen(state).filter(isListed);
   const gaps = open.map(({ id, severity, title, state: now }) => ({
     severity,
     line: `${id} (${severity}, ${standing(state, id, now)}): ${title}${userReason(state, id)}`,

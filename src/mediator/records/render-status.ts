@@ -5,7 +5,7 @@ import { openBySeverity } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { idsAbout, shownEvidence, unsaidFields, waysToAnswer } from "../../model/whole-question.ts";
-import { convergenceNow, currentRound, hasBegun, isInterview, parkedGaps } from "../queries.ts";
+import { convergenceNow, currentRound, gapsStillOpen, hasBegun, isInterview, parkedGaps } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundLink, section, stopWords, sum } from "../record-text.ts";
 import { backupPath, DECISIONS, STATUS } from "../session-paths.ts";
 import type { State } from "../state.ts";
@@ -63,7 +63,7 @@ export function renderStatus(state: State): string {
 }
 
 function overview(state: State): string {
-  const open = openBySeverity(state.gaps);
+  const open = openBySeverity(gapsStillOpen(state));
   const round = currentRound(state);
   const parked = parkedGaps(state).length;
   const facts = [

@@ -7,6 +7,7 @@ import type { DecisionId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
+import { settlingWords } from "../queries.ts";
 import { facts, lines, recordFile, section, table } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
@@ -59,7 +60,13 @@ export function traceabilityTable(state: State): string {
   const rows = traces(state).map(({ gap, sets, decisions }) => {
     const rounds = [...new Set(sets.map(({ round }) => round))].join(", ");
     const cells = [inlineText(placesOf(sets), 300), rounds, decisions.map(({ id }) => id).join(", ")];
-    return [gap.id, gap.severity, stateText(gap), inlineText(gap.title, 300), ...cells.map((cell) => cell || "-")];
+    return [
+      gap.id,
+      gap.severity,
+      stateText(state, gap),
+      inlineText(gap.title, 300),
+      ...cells.map((cell) => cell || "-"),
+    ];
   });
   return table("Gap | Severity | State | Title | Changed in | Round | Decisions", rows, "No gaps.");
 }
@@ -86,14 +93,17 @@ function traces(state: State): Trace[] {
 const LONG = 2000;
 
 /** How it stands and why, what it is about, what changed for it, what was decided and criticised. */
-function gapSection({ proposals }: State, { gap, sets, decisions }: Trace, issues: readonly Issue[]): string {
-  const proposal = proposals.get(gap.id);
+function gapSection(state: State, { gap, sets, decisions }: Trace, issues: readonly Issue[]): string {
+  const proposal = state.proposals.get(gap.id);
+  const settling = settlingWords(state, gap);
   const reason = gap.reason ?? (gap.state === "PARKED" ? FOUND_ASIDE : undefined);
   const noChange = proposal?.noChange;
   const named: [string, string | undefined][] = [
     ["parent", gap.parent ?? gap.partOf],
     ["about", placeOf(gap)],
     ["impact", gap.why],
+    ["takes up", gap.takesUp],
+    ["settled by the text", settling && quotedWords(settling)],
     ["resolution", proposal && `${proposal.path}:${proposal.line}`],
     ...sets.map((set): [string, string] => [`changed in round ${set.round}`, placesOf([set])]),
     [inlineText(proposal?.title ?? "", 120) || "the spec already says it", noChange && `"${noChange}"`],
@@ -101,7 +111,7 @@ function gapSection({ proposals }: State, { gap, sets, decisions }: Trace, issue
     ...issues.map(({ id, severity, state, title }): [string, string] => [`${id} (${severity}, ${state})`, title]),
   ];
   const said = facts(...named.map(([name, words = ""]) => [name, inlineText(words, LONG)] as const));
-  const standing = `- ${gap.severity}, ${stateText(gap)}${reason === undefined ? "" : `: ${inlineText(reason, LONG)}`}`;
+  const standing = `- ${gap.severity}, ${stateText(state, gap)}${reason === undefined ? "" : `: ${inlineText(reason, LONG)}`}`;
   return section(`## ${gap.id}: ${inlineText(gap.title, LONG)}`, lines(standing, said));
 }
 
@@ -116,13 +126,19 @@ function placesOf(sets: readonly ChangeSet[]): string {
   return [...new Set(sets.flatMap(({ changes }) => changes.map(({ place }) => place || "(no heading)")))].join("; ");
 }
 
+export function quotedWords(quotations: readonly string[]): string {
+  return quotations.map((words) => `"${words}"`).join("; ");
+}
+
 /** The words of the spec that it is about, else where it stands (SPEC 3.5a). */
 function placeOf({ quotations = [], places }: Gap): string {
-  if (quotations.length > 0) return quotations.map((words) => `"${words}"`).join("; ");
+  if (quotations.length > 0) return quotedWords(quotations);
   return places.map((place) => [place.heading, placeText(place)].filter((part) => part !== "").join(", ")).join("; ");
 }
 
-function stateText({ state, duplicateOf, parts }: Gap): string {
-  if (duplicateOf !== undefined) return `${state}, a duplicate of ${duplicateOf}`;
-  return parts.length === 0 ? state : `${state} by ${parts.join(", ")}`;
+function stateText(state: State, gap: Gap): string {
+  const { state: now, duplicateOf, parts } = gap;
+  if (settlingWords(state, gap)) return `${now}, settled by the text`;
+  if (duplicateOf !== undefined) return `${now}, a duplicate of ${duplicateOf}`;
+  return parts.length === 0 ? now : `${now} by ${parts.join(", ")}`;
 }

@@ -2,8 +2,9 @@ import { foldedWords } from "../../documents/changes/occurs.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { newGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import { compareGapIds } from "../../model/ids.ts";
+import { compareGapIds, type GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
@@ -16,35 +17,40 @@ import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./ending-questions.ts";
+import { readLeftOpenWords } from "./left-open.ts";
 
 /** Where blockers of the final review are numbered: they are about how the whole fits together. */
 const CATEGORY = "WHOLE";
 
-/** READY, or what keeps the spec from it (SPEC 12). */
+/** READY, or what keeps the spec from it, and what of the points left open the spec settles (SPEC 12). */
 export function finalReviewEvents(state: State, review: FinalReviewReading): SessionEvent[] {
   const type = "final_review_read";
   if (review.type === "problem") return [{ type, ready: false, message: review.message, blockers: [] }];
-  if (review.ready) return [{ type, ready: true, message: "READY_FOR_TERMINATION", blockers: [] }];
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
+  const { settled, verified, notes, ...left } = readLeftOpenWords(state, review.left, mint);
   // A blocker weighs HIGH at least.
   const graded = review.blockers.map((blocker): Blocker => {
     return { ...blocker, severity: blocker.severity === "CRITICAL" ? "CRITICAL" : "HIGH" };
   });
   const fresh = graded.filter((blocker) => !isKnown(state, blocker));
-  if (fresh.length === 0 && review.blockers.length > 0)
-    return [{ type, ready: true, message: "nothing beyond what was acknowledged", blockers: [] }];
-  const blockers = fresh.map(({ title, text, severity, quotations }) =>
-    newGap(currentRound(state), {
-      id: mint.next(CATEGORY),
-      title: title.slice(0, 300),
-      text: text.slice(0, 6_000),
-      severity,
-      severityBy: "reviewer",
-      origin: "final-review",
-      ...(quotations.length === 0 ? {} : { quotations }),
-    }),
-  );
-  return [{ type, ready: false, message: "NOT_READY", blockers }];
+  const found = fresh.map((blocker) => blockerGap(state, blocker, mint.next(CATEGORY)));
+  const blockers = review.ready ? [] : [...found, ...left.blockers];
+  const ready = blockers.length === 0;
+  const passed = review.ready ? "READY_FOR_TERMINATION" : "nothing beyond what was acknowledged";
+  const message = [ready ? passed : "NOT_READY", ...notes].join("; ");
+  return [{ type, ready, message, blockers, ...(settled.length === 0 ? {} : { settled }) }, ...verified];
+}
+
+function blockerGap(state: State, { title, text, severity, quotations }: Blocker, id: GapId): Gap {
+  return newGap(currentRound(state), {
+    id,
+    title: title.slice(0, 300),
+    text: text.slice(0, 6_000),
+    severity,
+    severityBy: "reviewer",
+    origin: "final-review",
+    ...(quotations.length === 0 ? {} : { quotations }),
+  });
 }
 
 type Blocker = Extract<FinalReviewReading, { type: "review" }>["blockers"][number];

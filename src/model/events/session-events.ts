@@ -149,8 +149,13 @@ export const ENDING_EVENTS = {
   ending_dropped: z.object({ why: text }),
   /** The User passed a warning gate. */
   gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest"]) }),
-  /** The final review was read, with its blockers. */
-  final_review_read: z.object({ ready: flag, message: text, blockers: z.array(gapSchema) }),
+  /** The final review was read: blockers, and gaps that the text settles. */
+  final_review_read: z.object({
+    ready: flag,
+    message: text,
+    blockers: z.array(gapSchema),
+    settled: optional(z.array(z.object({ gap: gapId, words: texts }))),
+  }),
   /** The User ends the session despite the blockers (SPEC 12). */
   blockers_accepted: nothing,
   /** The session ended: the finished spec's path from the spec's folder, and all paths if there are several files. */

@@ -172,6 +172,15 @@ export function notReady({ title, quotes }: Blocker): string {
   return document(["## Final Review", ...CHECKLIST, "### Blockers", blocker, "### Verdict", "NOT_READY"]);
 }
 
+/** A final review with a word on points that are left open. */
+export function leftOpen(review: string, ...rows: readonly (readonly [string, "SETTLED" | "BLOCKS", string])[]) {
+  const table = rows.map(([id, word, why]) => `| ${id} | ${word} | ${why} |`).join("\n");
+  return review.replace(
+    "### Verdict",
+    `### Left Open\n\n| Id | Status | Why |\n| --- | --- | --- |\n${table}\n\n### Verdict`,
+  );
+}
+
 function document(blocks: readonly string[]): string {
   return `${blocks.join("\n\n")}\n`;
 }

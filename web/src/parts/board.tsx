@@ -37,8 +37,7 @@ const SETTLED: typeof COLUMNS = [
   { title: "Done", states: ["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED"] },
 ];
 
-function noneOpen(gaps: readonly Gap[]): string {
-  const parked = gaps.filter(({ state }) => state === "PARKED").length;
+function noneOpen(parked: number): string {
   return parked === 0 ? "No open gaps." : `No open gaps; ${parked} parked.`;
 }
 
@@ -63,7 +62,7 @@ export function Board({ live }: { live: LiveSession }) {
         onWords={setWords}
       />
       {isEmpty ? (
-        <p class="quiet">{words === "" ? noneOpen(gaps) : "No open gap matches."}</p>
+        <p class="quiet">{words === "" ? noneOpen(live.view.derived.parked) : "No open gap matches."}</p>
       ) : (
         <Columns live={live} columns={columns} />
       )}

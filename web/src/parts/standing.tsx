@@ -28,10 +28,11 @@ export function Standing({ live }: { live: LiveSession }) {
 function StandingLine({ live }: { live: LiveSession }) {
   const { view } = live;
   const { tokens, usd, estimated } = view.derived.spent;
-  const parked = view.gaps.filter(({ state }) => state === "PARKED").length;
   const answered = answeredGaps(view);
   const open = view.gaps.filter((gap) => answered.has(gap.id) && isOpen(gap)).length;
-  const counts = <SeverityCountsLine counts={view.derived.openBySeverity} parked={parked} answered={open} />;
+  const counts = (
+    <SeverityCountsLine counts={view.derived.openBySeverity} parked={view.derived.parked} answered={open} />
+  );
   // No model works: nothing is said of rounds and runs.
   if (view.session.engineer === "interview") {
     return (
