@@ -82,8 +82,10 @@ function isTitle({ node, parent, file }: Section, { sections, hasFrontMatter }: 
 const LEAST_ALIKE = 8;
 
 /** What follows may be its text: "## Limits" above "## 4.1 Size", or above two of one kind, two headings set off together, a banner far above its level. */
-function isContinued({ node: { line, level }, parent, number = "" }: Section, { markdown, sections }: Spec): boolean {
-  const next = sections.find((other) => other.node.line > line);
+function isContinued(section: Section, { markdown, sections }: Spec): boolean {
+  const { file, parent, number = "" } = section;
+  const { line, level } = section.node;
+  const next = sections.find((other) => other.node.line > line && other.file === file);
   if (next === undefined || isEmpty(next)) return false;
   if (next.parent !== parent) return level - next.node.level >= 3;
   const isSetOff = next.node.line === line + 1 && (markdown.lines[line - 2] ?? "").trim() === "";

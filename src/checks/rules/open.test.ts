@@ -600,6 +600,8 @@ describe("empty-section", () => {
     const banner = (level: string) => `# X\n\ntext\n\n## A\n\ntext\n\n${level} Details\n\n# OUTDATED\n\ntext\n`;
     expect(marked("empty-section", banner("####"))).toEqual([]);
     expect(marked("empty-section", banner("###"))).toEqual(["9: Details"]);
+    const files = "<!-- file: a.md -->\n# X\n\ntext\n\n#### Criteria\n<!-- file: b.md -->\n# Y\n\ntext\n";
+    expect(marked("empty-section", files), "the next file is not its text").toEqual(["6: Criteria"]);
   });
 
   test("a list of nothing but a bullet is empty; a heading with its value, and what a change leaves alone, are not", () => {

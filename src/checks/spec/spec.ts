@@ -1,8 +1,7 @@
 import type { Block, Fence, Table } from "../../documents/markdown/block.ts";
-import { markedFile } from "../../documents/markdown/file-mark.ts";
 import { frontMatterOf, withoutFrontMatter } from "../../documents/markdown/front-matter.ts";
 import { plainText, withoutCode } from "../../documents/markdown/inline.ts";
-import { type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { fileBegun, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/spec/appendix.ts";
 import { titleLines } from "../../documents/spec/title-lines.ts";
 import type { Section, Unit, UnitKind } from "./section.ts";
@@ -42,7 +41,7 @@ interface Reader {
 /** Where each file of a source begins that is made of several. */
 function readFiles({ blocks }: Markdown): Reader["files"] {
   return blocks.flatMap((block) => {
-    const path = block.type === "html" && block.comment ? markedFile(block.text.split("\n", 1)[0] ?? "") : undefined;
+    const path = fileBegun(block);
     return path === undefined ? [] : [{ line: block.line, path }];
   });
 }

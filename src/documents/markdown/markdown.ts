@@ -70,7 +70,7 @@ function buildSections(blocks: readonly Block[], lastLine: number): MarkdownSect
   for (const block of blocks) {
     if (block.type !== "heading") {
       // What a file says belongs to no section of the file before it.
-      if (isFileMark(block)) closeDownTo(stack, 1, block.line - 1);
+      if (fileBegun(block) !== undefined) closeDownTo(stack, 1, block.line - 1);
       innermost().blocks.push(block);
       continue;
     }
@@ -83,8 +83,9 @@ function buildSections(blocks: readonly Block[], lastLine: number): MarkdownSect
   return root;
 }
 
-function isFileMark(block: Block): boolean {
-  return block.type === "html" && block.comment && markedFile(block.text.split("\n", 1)[0] ?? "") !== undefined;
+/** The file that a block begins, of a source that is made of several. */
+export function fileBegun(block: Block): string | undefined {
+  return block.type === "html" && block.comment ? markedFile(block.text.split("\n", 1)[0] ?? "") : undefined;
 }
 
 function closeDownTo(stack: Open[], level: number, endLine: number): void {

@@ -1,5 +1,4 @@
-import { markedFile } from "../markdown/file-mark.ts";
-import type { Markdown } from "../markdown/markdown.ts";
+import { fileBegun, type Markdown } from "../markdown/markdown.ts";
 
 /** The lines of the titles: of each file of a source its first heading, where that is of level 1. A title says nothing about each list below it. */
 export function titleLines({ blocks }: Markdown): ReadonlySet<number> {
@@ -9,8 +8,7 @@ export function titleLines({ blocks }: Markdown): ReadonlySet<number> {
     if (block.type === "heading") {
       if (isFirst && block.level === 1) lines.add(block.line);
       isFirst = false;
-    } else if (block.type === "html" && block.comment && markedFile(block.text.split("\n", 1)[0] ?? "") !== undefined)
-      isFirst = true;
+    } else if (fileBegun(block) !== undefined) isFirst = true;
   }
   return lines;
 }
