@@ -64,7 +64,7 @@ export function answerEvents(state: State, question: Question, answer: Answer): 
     gaps: question.about.filter(isGapId),
     issues: question.about.filter(isIssueId),
   };
-  const events = APPLY[question.kind](state, answered).map((event) => signed(event, answer));
+  const events = APPLY[question.kind](state, answered).map((event) => withQuestion(signed(event, answer), question));
   return [
     ...events,
     { type: "answer_applied", question: question.id },
@@ -93,4 +93,12 @@ function signed(event: SessionEvent, { policy }: Answer): SessionEvent {
   if (event.type === "rollback_requested") return { ...event, policy };
   if (event.type !== "decision_recorded" || event.decision.by !== "user") return event;
   return { ...event, decision: { ...event.decision, policy } };
+}
+
+/** The question stands with the decision, which may mean nothing without it; what an issue asks is in the ledger. */
+function withQuestion(event: SessionEvent, { kind, text }: Question): SessionEvent {
+  if (event.type !== "decision_recorded" || kind === "inventory") return event;
+  const { decision } = event;
+  const isSaid = decision.question !== undefined || decision.issues.length > 0 || decision.title === text;
+  return isSaid ? event : { ...event, decision: { ...decision, question: text } };
 }

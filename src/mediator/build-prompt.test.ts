@@ -170,6 +170,12 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     expectInOrder(text, ["do not argue them again", "Rule 1.", "Rule 3.", "Rule 0.", "Rule 2.", "Within 200 ms."]);
   });
 
+  it("names of a decision on an issue what the issue is about, whatever became of it", () => {
+    expect(engineer()).toContain(
+      "on ISSUE-R3-002: A copy carries the name of the device that sent it.\n> Asked: The name",
+    );
+  });
+
   it("names what deferred a gap only while it is deferred", () => {
     const put = makeDecision({ type: "divergence", gaps: ["GAP-SEARCH-001"], issues: [], decision: "Scope narrowed." });
     const prompt = (state: "USER_DEFERRED" | "OPEN") => {
@@ -181,11 +187,18 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     expect(prompt("OPEN")).not.toContain("Scope narrowed.");
   });
 
-  it("names the newest decisions on other gaps in a line each", () => {
+  it("names the newest decisions on other gaps, each with the question that it answers, on a line", () => {
+    const question = "How long\nis it kept?";
     const other = (at: number) =>
-      makeDecision({ id: `DECISION-R0-00${at}`, gaps: ["GAP-GONE-001"], issues: [], decision: `Other ${at}.` });
+      makeDecision({
+        id: `DECISION-R0-00${at}`,
+        gaps: ["GAP-GONE-001"],
+        issues: [],
+        decision: `Other ${at}.`,
+        question,
+      });
     const text = engineer({}, sampleState({ decisions: [1, 2, 3, 4, 5, 6, 7].map(other) }));
-    for (const at of [1, 2, 3, 4, 5, 6]) expect(text).toContain(`Other ${at}.`);
+    for (const at of [1, 2, 3, 4, 5, 6]) expect(text).toContain(`Other ${at}.\n> Asked: How long is it kept?\n`);
     expect(text).not.toContain("Other 7.");
   });
 

@@ -78,6 +78,7 @@ function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
     round: String(order.round),
     scope: scopePart(state, state.spec.text),
     decisions: decisionPart(
+      state,
       decisionsOn(
         state,
         Array.from(state.gaps, ({ id }) => id),

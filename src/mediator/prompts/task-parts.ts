@@ -105,7 +105,7 @@ export function withParents(gaps: readonly Gap[]): ReadonlySet<GapId> {
   return new Set(gaps.flatMap((gap) => (gap.partOf === undefined ? [gap.id] : [gap.id, gap.partOf])));
 }
 
-/** Decisions on other gaps may bind what is written as well: so many of the newest, in a line each. */
+/** Decisions on other gaps may bind what is written as well: so many of the newest, without their reasons. */
 const MOST_OTHERS = 6;
 
 function bindingPart(state: State, shown: Iterable<GapId>, task: readonly Gap[]): string {
@@ -115,7 +115,7 @@ function bindingPart(state: State, shown: Iterable<GapId>, task: readonly Gap[])
   const others = decisionsOn(state, every)
     .filter((decision) => !known.has(decision))
     .slice(0, MOST_OTHERS);
-  return [decisionPart(touching), ...others.map((decision) => quoteLines(holds(decision)))]
+  return [decisionPart(state, touching), ...others.map((decision) => quoteLines(holds(state, decision).join("\n")))]
     .filter(Boolean)
     .join("\n\n");
 }
@@ -146,26 +146,31 @@ export function decisionsOn(state: State, shown: Iterable<GapId>, task: readonly
 }
 
 /** None is left out and nothing of it is shortened: what holds first, then why. */
-export function decisionPart(decisions: readonly Decision[]): string {
-  return decisions.map((decision) => quoteLines(oneDecision(decision))).join("\n\n");
+export function decisionPart(state: State, decisions: readonly Decision[]): string {
+  return decisions.map((decision) => quoteLines(oneDecision(state, decision))).join("\n\n");
 }
 
 /** A decision on the whole inventory must not fill the prompt. */
 const MOST_NAMES = 20;
 
-function oneDecision(decision: Decision): string {
-  const { rationale, action, question, constraints = [] } = decision;
+function oneDecision(state: State, decision: Decision): string {
+  const { rationale, action, constraints = [] } = decision;
   const said = decision.decision.trim();
-  const lines = [holds(decision)];
-  if (question !== undefined) lines.push(`Asked: ${question.trim()}`);
+  const lines = holds(state, decision);
   if (action !== undefined && action.trim() !== said) lines.push(`To do: ${action.trim()}`);
   for (const constraint of constraints) lines.push(`Constraint: ${constraint.trim()}`);
   if (rationale !== undefined && rationale.trim() !== said) lines.push(`Because: ${rationale.trim()}`);
   return lines.join("\n");
 }
 
-function holds({ id, letter, issues, gaps, decision }: Decision): string {
+/** What was decided, and the question that it answers: the words of an answer alone may mean anything. */
+function holds({ issues: ledger }: State, { id, letter, issues, gaps, decision, question }: Decision): string[] {
   const about = issues.length > 0 ? issues : gaps;
   const on = about.length === 0 ? "" : ` on ${namesOf(about, ", ", MOST_NAMES)}`;
-  return `**${id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${decision.trim()}`;
+  const titles = ledger.pick(issues).map(({ title }) => title);
+  const asked = visibleLine(question ?? namesOf(titles, "; ", MOST_NAMES));
+  return [
+    `**${id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${decision.trim()}`,
+    ...(asked === "" ? [] : [`Asked: ${asked}`]),
+  ];
 }

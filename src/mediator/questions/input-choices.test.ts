@@ -5,6 +5,9 @@ import type { Answer } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
+import { applyEvents } from "../evolve/evolve.ts";
+import { changeByUser, moveGap } from "../ledger-events.ts";
+import { inputsOf } from "./input.ts";
 
 const SOURCE = "# Relay\n\n## Delivery\n\nDelivery is tried again.\n\n- GAP-DELIVER-001: How often is not said.\n";
 const ASKS =
@@ -68,6 +71,22 @@ describe("several questions about one gap (SPEC 7)", () => {
     expect(asked).not.toContain("Who pays for it?");
     expect(state.gaps.get(GAP)?.state).toBe("USER_DEFERRED");
   });
+
+  it("are asked again, both, once the gap that was put off is taken up", async () => {
+    const { state } = await askedBoth("defer");
+    expect(state.decisions).toMatchObject([{ type: "deferral", question: "How often?" }]);
+    const [first, more] = [{ reason: "How often?" }, { reason: "Who pays for it?" }].map((input) => {
+      return { ...input, choices: [{ label: "x", text: "" }] };
+    });
+    const now = applyEvents(state, [
+      changeByUser(GAP, "OPEN", "taken up"),
+      {
+        ...moveGap(GAP, "BLOCKED", "engineer", "asks"),
+        blocker: { type: "USER_INPUT", reason: "", ...first, more: more ? [more] : [] },
+      },
+    ]);
+    expect(inputsOf(now, GAP).map(({ reason }) => reason)).toEqual(["How often?", "Who pays for it?"]);
+  });
 });
 
 describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
@@ -102,7 +121,9 @@ describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
     expect(store.state.decisions).toMatchObject([
       { type: "assumption", decision: expect.stringMatching(/^5 times/), by: "mediator" },
     ]);
-    expect(spec).toContain("- GAP-DELIVER-001 (assumed, DECISION-R1-001, to be confirmed): 5 times");
+    expect(spec).toContain(
+      "- GAP-DELIVER-001 (assumed, DECISION-R1-001, to be confirmed): 5 times: safe (asked: How often?)",
+    );
   });
 
   it("words of one's own are taken as before", async () => {

@@ -28,7 +28,9 @@ export function inputsOf(state: State, id: GapId): readonly Input[] {
 /** Of several; one alone is answered by whatever was said last. */
 function unanswered(state: State, id: GapId, inputs: readonly Input[]): readonly Input[] {
   if (inputs.length < 2) return [];
-  const given = state.decisions.filter(({ gaps }) => gaps.includes(id)).map(({ question }) => question);
+  const given = state.decisions
+    .filter(({ type, gaps }) => type !== "deferral" && gaps.includes(id))
+    .map(({ question }) => question);
   return inputs.filter((input) => !given.includes(inputQuestion(state, id, input).text));
 }
 

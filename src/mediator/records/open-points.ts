@@ -99,9 +99,9 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
   const found = blockers.map(({ severity, title }) => ({ severity, line: `${severity}, final review: ${title}` }));
   const assumed = state.decisions
     .filter(({ type }) => type === "assumption")
-    .map(({ id, gaps: [gap], decision }) => ({
+    .map(({ id, gaps: [gap], decision, question = "" }) => ({
       severity: (gap && state.gaps.get(gap)?.severity) ?? "MEDIUM",
-      line: `${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}`,
+      line: `${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}${question && ` (asked: ${question})`}`,
     }));
   return [...gaps, ...issues, ...found, ...assumed]
     .sort((a, b) => compareSeverity(a.severity, b.severity))

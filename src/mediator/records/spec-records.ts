@@ -117,8 +117,10 @@ function gapSection(state: State, { gap, sets, decisions }: Trace, issues: reado
 
 const FOUND_ASIDE = "found in passing, not needed to finish this spec";
 
-function decisionWords({ decision, rationale = "" }: Decision, reason: string | undefined): string {
-  return rationale === "" || rationale === reason ? decision : `${decision} (${rationale})`;
+function decisionWords({ decision, question, rationale }: Decision, reason: string | undefined): string {
+  const asked = question && `asked: ${question}`;
+  const more = [asked, rationale === reason ? undefined : rationale].filter(Boolean).join("; ");
+  return more === "" ? decision : `${decision} (${more})`;
 }
 
 /** The headings under which the changes stand. */

@@ -132,7 +132,7 @@ function reArgued(state: State, order: PromptOrder, gate: GateResult): string {
   const ids = new Set((gate.offending ?? []).filter(isIssueId));
   const all = decisionsOn(state, order.gaps);
   const about = all.filter((decision) => decision.issues.some((issue) => ids.has(issue)));
-  const decisions = decisionPart(about.length > 0 ? about : all);
+  const decisions = decisionPart(state, about.length > 0 ? about : all);
   return `The User has decided it:\n\n${decisions}\n\nThat is settled. Write what follows from it, and answer the issue with \`**Changed in:**\`. A new problem becomes a new gap.`;
 }
 
