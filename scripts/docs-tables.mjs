@@ -26,22 +26,15 @@ if (process.argv.includes("--check") && stale.length > 0) {
   fail(`${stale.join(", ")} not current: node scripts/docs-tables.mjs`);
 }
 
-/** Fields from the schemas, words from the comments above them. */
+/** Words from the comments above the schemas. */
 async function events() {
   const { EVENTS } = await source("model/events.ts");
   const files = readdirSync(join(root, "src/model/events"));
   const words = commentsIn(files.map((file) => read("src/model/events", file)).join("\n"));
-  return Object.entries(EVENTS).map(
-    ([type, schema]) => `- \`${type}${fieldList(schema)}\`: ${firstSentence(words(type))}`,
-  );
+  return Object.keys(EVENTS).map((type) => `- ${code(type)}: ${firstSentence(words(type))}`);
 }
 
-function fieldList({ shape }) {
-  const names = Object.entries(shape).map(([name, { _zod }]) => (_zod.optin === "optional" ? `${name}?` : name));
-  return `(${names.join(", ")})`;
-}
-
-/** The fields before it say the rest. */
+/** The schema says the rest. */
 function firstSentence(text) {
   const [first] = text.split(/[.:;](?: |$)/);
   return first.charAt(0).toLowerCase() + first.slice(1);

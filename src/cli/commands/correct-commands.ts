@@ -80,7 +80,7 @@ const ON_GAPS = [
     [["--reason <TEXT>", `${WHY}; required for CRITICAL and HIGH`]],
   ],
   ["take", "take up deferred or parked gaps again", []],
-  ["duplicate", "mark gaps as duplicates of another one, which counts instead", [OF, ["--reason <TEXT>", WHY]]],
+  ["duplicate", "close gaps as duplicates of another one", [OF, ["--reason <TEXT>", WHY]]],
 ] as const;
 
 export const GAP_COMMANDS: readonly CommandRow[] = [
@@ -123,7 +123,7 @@ export const GAP_COMMANDS: readonly CommandRow[] = [
   },
   sending(
     "gap split <GAP>",
-    "split a gap into parts that count instead of it",
+    "split a gap into parts",
     [["--part <TITLE...>", "the title of each part, two or more", true], REASON],
     ({ part, reason }: Reason & { part: readonly string[] }, gap: GapId) => {
       return { type: "gap-split", gap, parts: part.map((title) => ({ title, text: title })), reason };

@@ -11,7 +11,7 @@ function archive(usage: string, text: string, name: keyof Archives, ...options: 
 export const ARCHIVE_COMMANDS: readonly CommandRow[] = [
   archive("list", "list the archives of the session and in cold storage", "listArchives"),
   archive("show <ARCHIVE>", "show what an archive holds and why it was made", "showArchive"),
-  archive("restore <ARCHIVE>", "unpack an archive into its own folder; the session does not change", "restoreArchive", [
+  archive("restore <ARCHIVE>", "unpack an archive into its own folder", "restoreArchive", [
     "--to <FOLDER>",
     "a folder that is empty or does not exist yet",
   ]),

@@ -43,7 +43,7 @@ export const FOLLOW_COMMANDS: readonly CommandRow[] = [
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "export [SESSION]",
-    text: "print the working spec: your source with everything accepted so far",
+    text: "print the spec with everything accepted so far",
     examples: ["> checkout.md", "specs/checkout.md --output next.md", "--in-place"],
     options: [
       ["-o, --output <PATH>", "write a new file instead, or into a folder"],
@@ -60,7 +60,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "blame [SPEC]",
-    text: "show who wrote each line of the spec: you, or which gap, round and decision",
+    text: "show who wrote each line of the spec, and why",
     examples: ["", "specs/checkout.md --json"],
     options: [JSON_OPTION],
     load: async () => (await import("../session/show-blame.ts")).showBlame,
@@ -86,7 +86,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "report [SESSION]",
-    text: "write the session as one HTML file that opens offline in any browser",
+    text: "write the session as one HTML file",
     examples: ["", "specs/checkout.md --output checkout.html"],
     options: [["-o, --output <FILE>", "the file to write (default: NAME_report.html)"], JSON_OPTION],
     load: async () => (await import("../session/write-report.ts")).writeReport,
@@ -96,7 +96,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
 export const TOOL_COMMANDS: readonly CommandRow[] = [
   {
     usage: "inspect <FILE...>",
-    text: "show how an agent's document is read, what is repaired, and how the gate judges it",
+    text: "show how an agent's document is read and judged",
     examples: ["round_001/engineer.md", "answer.md --role engineer --spec specs/checkout.md"],
     args: { "<FILE...>": "documents of an Engineer or a Reviewer; - is standard input" },
     options: [

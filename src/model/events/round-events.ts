@@ -174,14 +174,14 @@ const note = z.object({
 
 /** What a round's documents mean: disagreement, issues, changes, questions, decisions. */
 export const REVIEW_EVENTS = {
-  /** The Engineer's answers were compared with the open issues (SPEC 8, 9). */
+  /** The answers were compared with the open issues (SPEC 8, 9). */
   disagreement_measured: z.object({
     round: number,
     rate: disagreeRate,
     flags: z.array(flagSchema),
     answered: issueIds,
   }),
-  /** The Engineer must revise before the review; its document of this round is taken back. */
+  /** The Engineer must revise first; its document of this round is taken back. */
   revision_ordered: z.object({ gaps: gapIds, issues: issueIds, why: text }),
   /** The disagreement rate was measured again: the User changed severities. */
   rate_measured: z.object({ rate: disagreeRate }),
@@ -216,7 +216,7 @@ export const REVIEW_EVENTS = {
   }),
   /** A note for the summary: `whetstone flag` can act on it. */
   noted: z.object({ note }),
-  /** These edits went into the working spec, together (SPEC 4.5). */
+  /** These exact edits go into the working spec: all together (SPEC 4.5). */
   changes_accepted: z.object({ batch: batchSchema }),
   /** A proposal waits for that of another gap: without it, it does not apply, and they are reviewed together (SPEC 4.5). */
   proposal_held: z.object({ gap: gapId, why: text }),
@@ -241,9 +241,9 @@ export const REVIEW_EVENTS = {
     overlaps: z.array(overlapSchema),
     message: text,
   }),
-  /** The User chose between the author's words and a change; the choice is in the same entry, as `changes_accepted`. */
+  /** The User settled an overlap; the choice is in the same entry, as `changes_accepted`. */
   overlap_settled: z.object({ overlap: overlapSchema }),
-  /** The User kept or removed the text of a gap: one that was reopened and then ended (SPEC 4.5). */
+  /** The User kept or removed a gap's text: one that was reopened and then ended (SPEC 4.5). */
   text_settled: z.object({ gap: gapId, kept: flag }),
   /** The round's documents were applied to gaps and issues. */
   round_synthesised: z.object({ round: number }),
@@ -255,7 +255,7 @@ export const REVIEW_EVENTS = {
   answer_applied: z.object({ question: text }),
   /** The question no longer matters. */
   question_withdrawn: z.object({ question: text, why: text }),
-  /** A decision was recorded, in the User's words (decisions.md). */
+  /** The User's decision, as in decisions.md. */
   decision_recorded: z.object({ decision: decisionSchema }),
   /** The round ended; the record is its line of the convergence table. */
   round_closed: z.object({ record: roundRecordSchema }),

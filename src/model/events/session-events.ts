@@ -31,7 +31,7 @@ export const SETUP_EVENTS = {
   session_opened: nothing,
   /** `resume` was given other agents. */
   agents_set: z.object({ engineer: text, reviewer: text }),
-  /** The User agreed to agents that cost money (SPEC 15.2). */
+  /** The User agreed to the cost (SPEC 15.2). */
   agents_confirmed: z.object({ agents: texts, why: text }),
   /** The policy that answers for the User changed (SPEC 14). */
   policy_set: z.object({ policy: optional(text) }),
@@ -62,13 +62,13 @@ export const SETUP_EVENTS = {
   gap_merged: z.object({ gap: gapId, of: gapId, why: text }),
   /** The Reviewer looked for gaps before round 1 (SPEC 16.1); those it found are in the same entry, as `gap_added`. */
   survey_read: z.object({ found: number, message: text, expected: optional(text) }),
-  /** The User said what the session is about (SPEC 3.5a). */
+  /** The User set the scope (SPEC 3.5a). */
   scope_set: z.object({ scope: text }),
   /** The inventory was approved: round 1 may open (SPEC 16.1). */
   inventory_approved: nothing,
   /** The User put these gaps first, in this order (SPEC 16.1). */
   gaps_ordered: z.object({ gaps: gapIds }),
-  /** The User gave words for the prompts of these gaps; no gaps means all. */
+  /** The User gave words for prompts; no gaps means all. */
   gap_context_given: z.object({ gaps: gapIds, text }),
 };
 
@@ -115,7 +115,7 @@ export const ENDING_EVENTS = {
     /** What the retry's prompts say besides, in a line each; the texts stand in `adjustment_added`. */
     adjustments: texts,
   }),
-  /** Patterns were found in a document, where the mode acts on them (SPEC 13.5). */
+  /** A document shows patterns: only where the mode acts on them (SPEC 13.5). */
   patterns_found: z.object({ round: number, patterns: z.array(patternFinding) }),
   /** The next round begins with this earlier attempt (SPEC 13.7). */
   document_prepared: z.object({ gap: gapId, text, from: text }),
@@ -123,9 +123,9 @@ export const ENDING_EVENTS = {
   prompts_refreshed: z.object({ why: text }),
   /** This archive is never removed automatically (SPEC 13.10). */
   archive_kept: z.object({ path: text }),
-  /** The User chose what happens to the archives. */
+  /** The User chose a policy for archives. */
   archive_policy_chosen: z.object({ policy: z.enum(ARCHIVE_POLICIES).exclude(["ask"]) }),
-  /** This happened to the archives at the end. */
+  /** The archives were kept, deleted or moved. */
   archives_settled: z.object({
     archives: z.array(z.object({ path: text, became: z.enum(["kept", "deleted", "cold"]), place: optional(text) })),
   }),
@@ -145,10 +145,11 @@ export const ENDING_EVENTS = {
     termination: z.union([termination, z.literal("BY_WHAT_IS_LEFT")]),
     trigger: text,
   }),
-  /** The ending was cancelled, and the session continues. */
+  /** The ending was cancelled. */
   ending_dropped: z.object({ why: text }),
   /** The User passed a warning gate. */
   gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest"]) }),
+<<<<<<< HEAD
   /** The final review was read: blockers, and gaps that the text settles. */
   final_review_read: z.object({
     ready: flag,
@@ -157,6 +158,11 @@ export const ENDING_EVENTS = {
     settled: optional(z.array(z.object({ gap: gapId, words: texts }))),
   }),
   /** The User ends the session despite the blockers (SPEC 12). */
+=======
+  /** The final review was read. */
+  final_review_read: z.object({ ready: flag, message: text, blockers: z.array(gapSchema) }),
+  /** The User ends despite the blockers (SPEC 12). */
+>>>>>>> ead5353e (docs: half the words of before; help in fewer words)
   blockers_accepted: nothing,
   /** The session ended: the finished spec's path from the spec's folder, and all paths if there are several files. */
   session_ended: z.object({
