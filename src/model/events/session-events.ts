@@ -149,7 +149,6 @@ export const ENDING_EVENTS = {
   ending_dropped: z.object({ why: text }),
   /** The User passed a warning gate. */
   gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest"]) }),
-<<<<<<< HEAD
   /** The final review was read: blockers, and gaps that the text settles. */
   final_review_read: z.object({
     ready: flag,
@@ -157,12 +156,7 @@ export const ENDING_EVENTS = {
     blockers: z.array(gapSchema),
     settled: optional(z.array(z.object({ gap: gapId, words: texts }))),
   }),
-  /** The User ends the session despite the blockers (SPEC 12). */
-=======
-  /** The final review was read. */
-  final_review_read: z.object({ ready: flag, message: text, blockers: z.array(gapSchema) }),
   /** The User ends despite the blockers (SPEC 12). */
->>>>>>> ead5353e (docs: half the words of before; help in fewer words)
   blockers_accepted: nothing,
   /** The session ended: the finished spec's path from the spec's folder, and all paths if there are several files. */
   session_ended: z.object({
