@@ -169,3 +169,49 @@ describe.concurrent("a verdict", () => {
     expect(desk.session("spec.md")).toBe(SOURCE.replace(KEPT, DAYS));
   });
 });
+
+describe.concurrent("an issue that wants the owner asked", () => {
+  const QUESTION = "How long may a parcel be kept?";
+  const OWNERS = {
+    id: FIRST,
+    title: "How long a parcel is kept is the owner's to decide, and nobody asked",
+    quotes: ["Each parcel has one shelf."],
+    suggestion: `Ask: ${QUESTION}`,
+  };
+  const ASKS = `BLOCKED_NEEDS_INPUT: ${KEEP}\n${QUESTION}\n- 15 days: the shelf of today is enough\n- (recommended) 30 days: twice the shelves\n`;
+  const MONTH = "Parcels are kept for 30 days.";
+
+  /** Asked in round 2 in these words, and answered by the second option. */
+  async function asked(document: string) {
+    const desk = await oneGap([
+      ...raised({ high: [OWNERS] }),
+      { ...engineer(2, KEEP, keeps(MONTH, changedIn(FIRST, "1"))), when: "twice the shelves" },
+      engineer(2, KEEP, document),
+      reviewer(2, review({ gap: KEEP, earlier: { [FIRST]: ["RESOLVED", `"${MONTH}"`] } })),
+    ]);
+    await desk.refine(3);
+    return desk;
+  }
+
+  it.each([
+    ["alone", ASKS],
+    ["beside a response that says so", `${ASKS}\n## Response to ${FIRST}\n\nThe owner is asked, above.\n`],
+  ])(
+    "is answered by a question %s, which reaches the person, and comes back open with their decision",
+    async (_, document) => {
+      const desk = await asked(document);
+      expect(await desk.questions()).toMatchObject([{ kind: "input", text: QUESTION, about: [KEEP] }]);
+      expect(await desk.state(KEEP)).toBe("BLOCKED");
+      await desk.answer("input", "choice-2");
+      await desk.resume(0);
+      const runs = desk.calls().filter(({ role, round }) => role === "engineer" && round === 2);
+      expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2]);
+      const [, again] = runs;
+      expect(again?.prompt).toContain(`on ${KEEP}: 30 days: twice the shelves\n> Asked: ${QUESTION}`);
+      expect(again?.prompt).toContain(`- ${FIRST}\n`);
+      expect(again?.prompt).toContain(OWNERS.title);
+      expect(desk.summary(2)).not.toContain("FLAG-");
+      expect(desk.read("depot_v1.0.md")).toBe(SOURCE.replace(KEPT, MONTH));
+    },
+  );
+});

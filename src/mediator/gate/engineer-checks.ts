@@ -66,13 +66,16 @@ function changeFailure(problems: readonly ChangeProblem[]): Failure {
 
 /** An answer names changes that exist, or words that occur, or takes back what was held against it; then a flag (SPEC 9). */
 function claimFailure(
-  { responses }: EngineerDocument,
+  document: EngineerDocument,
   numbers: ReadonlySet<number>,
   texts: readonly Spec[],
   context: GateContext,
 ): Failure | undefined {
-  const claims = responses.filter((response) => {
+  const asked = gapsAskedAbout(document);
+  const claims = document.responses.filter((response) => {
     const { changedIn, alreadyIn } = response;
+    // What the User is asked about is answered when they have spoken.
+    if (asked.has(issueMeant(response, context)?.gap)) return false;
     if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
     if (!alreadyIn && isLeftAlone(issueMeant(response, context), response)) return false;
     if (alreadyIn === undefined) return !isTakenBack(response, texts, context);
