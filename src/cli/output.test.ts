@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recordedContext as recorded } from "../../test/support/recorded-context.ts";
+import { createOutput } from "./output.ts";
 
 describe("output", () => {
   test("results go to standard output, prose to standard error", () => {
@@ -28,6 +29,15 @@ describe("output", () => {
     for (const { output } of [shown, piped]) output.note(text);
     expect(shown.written.stderr).toMatch(/sessions\/ ?\n.*quick-split\.\n$/);
     expect(piped.written.stderr).toBe(`${text}\n`);
+  });
+
+  test("a terminal that does not know its size is taken for 80 columns wide", () => {
+    const written: string[] = [];
+    const sink = { write: (text: string) => void written.push(text), isTTY: true, columns: 0 };
+    const output = createOutput({ stdout: sink, stderr: sink, env: {}, noColour: true });
+    output.note("The session is paused.");
+    expect(written.join("")).toBe("The session is paused.\n");
+    expect(output.columns).toBe(80);
   });
 
   test("lets our own colours pass on a terminal and neutralises everything else", () => {

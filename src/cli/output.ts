@@ -39,7 +39,7 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
     /** A line, or lines, of prose, broken at words on a terminal: never part of the result. */
     note: (text: string): void =>
       note.line(typed(text), (safe) =>
-        atWords(safe, { terminal: stderr.isTTY === true, columns: stderr.columns ?? 80 }),
+        atWords(safe, { terminal: stderr.isTTY === true, columns: stderr.columns || 80 }),
       ),
     /** The one document of `--json`. */
     json: (value: unknown): void => void stdout.write(`${visibleJson(value, 2)}\n`),
@@ -54,8 +54,9 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
     onScreen,
     /** Whether prose goes to a terminal: progress may repaint there. */
     terminal: stderr.isTTY === true && env.TERM !== "dumb",
+    /** A terminal that does not know its size says 0. */
     get columns() {
-      return stderr.columns ?? stdout.columns ?? 80;
+      return stderr.columns || stdout.columns || 80;
     },
   };
 }

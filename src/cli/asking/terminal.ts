@@ -39,7 +39,7 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal) {
     }
   };
   return {
-    columns: streams.output.columns ?? 80,
+    columns: streams.output.columns || 80,
     rows: streams.output.rows ?? 24,
     print: (lines: readonly string[]) => void output.write(`${lines.join("\n")}\n`),
     menu: <Value extends string>(message: string, entries: readonly MenuEntry<Value>[], initial?: Value) =>

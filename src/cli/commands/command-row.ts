@@ -118,7 +118,7 @@ export function examplesText(examples: readonly string[], bold: (text: string) =
 function addOption(command: Command, row: OptionRow | string): void {
   if (typeof row === "string") return void command.optionsGroup(row);
   const [flags, text, more] = row;
-  const option = new Option(flags, text);
+  const option = new Option(flags, more === true ? `${text} (required)` : text);
   if (typeof more === "function") option.argParser(more as (text: string, earlier: unknown) => unknown);
   command.addOption(typeof more === "string" ? option.default(more) : option.makeOptionMandatory(more === true));
 }

@@ -63,7 +63,7 @@ export function paintedProgress({ stream, paint, now, host }: PainterOptions): P
   let stopped = false;
   /** What came while the screen was a question's or an editor's. */
   const due: (() => void)[] = [];
-  const columns = () => Math.max(20, stream.columns ?? 80);
+  const columns = () => Math.max(20, stream.columns || 80);
   const erase = (): string => {
     // A line takes more rows than one when the window became narrower since.
     const rows = painted.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line).width / columns())), 0);
