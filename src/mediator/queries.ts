@@ -50,16 +50,10 @@ export function gapsStillOpen(state: Reviewed): Gap[] {
 
 /** Found and set aside (SPEC 3.2), and not settled since: whoever builds the spec must know of them. */
 export function parkedGaps(state: Reviewed): Gap[] {
-  const takenUp = [...state.gaps.select(takesUp), ...state.finalReview.blockers].map((gap) => gap.takesUp);
-  return state.gaps.select(isParked).filter((gap) => !settlingWords(state, gap) && !takenUp.includes(gap.id));
-}
-
-function isParked({ state }: Gap): boolean {
-  return state === "PARKED";
-}
-
-function takesUp({ takesUp: parked }: Gap): boolean {
-  return parked !== undefined;
+  const { gaps, finalReview } = state;
+  const takenUp = [...gaps.filter(({ takesUp }) => takesUp !== undefined), ...finalReview.blockers];
+  const isOver = (gap: Gap) => settlingWords(state, gap) || takenUp.some(({ takesUp }) => takesUp === gap.id);
+  return gaps.filter((gap) => gap.state === "PARKED" && !isOver(gap));
 }
 
 export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {

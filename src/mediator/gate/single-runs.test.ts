@@ -163,6 +163,7 @@ describe("readFinalReview (SPEC 12)", () => {
     ["a blocker in prose", verdict("The two limits differ.", "NOT_READY"), "The two limits differ."],
     ["a blocker without a quotation", verdict("- **Two limits** (HIGH): they differ.", "NOT_READY"), "they differ."],
     ["prose on what is left open", left("The fee is settled.", "READY_FOR_TERMINATION"), "The fee is settled."],
+    ["two words on one", left("- GAP-FEE-001: OPEN\n- GAP-FEE-001: BLOCKS all", "NOT_READY"), "BLOCKS all"],
     ["half a word", left(row("GAP-FEE-001", "SETTLED", 'partly: "2 EUR"'), "READY_FOR_TERMINATION"), "partly"],
     ["words beside an approval", verdict("None.", "READY_FOR_TERMINATION, once 3.2 is mended."), "once 3.2 is mended"],
     [

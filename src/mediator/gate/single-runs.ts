@@ -159,7 +159,13 @@ export function readFinalReview(text: string): FinalReviewReading {
   const { context, sections, verdicts } = readParts(text, FINAL_REVIEW);
   const said = [...verdicts.flatMap(({ below }) => below), ...(sections.get("verdict") ?? [])];
   const blockers = readReported(context, sections.get("blockers"), "HIGH");
-  const left = readItems(context, sections.get("left") ?? [], LEFT_OPEN, readLeftOpen);
+  const named = new Set<string>();
+  const left = readItems(context, sections.get("left") ?? [], LEFT_OPEN, (item) => {
+    const word = readLeftOpen(item);
+    if (typeof word === "string" || named.has(word.id)) return LEFT_OPEN.expected;
+    named.add(word.id);
+    return word;
+  });
   const verdict = verdictIn([...verdicts.map(({ words }) => words), ...said.map((block) => textOf(context, block))]);
   if (verdict === undefined)
     return readingProblem("The final review gives no verdict, or two: READY_FOR_TERMINATION or NOT_READY.", context);

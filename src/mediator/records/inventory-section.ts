@@ -9,7 +9,6 @@ import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
 import { currentRound, gapsStillOpen, liveIssues, parkedGaps } from "../queries.ts";
 import { blocks, FULL_ROUNDS, section, table, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { quotedWords } from "./spec-records.ts";
 
 const MOST_RECENT_ROWS = 100;
 /** Nobody reads further, and the file is written in every round. */
@@ -20,6 +19,7 @@ export function inventorySection(state: State): string {
   const open = gapsStillOpen(state);
   const parked = parkedGaps(state);
   const closed = state.gaps.select(isClosed);
+  const settled = state.finalReview.settled.map(({ gap }) => gap);
   const since = currentRound(state) - FULL_ROUNDS;
   const recent = closed.filter((gap) => gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);
   return blocks(
@@ -29,7 +29,7 @@ export function inventorySection(state: State): string {
     open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
     section("### Open issues", issueTable(state)),
     section("### Parked", gapTable(worstFirst(parked).slice(0, MOST_RECENT_ROWS))),
-    section("### Settled by the text", settledTable(state)),
+    section("### Settled by the text", gapTable(state.gaps.pick(settled))),
     section("### Closed in the last ten rounds", gapTable(recent)),
     closed.length > recent.length || parked.length > MOST_RECENT_ROWS
       ? "Every gap is in [traceability.md](traceability.md)."
@@ -39,19 +39,6 @@ export function inventorySection(state: State): string {
 
 function isClosed(gap: Gap): boolean {
   return !isOpen(gap) && gap.state !== "PARKED";
-}
-
-/** Left open, and settled all the same, as the final review found (SPEC 12). */
-function settledTable({ finalReview, gaps }: State): string {
-  const rows = finalReview.settled.map(({ gap, words }) => {
-    return [
-      gap,
-      gaps.get(gap)?.state ?? "",
-      inlineText(gaps.get(gap)?.title ?? "", 80),
-      inlineText(quotedWords(words), 300),
-    ];
-  });
-  return table("Gap | State | Title | Words", rows);
 }
 
 function worstFirst(gaps: readonly Gap[]): Gap[] {

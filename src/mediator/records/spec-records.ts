@@ -128,7 +128,7 @@ function placesOf(sets: readonly ChangeSet[]): string {
   return [...new Set(sets.flatMap(({ changes }) => changes.map(({ place }) => place || "(no heading)")))].join("; ");
 }
 
-export function quotedWords(quotations: readonly string[]): string {
+function quotedWords(quotations: readonly string[]): string {
   return quotations.map((words) => `"${words}"`).join("; ");
 }
 

@@ -4,11 +4,11 @@ import { newGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { compareGapIds, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
-import { isBlocking, isWorse } from "../../model/severity.ts";
+import { isBlocking, isWorse, type Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { decide } from "../decide.ts";
 import type { FinalReviewReading } from "../gate/single-runs.ts";
@@ -17,7 +17,7 @@ import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./ending-questions.ts";
-import { readLeftOpenWords } from "./left-open.ts";
+import { type LeftOpenReading, readLeftOpenWords } from "./left-open.ts";
 
 /** Where blockers of the final review are numbered: they are about how the whole fits together. */
 const CATEGORY = "WHOLE";
@@ -26,31 +26,40 @@ const CATEGORY = "WHOLE";
 export function finalReviewEvents(state: State, review: FinalReviewReading): SessionEvent[] {
   const type = "final_review_read";
   if (review.type === "problem") return [{ type, ready: false, message: review.message, blockers: [] }];
-  const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
-  const { settled, verified, notes, ...left } = readLeftOpenWords(state, review.left, mint);
-  // A blocker weighs HIGH at least.
-  const graded = review.blockers.map((blocker): Blocker => {
-    return { ...blocker, severity: blocker.severity === "CRITICAL" ? "CRITICAL" : "HIGH" };
-  });
-  const fresh = graded.filter((blocker) => !isKnown(state, blocker));
-  const found = fresh.map((blocker) => blockerGap(state, blocker, mint.next(CATEGORY)));
-  const blockers = review.ready ? [] : [...found, ...left.blockers];
+  const { settled, verified, blocking, notes } = readLeftOpenWords(state, review.left);
+  const fresh = review.blockers.map(atLeastHigh).filter((blocker) => !isKnown(state, blocker));
+  const blockers = review.ready ? [] : blockerGaps(state, fresh, blocking);
   const ready = blockers.length === 0;
   const passed = review.ready ? "READY_FOR_TERMINATION" : "nothing beyond what was acknowledged";
   const message = [ready ? passed : "NOT_READY", ...notes].join("; ");
   return [{ type, ready, message, blockers, ...(settled.length === 0 ? {} : { settled }) }, ...verified];
 }
 
-function blockerGap(state: State, { title, text, severity, quotations }: Blocker, id: GapId): Gap {
-  return newGap(currentRound(state), {
-    id,
-    title: title.slice(0, 300),
-    text: text.slice(0, 6_000),
-    severity,
-    severityBy: "reviewer",
-    origin: "final-review",
-    ...(quotations.length === 0 ? {} : { quotations }),
-  });
+/** Only the User opens a parked gap (SPEC 3.3): one that blocks becomes a gap of its own, too, which counts instead. */
+function blockerGaps(state: State, found: readonly Blocker[], blocking: LeftOpenReading["blocking"]): Gap[] {
+  const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
+  const by = { severityBy: "reviewer", origin: "final-review" } as const;
+  return [
+    ...found.map(({ title, text, severity, quotations }) => {
+      const words = { title: title.slice(0, 300), text: text.slice(0, 6_000), severity, quotations };
+      return newGap(currentRound(state), { ...words, ...by, id: mint.next(CATEGORY) });
+    }),
+    ...blocking.map(({ gap, why }) => {
+      const { id: takesUp, title, text, places, quotations = [] } = gap;
+      const words = { title, text, severity: atLeastHigh(gap).severity, places, quotations, why: why.slice(0, 2_000) };
+      return newGap(currentRound(state), {
+        ...words,
+        ...by,
+        takesUp,
+        id: mint.next(parseGapId(takesUp)?.category ?? ""),
+      });
+    }),
+  ];
+}
+
+/** What a blocker weighs. */
+function atLeastHigh<Weighed extends { readonly severity: Severity }>(blocker: Weighed): Weighed {
+  return isBlocking(blocker.severity) ? blocker : { ...blocker, severity: "HIGH" };
 }
 
 type Blocker = Extract<FinalReviewReading, { type: "review" }>["blockers"][number];
