@@ -193,6 +193,12 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(twice, "edit", "From 2 to TBD."), "one of two is gone").toBeUndefined();
   });
 
+  it("two options in one answer, of which one would be dropped", () => {
+    const both = { edit: "- **FR-006**: A member may cancel up to 2 hours before the slot begins.", add: "One more." };
+    expect(answerProblem(INSIDE, answer("edit", both))).toBe("an answer has one option; this one has edit and add");
+    expect(answerProblem(INSIDE, answer("strike", both))).toMatch(/this one has strike and edit and add/);
+  });
+
   it("a row with other cells", () => {
     expect(problem(CELL, "edit", "| Ana |")).toMatch(/a row with 2 cells/);
     expect(problem(CELL, "fill", "| Owner | Ana |"), "the row whole").toBeUndefined();

@@ -194,10 +194,18 @@ export function isTypedAnew(question: Question, words: string): boolean {
   return fieldOf(question, "edit") !== undefined && beginsAs(bodyFor(question, "edit"), words, 4);
 }
 
+/** Two things to do with one passage: one of them would be dropped. Only both of two passages may be edited at once. */
+export function severalOptions(ids: readonly string[]): string | undefined {
+  const [first, ...more] = [...new Set(ids.map((id) => (ids.includes("edit") && id === "edit-2" ? "edit" : id)))];
+  return more.length === 0 ? undefined : `an answer has one option; this one has ${[first, ...more].join(" and ")}`;
+}
+
 /** Why an answer about a passage cannot be taken: only structure decides, and what could mean two things is asked. */
 export function passageProblem(question: Question, answer: Answer): string | undefined {
   const chosen = answer.options[0] ?? "";
   const text = wordsOf(answer, chosen);
+  const several = severalOptions([chosen, ...Object.keys(answer.fields).filter((id) => wordsOf(answer, id) !== "")]);
+  if (several !== undefined) return several;
   if (text === "") return undefined;
   if (saidToDo(question, text) !== undefined) return shortProblem(question, text);
   const edits = passageAnswers(question, answer);

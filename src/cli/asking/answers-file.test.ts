@@ -81,7 +81,9 @@ describe("parseAnswersFile", () => {
     ["- kind: conflict\n  option: A\n  options: [B]", "answers.yaml:1:3", "not both"],
     ["- kind: a\n  kind: b", "answers.yaml:2:3", "keys must be unique"],
     ["- [", "answers.yaml:1:4", ""],
-    ["just words", "answers.yaml:1:1", "the file is not valid"],
+    ["just words", "answers.yaml:1:1", "the file is not valid; expected: a list of answers"],
+    ["- about: a.md:2\n  edit: x\n  strike: true", "answers.yaml:1:3", "one option; this one has strike and edit"],
+    ["- about: a.md:2\n  option: keep\n  fill: x", "answers.yaml:1:3", "one option; this one has keep and fill"],
   ])("%j is refused at %s", (content, target, message) => {
     const error = problem(content);
     expect(error.message).toContain(message);

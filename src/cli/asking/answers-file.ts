@@ -3,6 +3,7 @@ import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { meantFields, meantOptions, prefilled } from "../../model/answer-problem.ts";
 import { defined } from "../../model/defined.ts";
+import { severalOptions } from "../../model/passage-answer.ts";
 import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
 
 export interface PreparedAnswer {
@@ -43,7 +44,8 @@ const entrySchema = z.strictObject({
   always: z.boolean({ error: "true or false" }).optional(),
 });
 
-const fileSchema = z.strictObject({ answers: z.array(entrySchema, { error: "a list of answers" }) });
+const LIST = { error: "a list of answers" };
+const fileSchema = z.strictObject({ answers: z.array(entrySchema, LIST) }, LIST);
 
 type Entry = z.infer<typeof entrySchema>;
 
@@ -136,8 +138,11 @@ function prepare(entry: Entry, file: string, position: Position): PreparedAnswer
   if (entry.option !== undefined && entry.options !== undefined) {
     throw wrong('use "option" or "options", not both', file, position);
   }
-  const chosen = SAID.filter((word) => entry[word] !== undefined);
-  const options = entry.option === undefined ? (entry.options ?? chosen) : [entry.option];
+  const short = [...SAID, ...WRITTEN].filter((word) => entry[word] !== undefined);
+  const named = entry.option === undefined ? (entry.options ?? []) : [entry.option];
+  const several = short.length === 0 ? undefined : severalOptions([...named, ...short]);
+  if (several !== undefined) throw wrong(several, file, position);
+  const options = named.length > 0 ? named : SAID.filter((word) => entry[word] !== undefined);
   const texts = WRITTEN.flatMap((word) => (entry[word] === undefined ? [] : [[word, entry[word]] as const]));
   const fields = { ...entry.fields, ...Object.fromEntries(texts) };
   if (options.length === 0 && Object.keys(fields).length === 0) {
