@@ -1,4 +1,6 @@
+import { checkEach } from "../../checks/check.ts";
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
+import { findQuotation } from "../../documents/changes/occurs.ts";
 import { resolveOverlap } from "../../documents/changes/rebase.ts";
 import { replay } from "../../documents/changes/replay.ts";
 import type { MergeOverlap } from "../../model/change.ts";
@@ -53,10 +55,22 @@ export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
     .map((change) => ({ round: currentRound(state), sets: [{ ...named, changes: [change] }] }))
     .find((each) => applyBatch(state.spec.text, each).ok);
   const settled: SessionEvent[] = [{ type: "overlap_settled", overlap }, decision];
-  // The person's words stand, and what they say is decided.
-  if (answered.choice === "mine") return settled;
+  // The person's words stand, and what they say is decided, unless they leave it open (SPEC 3.2).
+  if (answered.choice === "mine") {
+    const open = leavesOpen(state, overlap) ? gaps : [];
+    return [...settled, ...open.flatMap((id) => reopenDone(state, id, LEFT_OPEN))];
+  }
   if (batch !== undefined) return [...settled, { type: "changes_accepted", batch }];
-  return [...settled, ...(gap === undefined ? [] : reopened(state, gap))];
+  return [...settled, ...gaps.flatMap((id) => reopened(state, id))];
+}
+
+const LEFT_OPEN = "you kept your own words, which leave something open";
+
+function leavesOpen({ spec, config }: State, { file, theirs }: MergeOverlap): boolean {
+  const own = spec.text.filter(({ path }) => path === file);
+  const { line: first = 0, endLine = 0 } = findQuotation(own, theirs) ?? {};
+  const found = own.flatMap(({ text }) => checkEach(text, { rules: config.checks }));
+  return found.some(({ line }) => first <= line && line <= endLine);
 }
 
 /** Its words are not in the spec: what was done is to be done again (SPEC 3.2). */

@@ -142,6 +142,18 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     expect(session.state.decisions.at(-1)).toMatchObject({ type: "merge", gaps: [A] });
   });
 
+  it("reopens the gap whose change the author's words replace where they leave something open", () => {
+    const session = paperSession({
+      ...BOTH,
+      answer: ({ kind }) => (kind === "merge-overlap" ? { options: ["mine"], fields: {} } : undefined),
+    });
+    session.runUntil((state) => state.records.length === 1);
+    const newest = [{ path: "paper.md", text: SOURCE.replace("for a while", "for an hour, TBD") }];
+    session.record(...mergeEvents(session.state, newest));
+    session.runUntil((state) => state.decisions.at(-1)?.type === "merge");
+    expect(session.state.gaps.get(A)?.state).toBe("NEEDS_REVISION");
+  });
+
   it("takes what the User changed by hand in it as a change of theirs, with a decision", () => {
     const session = paperSession(BOTH);
     session.runUntil((state) => state.records.length === 1);
