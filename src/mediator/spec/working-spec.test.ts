@@ -6,6 +6,7 @@ import type { Change } from "../../model/change.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import { type GapId, gapId } from "../../model/ids.ts";
 import { buildPrompt } from "../build-prompt.ts";
+import { decide } from "../decide.ts";
 import { overlapEvents } from "../round/join-round.ts";
 import type { State } from "../state.ts";
 import { earlierTexts, handEditEvents, mergeEvents } from "./author-edits.ts";
@@ -54,6 +55,24 @@ describe("the working spec (SPEC 1, 4.5)", () => {
       [1, [A]],
       [2, [B]],
     ]);
+  });
+
+  it("takes the person's own words at an end that no Reviewer passes, and those alone", () => {
+    const session = paperSession({
+      ...BOTH,
+      reviewer: () => ({ type: "fails", failure: "WRONG_FORMAT" }),
+      answer: ({ kind }) => {
+        if (kind === "role-failed") return { options: ["skip"] };
+        return kind === "warning-gate" ? { options: ["accept"] } : undefined;
+      },
+    });
+    const passages = [{ kind: "edit" as const, passage: "It keeps entries for a while.", text: "15 minutes" }];
+    session.record(decide(session.state, { type: "input", title: "Owner", gaps: [A], decision: "15 min", passages }));
+    session.runUntil((state) => state.records.length === 1);
+    session.record({ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "the User" });
+    session.run();
+    expect(text(session.state)).toBe(SOURCE.replace("for a while", "for 15 minutes"));
+    expect(session.state.gaps.get(B)?.state).toBe("PROPOSED");
   });
 
   it("finds two runs that change the same words, and lets the later gap run again after the other", () => {

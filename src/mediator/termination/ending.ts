@@ -1,5 +1,6 @@
 import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { conflictQuestion } from "../conflicts/conflict-question.ts";
 import { closeRound } from "../convergence/close-round.ts";
@@ -10,6 +11,7 @@ import { giveBack } from "../ledger-events.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { hasUnwrittenAnswer, openRound, writableTogether } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
+import { acceptGaps } from "../spec/candidate.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { withinRound } from "../steps/within-round.ts";
 import { gapsLeft, isComplete, isInterviewDone } from "./ending-questions.ts";
@@ -30,6 +32,8 @@ export function endingEffect(state: State, ending: Ending): Effect {
   if (writing) return writing;
   if (state.round?.polishing) return withinRound(state, state.round);
   if (state.round) return record(...cutShort(state, state.round));
+  const own = acceptOwnWords(state);
+  if (own.length > 0) return record(...own);
   const termination = endingType(state, ending);
   const isGated = termination !== "COMPLETE" && !isInterviewDone(state);
   const gate = isGated ? gateQuestion(state, ending.gatesPassed) : undefined;
@@ -74,6 +78,14 @@ function cutShort(state: State, round: OpenRound): SessionEvent[] {
         .flatMap((slot) => giveBack(current, slot, "the session ends", false)),
     (current) => (current.round ? closeRound(current, current.round) : []),
   );
+}
+
+/** What the person wrote into the spec themselves needs no Reviewer: nobody's edit is ever dropped (SPEC 12). */
+function acceptOwnWords(state: State): SessionEvent[] {
+  const isOwn = (gap: GapId) => state.decisions.findLast(({ gaps }) => gaps.includes(gap))?.passages !== undefined;
+  const waiting = state.gaps.filter(({ id, state: now }) => now === "PROPOSED" && isOwn(id));
+  const ids = waiting.filter(({ id }) => !state.proposals.get(id)?.reviewed).map(({ id }) => id);
+  return acceptGaps(state, ids, "these are your own words").filter(({ type }) => type !== "proposal_held");
 }
 
 function finalReviewEffect(state: State): Effect {
