@@ -162,7 +162,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
-  it("asks again on the source what only the next version has the answer to", async () => {
+  it("asks everything again on the source, also what was kept", async () => {
     const answers = `
 - { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }
 - { about: "backup.md:6", keep: true }
@@ -175,8 +175,8 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       expect(second.stderr).toMatch(
         /There is a later version of backup\.md: .*: whetstone refine backup_v1\.0\.md\nThe earlier session is kept/,
       );
-      expect(second.stdout).toContain("0 of 3 settled, 3 open:");
-      for (const line of [5, 10, 12]) expect(second.stdout).toContain(`backup.md:${line}`);
+      expect(second.stdout).toContain("0 of 4 settled, 4 open:");
+      for (const line of [5, 6, 10, 12]) expect(second.stdout).toContain(`backup.md:${line}`);
     });
   });
 
@@ -351,6 +351,21 @@ describe("a gap of an interview that was answered", () => {
       await run("answer", "Q-STORAGE-001", "--field", "edit=- **FR-001**: The service MUST keep a backup for 9 days.");
       await run("resume", "--yes");
       expect(await readFile(join(cwd, "sessions/backup/spec.md"), "utf8")).toBe(SOURCE.replace("TBD", "9 days"));
+    });
+  });
+
+  it("is left open for the next version once it is reopened, though nothing in the text shows it", async () => {
+    const answers = `
+- { about: "backup.md:10", add: The oldest backup is deleted. }
+- { kind: finish, option: accept }
+- { kind: warning-gate, option: accept, always: true }
+`;
+    await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      const run = (...args: string[]) => runCli(args, { cwd, env: BARE });
+      await run("refine", "backup.md", "--answers", "answers.yaml");
+      await run("gap", "reopen", "GAP-EDGE-001", "--reason", "not the oldest");
+      await run("finish", "--answers", "answers.yaml");
+      expect((await run("refine", "backup_v1.0.md", "--yes")).stdout).toContain("What happens when the disk is full?");
     });
   });
 });

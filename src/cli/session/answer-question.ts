@@ -24,7 +24,7 @@ export async function answerQuestion(
   context: CliContext,
 ): Promise<void> {
   const { folder, state } = await stateOf(options.session, context);
-  const question = openQuestion({ state, folder: relative(context.cwd, folder) || "." }, word);
+  const question = openQuestion({ state, folder: relative(context.cwd, folder) || ".", root: folder }, word);
   const given = givenWords(options);
   if (!given && !context.interactive && !context.json) return show(question, await nameFor(folder, context), context);
   const answer = given ? givenAnswer(given, question) : await askHere(question, { folder, state }, context);
@@ -81,7 +81,7 @@ function aboutGap(state: State, word: string): Question | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-function openQuestion(seen: Pick<SeenSession, "state" | "folder">, word: string | undefined): Question {
+function openQuestion(seen: SeenSession, word: string | undefined): Question {
   const { state, folder } = seen;
   const question =
     word === undefined ? questionsNow(state)[0] : (answerableQuestion(state, word) ?? aboutGap(state, word));

@@ -79,10 +79,10 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, context);
   tellLaterVersion(place, context);
-  if (options.new) await setAside(place.folder, context);
+  const startsOver = options.new === true && (await setAside(place.folder, context));
   // A dry run leaves no session behind: it is begun in memory alone.
   const parts = options.dryRun ? inMemory(place.folder) : storeParts(place.folder);
-  const store = await beginSession(place, opened.agents, context, parts);
+  const store = await beginSession(place, opened.agents, context, parts, startsOver);
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }
 
@@ -183,9 +183,10 @@ export async function beginSession(
   { settled: agents }: Pick<OpenedAgents, "settled">,
   context: CliContext,
   parts = storeParts(folder),
+  startsOver = false,
 ): Promise<SessionStore> {
   const config = { ...found, agents };
-  const before = await beforeSession(folder, spec);
+  const before = await beforeSession(folder, spec, startsOver);
   const store = await createSession(parts, {
     name: shownName(spec),
     specPath: specPathOf(spec, folder),

@@ -18,17 +18,20 @@ import type { Spec } from "../../model/change.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { nameBefore, namesIn } from "./session-names.ts";
-import { storeParts } from "./session-parts.ts";
+import { goesOnAnew, storeParts } from "./session-parts.ts";
 import type { SpecPlace } from "./spec-place.ts";
 
-/** `refine --new`: the spec's session is kept beside the one that begins. */
-export async function setAside(folder: string, { output, cwd }: CliContext): Promise<void> {
-  if (!isSessionFolder(folder)) return;
+/** `refine --new`: the spec's session is kept beside the one that begins. Whether that one starts over, and asks everything. */
+export async function setAside(folder: string, { output, cwd }: CliContext): Promise<boolean> {
+  if (!isSessionFolder(folder)) return false;
   // A session that another process works on stays where it is.
-  await (await openStore(storeParts(folder))).close();
+  const store = await openStore(storeParts(folder));
+  await store.close();
+  const startsOver = !goesOnAnew({ state: store.state, folder, root: folder });
   const kept = freeName(folder);
   renameSync(folder, kept);
   output.note(`The earlier session is kept in ${relative(cwd, kept)}.`);
+  return startsOver;
 }
 
 function freeName(folder: string): string {
@@ -49,7 +52,11 @@ export interface Before {
 }
 
 /** Earlier sessions: `sessions/x-old-1`, also `x_v1.0` for a new one on `x_v1.1.md`. */
-export async function beforeSession(session: string, { files }: Pick<SpecPlace, "files">): Promise<Before> {
+export async function beforeSession(
+  session: string,
+  { files }: Pick<SpecPlace, "files">,
+  startsOver = false,
+): Promise<Before> {
   const own = basename(session);
   const folder = dirname(session);
   const isEarlier = isVersionName(`${own}.md`)
@@ -61,8 +68,10 @@ export async function beforeSession(session: string, { files }: Pick<SpecPlace, 
   );
   const earlier = states.flatMap((state, index) => (state === undefined ? [] : [{ name: names[index] ?? "", state }]));
   const last = lastOf(earlier, own, files);
+  const settled = earlier.flatMap(({ state }) => settledIn(state));
   return {
-    settled: earlier.flatMap(({ state }) => settledIn(state)),
+    // What was only kept is asked again; an answer stands in the text.
+    settled: startsOver ? settled.filter(({ added, edited }) => (added ?? edited) !== undefined) : settled,
     leftOpen: last === undefined ? [] : leftOpenIn(last.state),
     ...(last === undefined ? {} : { leftBy: join(folder, last.name) }),
     folders: earlier.map(({ name }) => join(folder, name)),

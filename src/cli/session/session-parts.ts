@@ -100,29 +100,41 @@ export function nextLines(seen: SeenSession, rest: string, further = false): str
   if (state.stop.type !== "ended") return [`${rest}: ${commandLine("resume", folder)}`];
   const takeOver = takeOverCommand(seen);
   const then = takeOver === undefined ? rest : `Then ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
-  const [finished, source] = [finishedPath(folder, state), sourcePath(folder, state)];
   // A session that ended is not gone on with: what it left open is asked about when its result is refined.
-  const isOpen = openCount(state.gaps) > 0;
-  const isBeside = finished !== undefined && finished !== source && !state.session.framework && !isTakenOver(seen);
-  const refine = isBeside ? commandLine("refine", finished) : commandLine("refine", "--new", source);
+  const beside = resultBeside(seen);
+  const refine = beside ? commandLine("refine", beside) : commandLine("refine", "--new", sourcePath(folder, state));
   return [
     ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
-    ...(isOpen ? [`${then}: ${refine}`] : further ? [`Refine it further: ${refine}`] : []),
+    ...(openCount(state.gaps) > 0 ? [`${then}: ${refine}`] : further ? [`Refine it further: ${refine}`] : []),
   ];
 }
 
+/** The finished spec, where it is a file of its own beside the source. */
+function resultBeside(seen: SeenSession): string | undefined {
+  const { state, folder } = seen;
+  const finished = finishedPath(folder, state);
+  return finished === sourcePath(folder, state) || state.session.framework || isTakenOver(seen) ? undefined : finished;
+}
+
+/** Whether `refine --new` goes on with what the session left open: there is no result beside the source to refine. */
+export function goesOnAnew(seen: SeenSession): boolean {
+  return openCount(seen.state.gaps) > 0 && resultBeside(seen) === undefined;
+}
+
 /** How an answer is changed once the session has ended: one way everywhere, since the result is the person's own file. */
-export function changeLine({ state, folder }: Pick<SeenSession, "state" | "folder">): string {
+export function changeLine(seen: SeenSession): string {
+  const { state, folder } = seen;
   const source = sourcePath(folder, state);
   const result = state.session.framework ? source : finishedPath(folder, state);
-  const edit = result === undefined ? "" : `To change an answer, edit ${result}. `;
-  return `${edit}To be asked again: ${commandLine("refine", "--new", source)}`;
+  const edit = result === undefined ? [] : [`To change an answer, edit ${result}.`];
+  const anew = commandLine("refine", "--new", source);
+  return [...edit, `To be asked ${goesOnAnew(seen) ? "about what is open" : "again"}: ${anew}`].join(" ");
 }
 
 export function refuseEnded(state: State, root: string, cwd: string): void {
   if (state.stop.type !== "ended") return;
   const folder = relative(cwd, root) || ".";
-  throw new UsageError("the session has ended", { target: folder, fix: changeLine({ state, folder }) });
+  throw new UsageError("the session has ended", { target: folder, fix: changeLine({ state, folder, root }) });
 }
 
 /** A framework's spec is finished in the session folder, until the person has it in their own files. */

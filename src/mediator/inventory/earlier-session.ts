@@ -5,13 +5,14 @@ import { newGap } from "../../model/change-gap.ts";
 import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import { parseGapId } from "../../model/ids.ts";
+import { type GapId, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { isDone } from "../ledger-events.ts";
 import { gapsStillOpen, liveIssues } from "../queries.ts";
+import { isInSpec } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { linesOf } from "./find-gaps.ts";
 import { placeOf } from "./survey.ts";
@@ -22,6 +23,8 @@ export interface LeftOpen {
   /** Passages that it is about, and quoted words, as far as they stood in the spec when that session ended. */
   readonly passages: readonly string[];
   readonly quoted: readonly string[];
+  /** It is open though its words are in the spec: somebody reopened it, and nothing in the text shows that. */
+  readonly reopened?: true;
 }
 
 /** Open gaps, issues that are open on others, and blockers that the User let stand (SPEC 12). */
@@ -34,7 +37,8 @@ export function leftOpenIn(state: State): LeftOpen[] {
   return [...gaps, ...others, ...(result === "accepted" ? blockers : [])].map((gap) => {
     const passages = gap.places.map(({ line, endLine }) => first.slice(line - 1, endLine).join("\n"));
     const standing = (words: readonly string[]) => words.filter((each) => stands(state.spec.text, each));
-    return { gap, passages: standing(passages), quoted: standing(gap.quotations ?? []) };
+    const told = { gap, passages: standing(passages), quoted: standing(gap.quotations ?? []) };
+    return isInSpec(state, gap.id, { round: 0 }) ? { ...told, reopened: true } : told;
   });
 }
 
@@ -58,12 +62,13 @@ function gapOf({ gap, title, text, severity, quotations, by }: Issue): Gap {
 export function takeUp(left: readonly LeftOpen[], found: readonly Gap[], source: Spec): Gap[] {
   const text = joinFiles(source);
   const mint = gapIdMint(found.map(({ id }) => id));
-  return left.flatMap(({ gap, quoted, passages }) => {
+  return left.flatMap(({ gap, quoted, passages, reopened }) => {
     const words = [...passages, ...quoted];
     if (words.length > 0 && !words.some((each) => stands(source, each))) return [];
     const places = passages.flatMap((passage) => placeOf(text, passage));
     // What the text itself says is open, and what the checks find in it, was looked for there.
-    if ((gap.origin === "source" && places.length > 0) || (gap.finding !== undefined && words.length > 0)) return [];
+    const isShown = (gap.origin === "source" && places.length > 0) || (gap.finding !== undefined && words.length > 0);
+    if (isShown && (!reopened || found.some((other) => isSame(gap, other)))) return [];
     const { title, severity, severityBy, origin, label, quotations, why, finding, stated } = gap;
     const id = mint.claim(gap.id) ? gap.id : mint.next(parseGapId(gap.id)?.category ?? "");
     const rest = defined({ label, quotations, why, finding, stated });
@@ -85,10 +90,12 @@ export interface SettledBefore {
 /** What the User answered so that the passage stands as it was: it would be found again in the next version (SPEC 16.4). */
 export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">): SettledBefore[] {
   const replaced = replacedDecisions(decisions);
+  const onPassage = decisions.filter(({ passages, type }) => passages !== undefined || type === "reopening");
+  const isReopened = (id: GapId) => onPassage.findLast((each) => each.gaps.includes(id))?.type === "reopening";
   const holding = decisions.filter(({ id }) => !replaced.has(id));
   return holding.flatMap(({ gaps: ids, passages = [] }) => {
     const standing = passages.filter(({ kind, passage, open }) => kind !== "strike" && passage !== "" && !open);
-    const settled = ids.flatMap((id) => gaps.get(id) ?? []);
+    const settled = ids.flatMap((id) => (isReopened(id) ? [] : (gaps.get(id) ?? [])));
     return settled.flatMap((gap) =>
       standing.map(({ kind, passage, text }) => ({
         ...{ gap, line: firstLine(passage) },
