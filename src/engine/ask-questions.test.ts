@@ -295,6 +295,21 @@ describe("going back in an interview", () => {
     expect(spec).toBe(SOURCE.replace("backup for TBD", "backup for a month").replaceAll("TBD", "a year"));
   });
 
+  it("goes over answered ones that stay as they are: they are not asked again, and lie on the way back once more", async () => {
+    const lines: (string | undefined)[] = [];
+    const { spec } = await interview(
+      (question, count) => {
+        lines.push(question.about[1]?.split(":")[1]);
+        if ([3, 4, 6, 7].includes(count)) return "back";
+        return fill(count === 5 ? "a month" : "a year");
+      },
+      SOURCE,
+      true,
+    );
+    expect(lines).toEqual(["3", "4", "5", "4", "3", "5", "4", "3", "5"]);
+    expect(spec).toBe(SOURCE.replaceAll("TBD", "a year"));
+  });
+
   it("takes up what was put off", async () => {
     const { spec, state } = await interview((_, count) => {
       if (count === 1) return { options: ["later"] };

@@ -19,6 +19,8 @@ export interface Sitting {
   wasRepeated?: boolean;
   /** Questions of the interview that were answered or passed over, in order. */
   readonly passed: Question[];
+  /** Answered ones that they went back over: they come behind the one that they went back to. */
+  over?: readonly Question[];
   /** The one that the person went back to. */
   again?: string;
   /** Why they could not. */
@@ -40,7 +42,10 @@ export async function askNext(
   const asked = await askPerson(parts, question, sitting.told);
   delete sitting.told;
   if (parts.signal.aborted && asked !== "answered") return "interrupted";
-  if (isPassageQuestion(question) && (asked === "answered" || asked === "later")) sitting.passed.push(question);
+  if (isPassageQuestion(question) && (asked === "answered" || asked === "later")) {
+    sitting.passed.push(question, ...(sitting.over ?? []));
+    delete sitting.over;
+  }
   if (asked === "answered") return undefined;
   if (asked === "back") await goBack(parts, sitting, question);
   else if (question.kind === "archives" && !parts.attended) await answerUnattended(parts, question);
@@ -92,6 +97,11 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
     await record(parts, [{ type: "question_asked", question: before }]);
     sitting.again = before.id;
   } else sitting.told = before === undefined && !hasAnswers(state) ? "this is the first question" : WRITTEN;
+  const isAnswered = state.given.some(({ question }) => question.id === from.id);
+  if (!isAnswered || sitting.again === from.id) return;
+  // Its answer stands: it is not asked once more.
+  sitting.putOff.add(from.id);
+  sitting.over = [from, ...(sitting.over ?? [])];
 }
 
 /**

@@ -38,7 +38,7 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
   const words = below.isOutcome ? withThen(text, said) : said;
   if (below.asks !== undefined) {
     const question = text.replace(below.asks.words, () => below.asks?.question ?? "");
-    const answer = shape.type === "item" ? itemLines(shape, text, words, "within") : `\n${inQuote(text, words)}`;
+    const answer = shape.type === "item" ? nested(shape, text, words) : `\n${inQuote(text, words)}`;
     return { kind: "replace", line, endLine, new: `${question}\n${answer}` };
   }
   switch (shape.type) {
@@ -48,8 +48,8 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
       if (below.isOutcome && /\bgiven\b.*\bwhen\b/i.test(text) && /^\W*then\b.*$/i.test(words))
         return { kind: "replace", line, endLine, new: `${text.replace(/[\s,.;]+$/, "")}, ${words}` };
       const isNested = isWithin || (below.isOutcome === true && /^\d/.test(shape.item.marker));
-      if (isNested) return after(shape.endLine, itemLines(shape, text, words, "within"));
-      return after(lastItem(shape).endLine, itemLines(shape, text, withId(draft, text, words, below), "beside"));
+      if (isNested) return after(shape.endLine, nested(shape, text, words));
+      return after(lastItem(shape).endLine, beside(shape, text, withIds(draft, text, words, below)));
     }
     case "row": {
       const cells = shape.table.header.cells.length;
@@ -62,17 +62,23 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
       const own = isForm ? asNeighbours(parseMarkdown(draft), shape.section, words, below.isPart) : words;
       if (shape.isEmpty && openTitle(text) !== undefined)
         return { kind: "replace", line, endLine, new: `${openTitle(text)}\n\n${own}` };
-      return after(Math.max(endLine, shape.endLine), own);
+      return after(Math.max(endLine, shape.endLine), own === words ? apart(words).join("\n\n") : own);
     }
     case "paragraph":
       return after(
         Math.max(endLine, shape.endLine),
-        isWithin ? inQuote(text, words) : withId(draft, text, words, below),
+        isWithin ? inQuote(text, words) : withIds(draft, text, words, below).join("\n\n"),
       );
     default:
       // A line more would be no YAML.
       return undefined;
   }
+}
+
+/** Lines that are a sentence each stay apart: markdown would make one paragraph of them. */
+function apart(words: string): string[] {
+  const lines = words.split("\n");
+  return lines.every((line) => /^(?!\s*(?:[-*+|>#]|\d+[.)]\s)).*[.!?]["')\]*_]*\s*$/.test(line)) ? lines : [words];
 }
 
 function indented(by: string, words: string): string {
@@ -107,20 +113,36 @@ function lastItem({ item, list }: ItemShape): ListItem {
 
 const ITEM_LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
-/** As an item of the list, or nested in one; of several lines those that are items already stay as they are. */
-function itemLines(shape: ItemShape, text: string, said: string, where: "within" | "beside"): string {
-  const isLine = !said.includes("\n");
-  if (!isLine && ITEM_LEAD.test(said) && where === "beside") return said;
-  const { marker } = shape.item;
+/** Nested in the item, behind bullets of their own. */
+function nested({ item: { marker } }: ItemShape, text: string, words: string): string {
+  const [, indent = "", , gap = " "] = ITEM_LEAD.exec(text) ?? [];
+  const bullet = /^\d/.test(marker) ? "-" : marker;
+  const under = `${indent}${" ".repeat(marker.length)}${gap}`;
+  return apart(words)
+    .map((said) => (isList(said) ? indented(under, said) : itemLine(`${under}${bullet} `, said)))
+    .join("\n");
+}
+
+/** As items of the list. */
+function beside(shape: ItemShape, text: string, words: readonly string[]): string {
   const [, indent = "", , gap = " ", box = ""] = ITEM_LEAD.exec(text) ?? [];
-  const bullet = where === "within" ? (/^\d/.test(marker) ? "-" : marker) : nextMarker(shape, lastItem(shape).marker);
-  const lead =
-    where === "within"
-      ? `${indent}${" ".repeat(marker.length)}${gap}${bullet} `
-      : `${indent}${bullet}${gap}${box.replace(/[xX]/, " ")}`;
+  let { marker } = lastItem(shape);
+  const lines = words.map((said) => {
+    if (isList(said)) return said;
+    marker = nextMarker(shape, marker);
+    return itemLine(`${indent}${marker}${gap}${box.replace(/[xX]/, " ")}`, said);
+  });
+  return lines.join("\n");
+}
+
+/** Of several lines those that are items already stay as they are. */
+function isList(said: string): boolean {
+  return said.includes("\n") && ITEM_LEAD.test(said);
+}
+
+function itemLine(lead: string, said: string): string {
   // A number in front of an answer may be the answer: only a bullet is the list's.
-  const words = isLine ? said.replace(/^\s*[-*+]\s+/, "") : said;
-  if (!isLine && ITEM_LEAD.test(words)) return indented(lead.slice(0, -bullet.length - 1), words);
+  const words = said.includes("\n") ? said : said.replace(/^\s*[-*+]\s+/, "");
   return `${lead}${words.replace(/\n(?=.)/g, `\n${" ".repeat(lead.length)}`)}`;
 }
 
@@ -128,6 +150,15 @@ function nextMarker({ list: { items } }: ItemShape, marker: string): string {
   // Some number every item 1, and leave the counting to the renderer.
   if (items.length > 1 && items.every((item) => item.marker === marker)) return marker;
   return marker.replace(/^\d+/, (number) => String(Number(number) + 1));
+}
+
+function withIds(draft: string, passage: string, words: string, { known = draft, missing }: Below): string[] {
+  const done: string[] = [];
+  for (const said of apart(words))
+    done.push(
+      withId(draft, passage, said, { known: [known, ...done].join("\n"), ...(done.length === 0 && { missing }) }),
+    );
+  return done;
 }
 
 /** The missing or the next id in front of the words, in the form that the passage has it in; none where they bring their own. */

@@ -81,6 +81,28 @@ function difference(before: string, after: string): { added: string[]; gone: str
   return { added: now.filter((line) => !old.includes(line)), gone: old.filter((line) => !now.includes(line)) };
 }
 
+describe("several lines that are a sentence each", () => {
+  const TWO = "One pays.\nTwo wait.";
+
+  it("stay apart: as items with ids of their own, as paragraphs, nested in a question", () => {
+    const item = "- **FR-009**: A door screen shows the next slot.\n";
+    expect(result(LIST, lineOf("FR-009"), "add", TWO)).toContain(
+      `${item}- **FR-010**: One pays.\n- **FR-011**: Two wait.\n`,
+    );
+    expect(result(LIST, lineOf("## Errors"), "add", TWO)).toContain("## Errors\n\nOne pays.\n\nTwo wait.\n\n## Limits");
+    expect(result(LIST, lineOf("What happens"), "add", TWO)).toContain(
+      "at once?\n  - One pays.\n  - Two wait.\n- The clock",
+    );
+    expect(result("# X\n\n1. a\n2. TBD\n", 4, "add", TWO)).toBe("# X\n\n1. a\n2. TBD\n3. One pays.\n4. Two wait.\n");
+  });
+
+  it("and a sentence over several lines does not", () => {
+    expect(result(LIST, lineOf("FR-009"), "add", "One pays\nand waits.")).toContain(
+      "- **FR-010**: One pays\n  and waits.\n",
+    );
+  });
+});
+
 describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () => {
   it("replaces the passage and nothing else", () => {
     const now = result(LIST, 5, "edit", "- **FR-001**: A member reserves one room for one slot.");

@@ -31,22 +31,24 @@ export function writtenBefore(brief: TaskBrief, gap: Gap, shown: readonly Passag
   return second === undefined ? { passage } : undefined;
 }
 
-/** The lines that are not the source's and say these words, nearest to a line. */
+/** The lines that are not the source's and say these words, nearest to a line; blank lines may lie between them. */
 function linesWith(brief: TaskBrief, text: string, near: number): Written | undefined {
   const { lines } = parseMarkdown(brief.draft);
   const aligned = linesNow(brief);
-  const said = splitLines(text).map((line) => line.trim());
-  const isHere = (at: number) =>
-    said.every((line, offset) => lines[at + offset]?.includes(line)) && !aligned.stood(at + 1);
-  const [first] = lines
-    .flatMap((_, at) => (isHere(at) ? [at] : []))
-    .toSorted((a, b) => Math.abs(a + 1 - near) - Math.abs(b + 1 - near));
-  if (first === undefined) return undefined;
-  const body = lines.slice(first, first + said.length).join("\n");
-  const passage = passageOf(brief.draft, body, first + 1);
-  const from = body.indexOf(said[0] ?? "");
-  const end = body.lastIndexOf(said.at(-1) ?? "") + (said.at(-1) ?? "").length;
-  const line = aligned.before(first + 1);
+  const said = splitLines(text).flatMap((line) => line.trim() || []);
+  const filled = lines.flatMap((line, at) => (line.trim() === "" ? [] : [{ line, at }]));
+  const [found] = filled
+    .map((_, from) => filled.slice(from, from + said.length))
+    .filter((own) => said.every((words, at) => own[at]?.line.includes(words)))
+    .map((own) => ({ from: own[0]?.at ?? 0, to: own.at(-1)?.at ?? 0 }))
+    .filter(({ from }) => !aligned.stood(from + 1))
+    .toSorted((a, b) => Math.abs(a.from + 1 - near) - Math.abs(b.from + 1 - near));
+  if (found === undefined) return undefined;
+  const body = lines.slice(found.from, found.to + 1).join("\n");
+  const passage = passageOf(brief.draft, body, found.from + 1);
+  const [first = "", last = ""] = [said[0], said.at(-1)];
+  const line = aligned.before(found.from + 1);
   const place = placesInFiles(brief.source)({ heading: "", line, endLine: line });
-  return passage && { passage: { ...passage, place }, words: body.slice(from, end) };
+  const words = body.slice(body.indexOf(first), body.lastIndexOf(last) + last.length);
+  return passage && { passage: { ...passage, place }, words };
 }

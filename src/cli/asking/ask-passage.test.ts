@@ -102,6 +102,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(sitting.shown().split("\n").length).toBeLessThan(40);
   });
 
+  test("marks the words in question wherever they stand in the passage", async () => {
+    const sitting = sit();
+    const asked = sitting.ask({
+      evidence: [{ title: "", body: "- Logs for TBD days,\n  mails for TBD weeks.", marks: ["TBD"] }],
+    });
+    await sitting.on("stop", `k${ENTER}`);
+    await asked;
+    expect(sitting.shown()).toContain("- Logs for ‹TBD› days,\n    mails for ‹TBD› weeks.");
+  });
+
   test("edits the passage in place, shows the diff, and takes it", async () => {
     const sitting = sit();
     const asked = sitting.ask();
@@ -468,12 +478,36 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     ["n", "later"],
     ["b", "back"],
     ["q", "leave"],
-    [ESC, "leave"],
   ])("%j gives %s", async (key, outcome) => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", key === ESC ? key : `${key}${ENTER}`);
+    await sitting.on("stop", `${key}${ENTER}`);
     expect(await asked).toBe(outcome);
+  });
+
+  test("Esc never leaves, Ctrl-C does", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", ESC);
+    await sitting.on("Type q to stop, or b to go back.", "\u0003");
+    expect(await asked).toBe("leave");
+  });
+
+  test("words that were changed at the diff are there again behind b, and Enter goes on with them", async () => {
+    for (const [asks, first, last] of [
+      [BELOW, "Ana.", "Ana. Always."],
+      [question(), "an hour", `${PASSAGE.replace("TBD", "an hour")} Always.`],
+    ] as const) {
+      const sitting = sit();
+      const asked = sitting.ask(asks);
+      await sitting.on("stop", `${first}${ENTER}`);
+      await sitting.on("y accept", `e${ENTER}`);
+      await sitting.on(first, ` Always.${ENTER}`);
+      await sitting.on("y accept", `b${ENTER}`);
+      await sitting.on(`You typed: ${last.slice(0, 60)}`, ENTER);
+      await sitting.on("y accept", `y${ENTER}`);
+      expect(await asked).toMatchObject({ fields: { [asks.options[0]?.id ?? ""]: last } });
+    }
   });
 
   test("words that say what to do are not written", async () => {

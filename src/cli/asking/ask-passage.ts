@@ -56,7 +56,9 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     const entry = text.trim() === "1" && isTwo ? "e" : text.trim();
     if (asking.signal.aborted) return "later";
     if (left && entry !== "") keepWords(asking, text, typed);
-    if (left && (entry === "" || interrupted)) return "leave";
+    if (interrupted) return "leave";
+    // Esc leaves what was typed, never the sitting.
+    if (left && entry === "") warn(asking, "Type q to stop, or b to go back.");
     if (left) continue;
     if (entry === "?") {
       for (const line of letterHelp(question, [...keys, ...OTHER_KEYS])) remark(asking, line);
@@ -201,6 +203,8 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
       [refused, words] = [words, undefined];
       continue;
     }
+    // Who goes back from the diff finds what they wrote last.
+    if (words !== undefined && option === (ownPlace(question) ?? "edit")) typed.set(placeOf(question, WORDS), words);
     const next = await confirm(asking, answer);
     if (next === "take") return answer;
     const isOwn = option === "add" || option === "fill";

@@ -30,6 +30,8 @@ export interface Asking {
   readonly refusal: string | undefined;
   readonly options: TerminalAskerOptions;
   readonly terminal: Terminal;
+  /** Whether the last key was Esc. */
+  readonly wasEscape: () => boolean;
   /** What they answered to it before they came back to it. */
   readonly given?: Answer;
   /** Keeps what was typed so far, over whatever may happen to this process. */

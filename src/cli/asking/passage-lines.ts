@@ -22,7 +22,7 @@ export function passageLines(question: Question, { columns, paint, position }: L
     const { title, where } = passage;
     const name = question.evidence.length > 1 ? [paint.dim(`${title}  ${visibleLine(where ?? "", 200)}`)] : [];
     const lines = aroundMark(wrapText(withMarks(passage), "  ", columns)).map((line) =>
-      line.replace(/‹.*?(?:›|$)/, (words) => paint.yellow(words)),
+      line.replace(/‹.*?(?:›|$)/g, (words) => paint.yellow(words)),
     );
     return [...(index > 0 ? [""] : []), ...name, ...lines];
   });
@@ -34,10 +34,10 @@ export function passageLines(question: Question, { columns, paint, position }: L
   ];
 }
 
-/** The words in question between signs that stand out without colour, too. */
+/** The words in question, wherever they stand, between signs that stand out without colour, too. */
 function withMarks(passage: Evidence): string {
   const found = markedWords(passage);
-  return found === undefined ? passage.body : passage.body.replace(found, () => `‹${found}›`);
+  return found === undefined ? passage.body : passage.body.replaceAll(found, () => `‹${found}›`);
 }
 
 /** So many lines of a passage are shown. */

@@ -5,7 +5,7 @@ export interface TypedText {
   readonly text: string;
   /** Esc or Ctrl-C: what was typed so far is kept. */
   readonly left: boolean;
-  /** It was Ctrl-C. */
+  /** It was Ctrl-C, or the input has ended. */
   readonly interrupted?: true;
 }
 
@@ -62,7 +62,7 @@ export function readLines(
       if (!isPasted) setImmediate(next);
     });
     reader.on("SIGINT", () => end(typed(), true, true));
-    reader.on("close", leave);
+    reader.on("close", () => end(typed(), true, true));
     input.on("keypress", onKey);
     signal.addEventListener("abort", leave, { once: true });
     if (output.isTTY === true) output.write(MARK_PASTES);

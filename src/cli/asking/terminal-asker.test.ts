@@ -176,15 +176,13 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toBe("leave");
   });
 
-  test.each([
-    [CTRL_C, 1],
-    ["\u001b", 0],
-  ])("whoever leaves with %j interrupted %d times", async (key, times) => {
+  test("Esc leaves no question; Ctrl-C does, and interrupts", async () => {
     const onInterrupt = vi.fn();
     const sitting = sit(sampleQuestion(), { onInterrupt });
-    await sitting.on("What would you like to do?", key);
+    await sitting.on("What would you like to do?", "\u001b");
+    await sitting.on("What would you like to do?", CTRL_C);
     expect(await sitting.asked).toBe("leave");
-    expect(onInterrupt).toHaveBeenCalledTimes(times);
+    expect(onInterrupt).toHaveBeenCalledTimes(1);
   });
 
   test("aborting means later, also before the question is shown", async () => {

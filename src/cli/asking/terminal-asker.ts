@@ -11,7 +11,7 @@ import { questionLines } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
-/** Asks the person at the terminal, one question at a time. Esc or Ctrl-C: one step back, at the first step out. */
+/** Asks the person at the terminal, one question at a time. Esc or Ctrl-C: one step back; at the first step Ctrl-C leaves. */
 export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
   let turn: Promise<unknown> = Promise.resolve();
@@ -23,9 +23,9 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
       const asked = turn.then(async () => {
         letGo();
         const terminal = createTerminal(options, signal);
-        const asking = { question, signal, refusal, options, terminal };
         const isPassage = isPassageQuestion(question);
         const keys = lastKey(options.input);
+        const asking = { question, signal, refusal, options, terminal, wasEscape: keys.wasEscape };
         const outcome = await around(async (): Promise<AskOutcome> => {
           if (wasTaken && !(await goesOn(asking))) return signal.aborted ? "later" : "leave";
           return isPassage ? passages(asking) : askQuestion(asking);
@@ -46,7 +46,7 @@ interface Key {
   readonly ctrl?: boolean;
 }
 
-/** Whether whoever left did it with Ctrl-C: the prompts tell it and Esc apart no more. */
+/** Whether whoever left did it with Ctrl-C or with Esc: the prompts tell them apart no more. */
 function lastKey(input: TerminalAskerOptions["input"]) {
   let last: Key | undefined;
   const onKey = (_: unknown, key: Key | undefined): void => {
@@ -54,6 +54,7 @@ function lastKey(input: TerminalAskerOptions["input"]) {
   };
   input.on("keypress", onKey);
   return {
+    wasEscape: () => last?.name === "escape",
     wasInterrupt: () => last?.ctrl === true && last.name === "c",
     end: () => void input.off("keypress", onKey),
   };
@@ -62,8 +63,8 @@ function lastKey(input: TerminalAskerOptions["input"]) {
 /** What a person still types at a question that another process answered is no answer to the next one. */
 async function goesOn({ terminal, options, signal }: Asking): Promise<boolean> {
   terminal.print(["", options.paint.yellow("That question was answered elsewhere. Press Enter for the next one.")]);
-  const { left } = await readLines(options, "", signal, { single: true });
-  return !left;
+  const { interrupted } = await readLines(options, "", signal, { single: true });
+  return !interrupted && !signal.aborted;
 }
 
 /** Asks about passages, and keeps what was typed about those that are not answered. */
@@ -145,6 +146,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
   const later = question.options.some(({ id }) => id === "pause") ? [] : [LATER];
   for (;;) {
     const picked = await terminal.menu<string>(heading, [...direct, ...later], recommended[0]);
+    if (picked === undefined && asking.wasEscape() && !asking.signal.aborted) continue;
     if (picked === undefined) return asking.signal.aborted ? "later" : "leave";
     if (picked === LATER.value) return "later";
     if (picked !== CHOOSE.value) return [picked];
