@@ -1,3 +1,4 @@
+import { isArrow } from "../../checks/state-machine/read-drawing.ts";
 import type { ListItem } from "../../documents/markdown/block.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
@@ -56,6 +57,8 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
       return words.split("\n").every((row) => cellCount(row) === cells) ? after(shape.endLine, words) : undefined;
     }
     case "code":
+      // A transition is a line of the diagram, words about it are none.
+      if (words.split("\n").every(isArrow)) return after(endLine, words.replace(/^\s*/gm, /^\s*/.exec(text)?.[0] ?? ""));
       return after(shape.endLine, indented(fenceIndent(draft, shape.line), words));
     case "heading": {
       const isForm = below.isPart || shape.isEmpty;

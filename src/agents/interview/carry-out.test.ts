@@ -418,4 +418,9 @@ describe("add: at a passage in a block of code", () => {
     const opened = "# X\n\n- ```\n  a --> b\n  ```\n- B.\n";
     expect(result(opened, 4, "add", "The state b is final.")).toContain("  ```\n\n  The state b is final.\n");
   });
+
+  it("stands in it where it is a line of the diagram, indented as its neighbour", () => {
+    const now = result(DIAGRAM, 5, "add", "dead --> failed: retry\n  dead --> [*]");
+    expect(now).toBe(DIAGRAM.replace("dead\n", "dead\n    dead --> failed: retry\n    dead --> [*]\n"));
+  });
 });

@@ -89,6 +89,12 @@ export function statesListedIn({ header, rows }: Table): DeclaredState[] {
 }
 
 const ARROW = /^\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")(?:<<\w+>>)?\s*-->\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")\s*(?::\s*(.*))?$/;
+
+/** `paid --> frozen: fraud`, as a line of a diagram. */
+export function isArrow(line: string): boolean {
+  return ARROW.test(line);
+}
+
 const NOTE = /^\s*note\s+(?:left|right)\s+of\s+[^:\n]+\n[\s\S]*?^\s*end note\s*$/gm;
 
 /** Reads a Mermaid `stateDiagram` or `stateDiagram-v2`; undefined for another kind of diagram, and for one of states in states. */
