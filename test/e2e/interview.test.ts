@@ -180,6 +180,28 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
+  it("tells of the newest version by the name of the source, and of each version by its own", async () => {
+    const answers = `
+- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }
+- { about: "backup.md:6", keep: true }
+- { about: "backup.md:10", later: true }
+- { about: "backup.md:12", later: true }
+- { about: "backup_v1.0.md:10", add: The oldest backup is deleted. }
+- { about: "backup_v1.0.md:12", add: A failed copy is reported. }
+`;
+    await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      const run = (...words: string[]) => runCli(words, { cwd, env: BARE });
+      for (const name of ["backup.md", "backup_v1.0.md"]) await run("refine", name, "--answers", "answers.yaml");
+      const again = await run("refine", "backup.md");
+      expect(again.stdout).toMatch(/^No gap that was found is left open\.\nSpec: backup_v1\.1\.md/);
+      const first = await run("export", "backup_v1.0.md");
+      expect(first.stdout).toBe(SOURCE.replace("TBD", "30 days"));
+      expect(first.stderr).toContain("Using sessions/backup, which wrote backup_v1.0.md.");
+      expect((await run("blame", "backup_v1.0.md")).stdout).not.toContain("A failed copy");
+      expect((await run("blame", "backup_v1.1.md")).stdout).toContain("A failed copy");
+    });
+  });
+
   it("says nothing of a later version where the spec is changed in place, nor of an earlier one", async () => {
     await inTempFolder({ "other.md": SOURCE }, async (cwd) => {
       const run = async (...words: string[]) => (await runCli(words, { cwd, env: BARE })).stderr;

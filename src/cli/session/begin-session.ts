@@ -42,6 +42,8 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly verbose?: true;
   readonly ui?: true;
   readonly new?: true;
+  /** Begun anew because the author edited the spec: what they kept stays kept. */
+  readonly edited?: true;
   readonly open?: boolean;
 }
 
@@ -79,7 +81,7 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, context);
   tellLaterVersion(place, context);
-  const startsOver = options.new === true && (await setAside(place.folder, context));
+  const startsOver = options.new === true && (await setAside(place.folder, context)) && !options.edited;
   // A dry run leaves no session behind: it is begun in memory alone.
   const parts = options.dryRun ? inMemory(place.folder) : storeParts(place.folder);
   const store = await beginSession(place, opened.agents, context, parts, startsOver);

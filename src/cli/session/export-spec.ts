@@ -8,7 +8,7 @@ import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf } from "./locate-session.ts";
+import { sessionOf, writerOf } from "./locate-session.ts";
 import { specFiles, stateIn, storeParts } from "./session-parts.ts";
 
 interface ExportOptions {
@@ -18,7 +18,7 @@ interface ExportOptions {
 
 /** The working spec: on standard output, in a new file, in a folder, or in the person's own files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
-  const folder = await sessionOf(word, context);
+  const folder = await (options.inPlace ? sessionOf : writerOf)(word, context);
   const state = await stateIn(folder).catch((error: unknown) => {
     if (error instanceof WhetstoneError && error.code === OLD_JOURNAL) return error;
     throw error;

@@ -9,6 +9,7 @@ import { writeSource } from "../../engine/spec-files.ts";
 import { mergeEvents } from "../../mediator/spec/author-edits.ts";
 import { commandLine } from "../../model/command-line.ts";
 import type { Config } from "../../model/config.ts";
+import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { namesIn, specName } from "./session-names.ts";
 import { changedFiles, finishedPath, sourcePath, specFiles, stateIn, storeParts } from "./session-parts.ts";
@@ -35,18 +36,24 @@ export function tellLaterVersion({ spec, config }: Begun, { output, cwd }: CliCo
 }
 
 /**
- * What was edited in a source since its session ended goes into its newest version, and that is refined: its path.
+ * What was edited in a source since its session ended goes into its newest version, and that is refined: its path, also
+ * where nothing was edited and its result was refined.
  * Where the source is its own result, a new session on it. Nothing where both changed the same words, or there is no one
  * file to put it into.
  */
 export async function takeEdit(
   { spec, folder }: Begun & { readonly folder: string },
   { output, cwd }: CliContext,
-): Promise<{ readonly word: string; readonly new?: true } | undefined> {
+): Promise<{ readonly word: string; readonly new?: true; readonly edited?: true } | undefined> {
   const before = await stateIn(folder);
-  if (before.stop.type !== "ended" || changedFiles(before, folder).length === 0) return undefined;
-  const source = sourcePath(folder, before);
-  if (finishedPath(folder, before) === source) return { word: source, new: true };
+  if (before.stop.type !== "ended") return undefined;
+  const [source, result] = [sourcePath(folder, before), finishedPath(folder, before)];
+  if (changedFiles(before, folder).length === 0) {
+    // What a result that was refined itself has come to is told by its own session.
+    const isRefined = result !== undefined && result !== source && isSessionFolder(join(folder, "..", specName(result)));
+    return isRefined ? { word: result } : undefined;
+  }
+  if (result === source) return { word: source, new: true, edited: true };
   const later = laterVersionName(namesIn(spec.folder), spec.name);
   const [base, ...more] = before.spec.source;
   const [edited] = readSource(spec);

@@ -11,7 +11,7 @@ import { orUndefined } from "../../model/defined.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { below, homeFolder, nameBefore, specName } from "./session-names.ts";
-import { sourcePath, stateIn, storeParts } from "./session-parts.ts";
+import { finishedPath, sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
@@ -53,17 +53,19 @@ export async function stateOf(
   return { folder, state: await stateIn(folder) };
 }
 
-/** The session whose history a spec has: one that has changed nothing in it wrote no line, the one that wrote this version did. */
+/** The session whose history a file has: the one that wrote it, where the one that took it up ended or changed nothing. */
 export async function writerOf(word: string | undefined, context: CliContext): Promise<string> {
   const folder = await sessionOf(word, context);
   const path = resolve(context.cwd, word ?? ".");
-  if (path === folder || sessionAround(path) === folder || (await hasChanged(folder))) return folder;
+  const state = await stateIn(folder).catch(() => undefined);
+  if (state === undefined || path === folder || sessionAround(path) === folder) return folder;
+  const written = sourcePath(folder, state);
+  const isAtWork = state.stop.type !== "ended" || finishedPath(folder, state) === path || path !== written;
+  if (isAtWork && state.spec.batches.length > 0) return folder;
   const { config } = await loadConfig({ folder: nearestFolder(context.cwd, word ?? ".") });
-  const written = sourcePath(folder, await stateIn(folder));
   for (const writer of await sessionsOfResult(written, config.sessionFolder)) {
     if (writer === folder || !(await hasChanged(writer))) continue;
-    const [now, earlier] = [folder, writer].map((each) => relative(context.cwd, each) || ".");
-    context.output.note(`Using ${earlier}, which wrote ${basename(written)}; ${now} has not changed it.`);
+    context.output.note(`Using ${relative(context.cwd, writer) || "."}, which wrote ${basename(written)}.`);
     return writer;
   }
   return folder;
