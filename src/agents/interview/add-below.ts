@@ -58,7 +58,8 @@ export function addBelow(draft: string, passage: Passage, said: string, below: B
     }
     case "code":
       // A transition is a line of the diagram, words about it are none.
-      if (words.split("\n").every(isArrow)) return after(endLine, words.replace(/^\s*/gm, /^\s*/.exec(text)?.[0] ?? ""));
+      if (words.split("\n").every(isArrow))
+        return after(endLine, words.replace(/^\s*/gm, /^\s*/.exec(text)?.[0] ?? ""));
       return after(shape.endLine, indented(fenceIndent(draft, shape.line), words));
     case "heading": {
       const isForm = below.isPart || shape.isEmpty;

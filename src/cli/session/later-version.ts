@@ -50,7 +50,8 @@ export async function takeEdit(
   const [source, result] = [sourcePath(folder, before), finishedPath(folder, before)];
   if (changedFiles(before, folder).length === 0) {
     // What a result that was refined itself has come to is told by its own session.
-    const isRefined = result !== undefined && result !== source && isSessionFolder(join(folder, "..", specName(result)));
+    const isRefined =
+      result !== undefined && result !== source && isSessionFolder(join(folder, "..", specName(result)));
     return isRefined ? { word: result } : undefined;
   }
   if (result === source) return { word: source, new: true, edited: true };

@@ -80,7 +80,9 @@ function addWords({ passages, term, empty, code }: Asked): [string, string, stri
   if (term !== undefined && !code)
     return [`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added."];
   const below = passages.length > 1 ? "Add below passage 1" : "Add below it";
-  const how = code ? "Your words: a transition in the diagram, anything else below the code." : "Your words, on a line of their own.";
+  const how = code
+    ? "Your words: a transition in the diagram, anything else below the code."
+    : "Your words, on a line of their own.";
   return [below, how, "Your words are added; the passage stays."];
 }
 
