@@ -157,4 +157,30 @@ describe("diff and blame of a finished spec", () => {
       expect((await run("diff", "a_v1.1.md")).code).toBe(2);
     });
   });
+
+  it("name the earlier session that wrote a line, and not the author", async () => {
+    const later = "- about: a.md:5\n  later: true\n";
+    const files = {
+      "a.md": "# A\n\nIt lasts TBD.\n\nIt costs TBD.\n",
+      "a.yaml": `- about: a.md:3\n  edit: It lasts a day.\n${later}`,
+      "b.yaml": "- about: a_v1.0.md:5\n  edit: It costs 5 dollars.\n",
+    };
+    await inTempFolder(files, async (cwd) => {
+      const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
+      await run("refine", "a.md", "--answers", "a.yaml");
+      await run("refine", "a_v1.0.md", "--answers", "b.yaml");
+      const { stdout } = await run("blame", "a_v1.1.md");
+      expect(stdout).toMatch(/^author +1 {2}# A\n/);
+      expect(stdout).toMatch(/^a: GAP-SPEC-001 R\d DECISION-R1-001 +3 {2}It lasts a day\.$/m);
+      expect(stdout).toMatch(/^GAP-SPEC-\d{3} R\d DECISION-R1-001 +5 {2}It costs 5 dollars\.$/m);
+      const { files: shown } = JSON.parse((await run("blame", "a_v1.1.md", "--json")).stdout);
+      expect(shown[0].lines.map(({ session }: { session: string | null }) => session)).toEqual([
+        null,
+        null,
+        "a",
+        null,
+        null,
+      ]);
+    });
+  });
 });

@@ -62,13 +62,19 @@ export async function writerOf(word: string | undefined, context: CliContext): P
   const written = sourcePath(folder, state);
   const isAtWork = state.stop.type !== "ended" || finishedPath(folder, state) === path || path !== written;
   if (isAtWork && state.spec.batches.length > 0) return folder;
-  const { config } = await loadConfig({ folder: nearestFolder(context.cwd, word ?? ".") });
-  for (const writer of await sessionsOfResult(written, config.sessionFolder)) {
-    if (writer === folder || !(await hasChanged(writer))) continue;
+  for (const writer of await sessionsBehind(folder, written)) {
+    if (!(await hasChanged(writer))) continue;
     context.output.note(`Using ${relative(context.cwd, writer) || "."}, which wrote ${basename(written)}.`);
     return writer;
   }
   return folder;
+}
+
+/** The sessions that wrote the source of this one, the last first. */
+export async function sessionsBehind(folder: string, source: string): Promise<string[]> {
+  const { config } = await loadConfig({ folder: dirname(source) });
+  const found = await sessionsOfResult(source, config.sessionFolder);
+  return found.slice(found.indexOf(folder) + 1);
 }
 
 async function hasChanged(folder: string): Promise<boolean> {
