@@ -89,6 +89,8 @@ export interface WorkingSpec {
   readonly batches: readonly ChangeBatch[];
   /** The source with every batch applied: what everybody reads. */
   readonly text: Spec;
+  /** The same when the session ended: what is edited afterwards is merged, too. */
+  readonly atEnd?: Spec;
   /** Where the author and an accepted change touched the same words, and the User has not chosen yet (SPEC 12). */
   readonly overlaps: readonly MergeOverlap[];
   /** Gaps that ended after their text was accepted, and of which the User said what becomes of it (SPEC 4.5). */

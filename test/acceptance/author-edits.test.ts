@@ -260,6 +260,14 @@ describe.concurrent("an edit of a source whose session has ended", () => {
     expect((await run("doctor", "sessions/depot")).stdout).not.toContain("differs");
   });
 
+  it("settles what was left for later there", async () => {
+    const { run, edit } = await ended();
+    edit(LIMITS.replace("weighs TBD", "weighs 5 kg"));
+    const { stderr } = await run("refine", "depot.md");
+    expect(stderr).toContain("your edits are merged into depot_v1.0.md.");
+    expect(stderr).toContain("depot_v1.0.md: no gaps.");
+  });
+
   it("is merged a second time into what became of the first", async () => {
     const { run, read, edit, cwd } = await ended();
     edit(LIMITS + QUOTA);

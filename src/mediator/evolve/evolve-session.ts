@@ -135,7 +135,9 @@ export const sessionFolds = {
     stop: { type: "ending", termination, trigger, gatesPassed: [] },
   }),
   gate_passed: (state, { gate }) => ({ ...state, stop: gatePassed(state.stop, gate) }),
-  session_ended: (state, event, at) => ({ ...state, stop: { ...event, type: "ended", at } }),
+  session_ended: (state, event, at) => {
+    return { ...state, spec: { ...state.spec, atEnd: state.spec.text }, stop: { ...event, type: "ended", at } };
+  },
 } satisfies Partial<Folds>;
 
 /** The person may answer while the session stands still. */

@@ -29,6 +29,7 @@ export interface LeftOpen {
 
 /** Open gaps, issues that are open on others, and blockers that the User let stand (SPEC 12). */
 export function leftOpenIn(state: State): LeftOpen[] {
+  const { text, atEnd } = state.spec;
   const first = splitLines(joinFiles(state.spec.first));
   const issues = liveIssues(state).filter(isUnsettled);
   const gaps = gapsStillOpen(state).map((gap) => withIssues(gap, issues));
@@ -36,7 +37,7 @@ export function leftOpenIn(state: State): LeftOpen[] {
   const { result, blockers } = state.finalReview;
   return [...gaps, ...others, ...(result === "accepted" ? blockers : [])].map((gap) => {
     const passages = gap.places.map(({ line, endLine }) => first.slice(line - 1, endLine).join("\n"));
-    const standing = (words: readonly string[]) => words.filter((each) => stands(state.spec.text, each));
+    const standing = (words: readonly string[]) => words.filter((each) => stands(atEnd ?? text, each));
     const told = { gap, passages: standing(passages), quoted: standing(gap.quotations ?? []) };
     return isInSpec(state, gap.id, { round: 0 }) ? { ...told, reopened: true } : told;
   });
