@@ -232,6 +232,12 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(asked, "add", "Ana\n---")).toMatch(/would begin a new section/);
     expect(problem(BELOW, "add", "# 5"), "nested in an item").toBeUndefined();
     expect(problem(question(["## Errors"], { id: "add" }), "add", "### One"), "in an empty section").toBeUndefined();
+    const bare = question(["TBD"], { id: "fill", replaces: "TBD" }, { id: "edit" });
+    expect(problem(bare, "fill", "As here:\n\n# 5")).toMatch(/would begin a new section/);
+    expect(problem(bare, "fill", "As here:\n\n```sh\n# 5\n```"), "in code").toBeUndefined();
+    const part = question(["### Requirement: Logout"], { id: "add" }, { id: "edit" });
+    expect(problem(part, "add", "### Other")).toMatch(/would begin a new section/);
+    expect(problem(part, "add", "#### Scenario: At the IdP\n\n- **WHEN** a"), "below its heading").toBeUndefined();
   });
 
   it("nothing else: no rule judges a text", () => {
@@ -248,6 +254,7 @@ describe("an edit of the whole passage", () => {
     ["- **A-1**: It waits TBD.", "**A-2**: It waits 5 s.", "- **A-2**: It waits 5 s."],
     ["- **A-1**: It waits TBD.", "A-1: It waits 5 s.", "- **A-1**: It waits 5 s."],
     ["- It waits TBD.", "5. is too much", "- 5. is too much"],
+    ["> **TODO**: it waits\n> long.", "It waits 5 s\nor longer.", "> It waits 5 s\n> or longer."],
     ["   2. It waits TBD.", "3. It waits 5 s.", "   3. It waits 5 s."],
     ["## Limits TBD", "### Limits", "### Limits"],
     ["> It waits TBD.", "> It waits 5 s.", "> It waits 5 s."],

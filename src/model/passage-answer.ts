@@ -87,9 +87,9 @@ export function headOf(line: string): string {
   return `${leadOf(line)}${id === undefined ? "" : `${id.before}${id.id}${id.behind}`}`;
 }
 
-/** What hangs below a bullet hangs below it still. */
+/** What hangs below a bullet hangs below it still, and what is quoted is quoted. */
 function hanging(text: string, lead: string): string {
-  return text.replace(/\n(?=\S)/g, `\n${" ".repeat(lead.length)}`);
+  return text.replace(/\n(?=\S)/g, `\n${lead.replace(/[^\s>]/g, " ")}`);
 }
 
 /** A text in place of a passage, whose bullet and id stay where the text leaves them out. */
@@ -216,7 +216,8 @@ export function passageProblem(question: Question, answer: Answer): string | und
   }
   const problems = edits.map((edit) => {
     if (edit.kind === "add") return addProblem(question, edit);
-    const isUnseen = chosen !== "fill" && !isSeen(answer);
+    if (chosen === "fill") return resultProblem(question, edit) ?? sectionProblem(edit.passage, text);
+    const isUnseen = !isSeen(answer);
     return resultProblem(question, edit) ?? (isUnseen ? dropProblem(question, edit, text) : undefined);
   });
   return problems.find((problem) => problem !== undefined);
@@ -289,11 +290,18 @@ function rowProblem(passage: string, text: string): string | undefined {
 function addProblem(question: Question, { passage, text }: PassageAnswer): string | undefined {
   if (/^\W*(?:TB[ACD]|tbd|NEEDS CLARIFICATION)\b/.test(text))
     return `${quoted(text)} leaves it open: write what the spec should say, or choose later`;
-  // Below other text a heading would take what follows with it.
-  const isBelow = fieldOf(question, "edit") !== undefined && !/[-*+\d]/.test(leadOf(passage));
-  if (isBelow && /^(?: {0,3}#{1,6}\s|[=-]{3,}\s*$)/m.test(text))
-    return `${quoted(text)} would begin a new section: write it without the marks of a heading`;
-  return rowProblem(passage, text);
+  const isBelow = fieldOf(question, "edit") !== undefined;
+  return (isBelow ? sectionProblem(passage, text) : undefined) ?? rowProblem(passage, text);
+}
+
+/** Below other text a heading would take what follows with it; one below a higher heading stands in its section. */
+function sectionProblem(passage: string, text: string): string | undefined {
+  const level = /^#+(?=\s)/.exec(passage)?.[0].length ?? 0;
+  const bare = text.replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
+  const heads = Array.from(bare.matchAll(/^ {0,3}(#{1,6})\s/gm), ([, marks = ""]) => marks.length);
+  const isNew = heads.some((own) => level === 0 || own <= level) || /^[=-]{3,}\s*$/m.test(bare);
+  if (!isNew || /[-*+\d]/.test(leadOf(passage))) return undefined;
+  return `${quoted(text)} would begin a new section: write it without the marks of a heading`;
 }
 
 /** Inside a sentence nothing is filled in: the answer is the line as it should read (SPEC 16.4). */

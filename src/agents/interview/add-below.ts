@@ -183,6 +183,7 @@ export function openTitle(heading: string): string | undefined {
 }
 
 const PART = /\b(?:acceptance|scenario)/i;
+const NAMED = /(?<=scenario:\s*)\S.*$/i;
 
 /** Lines below a heading in the form that its neighbours have: items of a list, below the heading or label of a part. */
 function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: string, isPart = false): string {
@@ -198,12 +199,14 @@ function asNeighbours({ root, lines }: Markdown, own: MarkdownSection, words: st
     for (const [at, list] of blocks.entries()) {
       const head = blocks[at - 1];
       if (list.type !== "list" || (head?.type !== "heading" && head?.type !== "paragraph")) continue;
-      const item = asItems(list.items[0]?.marker ?? "-", words);
+      const label = lines[head.line - 1] ?? "";
+      // A scenario has a name: the line above its steps, else that of its requirement.
+      const isNamed = isPart && NAMED.test(label);
+      const [, title, steps = words] = (isNamed && /^(?!\s*[-*+\d])(.+)\n(\s*[-*+]\s[\s\S]*)$/.exec(words)) || [];
+      const item = asItems(list.items[0]?.marker ?? "-", steps);
       if (!isPart && head === other.heading) return item;
-      // A scenario has a name: that of its requirement.
-      const name = titleOf(own).replace(/^[^:]*:\s*/, "");
-      if (isPart && PART.test(head.text))
-        return `${(lines[head.line - 1] ?? "").replace(/(?<=scenario:\s*)\S.*$/i, () => name)}\n\n${item}`;
+      const name = title ?? titleOf(own).replace(/^[^:]*:\s*/, "");
+      if (isPart && PART.test(head.text)) return `${label.replace(NAMED, () => name)}\n\n${item}`;
     }
   }
   return words;
@@ -215,6 +218,6 @@ function asItems(marker: string, words: string): string {
   const numbered = (index: number) => marker.replace(/^\d+/, (first) => String(Number(first) + index));
   return words
     .split("\n")
-    .map((line, index) => `${numbered(index)} ${line.trim()}`)
+    .map((line, index) => (ITEM_LEAD.test(line) ? line : `${numbered(index)} ${line.trim()}`))
     .join("\n");
 }

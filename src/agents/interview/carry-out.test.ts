@@ -273,6 +273,16 @@ describe("add: the person's words below the passage, in the layout's form", () =
       "B.\n\n#### Scenario: Reset\n\n- A link is sent.\n",
     ],
     [
+      "### Requirement: Login\n\nA.\n\n#### Scenario: Right word\n\n- **WHEN** a\n\n### Requirement: Reset\n\nB.\n",
+      "By mail\n- **WHEN** b\n- **THEN** c",
+      "B.\n\n#### Scenario: By mail\n\n- **WHEN** b\n- **THEN** c\n",
+    ],
+    [
+      "### Story 1\n\nA.\n\n**Acceptance Scenarios**:\n\n- **Given** a\n\n### Story 2\n\nB.\n",
+      "One\n- two",
+      "B.\n\n**Acceptance Scenarios**:\n\n- One\n- two\n",
+    ],
+    [
       "### User Story 1 - A\n\nA.\n\n**Acceptance Scenarios**:\n\n1. **Given** a\n\n### User Story 2 - B\n\nB.\n",
       "A link is sent.",
       "B.\n\n**Acceptance Scenarios**:\n\n1. A link is sent.\n",
