@@ -114,6 +114,9 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
   it("is answered below a question, and in place of a passage that a marker stands in", () => {
     const [marked] = questions("- The limit TBD when?");
     expect(marked).not.toHaveProperty("add");
+    const [choice] = questions("- Codes are stored hashed (bcrypt or argon2?)");
+    expect(choice).toMatchObject({ passages: [{ marks: ["bcrypt or argon2"] }] });
+    expect(choice).not.toHaveProperty("add");
     const [asked] = questions("- A cart is full.", "", "## Edge Cases", "", "- What if it is empty?");
     expect(asked).toMatchObject({ add: true });
   });

@@ -102,7 +102,9 @@ function isAddedTo(facts: Facts): boolean {
   if (open !== undefined) return open.asks !== undefined;
   const { type } = first.shape;
   if (ADDING.has(gap.finding?.rule ?? "")) return !isCriterion(facts, first);
-  return (isListed(gap) && type === "item") || (isQuestion(facts) && (type === "item" || type === "paragraph"));
+  // Which of two it is, is said in their place.
+  const isChoice = gap.finding?.type === "undecided";
+  return (isListed(gap) && type === "item") || (!isChoice && isQuestion(facts) && (type === "item" || type === "paragraph"));
 }
 
 /** `WHEN … THE SYSTEM SHALL …` is one sentence: what follows belongs into it. */
