@@ -216,9 +216,11 @@ export function passageProblem(question: Question, answer: Answer): string | und
   }
   const problems = edits.map((edit) => {
     if (edit.kind === "add") return addProblem(question, edit);
-    if (chosen === "fill") return resultProblem(question, edit) ?? sectionProblem(edit.passage, text);
-    const isUnseen = !isSeen(answer);
-    return resultProblem(question, edit) ?? (isUnseen ? dropProblem(question, edit, text) : undefined);
+    const wrong = resultProblem(question, edit);
+    if (wrong !== undefined) return wrong;
+    // "# 5" may be all there is to say; among other lines it is a heading.
+    if (chosen === "fill") return text.includes("\n") ? sectionProblem(edit.passage, edit.text) : undefined;
+    return isSeen(answer) ? undefined : dropProblem(question, edit, text);
   });
   return problems.find((problem) => problem !== undefined);
 }

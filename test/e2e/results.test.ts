@@ -144,6 +144,20 @@ describe("whetstone diff in a repository", () => {
       expect(read(`${FOLDER}/requirements.md`)).toContain("five tries");
     });
   });
+
+  it("has the line ends of the spec", async () => {
+    const files = {
+      "a.md": "# A\r\n\r\nIt lasts TBD.\r\n",
+      "a.yaml": "- about: a.md:3\n  edit: It lasts a day.\n",
+    };
+    await inTempFolder(files, async (cwd) => {
+      const run = (...args: string[]) => runCli(args, { cwd, env: { PATH: "" } });
+      await run("refine", "a.md", "--answers", "a.yaml");
+      execFileSync("git", ["init", "-q"], { cwd });
+      execFileSync("git", ["apply"], { cwd, input: (await run("diff")).stdout });
+      expect(readFileSync(join(cwd, "a.md"), "utf8")).toBe("# A\r\n\r\nIt lasts a day.\r\n");
+    });
+  });
 });
 
 describe("diff and blame of a finished spec", () => {

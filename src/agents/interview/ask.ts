@@ -104,7 +104,9 @@ function isAddedTo(facts: Facts): boolean {
   if (ADDING.has(gap.finding?.rule ?? "")) return !isCriterion(facts, first);
   // Which of two it is, is said in their place.
   const isChoice = gap.finding?.type === "undecided";
-  return (isListed(gap) && type === "item") || (!isChoice && isQuestion(facts) && (type === "item" || type === "paragraph"));
+  return (
+    (isListed(gap) && type === "item") || (!isChoice && isQuestion(facts) && (type === "item" || type === "paragraph"))
+  );
 }
 
 /** `WHEN … THE SYSTEM SHALL …` is one sentence: what follows belongs into it. */

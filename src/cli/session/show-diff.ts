@@ -37,7 +37,10 @@ export async function showDiff(
   const lines = options.stat
     ? statLines(document)
     : document.files.flatMap((file) => diffLines(file, inGit, output.paint));
-  printWrapped(lines, output);
+  // What is applied has the line ends of the spec.
+  const isApplied = !options.stat && !output.onScreen && output.paint.bold("x") === "x";
+  if (isApplied) output.document(`${lines.join("\n")}\n`);
+  else printWrapped(lines, output);
   const written = writtenSpec(state);
   if (written !== undefined && !options.stat)
     output.note(`These changes are in ${written}; the diff names your own file, so that it can be applied there.`);
@@ -154,7 +157,7 @@ function unified(before: SpecFile, after: SpecFile, differences: readonly DiffHu
 
 /** Too much differs to compare it line by line. */
 function whole(before: SpecFile, after: SpecFile): StructuredPatchHunk {
-  const [old, now] = [before, after].map(({ text }) => text.replace(/\r?\n$/, "").split(/\r?\n/));
+  const [old, now] = [before, after].map(({ text }) => text.replace(/\n$/, "").split("\n"));
   const lines = [...(old ?? []).map((line) => `-${line}`), ...(now ?? []).map((line) => `+${line}`)];
   return { oldStart: 1, oldLines: old?.length ?? 0, newStart: 1, newLines: now?.length ?? 0, lines };
 }
