@@ -10,7 +10,7 @@ import { defined } from "../model/defined.ts";
 import type { Entry, Step } from "../model/events.ts";
 import { plural } from "../model/plural.ts";
 import type { Files } from "../ports/files.ts";
-import { hashOf } from "./attempt-file.ts";
+import { joinedDocuments, stands } from "./rejoin-documents.ts";
 
 /** One thing that was looked at. */
 export interface Examined {
@@ -81,24 +81,15 @@ function examineTexts(files: Files, state: State): Promise<Examined[]> {
 
 /** The documents that the journal speaks of are there, and are those it speaks of. */
 async function examineDocuments(files: Files, entries: readonly Entry[]): Promise<Examined[]> {
-  const expected = new Map<string, string>();
-  for (const event of entries.flatMap((entry) => entry.event.events)) {
-    if (event.type === "document_joined") expected.set(event.path, event.sha256);
-    if (event.type === "rounds_rolled_back") {
-      for (const path of expected.keys()) if (isUndone(path, event.to)) expected.delete(path);
-    }
-  }
+  const expected = joinedDocuments(entries);
   const wrong: Examined[] = [];
-  for (const [path, sum] of expected) {
-    const bytes = await files.read(path);
-    if (bytes && hashOf(bytes) === sum) continue;
-    const message = bytes ? "it was changed by hand, but prompts and the spec are built from it" : "it is gone";
-    wrong.push({ what: path, result: "problem", message, fix: "Restore it from version control." });
+  for (const [path, { sha256 }] of expected) {
+    if (await stands(files, { path, sha256 })) continue;
+    const isThere = await files.exists(path);
+    const message = isThere ? "it was changed by hand, but prompts and the spec are built from it" : "it is gone";
+    const fix = isThere ? "Restore it from version control." : "Run `whetstone status --rebuild` to join it again.";
+    wrong.push({ what: path, result: "problem", message, fix });
   }
   const message = `${expected.size} engineer.md and reviewer.md, unchanged`;
   return wrong.length > 0 ? wrong : [{ what: "documents", result: "ok", message }];
-}
-
-function isUndone(path: string, to: number): boolean {
-  return Number(/^round_(\d+)\//.exec(path)?.[1] ?? 0) > to;
 }

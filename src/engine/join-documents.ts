@@ -20,7 +20,10 @@ import { hashOf } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 import { outlook } from "./estimate-run.ts";
 
-/** Writes the round's document of a role, then records what it means. The document stands before it is spoken of. */
+/**
+ * Writes the round's document of a role, then records what it means. The document stands before it is spoken of; in a power
+ * cut it may be lost, and is joined again (`rejoin-documents.ts`).
+ */
 export async function joinDocuments(
   parts: EngineParts,
   role: "engineer" | "reviewer",
@@ -36,7 +39,7 @@ export async function joinDocuments(
   const overlap = overlapEvents(state, round, joined.digest) ?? giveBackOverlapping(state, round, joined.digest);
   if (overlap.length > 0) return record(parts, overlap);
   const path = joinedPath(round.number, role);
-  await files.writeAtomic(path, text, { sync: true, inPlace: true });
+  await files.writeAtomic(path, text, { inPlace: true });
   const sha256 = hashOf(text);
   await record(parts, joinEvents(state, round, { ...joined, path, sha256, chars: text.length }));
 }

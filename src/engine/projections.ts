@@ -8,6 +8,7 @@ import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
+import { rejoinDocuments, rejoinLately } from "./rejoin-documents.ts";
 import { isSummaryCurrent, writeSummary } from "./session-summary.ts";
 import { takeHandEdit, writeChanged, writeSource, writeSpecFiles } from "./spec-files.ts";
 
@@ -47,6 +48,7 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
     },
     /** What a process that died had journalled and not written yet: afterwards nothing is older than the journal. */
     async catchUp() {
+      await rejoinLately(store);
       await catchUpRound(parts);
       const isNew = store.state.seq === 1; // its documents were written with it
       if (!isNew && !(await isSummaryCurrent(store))) await bringUp();
@@ -94,6 +96,7 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
   let state: State | undefined;
   const entries = await parts.store.home.read();
   const standing = standingRecords(entries);
+  await rejoinDocuments(parts.store.files, entries);
   for (const entry of entries) {
     state = fold([entry], state);
     if (state && standing.has(entry.seq)) paths.push(...(await writeRound(parts, state)));

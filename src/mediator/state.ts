@@ -173,7 +173,7 @@ export interface GivenDocument {
 export type Overlap = Omit<Facts<"overlap_found">, "gap">;
 
 export interface JoinedDocument<D extends Digest = Digest>
-  extends Pick<Facts<"document_joined">, "path" | "chars" | "repairs" | "warnings"> {
+  extends Pick<Facts<"document_joined">, "path" | "sha256" | "chars" | "repairs" | "warnings"> {
   readonly digest: D;
 }
 

@@ -376,6 +376,7 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
         ? undefined
         : {
             path: engineerPath,
+            sha256: "",
             chars: 700,
             digest: {
               role: "engineer",

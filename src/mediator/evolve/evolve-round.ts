@@ -28,8 +28,8 @@ export const roundFolds = {
   }),
   document_given: inRound((round, { gap, text }) => changeSlots(round, [gap], { given: { text, from: "the User" } })),
   document_joined: (state, event) => {
-    const { path, chars, digest, repairs, warnings } = event;
-    const document = { path, chars, repairs, warnings };
+    const { path, sha256, chars, digest, repairs, warnings } = event;
+    const document = { path, sha256, chars, repairs, warnings };
     const next = inRound(() =>
       digest.role === "reviewer"
         ? { reviewerDocument: { ...document, digest } }
