@@ -1,6 +1,7 @@
 import type { RunName } from "../mediator/effect.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import { defined } from "../model/defined.ts";
+import { rememberLast } from "../model/remember-last.ts";
 import { estimateTokens } from "../model/token-estimate.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
@@ -59,6 +60,9 @@ function amount(value: number | undefined): number {
   return value !== undefined && Number.isFinite(value) && value > 0 ? value : 0;
 }
 
+/** Each role has the same in every round. */
+const prefaceTokens = rememberLast(2, estimateTokens);
+
 /** Failures before anything was sent. */
 const UNSENT: ReadonlySet<string> = new Set(["not-found", "unauthorised", "overloaded", "network"]);
 
@@ -71,7 +75,7 @@ export function withEstimate(
   const { usage } = outcome;
   const isTold = (usage.inputTokens ?? 0) > 0 || (usage.outputTokens ?? 0) > 0;
   if (agent.needsNoTokens || isTold || (outcome.type === "failed" && UNSENT.has(outcome.reason))) return outcome;
-  const inputTokens = estimateTokens(preface) + estimateTokens(prompt);
+  const inputTokens = prefaceTokens(preface) + estimateTokens(prompt);
   const outputTokens = outcome.type === "document" ? estimateTokens(new TextDecoder().decode(outcome.bytes)) : 0;
   const { price } = agent;
   const costUsd = usage.costUsd ?? (price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000);

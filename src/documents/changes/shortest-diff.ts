@@ -21,6 +21,7 @@ export function shortestRuns<Item>(
   after: readonly Item[],
   { mostEdits = MOST_EDITS, isSame = (a, b) => a === b }: DiffOptions<Item> = {},
 ): Run[] | undefined {
+  if (before.length === 0 || after.length === 0) return [];
   const parts = diffArrays([...before], [...after], { maxEditLength: mostEdits, comparator: isSame });
   let [old, now] = [0, 0];
   return parts?.flatMap(({ added, removed, count }) => {

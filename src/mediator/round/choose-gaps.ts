@@ -25,14 +25,14 @@ interface Wanted {
 function* mostUrgent(state: State, wanted: Wanted = { gap: () => true, chunk: () => true }) {
   const ofKind = (urgency: number, chunks: readonly (readonly Gap[])[]) =>
     chunks.flatMap((chunk) => assignableIn(chunk).get(urgency) ?? []);
-  const isAnyCritical = CRITICAL_ONES.some((urgency) => ofKind(urgency, state.gaps.chunks).length > 0);
-  const kinds = state.convergence.criticalOnly && isAnyCritical ? CRITICAL_ONES : URGENCIES;
+  const isAnyCritical = () => CRITICAL_ONES.some((urgency) => ofKind(urgency, state.gaps.chunks).length > 0);
+  const kinds = state.convergence.criticalOnly && isAnyCritical() ? CRITICAL_ONES : URGENCIES;
   const isChosen = (gap: Gap) => isAssignable(gap) && kinds.includes(urgencyOf(gap));
   for (const gap of state.gaps.pick(state.setup.order)) if (isChosen(gap) && wanted.gap(gap)) yield gap;
   const ranked = new Set(state.setup.order);
+  const chunks = state.gaps.chunks.filter(wanted.chunk);
   for (const urgency of kinds) {
-    const group = ofKind(urgency, state.gaps.chunks.filter(wanted.chunk));
-    const left = group.filter((gap) => !ranked.has(gap.id) && wanted.gap(gap));
+    const left = ofKind(urgency, chunks).filter((gap) => !ranked.has(gap.id) && wanted.gap(gap));
     yield* left.sort((a, b) => a.round - b.round || inOrder(a, b));
   }
 }
