@@ -8,6 +8,7 @@ import { memoryFiles } from "../testing/memory-files.ts";
 import { type MemoryHome, memoryHome } from "../testing/memory-home.ts";
 import { scriptedProcesses } from "../testing/scripted-processes.ts";
 import { createSession } from "./create-session.ts";
+import { createProjections } from "./projections.ts";
 import { openStore } from "./session-store.ts";
 
 /** Opens it, and tells the entries that were read for that. */
@@ -58,6 +59,24 @@ describe("the state that is kept beside a long journal", () => {
     expect(read).toBe(99);
     expect(store.state).toEqual(fold(await home.read()));
     expect(store.state.gaps.get("GAP-CALL-001")).toMatchObject({ severity: "HIGH" });
+    await store.close();
+  });
+
+  it("is kept when the session stops, and not while its rounds go on: it grows with them", async () => {
+    const { store } = await open(await longSession());
+    let kept = 0;
+    const keepState = async () => {
+      kept += 1;
+    };
+    const projections = createProjections({
+      store: { ...store, keepState },
+      clock: fixedClock(),
+      observe: () => {},
+    });
+    await projections.afterStep([{ type: "round_opened", round: 1, assigned: [], carriedOver: [] }]);
+    expect(kept).toBe(0);
+    await projections.writeAll();
+    expect(kept).toBe(1);
     await store.close();
   });
 

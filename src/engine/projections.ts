@@ -31,11 +31,11 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
     writtenAt = clock.elapsed();
     await writeRecords(store.files, recordsOf(store.state));
     await backups.write();
-    await store.keepState();
   };
   const bringUp = async () => {
     await writeSpecFiles(parts);
     await writeStale();
+    await store.keepState();
     if (store.state.round) await writeRound(parts, store.state);
     await writeSummary(store); // last: where it is of the newest entry, so is all the rest
   };

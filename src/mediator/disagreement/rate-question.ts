@@ -93,7 +93,7 @@ export function applyRate(state: State, answered: Answered): readonly SessionEve
 /** A justification is recorded; it is what lets a round go on over a BLOCK_ROUND. */
 function accepted(state: State, { issues, question, field: given }: Answered): SessionEvent[] {
   const rationale = given("justification");
-  const rate = state.rates.find(({ round }) => round === state.round?.number);
+  const rate = state.rates.findLast(({ round }) => round === state.round?.number);
   if (rationale === "" || !rate) return [];
   const draft = { type: "disagreement", title: question.text, issues, rationale };
   return [
@@ -127,7 +127,7 @@ function lower(state: State, { issue: id, severity }: Lowering, why: string): Se
 /** The round's rate without the conflicts that were dropped; what the person let pass stays so (SPEC 8). */
 export function rateAgain(state: State): SessionEvent[] {
   const { round, rates } = state;
-  const last = round && rates.find((rate) => rate.round === round.number);
+  const last = round && rates.findLast((rate) => rate.round === round.number);
   return !last || last.accepted ? [] : [{ type: "rate_measured", rate: rateNow(state, round) }];
 }
 

@@ -112,7 +112,7 @@ function changes(view: RoundView): string {
 }
 
 function disagreement(state: State, round: number): string {
-  const rate = state.rates.find((measured) => measured.round === round);
+  const rate = state.rates.findLast((measured) => measured.round === round);
   const measured = rate
     ? `${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues disagreed with; action: ${rate.action}.`
     : "Not measured.";

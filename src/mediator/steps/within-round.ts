@@ -37,7 +37,7 @@ export function withinRound(state: State, round: OpenRound): Effect {
 function disagreementEffect(state: State, round: OpenRound): Effect | undefined {
   if (!round.engineerDocument || round.reviewerDocument) return undefined;
   if (!round.measured) return record(...measureRound(state, round, round.engineerDocument.digest));
-  const rate = state.rates.find((measured) => measured.round === round.number);
+  const rate = state.rates.findLast((measured) => measured.round === round.number);
   // Whatever else was answered: only a justification, or a document that is not over the limit, lets it pass (SPEC 8).
   if (rate?.action === "BLOCK_ROUND" && !rate.accepted) {
     return ask(rateQuestion(state, round, rate));
@@ -65,7 +65,7 @@ function questionEffect(state: State, round: OpenRound): Effect | undefined {
 }
 
 function rateToAsk(state: State, round: OpenRound): DisagreeRate | undefined {
-  const rate = state.rates.find((measured) => measured.round === round.number);
+  const rate = state.rates.findLast((measured) => measured.round === round.number);
   if (!rate || !isWorthAsking(rate) || rate.accepted || wasAsked(state, "disagree-rate")) return undefined;
   // None is left where the Reviewer gave in.
   return disputedBlocking(state, round).length === 0 ? undefined : rate;
