@@ -41,16 +41,17 @@ export interface WordPart {
 
 /** The words and the spaces between them; of words in the place of others those that are gone come first. */
 export function diffWords(before: string, after: string, mostEdits: number): WordPart[] | undefined {
-  return diffTokens(wordsWithSpaceDiff.tokenize(before), wordsWithSpaceDiff.tokenize(after), { mostEdits });
+  return diffTokens(wordsWithSpaceDiff.tokenize(before), wordsWithSpaceDiff.tokenize(after), mostEdits);
 }
 
-/** The same of texts that are cut into pieces already. */
+/** The same of texts that are cut into pieces already; those of one key are the same. */
 export function diffTokens(
   old: readonly string[],
   now: readonly string[],
-  options: DiffOptions<string>,
+  mostEdits: number,
+  keyOf = (word: string) => word,
 ): WordPart[] | undefined {
-  const runs = shortestRuns(old, now, options);
+  const runs = shortestRuns(old.map(keyOf), now.map(keyOf), { mostEdits });
   if (runs === undefined) return undefined;
   let [oldAt, nowAt] = [0, 0];
   return [...runs, { old: old.length, now: now.length, count: 0 }].flatMap((run) => {

@@ -118,8 +118,7 @@ function markLines(before: readonly string[], after: readonly string[]): string[
 
 /** Two versions of a line in one, with marks around the words that differ. */
 function markWords(before: string, after: string): string {
-  const options = { mostEdits: MOST_EDITS, isSame: isSameWord };
-  const parts = diffTokens(splitWords(before), splitWords(after), options);
+  const parts = diffTokens(splitWords(before), splitWords(after), MOST_EDITS, bareWord);
   const shared = parts?.filter(({ added, removed, value }) => !added && !removed && /[\p{L}\p{N}]/u.test(value)) ?? [];
   const length = shared.reduce((sum, { value }) => sum + value.length, 0);
   if (parts === undefined || length < LEAST_SHARED * Math.min(before.length, after.length))
@@ -130,8 +129,8 @@ function markWords(before: string, after: string): string {
 }
 
 /** The white space behind a word is none of it; at the beginning of a line it counts. */
-function isSameWord(a: string, b: string): boolean {
-  return a === b || (a.trimEnd() === b.trimEnd() && a.trim() !== "");
+function bareWord(word: string): string {
+  return word.trimEnd() || word;
 }
 
 function mark(open: string, text: string, close: string): string {
