@@ -1,6 +1,7 @@
 import type { Config } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord } from "../model/convergence.ts";
 import { countRound, isOpen, openCount, type RoundCount } from "../model/counting.ts";
+import type { Decision } from "../model/decision.ts";
 import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
@@ -17,6 +18,13 @@ export function currentRound(state: State): number {
 /** A round was opened, or an agent was asked for something. */
 export function hasBegun(state: State): boolean {
   return currentRound(state) > 0 || runsOf(state).length > 0;
+}
+
+/** Decisions that go with a rollback to `then`: that of an edit by hand stays, as its words do (SPEC 12, 13.3). */
+export function undoneDecisions({ decisions, spec }: State, then: State | undefined): Decision[] {
+  const own = spec.batches.flatMap(({ sets }) => sets.filter(({ gap }) => gap === undefined));
+  const since = decisions.slice(then?.decisions.length ?? 0);
+  return since.filter(({ id }) => !own.some(({ decision }) => decision === id));
 }
 
 export function unsettledIssues(state: State, gap: GapId): Issue[] {

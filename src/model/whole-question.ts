@@ -18,7 +18,6 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
   const { id, text, options } = question;
   const ids = idsAbout(question);
   const [first = "", ...more] = visibleText(text).split("\n");
-  const told = new Set(options.map(({ label }) => label));
   const command = commandLine("answer", id, ...(session === undefined ? [] : ["--session", session]));
   return [
     `${id} ${first}`,
@@ -26,7 +25,7 @@ export function wholeQuestion(question: Question, paint = PLAIN, session?: strin
     ...(ids.length === 0 || isPassageQuestion(question) ? [] : [`  ${paint.dim(ids.join(", "))}`]),
     // What an option says itself is not said twice.
     ...shownEvidence(question, MOST_GAPS)
-      .filter(({ title }) => !told.has(title))
+      .filter(({ title, body }) => !options.some((one) => one.label === title && body.startsWith(one.description)))
       .flatMap((piece) => ["", `  ${evidenceTitle(piece, paint)}`, ...indented(piece.body, "    ")]),
     "",
     ...(isPassageQuestion(question) ? passageWays(question, command, paint) : generalWays(question, command, paint)),

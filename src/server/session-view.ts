@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { courseOf, gapsStillOpen, parkedGaps } from "../mediator/queries.ts";
+import { courseOf, gapsStillOpen, parkedGaps, undoneDecisions } from "../mediator/queries.ts";
 import { spent } from "../mediator/questions/cost-questions.ts";
 import { appendixLine } from "../mediator/records/open-points.ts";
 import { archivedDecisions } from "../mediator/rollback/reapply-decision.ts";
@@ -78,5 +78,5 @@ function undone(state: State, { to }: RollbackTarget) {
     const back = then?.gaps.get(id)?.state;
     return then === undefined || back === now ? [] : [{ id, title, now, ...defined({ back }) }];
   });
-  return { gaps, decisions: then === undefined ? [] : state.decisions.slice(then.decisions.length) };
+  return { gaps, decisions: then === undefined ? [] : undoneDecisions(state, then) };
 }

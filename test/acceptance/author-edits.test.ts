@@ -142,6 +142,52 @@ describe.concurrent("a hand edit of spec.md in the session's folder", () => {
   });
 });
 
+describe.concurrent("a hand edit of spec.md of words that read otherwise since", () => {
+  const MINE = "Parcels are kept for 14 days.";
+  const NUMBERED = "Each parcel has one shelf, and the shelf has a number.";
+
+  /** The words of a change, and others, are edited by hand; then the round of the change is undone. */
+  async function undone(): Promise<Desk> {
+    const desk = await afterOneRound();
+    const edited = desk.session("spec.md").replace(DAYS, MINE).replace("weighed at", "weighed twice at");
+    desk.write(desk.sessionPath("spec.md"), edited);
+    await desk.expecting(0, "status", "--rebuild");
+    await desk.expecting(0, "rollback", "--reason", "the days are wrong", "--same");
+    return desk;
+  }
+
+  it.each([
+    ["mine", MINE],
+    ["change", KEPT],
+  ])("is asked about after a rollback, with the three versions shown whole: %s", async (option, kept) => {
+    const desk = await undone();
+    const { stderr } = await desk.resume(3);
+    for (const words of [`Before both changes\n    ${DAYS}`, `Your edit\n    ${MINE}`, `now\n    ${KEPT}`]) {
+      expect(stderr).toContain(words);
+    }
+    await desk.expecting(0, "answer", "--option", option);
+    expect(desk.session("spec.md")).toContain(kept);
+    expect(desk.session("decisions.md")).toContain(`> ${kept}`);
+  });
+
+  it("keeps the decision that its words are recorded under", async () => {
+    const desk = await undone();
+    const [, name = ""] = /by hand R1 (DECISION-R1-\d+)/.exec((await desk.expecting(0, "blame")).stdout) ?? [];
+    expect(desk.session("changes.md")).toContain(`, ${name}`);
+    expect(desk.session("decisions.md")).toContain(`### ${name}: Edited by hand`);
+    expect((await desk.expecting(2, "decisions", "reapply", name)).stderr).toContain("is not an archived decision");
+  });
+
+  it("is shown beside the source where that was edited in the same words", async () => {
+    const desk = await afterOneRound();
+    const shelf = "Each parcel has one shelf.";
+    desk.write("depot.md", SOURCE.replace(shelf, "Each parcel has one hook."));
+    desk.write(desk.sessionPath("spec.md"), desk.session("spec.md").replace(shelf, NUMBERED));
+    const { stderr } = await desk.resume(3);
+    for (const words of [shelf, "Each parcel has one hook.", NUMBERED]) expect(stderr).toContain(`    ${words}`);
+  });
+});
+
 describe.concurrent("--in-place", () => {
   it("writes the merged text into the person's file, without an appendix", async () => {
     const desk = await afterOneRound("--in-place");

@@ -1,7 +1,8 @@
 import { replay } from "../../documents/changes/replay.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
+import type { Decision } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
-import { currentRound } from "../queries.ts";
+import { currentRound, undoneDecisions } from "../queries.ts";
 import type { ArchivedDecision, EventOf, State, WorkingSpec } from "../state.ts";
 import { replayed, withHandEdit } from "./evolve-spec.ts";
 import { append, type Folds, withPart, withRound } from "./folds.ts";
@@ -26,12 +27,13 @@ function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string
   const checkpoint = state.checkpoints.find(({ round }) => round === event.to);
   if (!checkpoint) throw new InternalError(`there is no checkpoint of round ${event.to}`);
   const { type: _, ...facts } = event;
-  const decisions = archivedDecisions(state, checkpoint.state);
+  const undone = undoneDecisions(state, checkpoint.state);
   return {
     ...checkpoint.state,
     at,
     checkpoints: state.checkpoints.filter(({ round }) => round < event.to),
     decisionsSeq: state.seq + 1,
+    decisions: state.decisions.filter((decision) => !undone.includes(decision)),
     totals: state.totals,
     questionCount: state.questionCount,
     config: state.config,
@@ -41,7 +43,7 @@ function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string
     archives: state.archives,
     freshAfter: Math.min(state.freshAfter, event.to),
     prepared: [],
-    rollbacks: [...state.rollbacks, { ...facts, at, decisions }],
+    rollbacks: [...state.rollbacks, { ...facts, at, decisions: archivedDecisions(undone, checkpoint.state) }],
     rollback: undefined,
     stop: { type: "running" },
     ...defined({ lastCommand: state.lastCommand }),
@@ -57,12 +59,15 @@ function specBefore({ spec }: State, then: State): WorkingSpec {
     const own = batch.sets.filter(({ gap }) => gap === undefined);
     if (own.length === 0) return current;
     const shown = replay(spec.source, spec.batches.slice(0, count + index)).spec;
-    return withHandEdit(current, shown, { ...batch, sets: own });
+    const edited = withHandEdit(current, shown, { ...batch, sets: own });
+    const asked = spec.overlaps.filter((overlap) => overlap.batch === count + index);
+    const at = current.batches.length;
+    return { ...edited, overlaps: [...edited.overlaps, ...asked.map((overlap) => ({ ...overlap, batch: at }))] };
   }, before);
 }
 
-function archivedDecisions(state: State, then: State): ArchivedDecision[] {
-  return state.decisions.slice(then.decisions.length).map((decision) => ({
+function archivedDecisions(undone: readonly Decision[], then: State): ArchivedDecision[] {
+  return undone.map((decision) => ({
     decision,
     lostGaps: decision.gaps.filter((gap) => !then.gaps.has(gap)),
     lostIssues: decision.issues.filter((issue) => !then.issues.has(issue)),

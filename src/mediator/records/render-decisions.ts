@@ -5,6 +5,7 @@ import type { DecisionId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { replacedDecisions } from "../../model/replaced-decisions.ts";
+import { undoneDecisions } from "../queries.ts";
 import { blocks, facts, lines, recordFile, section } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
 
@@ -36,8 +37,8 @@ export function renderDecisions(state: State): string {
 
 /** The decisions of an undone round, as they go into its archive (SPEC 13.3). */
 export function renderArchivedDecisions(state: State, to: number, round: number): string {
-  const before = state.checkpoints.find((kept) => kept.round === to)?.state.decisions.length ?? 0;
-  const undone = state.decisions.slice(before).filter((decision) => decision.round === round);
+  const then = state.checkpoints.find((kept) => kept.round === to)?.state;
+  const undone = undoneDecisions(state, then).filter((decision) => decision.round === round);
   return recordFile(
     state.seq,
     `Decisions of round ${round} (rolled back)`,

@@ -6,7 +6,7 @@ import type { Question } from "../../model/question.ts";
 import type { PatternFinding, RollbackRetry } from "../../model/rollback.ts";
 import { type Effect, record } from "../effect.ts";
 import { ABANDON, type Answered, endOrPause, makeQuestion, option } from "../make-question.ts";
-import { currentRound, isInterview } from "../queries.ts";
+import { currentRound, isInterview, undoneDecisions } from "../queries.ts";
 import { questionsNow } from "../questions-now.ts";
 import { sum } from "../record-text.ts";
 import { slotStatus } from "../round/slot.ts";
@@ -134,7 +134,7 @@ export function rollbackTargets(state: State) {
       to: round,
       rounds: now - round,
       openThere: sum(openBySeverity(then.gaps)),
-      decisionsSince: state.decisions.length - then.decisions.length,
+      decisionsSince: undoneDecisions(state, then).length,
     }))
     .sort((a, b) => a.rounds - b.rounds);
 }

@@ -21,32 +21,41 @@ export function overlapQuestion(state: State): Question | undefined {
   const [overlap] = state.spec.overlaps;
   if (!overlap) return undefined;
   const gap = gapOf(state, overlap);
-  const replaced = "Your edit of these words is replaced.";
+  const { mine, change } = versionsOf(overlap, gap);
+  const other = gap === undefined ? "have changed otherwise since" : `${gap} also changed`;
+  const [now, then] =
+    gap === undefined ? ["The text as it is now", "It"] : [`The change of ${gap}`, "The accepted change"];
   return makeQuestion(state, {
     kind: "merge-overlap",
     header: "Merge",
-    text: `You edited words in ${overlap.file} that ${gap ?? "a change of your own"} also changed. Which text do you want to keep?`,
+    text: `You edited words in ${overlap.file} that ${other}. Which text do you want to keep?`,
     evidence: [
       { title: "Before both changes", body: overlap.base },
-      { title: "Your edit", body: overlap.theirs },
-      { title: gap === undefined ? "The change" : `The change of ${gap}`, body: overlap.ours },
+      { title: "Your edit", body: mine },
+      { title: now, body: change },
     ],
     options: [
-      option("mine", "My edit", "Your words stay as you wrote them.", "The change to these words is dropped."),
-      option("change", "The change", "The accepted change replaces your edit.", replaced),
+      option("mine", "My edit", "Your words stay as you wrote them.", "The other change of these words is dropped."),
+      option("change", now, `${then} replaces your edit.`, "Your edit of these words is dropped."),
       option("own", "Other words", "You write the text yourself.", "Your text replaces both.", "text"),
     ],
-    fields: [field("text", "The text", { long: true, initial: overlap.theirs })],
+    fields: [field("text", "The text", { long: true, initial: mine })],
     about: gap === undefined ? [] : [gap],
     personOnly: true,
   });
+}
+
+/** A change without a gap is the User's own edit, and what it meets is the text as it reads now. */
+function versionsOf({ ours, theirs }: MergeOverlap, gap: GapId | undefined) {
+  return gap === undefined ? { mine: ours, change: theirs } : { mine: theirs, change: ours };
 }
 
 export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
   const [overlap] = state.spec.overlaps;
   if (!overlap) return [];
   const gap = gapOf(state, overlap);
-  const words = { mine: overlap.theirs, change: overlap.ours, own: answered.field("text") }[answered.choice] ?? "";
+  const own = answered.field("text");
+  const words = { ...versionsOf(overlap, gap), own }[answered.choice] ?? "";
   const gaps = gap === undefined ? [] : [gap];
   const title = `Which text to keep in ${overlap.file}`;
   const decision = decide(state, { type: "merge", title, gaps, decision: words });
@@ -56,7 +65,7 @@ export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
     .find((each) => applyBatch(state.spec.text, each).ok);
   const settled: SessionEvent[] = [{ type: "overlap_settled", overlap }, decision];
   // The person's words stand, and what they say is decided, unless they leave it open (SPEC 3.2).
-  if (answered.choice === "mine") {
+  if (words === overlap.theirs) {
     const open = leavesOpen(state, overlap) ? gaps : [];
     return [...settled, ...open.flatMap((id) => reopenDone(state, id, LEFT_OPEN))];
   }
