@@ -125,7 +125,7 @@ describe("whetstone check", () => {
       expect(shown.stdout).toContain('The 14 questions in "Edge Cases" have no answer beside them.');
       expect(shown.stdout).toContain("also e.md:16:3 | - What if part 21 is lost?");
       expect(shown.stdout).toContain("= and in 2 more places\n");
-      expect(shown.stderr).toContain("1 finding (1 MEDIUM) in 1 spec");
+      expect(shown.stderr).toContain("1 finding with 14 open points (1 MEDIUM) in 1 spec");
       const json = JSON.parse((await runCli(["check", "e.md", "--json"], { cwd })).stdout);
       expect(json.findings).toMatchObject([{ line: 3, questions: 14 }]);
       const sarif = JSON.parse((await runCli(["check", "e.md", "--sarif"], { cwd })).stdout);
@@ -276,5 +276,18 @@ describe("whetstone check", () => {
     const run = await spawnCli(args, { stdin: OPEN });
     expect(run.code).toBe(2);
     expect(run.stdout + run.stderr).toContain(words);
+  });
+
+  test("counts as a session does: each open edge case, each sentence with markers", async () => {
+    const list = "## Edge Cases\n\n- What happens at night?\n- What happens on Sundays?\n";
+    const spec = `# Shop\n\nIt opens at TBD and rests at TBD.\nIt closes at TBD.\n\n${list}`;
+    await inTempFolder({ "shop.md": spec }, async (cwd) => {
+      const { stderr } = await runCli(["check", "shop.md"], { cwd });
+      expect(stderr).toMatch(/^3 findings with 4 open points \(3 MEDIUM\) in 1 spec/);
+      const told = JSON.parse((await runCli(["check", "shop.md", "--json"], { cwd })).stdout);
+      expect([told.findings.length, told.openPoints]).toEqual([3, 4]);
+      const refined = await runCli(["refine", "shop.md", "--yes"], { cwd, env: { PATH: "" } });
+      expect(refined.stderr).toContain("shop.md: 4 gaps (4 MEDIUM).");
+    });
   });
 });

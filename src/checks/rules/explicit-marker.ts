@@ -1,3 +1,4 @@
+import { lineCounter } from "../../documents/markdown/line-starts.ts";
 import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentencesOf } from "../../documents/spec/marker.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Span } from "../finding.ts";
@@ -20,8 +21,9 @@ export const explicitMarker: Rule = {
     const all = stated.flatMap(({ units }) =>
       units.flatMap((unit) => {
         const isMeant = ({ text, end }: Place) => text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end));
-        const [marker, ...others] = markersIn(unit).filter(isMeant);
-        return marker === undefined ? [] : { unit, marker, others };
+        return decisionsOf(unit, markersIn(unit).filter(isMeant)).flatMap(([marker, ...others]) =>
+          marker === undefined ? [] : { unit, marker, others },
+        );
       }),
     );
     const headings = new Map(
@@ -39,6 +41,13 @@ export const explicitMarker: Rule = {
     }
   },
 };
+
+/** One for a cell, else one for each line that a sentence with a marker begins on: as a session has its gaps (`markedGaps`). */
+function decisionsOf({ kind, text }: Unit, markers: readonly Place[]): (readonly Place[])[] {
+  if (kind === "cell" || markers.length < 2) return [markers];
+  const [lineAt, sentenceOf] = [lineCounter(text), sentencesOf(text)];
+  return [...groupBy(markers, (marker) => lineAt(sentenceOf(marker).start)).values()];
+}
 
 type Marked = Readonly<{ unit: Unit; marker: Place; others: readonly Place[] }>;
 

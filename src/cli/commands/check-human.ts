@@ -58,7 +58,14 @@ export function summaryLine(checked: readonly CheckedSpec[], verdict = ""): stri
     settled === 0 ? "" : ` ${plural(settled, "is", "are")} kept or answered in a session.`,
   ].join("");
   if (findings.length === 0) return `No ${known + settled === 0 ? "" : "new "}findings in ${specs}.${besides}`;
-  return `${plural(findings.length, "finding")} (${bySeverity(countFindings(findings))}) in ${specs}${verdict}.${besides}`;
+  const points = countPoints(findings);
+  const open = points === findings.length ? "" : ` with ${plural(points, "open point")}`;
+  return `${plural(findings.length, "finding")}${open} (${bySeverity(countFindings(findings))}) in ${specs}${verdict}.${besides}`;
+}
+
+/** What a session makes gaps of: of a list of edge cases each open question. */
+export function countPoints(findings: readonly Finding[]): number {
+  return findings.reduce((sum, { questions, related }) => sum + (questions === undefined ? 1 : related.length), 0);
 }
 
 const MOST_NAMED = 3;

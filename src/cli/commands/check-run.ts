@@ -21,6 +21,7 @@ import { leftOpenBelow } from "./check-appendix.ts";
 import { againstBaseline, type Baseline, emptyBaseline, readBaseline, writeBaseline } from "./check-baseline.ts";
 import {
   countFindings,
+  countPoints,
   findingLines,
   passedOverLine,
   passedWords,
@@ -174,6 +175,7 @@ function jsonResult(checked: readonly CheckedSpec[]) {
     files: checked.map(({ file }) => file),
     findings,
     counts: countFindings(findings),
+    openPoints: countPoints(findings),
     known,
     settled: checked.reduce((sum, { settled }) => sum + (settled?.length ?? 0), 0),
     ...(surveys.length === 0 ? {} : { surveys }),
