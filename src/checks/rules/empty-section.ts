@@ -118,12 +118,19 @@ function titlesOf(sections: readonly Section[]): string {
   return `Sections ${first}${more === 0 ? " and " : ", "}${second}${more === 0 ? "" : ` and ${more} more`} are`;
 }
 
-/** "The fields are:" at the end of a section, and no field; a heading beside its own may be what it announces. */
+/** "The fields are:" at the end of a section, and no field; a heading beside its own may be that, unless the same line has something behind it in a neighbour. */
 function emptyAnnouncement({ units, node, sections, parent }: Section): RuleFinding[] {
   const last = node.blocks.findLast((block) => block.type !== "rule");
   const unit = units.at(-1);
   if (last?.type !== "paragraph" || unit?.kind !== "paragraph" || unit.line !== last.line) return [];
-  const isEnd = sections.length === 0 && parent?.sections.at(-1)?.node === node;
+  const isSaid = ({ node: { blocks } }: Section) =>
+    blocks.some(
+      (block, at) =>
+        block.type === "paragraph" &&
+        block.text === last.text &&
+        blocks.slice(at + 1).some(({ type }) => type !== "rule"),
+    );
+  const isEnd = sections.length === 0 && (parent?.sections.at(-1)?.node === node || parent?.sections.some(isSaid));
   if (!isEnd || !/:[*_]*\s*$/.test(unit.plain) || /`\s*$/.test(unit.text)) return [];
   const words = excerpt(unit.text.split("\n").at(-1) ?? "");
   return [found(spanOf(unit), words, `Nothing follows "${words}".`)];

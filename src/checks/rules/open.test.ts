@@ -604,6 +604,12 @@ describe("empty-section", () => {
     expect(marked("empty-section", files), "the next file is not its text").toEqual(["6: Criteria"]);
   });
 
+  test("a label with nothing behind it is empty where its neighbour has something there; else a heading may be that", () => {
+    const story = (number: number, rest: string) => `## Story ${number}\n\nIt works.\n\n**Criteria**:\n\n${rest}`;
+    expect(marked("empty-section", `# X\n\n${story(1, "")}${story(2, "1. a\n")}`)).toEqual(["7: **Criteria**:"]);
+    expect(marked("empty-section", `# X\n\n${story(1, "---\n\n")}## Speed\n\nIt is fast.\n`)).toEqual([]);
+  });
+
   test("a list of nothing but a bullet is empty; a heading with its value, and what a change leaves alone, are not", () => {
     expect(marked("empty-section", "# X\n\n## Outcomes\n\nIt has:\n\n-\n\n## A\n\n- a\n-\n")).toEqual(["7: -"]);
     expect(marked("empty-section", "# X\n\ntext\n\n## Platform: Linux\n\n## A\n\ntext\n")).toEqual([]);
