@@ -1,5 +1,6 @@
 import type { Decision, PassageAnswer } from "../model/decision.ts";
-import type { GapId } from "../model/ids.ts";
+import { sharePlace } from "../model/gap.ts";
+import { type GapId, isGapId } from "../model/ids.ts";
 import { changeableAnswers, isPassageQuestion } from "../model/passage-answer.ts";
 import type { Question } from "../model/question.ts";
 import type { State } from "./state.ts";
@@ -13,7 +14,7 @@ export function questionsNow(state: State): readonly Question[] {
   if (stop.type === "ended") return questions.filter(({ kind }) => kind === "archives");
   if (rollback) return questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
   const unwritten = unwrittenAnswers(state);
-  return unwritten.length === 0 ? questions : questions.filter((question) => !isOvertaken(question, unwritten));
+  return unwritten.length === 0 ? questions : questions.filter((question) => !isOvertaken(state, question, unwritten));
 }
 
 /** A question that waits, or that was answered and may be answered anew, since that is not written yet (SPEC 16.4). */
@@ -37,11 +38,15 @@ function unwrittenAnswers({ decisions, proposals }: State): readonly Decision[] 
 }
 
 /** The passage will read otherwise: what is open in it then is asked about once the other answer is in the spec. */
-function isOvertaken(question: Question, answers: readonly Decision[]): boolean {
-  const others = answers.filter(({ gaps }) => !gaps.some((gap) => question.about.includes(gap)));
+function isOvertaken({ gaps }: State, question: Question, answers: readonly Decision[]): boolean {
+  const own = gaps.pick(question.about.filter(isGapId));
+  const shown = question.evidence.flatMap(({ body }) => linesOf(body));
+  // Of one line alone another place may have the same: "TBD".
+  const isHere = (answer: Decision) =>
+    shown.length > 1 || gaps.pick(answer.gaps).some((gap) => own.some((each) => sharePlace(gap, each)));
+  const others = answers.filter((answer) => !own.some(({ id }) => answer.gaps.includes(id)) && isHere(answer));
   const changed = new Set(others.flatMap(({ passages = [] }) => passages.flatMap(changedLines)));
-  const isShown = ({ body }: Question["evidence"][number]) => linesOf(body).some((line) => changed.has(line));
-  return isPassageQuestion(question) && question.evidence.some(isShown);
+  return isPassageQuestion(question) && shown.some((line) => changed.has(line));
 }
 
 function changedLines({ kind, passage, text }: PassageAnswer): string[] {

@@ -116,3 +116,7 @@ export interface Gap extends Shape<typeof gapSchema> {}
 export function placeText({ line, file }: Pick<SourcePlace, "line" | "file">): string {
   return file === undefined ? `line ${line}` : `${file.path}, line ${file.line}`;
 }
+
+export function sharePlace(a: Pick<Gap, "places">, b: Pick<Gap, "places">): boolean {
+  return a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
+}

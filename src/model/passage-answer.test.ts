@@ -117,37 +117,91 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
   });
 });
 
-describe("a phrase in place of a bare token inside a line", () => {
-  it("is shown there", () => {
-    expect(lineWith(INSIDE, " 2 hours ")).toBe(LINE.replace("TBD", "2 hours"));
-    expect(lineWith(question(["See [x](#rules)."], { id: "edit", replaces: "#rules" }), "#a")).toBe("See [x](#a).");
-    expect(lineWith(INSIDE, "$& hours")).toBe(LINE.replace("TBD", () => "$& hours"));
+describe("the line with what was typed (SPEC 16.4)", () => {
+  const read = (asked: Question, words: string) => lineWith(asked, words)?.text;
+
+  it("has a phrase in place of the marker", () => {
+    expect(lineWith(INSIDE, " 2 hours ")).toEqual({ text: LINE.replace("TBD", "2 hours"), isDraft: false });
+    expect(read(question(["See [x](#rules)."], { id: "edit", replaces: "#rules" }), "#a")).toBe("See [x](#a).");
+    expect(read(INSIDE, "$& hours")).toBe(LINE.replace("TBD", () => "$& hours"));
+    expect(read(INSIDE, "2 hours."), "the full stop ends the answer").toBe(LINE.replace("TBD", "2 hours"));
+    expect(read(INSIDE, "2 hours; none else")).toBe(LINE.replace("TBD", "2 hours; none else"));
   });
 
-  it.each(["It is 5.", "2 hours. Or 3", "2 hours; none else", "a: b", "one\ntwo", "- 2 hours", "# 5"])(
-    "is not where it is more than that: %j",
+  it("says what stands beside the marker once", () => {
+    expect(read(INSIDE, "2 hours before")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(read(INSIDE, "to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
+    expect(read(INSIDE, "Up to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
+    const percent = question(["At most TBD% fail."], { id: "edit", replaces: "TBD" });
+    expect(read(percent, "40 %")).toBe("At most 40% fail.");
+    const unit = question(["It waits TBD ms."], { id: "edit", replaces: "TBD" });
+    expect(read(unit, "500ms")).toBe("It waits 500 ms.");
+  });
+
+  it("has sentences in place of the marker's sentence", () => {
+    const sentence = "It is kept for [TBD: how long?].";
+    const asked = question([`- **FR-1**: ${sentence} Ana sees it.`], {
+      id: "edit",
+      replaces: "[TBD: how long?]",
+      sentence,
+    });
+    const whole = ["It stays 2 years.", "Nobody deletes it by hand", "Ana decides. Bob helps."];
+    for (const words of whole)
+      expect(lineWith(asked, words)).toEqual({ text: `- **FR-1**: ${words} Ana sees it.`, isDraft: false });
+    for (const words of ["Google", "Google.", "Google and GitHub", "2 years or so"])
+      expect(read(asked, words)).toContain("It is kept for Google".slice(0, 15));
+  });
+
+  it("has it in brackets where the words before await none, and with its question where it says yes or no", () => {
+    const note = "[TBD: how often?]";
+    const more = { id: "edit", replaces: note, sentence: note, aside: true, keeps: "how often?" };
+    const asked = question([`It sends mails. ${note}`], more);
+    expect(read(asked, "weekly")).toBe("It sends mails. (weekly)");
+    expect(read(asked, "(weekly)")).toBe("It sends mails. (weekly)");
+    expect(read(asked, "They go out weekly.")).toBe("It sends mails. They go out weekly.");
+    expect(read(asked, "no, never")).toBe("It sends mails. (how often? no, never)");
+  });
+
+  it("is opened where a phrase would take the place of a sentence", () => {
+    const sentence = "Which fee holds is to be decided.";
+    const asked = question([`- ${sentence}`], { id: "edit", sentence });
+    expect(lineWith(asked, "the higher")).toEqual({ text: "- the higher", isDraft: true });
+    expect(lineWith(asked, "The higher fee holds.")).toEqual({ text: "- The higher fee holds.", isDraft: false });
+  });
+
+  it("is what was typed where that is the line, or a row, anew", () => {
+    const anew = "A member may cancel up to 2 hours before. Always.";
+    expect(read(INSIDE, anew)).toBe(anew);
+    const row = question(["| TBD | TBD |"], { id: "edit", marker: "TBD" });
+    expect(read(row, "| Ana | Bob |")).toBe("| Ana | Bob |");
+  });
+
+  it.each(["one\ntwo", "- 2 hours", "# 5", "yes", "No, an hour"])(
+    "is the person's own where %j has no place in it",
     (words) => expect(lineWith(INSIDE, words)).toBeUndefined(),
   );
 
-  it("has no full stop of its own; the line typed anew is the line", () => {
-    expect(lineWith(INSIDE, "2 hours.")).toBe(LINE.replace("TBD", "2 hours"));
-    const anew = "A member may cancel up to 2 hours before. Always.";
-    expect(lineWith(INSIDE, anew)).toBe(anew);
-    const percent = question(["At most TBD% fail."], { id: "edit", replaces: "TBD" });
-    expect(lineWith(percent, "40 %")).toBe("At most 40% fail.");
-    const unit = question(["It waits TBD ms."], { id: "edit", replaces: "TBD" });
-    expect(lineWith(unit, "500ms")).toBe("It waits 500 ms.");
-  });
-
-  it("says what stands beside the token once", () => {
-    expect(lineWith(INSIDE, "2 hours before")).toBe(LINE.replace("TBD", "2 hours"));
-    expect(lineWith(INSIDE, "to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
-    expect(lineWith(INSIDE, "Up to 2 hours")).toBe(LINE.replace("TBD", "2 hours"));
-  });
-
-  it("is not where no token is in question", () => {
+  it("is the person's own where no marker is in question", () => {
     expect(lineWith(question(["From one to two."], { id: "edit" }), "2")).toBeUndefined();
     expect(lineWith(TWO, "2")).toBeUndefined();
+  });
+});
+
+describe("a question that would go with its marker stays", () => {
+  const cell = (body: string) =>
+    question([body], { id: "fill", replaces: "[TBD: weekly?]", keeps: "weekly?" }, { id: "edit" });
+  const filled = (body: string, words: string) => passageAnswers(cell(body), answer("fill", { fill: words }));
+
+  it("before yes or no", () => {
+    const body = "| Mail | [TBD: weekly?] |";
+    expect(filled(body, "yes")).toMatchObject([{ text: "| Mail | weekly? yes |" }]);
+    expect(filled(body, "No, on Mondays")).toMatchObject([{ text: "| Mail | weekly? No, on Mondays |" }]);
+    expect(filled(body, "on Mondays")).toMatchObject([{ text: "| Mail | on Mondays |" }]);
+    expect(problem(cell(body), "fill", "yes")).toBeUndefined();
+  });
+
+  it("in the first cell of a row, which the others are about", () => {
+    expect(filled("| [TBD: weekly?] | Ana |", "on Mondays")).toMatchObject([{ text: "| weekly? on Mondays | Ana |" }]);
   });
 });
 
@@ -217,13 +271,6 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem(INSIDE, "edit", "Members may cancel up to 2 hours before it begins.")).toBeUndefined();
     expect(problem(ALONE, "edit", "Ana"), "the label").toMatch(/would drop/);
     expect(problem(BELOW, "edit", "- Nobody else."), "a question").toMatch(/add writes an answer below it/);
-  });
-
-  it("yes or no where its question goes with the marker", () => {
-    const cell = question(["| Mail | [TBD: weekly?] |"], { id: "fill", replaces: "[TBD: weekly?]" }, { id: "edit" });
-    expect(problem(cell, "fill", "yes, but on Mondays")).toMatch(/could mean two things/);
-    expect(problem(cell, "fill", "on Mondays")).toBeUndefined();
-    expect(problem(ALONE, "fill", "No, Ana")).toBeUndefined();
   });
 
   it("a heading below other text, which would begin a section", () => {

@@ -120,8 +120,9 @@ function indentOf(text: string): string {
 const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;
 
 /** Words in a place of their own, letter for letter; a bullet and a label that stand there already are said once. */
-function filled(question: Question, words: string): string {
+function filled(question: Question, typed: string): string {
   const body = bodyFor(question, "fill");
+  const words = withQuestion(question, typed);
   if (cellCount(words) > 0 && cellCount(words) === cellCount(body)) return words;
   if (cellCount(body) > 0) return inCell(question, words);
   const [before = "", rest = ""] = body.split(fieldOf(question, "fill")?.replaces ?? "", 2);
@@ -134,6 +135,14 @@ function filled(question: Question, words: string): string {
     return `${before.trimEnd()}\n${said.trim().replace(/^(?=.)/gm, " ".repeat(lead.length))}${behind}`;
   const isLabel = label !== "" && plain(before.slice(lead.length)) === plain(label);
   return `${before}${hanging(isLabel ? said.slice(label.length) : said, lead)}${behind}`;
+}
+
+/** "Yes" says nothing without its question, and the first cell of a row names what the others are about. */
+function withQuestion(question: Question, words: string): string {
+  const { keeps, replaces = "" } = fieldOf(question, "fill") ?? {};
+  const [before = ""] = bodyFor(question, "fill").split(replaces, 1);
+  const isNeeded = /^(?:yes|no)\b/i.test(words) || /^\s*\|\s*$/.test(before);
+  return keeps === undefined || !isNeeded ? words : `${keeps} ${words}`;
 }
 
 /** A bar in a cell would begin another one. */
@@ -158,18 +167,45 @@ export function fieldOf({ fields }: Question, field: string): QuestionField | un
   return fields.find(({ id }) => id === field);
 }
 
-/** A sentence or an item has no place inside another sentence. */
-const MORE_THAN_A_PHRASE = /\n|[.!?](?:["')\]*_`]|\s|$)|[;:]\s|^(?:[-*+]|#+)\s/;
+/** A line as it would read. */
+export interface LineRead {
+  readonly text: string;
+  /** Only the person can say whether it reads well: it is opened for them. */
+  readonly isDraft: boolean;
+}
 
-/** The line typed anew, or with a phrase in place of a bare token; `undefined` where only the person can say how it reads. */
-export function lineWith(question: Question, words: string): string | undefined {
-  const [body, replaces] = [bodyFor(question, "edit"), fieldOf(question, "edit")?.replaces];
-  if (beginsAs(body, words, 2)) return words;
+/** Items, headings and lines of their own have no place in a sentence. */
+const LINES = /\n|^(?:[-*+]|#+|\d{1,9}[.)])\s/;
+const YES_OR_NO = /^(?:yes|no)(?:[,.;:!–—-]|$)/i;
+
+/** Typed anew, with a phrase in place of the marker, or with sentences in place of its sentence (SPEC 16.4). */
+export function lineWith(question: Question, typed: string): LineRead | undefined {
+  const [body, words] = [bodyFor(question, "edit"), typed.trim()];
+  const { replaces, sentence, keeps } = fieldOf(question, "edit") ?? {};
+  const cells = cellsOf(body);
+  if (beginsAs(body, words, 2) || (cells > 0 && cellCount(words) === cells)) return { text: typed, isDraft: false };
+  const isAnswer = YES_OR_NO.test(words);
+  const isSentence = !isAnswer && isSentences(words);
+  const place = isSentence ? sentence : (replaces ?? sentence);
+  if (place === undefined || LINES.test(words) || (isAnswer && keeps === undefined)) return undefined;
+  const [before = "", behind = ""] = body.split(place, 2);
+  const said = isSentence ? words : phraseIn(question, isAnswer ? `${keeps} ${words}` : words, before, behind);
+  return { text: `${before}${said}${behind}`, isDraft: !isSentence && replaces === undefined };
+}
+
+/** A phrase among the words around it; where these await none, and with its question, in brackets. */
+function phraseIn(question: Question, words: string, before: string, behind: string): string {
+  const { aside, keeps = "\n" } = fieldOf(question, "edit") ?? {};
   // "1 hour.": the full stop ends the answer, not the line.
-  const phrase = words.trim().replace(/^(\P{Lu}.*[^.])\.$/u, "$1");
-  if (replaces === undefined || MORE_THAN_A_PHRASE.test(phrase)) return undefined;
-  const [before = "", behind = ""] = body.split(replaces, 2);
-  return `${before}${withoutDoubled(phrase, before, behind)}${behind}`;
+  const phrase = withoutDoubled(words.replace(/([^.])\.$/, "$1"), before, behind);
+  return (aside || words.startsWith(keeps)) && !/^\(.*\)$/.test(phrase) ? `(${phrase})` : phrase;
+}
+
+/** By their form: another one begins behind the first, or it begins with a capital letter and is long or has a full stop. */
+function isSentences(text: string): boolean {
+  const count = wordsIn(text).length;
+  const isWhole = /^["'(*_`]*\p{Lu}/u.test(text) && (count > 4 || (count > 2 && /[.!?]["')*_`]*$/.test(text)));
+  return isWhole || /\p{L}{2}[.!?]["')*_`]*\s+["'(*_`]*\p{Lu}/u.test(text);
 }
 
 /** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": what stands beside it is not said twice. */
@@ -228,11 +264,10 @@ export function passageProblem(question: Question, answer: Answer): string | und
 /** What words say is to be done with the passage; `undefined` where they are words for the spec. */
 export function saidToDo(question: Question, text: string): ReturnType<typeof understoodAs> {
   // "No" answers a question, and a section may have nothing else to say.
-  if (asks(question) && /^(?:yes|no)\W*$/i.test(text)) return undefined;
+  const isAsked = asks(question) || fieldOf(question, "fill")?.keeps !== undefined;
+  if (isAsked && /^(?:yes|no)\W*$/i.test(text)) return undefined;
   if (fieldOf(question, "edit") === undefined && /^not applicable\W*$/i.test(text)) return undefined;
-  // Where the question goes with its marker, "yes, but …" says nothing.
-  const isBare = fieldOf(question, "fill")?.replaces?.includes("?") && /^(?:yes|no)\s*[,;:.–—-]/i.test(text);
-  return isBare ? "unclear" : understoodAs(text);
+  return understoodAs(text);
 }
 
 /** The passage is a question, which an answer stands below. */
@@ -340,6 +375,7 @@ function inRow(passage: string, text: string): string {
   const isBare = (line: string) => cells > 1 && cellCount(line) !== cells && cellCount(`| ${line} |`) === cells;
   return text
     .split("\n")
+    .filter((line) => cells === 0 || line.trim() !== "")
     .map((line) => (isBare(line) ? `| ${line.trim()} |` : line))
     .join("\n");
 }

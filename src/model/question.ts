@@ -64,6 +64,12 @@ const field = z.object({
   letters: optional(texts),
   /** Words of the first piece of evidence whose place the text takes; of an edit, words typed without choosing it (SPEC 16.4). */
   replaces: optional(text),
+  /** The sentence of these words: sentences that are typed take its place. */
+  sentence: optional(text),
+  /** A phrase that takes their place stands in brackets. */
+  aside: optional(flag),
+  /** A question that goes with the words, and that "yes" would be no answer without. */
+  keeps: optional(text),
   /** A marker of the first piece of evidence that the text may not leave as it is. */
   marker: optional(text),
   /** The only ids that may be named, separated by commas or spaces; one at least. */

@@ -2,15 +2,15 @@ export type ShortAnswer = "keep" | "strike" | "later";
 
 /** What people type instead of words for the spec; "unclear" answers something, but not which of two things. */
 const PHRASES: Readonly<Record<Exclude<ShortAnswer, "strike"> | "unclear", string>> = {
-  keep: `keep|keep it|keep this|keep as is|keep it as is|keep it as it is|leave|leave it|leave this|leave as is
+  keep: `keep it|keep this|keep as is|keep it as is|keep it as it is|leave|leave it|leave this|leave as is
     |leave it as is|leave it as it is|leave it alone|fine|it is fine|this is fine|fine as is|fine as it is
     |it is fine as it stands|ok as it is|as is|it stays|unchanged|no change|no changes|no change needed`,
   later: `tbd|tbc|tba|todo|to be decided|to be determined|later|maybe later|ask later|decide later|open|still open|not yet|undecided
     |not decided|not decided yet|unknown|unsure|not sure|not sure yet|maybe|no idea|idk|do not know|do not know yet
-    |i do not know|we do not know|we will see|skip|skip it|pass`,
-  unclear: `ok|okay|it is ok|no|nope|yes|yep|yeah|n/a|na|not applicable|not needed|not required|not necessary|not relevant|no need
+    |i do not know|we do not know|we will see|skip it`,
+  unclear: `keep|ok|okay|it is ok|no|nope|yes|yep|yeah|n/a|na|not applicable|not needed|not required|not necessary|not relevant|no need
     |no longer needed|unnecessary|we do not need it|we do not need this|whatever|it depends|see above
-    |next|back|undo|cancel|stop|exit|quit|help`,
+    |skip|pass|next|back|undo|cancel|stop|exit|quit|help`,
 };
 
 const MEANT = new Map(

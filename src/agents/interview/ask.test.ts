@@ -28,7 +28,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long?"],
     [
       "- Use [NEEDS CLARIFICATION: the brand colours].",
-      'the note here says "the brand colours". How should the line read?',
+      'the note here says "the brand colours". What goes in its place?',
     ],
     ["- See Table 7 for the fees.", "This document has no table 7. Where should it point?"],
     [
@@ -40,14 +40,14 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["- Mail them (TODO when?).", '"TODO" is still open here. How should the line read?'],
     [
       "- The table shows TBC: colour of the age column",
-      'the TBC here says "colour of the age column". How should the line read?',
+      'the TBC here says "colour of the age column". What goes in its place?',
     ],
     ["- TODO", 'this says only "TODO". What should it say?'],
     ["- The fee (to be decided) is paid.", '"to be decided" is still open here. How should the line read?'],
     ["| Code | Meaning |\n|---|---|", "the table has no rows. Which rows belong in it?"],
     [
       "- Retry delay: 3 minutes\n\n## A\n\n### B\n\nThe retry delay is 5 minutes.",
-      "line 5 and line 11 give different values. Which one is right?",
+      "line 5 and line 11 give different values. Which one should change?",
     ],
     [
       "- Which fee holds is still to be decided.",

@@ -126,6 +126,7 @@ describe("its question names the place and the passage", () => {
       question: 'section "Limits": what goes in place of "TBD"?',
       passages: [{ text: FIRST, marks: ["TBD"] }],
       replaces: "TBD",
+      sentence: FIRST.replace("- **FR-001**: ", ""),
       marker: "TBD",
     });
   });
@@ -143,7 +144,7 @@ describe("its question names the place and the passage", () => {
   it("shows two passages that contradict each other side by side", async () => {
     const question = await asked(BRIEF, "GAP-HOURS-001");
     expect(question?.question).toBe(
-      'section "Limits": line 6 says "2 hours", line 10 says "24 hours". Which is right?',
+      'section "Limits": line 6 says "2 hours", line 10 says "24 hours". Which should change?',
     );
     expect(question?.passages.map(({ marks }) => marks)).toEqual([["2 hours"], ["24 hours"]]);
   });

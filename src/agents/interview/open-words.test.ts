@@ -73,25 +73,33 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
     ["- The wait (TBD s) is short.", "TBD"],
     ["- Owner (team: TBD)", "TBD"],
     ["- It costs $TBD.", "TBD"],
-  ])("may be shown with a phrase in place of a bare token or bracket: %s", (lines, replaces) =>
+    ["- Run it (TODO: which script?)", "TODO: which script?"],
+    ["- Keep it [NEEDS CLARIFICATION: how long?].", "[NEEDS CLARIFICATION: how long?]"],
+    ["- Up to [TBD: ask the owner] before it.", "[TBD: ask the owner]"],
+  ])("may be shown with a phrase in place of the marker: %s", (lines, replaces) =>
     expect(asked(lines)).toMatchObject([{ replaces }]),
   );
 
+  it.each(["- TODO ask the team", "Payments are out of scope (TBD whether for good).", "From TBD to TBD."])(
+    "is written by the person everywhere else: %s",
+    (lines) => {
+      const [first] = asked(lines);
+      expect(first).not.toHaveProperty("replaces");
+      expect(first).not.toHaveProperty("asks");
+    },
+  );
+
   it.each([
-    "- Run it (TODO: which script?)",
-    "- Keep it [NEEDS CLARIFICATION: how long?].",
-    "- Up to [TBD: ask the owner] before it.",
-    "It stays if [NEEDS CLARIFICATION: is `mod.rs` kept?].",
-    "It sends mails. [NEEDS CLARIFICATION: how often?]",
-    "- TODO ask the team",
-    "Payments are out of scope (TBD whether for good).",
-    "From TBD to TBD.",
-    "TODO: GET or POST?\nThe system SHALL log out.",
-  ])("is written by the person everywhere else: %s", (lines) => {
-    const [first] = asked(lines);
-    expect(first).not.toHaveProperty("replaces");
-    expect(first).not.toHaveProperty("asks");
-  });
+    [
+      "- **FR-1**: It is kept for [NEEDS CLARIFICATION: how long?]. Ana sees it.",
+      "It is kept for [NEEDS CLARIFICATION: how long?].",
+    ],
+    ["- **Retention**: kept for TBD days", "kept for TBD days"],
+    ["It sends mails. [NEEDS CLARIFICATION: how often?]", "[NEEDS CLARIFICATION: how often?]"],
+    ["- Which fee holds is still to be decided.", "Which fee holds is still to be decided."],
+  ])("knows its sentence, without bullet, id and label: %s", (lines, sentence) =>
+    expect(asked(lines)).toMatchObject([{ sentence }]),
+  );
 
   it.each([
     ["- (TODO: which script does this?)", "which script does this?"],

@@ -1,4 +1,6 @@
-import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
+import { isStopWord } from "../../documents/spec/keywords.ts";
+import { findMarkers, type Marker, sentencesOf } from "../../documents/spec/marker.ts";
+import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import { headOf } from "../../model/passage-answer.ts";
 import type { Passage } from "./passage.ts";
@@ -19,8 +21,12 @@ export interface OpenWords {
   readonly asks?: string;
   /** The same, where it is a note: the line is opened with these words. */
   readonly about?: string;
-  /** A bare token or bracket that stands in the line once: a phrase may be shown in its place. */
+  /** The marker among other words: a phrase is shown in its place. */
   readonly slot?: string;
+  /** The words before it say all that they have to: what takes its place stands in brackets. */
+  readonly aside?: true;
+  /** The sentence that it stands in, or is: whoever answers in sentences says it anew. */
+  readonly sentence?: string;
 }
 
 /** The marker that a gap is about; `undefined` where it is about something else. */
@@ -34,22 +40,38 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   const words = text.slice(marker.start, stop);
   // Of code in it the marker knows nothing.
   const own = { marker: text.slice(marker.start, marker.end), at: marker.start, words, note: noteIn(words, marker) };
-  const bare = bracketed(text, marker.start, stop) ?? (stop === marker.end && isToken(text, marker) ? words : "");
-  // What answers a note is no phrase of the sentence.
-  const slot = own.note === "" ? bare : "";
+  const isWords = own.note !== "" || isToken(text, marker);
+  const slot = bracketed(text, marker.start, stop) ?? (isWords ? words : "");
   const before = text.slice(start, marker.start);
   const head = headOf(before);
   const label = LABEL.exec(before.slice(head.length))?.[0] ?? "";
   const rest = text.slice(start + head.length + label.length, end).trim();
   const isAlone = shape.type !== "code" && SIGNS.test(rest.replace(words, "")) && isBalanced(rest);
-  // Behind the end of a sentence it stands for another one, and not for words of it.
-  const isInside = slot !== "" && isOnce(text, slot) && !/[.!?]["')\]*_]*\s+$/.test(text.slice(0, text.indexOf(slot)));
-  if (!isAlone || !isOnce(text, rest)) return { ...own, ...(isInside ? { slot } : {}) };
+  if (!isAlone || !isOnce(text, rest)) {
+    const sentence = shape.type === "row" || shape.type === "code" ? undefined : sentenceOf(text, marker, head + label);
+    if (slot === "" || !isOnce(text, slot)) return { ...own, ...defined({ sentence }) };
+    const isAside = sentence === slot || (own.note !== "" && !awaitsWords(text.slice(start, text.indexOf(slot))));
+    return { ...own, slot, ...defined({ sentence }), ...(isAside ? { aside: true } : {}) };
+  }
   // Without a label or a row its note is all that says what it is about.
   const isSubject = own.note !== "" && label === "" && (shape.type === "item" || shape.type === "paragraph");
   // The full stop is the author's.
   if (!isSubject) return { ...own, fill: /[\p{L}\p{N}]\.$/u.test(rest) ? rest.slice(0, -1) : rest };
   return { ...own, words: rest, ...(own.note.endsWith("?") ? { asks: own.note } : { about: own.note }) };
+}
+
+/** A sentence does not end with "for", or with "MUST support". */
+function awaitsWords(before: string): boolean {
+  const [last = "", second = ""] = (before.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toReversed();
+  const isAtWord = /[\p{L}\p{N})"'”’*_`]\s*$/u.test(before);
+  return !isAtWord || isStopWord(last) || /^(?:must|shall|should|will|can|may)$/.test(second);
+}
+
+/** Without the bullet, the id and the label before it; `undefined` where it stands there twice. */
+function sentenceOf(text: string, marker: Marker, lead: string): string | undefined {
+  const { start, end } = sentencesOf(text)(marker);
+  const own = text.slice(Math.max(start, lead.length), end).trimEnd();
+  return isOnce(text, own) ? own : undefined;
 }
 
 const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;

@@ -48,8 +48,12 @@ function newFindings(brief: TaskBrief): readonly Finding[] {
     linesIn(found).every((line) => aligned.stood(line)) &&
     before.has(`${aligned.before(found.line)} ${findingKey(found)}`) &&
     !gaps.some(({ answer, holds }) => (answer === "edit" || answer === "add") && holds(found.line));
-  // What an edit leaves is as open as before.
-  const isAsked = (found: Finding) => gaps.some(({ answer, isAbout }) => answer !== "edit" && isAbout(found));
+  // What an edit or an added line leaves open is as open as before, and what was struck is no longer there.
+  const isAsked = (found: Finding) =>
+    gaps.some(({ answer, isAbout }) => {
+      const isLeft = answer === "edit" || answer === "strike" || (answer === "add" && !aligned.stood(found.line));
+      return !isLeft && isAbout(found);
+    });
   const isBelow = (line: number) => gaps.some(({ answer, holds }) => answer === "add" && holds(line));
   // What the person wrote where questions are listed is no question, and says which of the options above it holds.
   const isAnswer = ({ type, line }: Finding) =>

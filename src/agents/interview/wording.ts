@@ -25,7 +25,7 @@ export function wording(facts: Facts): string {
   if (isEmpty) return ofEmptySection(first);
   const special = ofMarker(facts, first) ?? ofRule(facts);
   if (special !== undefined) return special;
-  if (second !== undefined || gap.finding?.type === "contradiction") return whichIsRight(facts);
+  if (second !== undefined || gap.finding?.type === "contradiction") return whichShouldChange(facts);
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
   if (isQuestion(facts)) return isTitle ? "the spec does not answer this yet. What is the answer?" : ofTitle(gap);
   if (gap.finding?.type === "dangling-ref") return `${sentence(gap.title)} Which one is meant?`;
@@ -53,7 +53,8 @@ function ofMarker({ open, gap: { finding } }: Facts, passage: Passage): string |
   const { fill, slot, marker } = open;
   const note = visibleLine(open.note, 200);
   if (note.endsWith("?")) return note;
-  const asked = fill === undefined ? `How should the ${partName(passage)} read?` : "What goes in its place?";
+  const asked =
+    fill === undefined && slot === undefined ? `How should the ${partName(passage)} read?` : "What goes in its place?";
   const name = /^\W*([A-Za-z ]+)/.exec(marker)?.[1] ?? marker;
   if (note !== "") return `${NOTES[name.toUpperCase()] ?? `the ${name} here says`} "${note}". ${asked}`;
   const marked = `"${visibleLine(fill ?? open.words, 120)}"`;
@@ -114,13 +115,13 @@ function messageOf({ gap, passages: [first, second] }: Facts): string {
     .replace(/(?: elsewhere(?=[.,])| in the other one\b)/, () => ` on ${second.where}`);
 }
 
-function whichIsRight(facts: Facts): string {
+function whichShouldChange(facts: Facts): string {
   const [here = "", there = ""] = facts.marks;
   const [first, second] = facts.passages;
   const areNumbers = [here, there].every((words) => /\d/.test(words) && words.length < 40);
   if (areNumbers && facts.gap.finding === undefined)
-    return `${first?.where} says "${here}", ${second?.where ?? "another line"} says "${there}". Which is right?`;
-  return `${messageOf(facts)} Which one is right?`;
+    return `${first?.where} says "${here}", ${second?.where ?? "another line"} says "${there}". Which should change?`;
+  return `${messageOf(facts)} Which one should change?`;
 }
 
 export function sentence(title: string): string {

@@ -11,7 +11,7 @@ export const conflictingName: Rule = {
   severity: "HIGH",
   summary: "A key has one name in a table and another in the text.",
   fix: "Use the same name in both places.",
-  ask: "Which name is right?",
+  ask: "Which one should change?",
   *run(spec) {
     const names = namesOf(spec);
     const all = names.size < 2 ? [] : spec.stated.flatMap(({ units }) => units);

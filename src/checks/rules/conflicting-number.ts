@@ -15,7 +15,8 @@ export const conflictingNumber: Rule = {
   severity: "MEDIUM",
   summary: "A requirement, table key or glossary term has two different values.",
   fix: "Keep one of the values, or say when each one applies.",
-  ask: ({ lines: [here, there = "another line"] }) => `${here} and ${there} give different values. Which one is right?`,
+  ask: ({ lines: [here, there = "another line"] }) =>
+    `${here} and ${there} give different values. Which one should change?`,
   *run(spec) {
     for (const [measure, other] of repeated(measuresOf(spec), ({ key }) => key)) {
       if (measure.value === other.value || areVariants(other, measure)) continue;

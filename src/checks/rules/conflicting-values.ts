@@ -10,7 +10,7 @@ export const conflictingValues: Rule = {
   severity: "HIGH",
   summary: "The same states or roles are listed twice, with different values.",
   fix: "Make both lists the same.",
-  ask: "Which list is right?",
+  ask: "Which list should change?",
   *run(spec) {
     for (const { here, there } of conflictsOf(spec)) {
       const said = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");

@@ -52,7 +52,7 @@ export const duplicateTerm: Rule = {
   summary: "The glossary defines one term twice, with different meanings.",
   fix: "Keep one meaning, or rename one of the terms.",
   ask: ({ subject, lines: [here, there = "another line"] }) =>
-    `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one is right?`,
+    `"${subject}" is defined twice, on ${here} and on ${there}, with different meanings. Which one should change?`,
   *run(spec) {
     const entries = glossaryOf(spec).filter(({ glossary, meaning }) => glossary !== undefined && meaning.trim() !== "");
     const keyOf = ({ glossary, name }: Term) => `${glossary} ${normalName(name)}`;

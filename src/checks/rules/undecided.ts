@@ -30,6 +30,8 @@ function isDecided(text: string): boolean {
 /** "Option A" and "Option B" as headings or items of one section, and no decision in it or in a section named so. */
 function options(spec: Spec): RuleFinding[] {
   if (spec.sections.some(({ title }) => /\b(?:decisions?|recommendations?|conclusion)\b/i.test(title))) return [];
+  // "Option 1 is the preferred one": the pros and cons may stand elsewhere.
+  if (spec.claims.some(({ text }) => OPTION.test(text) && isDecided(text))) return [];
   return spec.stated.flatMap((section) => {
     const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
     const [first, ...others] = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));

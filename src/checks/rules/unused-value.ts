@@ -34,14 +34,21 @@ export const unusedValue: Rule = {
 /** Everybody knows when these hold: alone they are no finding. */
 const PLAIN = /^(?:in[ -_]?progress|not[ -_]?started|new|active|inactive|done|open)$/i;
 
-/** All lines that list no values themselves. */
+/** All lines without the lists in them. */
 function textBeside(spec: Spec): string {
-  const lists = enumerationsOf(spec).filter(({ source }) => source !== "table");
-  const silent = spec.units.filter(({ section }) => section.isSilent);
-  const left = new Set([...lists.map(({ at }) => at.line), ...silent.map(({ line }) => line)]);
+  const lines = [...spec.markdown.lines];
+  for (const { at, source } of enumerationsOf(spec)) {
+    const text = lines[at.line - 1] ?? "";
+    const end = at.endLine === at.line ? at.endColumn - 1 : text.length;
+    if (source !== "table")
+      lines[at.line - 1] = `${text.slice(0, at.column - 1)}${" ".repeat(end - at.column + 1)}${text.slice(end)}`;
+  }
+  const silent = new Set(spec.units.filter(({ section }) => section.isSilent).map(({ line }) => line));
   const isMeta = (text: string, index: number): boolean => index < 15 && /^\W*(?:\*\*|__)?status\b/i.test(text);
-  const lines = spec.markdown.lines.filter((text, index) => !left.has(index + 1) && !isMeta(text, index));
-  return lines.join("\n").toLowerCase();
+  return lines
+    .filter((text, index) => !silent.has(index + 1) && !isMeta(text, index))
+    .join("\n")
+    .toLowerCase();
 }
 
 /** In any form: `opened` is used where a link is "open". */

@@ -185,8 +185,8 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(shown().slice(before)).not.toContain("You answered:");
   });
 
-  test.each(["It is 20 minutes.", "one hour; at most two", "yes, an hour: always", "Yes"])(
-    "%j is more than a phrase: the line is opened, and nothing is written before the person has changed it",
+  test.each(["- 20 minutes", "yes, an hour: always", "Yes"])(
+    "%j has no place in the line: it is opened, and nothing is written before the person has changed it",
     async (words) => {
       const sitting = sit();
       const asked = sitting.ask();
@@ -338,15 +338,35 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "Ana" } });
   });
 
-  test.each([
-    ["skip", "later"],
-    ["back", "back"],
-    ["exit", "leave"],
-  ])("%j alone is the command of that name, and writes nothing", async (word, outcome) => {
+  test.each(["skip", "keep", "stop"])("%j may be an answer: only the letter is the command", async (word) => {
     const sitting = sit();
     const asked = sitting.ask();
     await sitting.on("stop", `${word}${ENTER}`);
-    expect(await asked).toBe(outcome);
+    await sitting.on("could mean two things", `l${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["later"] });
+  });
+
+  test("what was typed for an equal passage elsewhere is not offered; what answers the same note is", async () => {
+    const { ask, on, shown } = sit();
+    const at = (where: string, marker: string) => {
+      const asked = question(["fill", "edit"], "TBD");
+      const fields = asked.fields.map((each) => (each.id === "edit" ? { ...each, marker } : each));
+      return { ...asked, fields, evidence: asked.evidence.map((each) => ({ ...each, where })) };
+    };
+    for (const where of ["a.md:3", "a.md:9"]) {
+      const asked = ask(at(where, "TBD"));
+      await on("stop", `Ana${ENTER}`);
+      await on("y accept", `y${ENTER}`);
+      await asked;
+    }
+    expect(shown()).not.toContain("You typed: Ana");
+    const first = ask(at("a.md:12", "[TBD: who pays?]"));
+    await on("stop", `Ben${ENTER}`);
+    await on("y accept", `y${ENTER}`);
+    await first;
+    const second = ask(at("a.md:20", "[TBD: who pays?]"));
+    await on("You typed: Ben (Enter goes on with it)", `l${ENTER}`);
+    expect(await second).toMatchObject({ options: ["later"] });
   });
 
   test("a number is an answer, also 1", async () => {

@@ -64,9 +64,9 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
       for (const line of letterHelp(question, [...keys, ...OTHER_KEYS])) remark(asking, line);
       continue;
     }
-    const other = OTHER_KEYS.find((names) => isNamed(entry, names));
+    const other = OTHER_KEYS.find(([key]) => key === entry);
     if (other !== undefined) return other[1];
-    const option = keys.find((names) => isNamed(entry, names))?.[1];
+    const option = keys.find(([key]) => key === entry)?.[1];
     const said = entry === "" ? (before ?? "") : text;
     const answer = await (option === undefined
       ? answerInWords(asking, said, typed)
@@ -82,14 +82,6 @@ function givenLine({ options }: Question, { options: [chosen], fields }: Answer)
   const said = words === "" ? label : `${label}: "${words}"`;
   return `You answered: ${said} (n keeps it; a new answer replaces it)`;
 }
-
-function isNamed(entry: string, [key, , name]: Named): boolean {
-  const said = entry.toLowerCase();
-  // "B" may be an answer.
-  return entry === key || (said.length > 1 && (said === name || SAME[said] === name));
-}
-
-const SAME: Readonly<Record<string, string>> = { next: "skip", undo: "back", quit: "stop", exit: "stop" };
 
 const NO_BREAK = "\u00A0";
 
@@ -156,8 +148,9 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
     warn(asking, "Your words are kept. Type e to write them into the first passage, or 2 for the second.");
     return undefined;
   }
-  // Only the person can say how the line reads: it is opened, unless that is plain.
-  return answerWith(asking, "edit", typed, isForLine ? undefined : lineWith(question, words));
+  const line = isForLine ? undefined : lineWith(question, words);
+  if (line?.isDraft) typed.set(placeOf(question, "edit"), line.text);
+  return answerWith(asking, "edit", typed, line?.isDraft ? undefined : line?.text);
 }
 
 /** One of these letters, `b` for back, or other words. `nothing` is said where Enter alone is pressed. */
@@ -242,13 +235,16 @@ const WORDS = "words";
 
 /** By its passage and the question, which the next session on the spec may ask under another id. */
 function placeOf(question: Question, field: string): string {
-  return `${passageName(question)}\n${field}`;
+  const note = fieldOf(question, "edit")?.marker ?? "";
+  // The same note at two places asks the same; "TBD" does not.
+  return `${field === WORDS && note.includes(" ") ? note.replaceAll("\n", " ") : passageName(question)}\n${field}`;
 }
 
-/** What of a place in the drafts is the question's: another one about the passage has words of its own. */
+/** What of a place in the drafts is the question's: another one about the passage, or an equal passage, has words of its own. */
 export function passageName(question: Question): string {
   const { about, id, evidence } = question;
-  return `${evidence[0]?.body ?? about[0] ?? id} ${questionWords(question).text}`.replaceAll("\n", " ");
+  const { body = about[0] ?? id, where = "" } = evidence[0] ?? {};
+  return `${where} ${body} ${questionWords(question).text}`.replaceAll("\n", " ");
 }
 
 type Confirmed = "take" | "again" | "back" | { readonly words: string };

@@ -29,9 +29,9 @@ const FORMS: readonly RegExp[] = [
   /(?<![\w*/.?'"“-])\?{3,}(?![\w*/?-]|\.\w)/g,
 ];
 
-/** A passage that has nothing else to say: "To be written.", "(to follow)", "_tbd_". "Placeholder image" and "Todo Model" are things. */
+/** A passage that has nothing else to say: "To be written.", "(to follow)", "_tbd_", "// TODO". "Placeholder image" and "Todo Model" are things. */
 const PLACEHOLDER =
-  /^[\s*_([]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|evaluated|done)|(?:coming soon|placeholder|to-?do)(?=[\W_]*$)|tbd|tbc|fixme)(?![a-z\d])[^\n]{0,40}$/i;
+  /^[\s*_([/]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|evaluated|done)|(?:coming soon|placeholder|to-?do)(?=[\W_]*$)|tbd|tbc|fixme)(?![a-z\d])[^\n]{0,40}$/i;
 
 /** The markers of a passage, in order and apart from each other; those in code are text (SPEC 3.1). A value may be quoted. */
 export function findMarkers(text: string, isValue = false): Marker[] {

@@ -1,7 +1,7 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Spec } from "../../model/change.ts";
-import type { Gap } from "../../model/gap.ts";
+import { type Gap, sharePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
@@ -9,7 +9,7 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { refersTo, sharePlace } from "../round/choose-gaps.ts";
+import { refersTo } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
 import { gapTitle } from "./gap-part.ts";
 import { placesIn } from "./spec-view.ts";

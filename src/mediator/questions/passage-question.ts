@@ -96,17 +96,18 @@ function strikeOption(id: string, which: string, nested = 0): QuestionOption {
 }
 
 function fieldsFor(asked: Asked): QuestionField[] {
-  const { passages, fill, about, replaces, marker, term, empty, code, either, before } = asked;
+  const { passages, fill, about, replaces, sentence, aside, keeps, marker, term, empty, code, either, before } = asked;
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text, marks: [mark = ""] }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
-    const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, marker }) };
+    const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, sentence, aside, keeps, marker }) };
     return field(index === 0 ? "edit" : "edit-2", label, {
       initial: about === undefined ? text : text.replace(mark, () => about),
       ...more,
     });
   });
-  if (fill !== undefined) return [field("fill", `Replace "${fill}" with`, { replaces: fill }), ...edits];
+  if (fill !== undefined)
+    return [field("fill", `Replace "${fill}" with`, { replaces: fill, ...defined({ keeps }) }), ...edits];
   if (either) return edits;
   const more = { ...(empty ? { long: true } : {}), ...(before?.kind === "add" ? { initial: before.text } : {}) };
   return [...edits, field("add", term === undefined ? "Your words" : `"${term}" means`, more)];
@@ -123,8 +124,14 @@ export interface Asked {
   readonly asks?: string;
   /** The note of a marker that is all the passage says: the line is opened with it alone. */
   readonly about?: string;
-  /** A bare token or bracket inside a sentence, or a wrong name, in whose place a phrase is shown. */
+  /** The marker inside a sentence, or a wrong name, in whose place a phrase is shown. */
   readonly replaces?: string;
+  /** The sentence that the marker stands in, in whose place sentences are shown. */
+  readonly sentence?: string;
+  /** What takes the marker's place stands in brackets. */
+  readonly aside?: true;
+  /** The question of the marker. */
+  readonly keeps?: string;
   /** The marker that is asked about: an edit may not leave it as it is. */
   readonly marker?: string;
   /** A term that one line of the glossary would explain. */

@@ -1,7 +1,7 @@
 import { gapIdsIn } from "../../documents/form/ids-in-text.ts";
 import { countingInstead } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap, GapState } from "../../model/gap.ts";
+import { type Gap, type GapState, sharePlace } from "../../model/gap.ts";
 import { groupBy } from "../../model/group-by.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
@@ -154,10 +154,6 @@ const reachOf = rememberFor((gaps: readonly Gap[]) => {
     to: Math.max(...places.map(({ endLine }) => endLine)),
   };
 });
-
-export function sharePlace(a: Gap, b: Gap): boolean {
-  return a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
-}
 
 interface Tie {
   readonly gap: GapId;
