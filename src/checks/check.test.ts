@@ -27,6 +27,11 @@ describe("check", () => {
     expect(more).toEqual([]);
   });
 
+  test("tells two cells of a row apart that say the same", () => {
+    const found = check("# X\n\n## L\n\n| A | B | C |\n|---|---|---|\n| x | TBD | TBD |\n| y | 1 | 1 |\n");
+    expect(found.map(({ column }) => column)).toEqual([7, 13]);
+  });
+
   test("a rule is switched by its id, a finding type by its name, and all at once", () => {
     const rules = (switches: Record<string, boolean | "LOW">): string[] =>
       check(SPEC, { rules: switches }).map(({ rule }) => rule);

@@ -22,6 +22,13 @@ test("a column tells which states are final", () => {
   expect(all(table(rows, listed("no")))).toEqual(["state-no-exit 8"]);
 });
 
+test("a list of states says what they mean, and draws nothing", () => {
+  const listed = "| State | Meaning |\n|---|---|\n| new | created |\n| paid | paid |\n| sent | shipped |";
+  expect(all(table("| new | pay | paid |\n| paid | ship | sent |\n| paid | fraud | frozen |", listed))).toEqual([
+    "state-undefined 15",
+  ]);
+});
+
 describe("state machines in Mermaid", () => {
   test("a whole one has no findings", () => {
     expect(

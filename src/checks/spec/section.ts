@@ -44,6 +44,8 @@ export interface Unit {
   readonly kind: UnitKind;
   readonly line: number;
   readonly endLine: number;
+  /** The words of its first line stand there not before this: two cells of a row may say the same. */
+  readonly from: number;
   /** Inline markdown as written. */
   readonly text: string;
   /** The same length as the text, with code spans and comments blotted out. */

@@ -11,14 +11,15 @@ export function spanOf(unit: Unit, start = 0, end = unit.text.length): Span {
 }
 
 function positionOf(unit: Unit, offset: number): { line: number; column: number } {
-  const { text, line, lines, endLine } = unit;
+  const { text, line, lines, endLine, from } = unit;
   const row = linesBefore(unit)(offset);
   const at = Math.min(line + row, endLine);
   const lineStart = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   const lineEnd = text.indexOf("\n", lineStart);
   const words = text.slice(lineStart, lineEnd === -1 ? text.length : lineEnd);
   // The parser takes indentation and the marks of lists and quotations off.
-  const shift = Math.max(0, (lines[at - 1] ?? "").indexOf(words.trim() === "" ? words : words.trimEnd()));
+  const own = words.trim() === "" ? words : words.trimEnd();
+  const shift = Math.max(0, (lines[at - 1] ?? "").indexOf(own, row === 0 ? from : 0));
   return { line: at, column: shift + (offset - lineStart) + 1 };
 }
 

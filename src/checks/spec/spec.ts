@@ -71,14 +71,14 @@ function visit(node: MarkdownSection, parent: Section | undefined, reader: Reade
   return section;
 }
 
-type Placed = Pick<Unit, "line" | "endLine" | "text">;
+type Placed = Pick<Unit, "line" | "endLine" | "text"> & Partial<Pick<Unit, "from">>;
 
 /** Written out, since a long spec has a hundred thousand of them. */
 function addUnit(
   section: Open,
   lines: readonly string[],
   kind: UnitKind,
-  { line, endLine, text }: Placed,
+  { line, endLine, text, from = 0 }: Placed,
   depth: number,
   hasMore = false,
   marker?: string,
@@ -86,7 +86,21 @@ function addUnit(
 ): void {
   const isTask = text.startsWith("[") && /^\[[ xX]\]\s/.test(text);
   const plain = withoutCode(text);
-  section.units.push({ kind, line, endLine, text, plain, section, marker, depth, isTask, column, hasMore, lines });
+  section.units.push({
+    kind,
+    line,
+    endLine,
+    from,
+    text,
+    plain,
+    section,
+    marker,
+    depth,
+    isTask,
+    column,
+    hasMore,
+    lines,
+  });
 }
 
 function readBlocks(
@@ -108,12 +122,16 @@ function readBlocks(
     else if (block.type === "fence") section.fences.push(block);
     else if (block.type === "table") {
       section.tables.push(block);
-      for (const { line, cells } of block.rows)
+      for (const { line, cells } of block.rows) {
+        let from = 0;
         cells.forEach((text, index) => {
           const column = index === 0 ? undefined : (block.header.cells[index] ?? "");
-          const cell = { line, endLine: line, text };
+          from = Math.max(from, lines[line - 1]?.indexOf(text, from) ?? 0);
+          const cell = { line, endLine: line, text, from };
           if (text !== "") addUnit(section, lines, inner("cell"), cell, depth, false, undefined, column);
+          from += text.length;
         });
+      }
     }
   });
 }

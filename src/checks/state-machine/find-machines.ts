@@ -112,10 +112,21 @@ const ARROW = /[-─=][>▶►]|[→▼↓]/;
 function isDrawnElsewhere({ sections }: Spec, own: Drawing, names: ReadonlySet<string>): boolean {
   const isOther = ({ line }: { readonly line: number }) => line < own.line || line > own.endLine;
   const isDrawing = ({ text }: { readonly text: string }) => ARROW.test(text) && mentionedIn(text, names).length > 1;
-  const isState = (cell: string) => stateNames(plainText(cell)).some((name) => names.has(stateKey(name)));
+  // "paid | is paid" says what a state means.
+  const statesIn = (cells: readonly string[]) =>
+    new Set(
+      cells.map(
+        (cell) =>
+          stateNames(plainText(cell))
+            .map(stateKey)
+            .find((name) => names.has(name)) ?? "",
+      ),
+    );
   return sections.some(
     ({ fences, units, tables }) =>
       [...fences, ...units].some((each) => isOther(each) && isDrawing(each)) ||
-      tables.some((table) => isOther(table) && table.rows.some(({ cells }) => cells.filter(isState).length > 1)),
+      tables.some(
+        (table) => isOther(table) && table.rows.some(({ cells }) => [...statesIn(cells)].filter(Boolean).length > 1),
+      ),
   );
 }
