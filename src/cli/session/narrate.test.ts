@@ -44,3 +44,15 @@ test("what was resolved before is not unsettled in the summary of a polishing ro
   const round = state.recent.find(({ record }) => record.polishing);
   expect(round === undefined ? "" : renderSummary(state, round)).toContain("## Not settled\n\nNone.");
 });
+
+test("a question that nobody answered is not called answered", () => {
+  const session = paperSession({ gaps: [makeGap({ id: FIRST })], answer: () => ({ options: ["pause"] }) });
+  session.record({ type: "finish_requested" });
+  session.runUntil(({ answers }) => answers.length > 0);
+  const told = (option: string) => {
+    const answer = { question: session.questions[0]?.id ?? "", options: [option], fields: {}, via: "policy" } as const;
+    return narrate({ type: "question_answered", answer }, session.state, { cold: "", folder: "", verbose: false });
+  };
+  expect(told("pause")).toMatch(/^Asked: .*\n {2}Answered by the policy: Pause$/);
+  expect(told("end")).toBeUndefined();
+});

@@ -208,5 +208,7 @@ function answerLine(answer: Answer, state: State, { paint = PLAIN }: Telling): s
   if (answer.via === "terminal") return undefined;
   const question = state.answers.find(({ question }) => question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
+  // Passed over: it waits.
+  if (chosen?.length === 0) return undefined;
   return `${paint.yellow("Asked:")} ${question?.text ?? answer.question}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
 }
