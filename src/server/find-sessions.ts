@@ -1,6 +1,6 @@
 import { type Dirent, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { isAbsolute, join, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { slashed } from "../engine/files/slashed.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
@@ -33,6 +33,19 @@ export async function findBelow(root: string): Promise<{ sessions: readonly stri
     folders = deeper;
   }
   return { sessions, documents };
+}
+
+/** The name that a session had before it was set aside: `checkout` of `checkout-old-1`. */
+export function nameBefore(name: string): string {
+  return name.replace(/-old-\d{1,6}$/, "");
+}
+
+/** A session that `--new` set aside is meant only by its name, while the one that took its place is there. */
+export function withoutSetAside(folders: readonly string[]): string[] {
+  return folders.filter((folder) => {
+    const now = join(dirname(folder), nameBefore(basename(folder)));
+    return now === folder || !folders.includes(now);
+  });
 }
 
 /** `specs/sessions/checkout`, whatever the system's separator. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, readlink, symlink } from "node:fs/promises";
+import { cp, mkdir, readFile, readlink, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { engineer, openDesk } from "../acceptance/support/desk.ts";
@@ -55,6 +55,8 @@ describe("SPEC 12: a spec in the tree of a framework", () => {
     });
     await desk.expecting(0, "init", "openspec/changes/add");
     const folder = join(desk.cwd, ".whetstone/sessions/openspec.changes.add");
+    // One that was set aside is meant by its name alone.
+    await cp(folder, `${folder}-old-1`, { recursive: true });
     for (const word of [
       "openspec/changes/add",
       "openspec/changes/add/design.md",

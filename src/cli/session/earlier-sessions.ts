@@ -15,9 +15,9 @@ import {
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
-import { isSessionFolder } from "../../server/find-sessions.ts";
+import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { nameBefore, namesIn } from "./session-names.ts";
+import { namesIn } from "./session-names.ts";
 import { goesOnAnew, storeParts } from "./session-parts.ts";
 import type { SpecPlace } from "./spec-place.ts";
 

@@ -8,9 +8,9 @@ import { type SessionSummary, summaryReader } from "../../engine/session-summary
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { State } from "../../mediator/state.ts";
 import { orUndefined } from "../../model/defined.ts";
-import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
+import { findBelow, isSessionFolder, nameBefore, withoutSetAside } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { below, homeFolder, nameBefore, specName } from "./session-names.ts";
+import { below, homeFolder, specName } from "./session-names.ts";
 import { finishedPath, sourcePath, stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -97,15 +97,7 @@ export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<reado
   const own = sessionAround(path) ?? (await sessionsOfResult(path, sessions))[0];
   if (own !== undefined) return [own];
   const { sessions: below } = await findBelow(path);
-  return below.length > 0 ? withoutSetAside(below) : keptAtHome(cwd, word, sessions);
-}
-
-/** A session that `--new` set aside is meant only by its name, while the one that took its place is there. */
-function withoutSetAside(folders: readonly string[]): string[] {
-  return folders.filter((folder) => {
-    const now = join(dirname(folder), nameBefore(basename(folder)));
-    return now === folder || !folders.includes(now);
-  });
+  return withoutSetAside(below.length > 0 ? below : keptAtHome(cwd, word, sessions));
 }
 
 /** The session that a file or a folder lies in: its working spec, or the finished one of a framework. */

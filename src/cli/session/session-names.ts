@@ -5,16 +5,11 @@ import { areRelated, HOME_FOLDER, type SessionHome, sessionHome } from "../../do
 import { withoutVersion } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { orUndefined } from "../../model/defined.ts";
-import { isSessionFolder } from "../../server/find-sessions.ts";
+import { isSessionFolder, nameBefore } from "../../server/find-sessions.ts";
 
 /** What a spec's session is called. */
 export function specName(file: string): string {
   return basename(file).replace(/\.(md|markdown)$/i, "");
-}
-
-/** The name that a session had before it was set aside: `checkout` of `checkout-old-1`. */
-export function nameBefore(name: string): string {
-  return name.replace(/-old-\d{1,6}$/, "");
 }
 
 /** Where it is kept for a spec in a framework's tree: outside of that (SPEC 12). */
