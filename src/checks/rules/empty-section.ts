@@ -72,9 +72,9 @@ function labelOf(title: string): string | undefined {
 }
 
 /** The first heading is the document's title, unless front matter says what it is; and one right below it the second line of that. */
-function isTitle({ node, parent, file }: Section, { sections, hasFrontMatter }: Spec): boolean {
+function isTitle({ node, parent, file }: Section, { sections, front }: Spec): boolean {
   if (node.level === 2 && parent?.node.level === 1 && parent.node.line + 1 === node.line) return true;
-  if (hasFrontMatter && node.level > 1) return false;
+  if (front.length > 0 && node.level > 1) return false;
   return sections.find((other) => other.node.heading !== undefined && other.file === file)?.node === node;
 }
 

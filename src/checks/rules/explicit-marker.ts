@@ -15,10 +15,10 @@ export const explicitMarker: Rule = {
   summary: "A TODO, TBD, [NEEDS CLARIFICATION] or similar marker is still in the text.",
   fix: "Replace it with the decision.",
   ask: ({ subject }) => `"${subject}" is still unresolved. How should the passage read?`,
-  *run({ sections, stated }) {
+  *run({ sections, stated, front }) {
     // In a spec of a to-do app TODO is a state, unless something is said behind it.
     const isOfTodos = sections.some(({ title }) => /\bto-?dos?\b/i.test(title) && title.includes(" "));
-    const all = stated.flatMap(({ units }) =>
+    const all = [{ units: front }, ...stated].flatMap(({ units }) =>
       units.flatMap((unit) => {
         const isMeant = ({ text, end }: Place) => text !== "TODO" || !isOfTodos || /^[:(]/.test(unit.text.slice(end));
         return decisionsOf(unit, markersIn(unit).filter(isMeant)).flatMap(([marker, ...others]) =>

@@ -6,6 +6,11 @@ import { check, checkEach } from "../check.ts";
 describe("explicit-marker", () => {
   const markers = (text: string): string[] => marked("explicit-marker", `# X\n\n## A\n\n${text}\n`);
 
+  test("is found in front matter, but for what tells the progress of the work", () => {
+    const text = "---\ntitle: X\nowner: TBD\nstatus: TODO\n---\n\n# X\n\nIt works.\n";
+    expect(marked("explicit-marker", text)).toEqual(["3: TBD"]);
+  });
+
   test.each([
     ["- **FR-1**: pipes in [NEEDS CLARIFICATION: which colours?]", "5: [NEEDS CLARIFICATION: which colours?]"],
     ["Fee: TBD", "5: TBD"],

@@ -4,13 +4,15 @@ import { plainText, withoutCode } from "../../documents/markdown/inline.ts";
 import { fileBegun, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/spec/appendix.ts";
 import { titleLines } from "../../documents/spec/title-lines.ts";
+import { splitLines } from "../../model/split-lines.ts";
 import type { Section, Unit, UnitKind } from "./section.ts";
 import { headingNumber, headingTitle, isSilent, roleOf } from "./section-role.ts";
 
 /** A spec as the rules see it: sections with a purpose, and the prose that stands in them. */
 export interface Spec {
   readonly markdown: Markdown;
-  readonly hasFrontMatter: boolean;
+  /** The settings at the head of the file, a line each: only markers are looked for there. */
+  readonly front: readonly Unit[];
   /** In the order of the document; the first holds what stands before any heading. */
   readonly sections: readonly Section[];
   /** Those that speak of the system: not the silent ones. */
@@ -28,7 +30,19 @@ export function readSpec(text: string): Spec {
   const stated = sections.filter((section) => !section.isSilent);
   const units = sections.flatMap((section) => section.units);
   const claims = units.filter(({ kind, section }) => kind !== "heading" && kind !== "quote" && !section.isSilent);
-  return { markdown, hasFrontMatter: frontMatterOf(source) !== "", sections, stated, units, claims };
+  return { markdown, front: frontUnits(source, sections), sections, stated, units, claims };
+}
+
+function frontUnits(source: string, [root]: readonly Section[]): readonly Unit[] {
+  const lines = splitLines(frontMatterOf(source));
+  if (root === undefined) return [];
+  const section: Open = { ...root, units: [], tables: [], fences: [], sections: [] };
+  for (const [at, text] of lines.entries()) {
+    const [, key] = /^\s*([\w-]+):(?:\s|$)/.exec(text) ?? [];
+    const placed = { line: at + 1, endLine: at + 1, text };
+    if (key !== undefined) addUnit(section, lines, "paragraph", placed, 0, false, undefined, key);
+  }
+  return section.units;
 }
 
 interface Reader {
