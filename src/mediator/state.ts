@@ -18,7 +18,7 @@ import type { UsageRecord } from "../model/usage.ts";
 export type EventOf<Type extends SessionEvent["type"]> = Extract<SessionEvent, { type: Type }>;
 
 /** What an event says, as the state keeps it. */
-type Facts<Type extends SessionEvent["type"]> = Omit<EventOf<Type>, "type">;
+export type Facts<Type extends SessionEvent["type"]> = Omit<EventOf<Type>, "type">;
 
 /** The whole of a session: a fold over the journal, immutable, with references to documents and never documents. */
 export interface State {
@@ -280,7 +280,7 @@ export type EndingState =
   | { readonly type: "finish-requested" }
   | (Facts<"ending_chosen"> & {
       readonly type: "ending";
-      readonly gatesPassed: readonly EventOf<"gate_passed">["gate"][];
+      readonly gatesPassed: readonly Facts<"gate_passed">[];
     });
 
 export type StopState =

@@ -80,7 +80,10 @@ const ENDINGS: readonly Ending[] = [
 async function ended({ held, config, replies, finishAfter }: Ending): Promise<DiskSession> {
   const session = diskSession({
     source: SOURCE,
-    reviewer: holdsBack((gap) => held.includes(gap)),
+    reviewer: holdsBack(
+      (gap) => held.includes(gap),
+      (gap) => (SMALL.includes(gap) ? "MEDIUM" : "HIGH"),
+    ),
     ...(config === undefined ? {} : { config }),
     ...(replies === undefined ? {} : { replies }),
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import type { GapId } from "../../src/model/ids.ts";
 import type { Answer, Question, QuestionKind } from "../../src/model/question.ts";
+import type { Severity } from "../../src/model/severity.ts";
 import type { AgentTask } from "../../src/ports/agent.ts";
 import { type ScriptedAgent, type ScriptedAnswer, scriptedAgent } from "../../src/testing/scripted-agent.ts";
 import { type TestSession, type TestSessionOptions, testSession } from "../../src/testing/test-session.ts";
@@ -72,8 +73,11 @@ export function proposes({ label, prompt }: AgentTask): string {
 
 export const approves = holdsBack(() => false);
 
-/** Raises a HIGH issue on each gap that it is to hold back, in every round; what it raised before is met. */
-export function holdsBack(held: (gap: GapId, round: number) => boolean): (task: AgentTask) => string {
+/** Raises an issue, HIGH if nothing else is said, on each gap that it is to hold back, in every round; what it raised before is met. */
+export function holdsBack(
+  held: (gap: GapId, round: number) => boolean,
+  severityOn: (gap: GapId) => Severity = () => "HIGH",
+): (task: AgentTask) => string {
   return ({ label, prompt }) => {
     const { round, gaps, purpose } = label;
     if (purpose !== undefined) return READY;
@@ -88,7 +92,7 @@ export function holdsBack(held: (gap: GapId, round: number) => boolean): (task: 
       const id = `ISSUE-R${round}-${String(index + 1).padStart(3, "0")}`;
       const location = `settles ${gap} within ${50 + round} ms`;
       const issue = {
-        severity: "HIGH" as const,
+        severity: severityOn(gap),
         id,
         location,
         title: `No bound is given for ${gap} in round ${round}`,

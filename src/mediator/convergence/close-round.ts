@@ -8,10 +8,10 @@ import type { GapId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../evolve/evolve.ts";
-import { moveGap, noteEvents } from "../ledger-events.ts";
+import { giveBack, moveGap, noteEvents } from "../ledger-events.ts";
 import { courseOf, liveIssues, sessionSeconds } from "../queries.ts";
 import { candidateOf } from "../spec/candidate.ts";
-import type { OpenRound, State } from "../state.ts";
+import type { OpenRound, Slot, State } from "../state.ts";
 
 /** Step 7 of SPEC 4: confirms what stood a further round, counts, and measures convergence. */
 export function closeRound(state: State, round: OpenRound): SessionEvent[] {
@@ -20,6 +20,19 @@ export function closeRound(state: State, round: OpenRound): SessionEvent[] {
     (current) => closedOver(current, round),
     (current) => confirmed(current, round),
     (current) => [{ type: "round_closed", record: roundRecord(current, round, openCount(current.gaps)) }],
+  );
+}
+
+/** The session ends within a round: what is under way goes back, what is written stays. */
+export function cutShort(state: State): SessionEvent[] {
+  const { round } = state;
+  if (!round) return [];
+  const isUnderWay = ({ gap, dropped }: Slot) => !dropped && state.gaps.get(gap)?.state === "IN_PROGRESS";
+  const back = round.slots.filter(isUnderWay).flatMap((slot) => giveBack(state, slot, "the session ends", false));
+  return collect(
+    state,
+    () => back,
+    (current) => (current.round ? closeRound(current, current.round) : []),
   );
 }
 

@@ -7,7 +7,7 @@ import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
 import { NO_USAGE } from "../../model/usage.ts";
 import { currentRound } from "../queries.ts";
-import type { EventOf, Proposal, State, StopState } from "../state.ts";
+import type { EventOf, Facts, Proposal, State, StopState } from "../state.ts";
 import { append, type Folds, withFreshReview, withPart } from "./folds.ts";
 
 const NO_RUNS = { ...NO_USAGE, runs: 0, failed: 0 };
@@ -134,14 +134,14 @@ export const sessionFolds = {
     ...state,
     stop: { type: "ending", termination, trigger, gatesPassed: [] },
   }),
-  gate_passed: (state, { gate }) => ({ ...state, stop: gatePassed(state.stop, gate) }),
+  gate_passed: (state, { type: _, ...gate }) => ({ ...state, stop: gatePassed(state.stop, gate) }),
   session_ended: (state, event, at) => {
     return { ...state, spec: { ...state.spec, atEnd: state.spec.text }, stop: { ...event, type: "ended", at } };
   },
 } satisfies Partial<Folds>;
 
 /** The person may answer while the session stands still. */
-function gatePassed(stop: StopState, gate: EventOf<"gate_passed">["gate"]): StopState {
+function gatePassed(stop: StopState, gate: Facts<"gate_passed">): StopState {
   if (stop.type === "ending") return { ...stop, gatesPassed: [...stop.gatesPassed, gate] };
   if (stop.type !== "paused" || stop.ending?.type !== "ending") return stop;
   return { ...stop, ending: { ...stop.ending, gatesPassed: [...stop.ending.gatesPassed, gate] } };

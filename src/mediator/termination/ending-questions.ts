@@ -4,17 +4,18 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { PAUSED_BY_USER } from "../../model/in-words.ts";
-import { isUnsettled, missingWord } from "../../model/issue-state.ts";
+import type { Issue } from "../../model/issue.ts";
+import { holdsBack, isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { compareSeverity, isBlocking } from "../../model/severity.ts";
+import { compareSeverity, isBlocking, isWorse } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { conflictQuestion, conflictsToAsk } from "../conflicts/conflict-question.ts";
 import { decide } from "../decide.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { changeByUser, moveGap, unblock } from "../ledger-events.ts";
 import { ABANDON, type Answered, askEach, endOrPause, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { isInterview, liveIssues } from "../queries.ts";
+import { isInterview, liveIssues, unsettledIssues } from "../queries.ts";
 import { gapEvidence, openGapsEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
 
@@ -161,7 +162,7 @@ const DEFERRED_WEIGHT = 4;
 /** SPEC 12, COMPLETE, but for the final review pass. */
 export function isComplete(state: State): boolean {
   const left = gapsLeft(state);
-  if (left.some((gap) => gap.state !== "USER_DEFERRED" || isBlocking(gap.severity))) return false;
+  if (isSeriousLeft(state) || left.some((gap) => gap.state !== "USER_DEFERRED")) return false;
   const weight = left.reduce((sum, gap) => sum + state.config.severityWeights[gap.severity], 0);
   // CRITICAL and HIGH conflicts that nobody decided (SPEC 10.6).
   const isDisputed = state.conflicts.some((conflict) => conflict.state === "open" && isBlocking(conflict.severity));
@@ -171,6 +172,16 @@ export function isComplete(state: State): boolean {
 /** Gaps in any open or deferred state. */
 export function gapsLeft(state: State): Gap[] {
   return state.gaps.filter(isOpen);
+}
+
+/** What a gap that is left weighs by: itself, or a worse issue that holds it back (SPEC 12: nothing CRITICAL or HIGH). */
+export function worstLeft(state: State, gap: Gap): Gap | Issue {
+  const holding = unsettledIssues(state, gap.id).filter(holdsBack);
+  return holding.reduce<Gap | Issue>((worst, issue) => (isWorse(issue.severity, worst.severity) ? issue : worst), gap);
+}
+
+export function isSeriousLeft(state: State): boolean {
+  return gapsLeft(state).some((gap) => isBlocking(worstLeft(state, gap).severity));
 }
 
 /** An interview in which every gap that is left was put off by the User, one by one. */

@@ -1,26 +1,27 @@
 import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import { isBlocking } from "../../model/severity.ts";
 import { conflictQuestion } from "../conflicts/conflict-question.ts";
-import { closeRound } from "../convergence/close-round.ts";
+import { cutShort } from "../convergence/close-round.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { ask, type Effect, record } from "../effect.ts";
-import { collect } from "../evolve/evolve.ts";
-import { giveBack } from "../ledger-events.ts";
+import { currentRound } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { hasUnwrittenAnswer, openRound, writableTogether } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
 import { acceptGaps } from "../spec/candidate.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { withinRound } from "../steps/within-round.ts";
-import { gapsLeft, isComplete, isInterviewDone } from "./ending-questions.ts";
+import { isComplete, isInterviewDone, isSeriousLeft } from "./ending-questions.ts";
 import { goOnWithBlockers, notReadyQuestion, polishQuestion } from "./final-review.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
 type Ending = Extract<StopState, { type: "ending" }>;
 
-/** Brings a chosen ending about: the round is closed, the gates are passed, the last review is read (SPEC 12). */
+/**
+ * Brings a chosen ending about: the gates are passed, the last review is read (SPEC 12). What is open is looked at again
+ * each time, up to the end. Until then a round stays open, and goes on where it was if the ending is dropped (SPEC 4).
+ */
 export function endingEffect(state: State, ending: Ending): Effect {
   if (ending.termination === "ABANDONED") {
     return record({ type: "session_ended", termination: "ABANDONED", trigger: ending.trigger });
@@ -31,53 +32,48 @@ export function endingEffect(state: State, ending: Ending): Effect {
   const writing = writeAnswers(state);
   if (writing) return writing;
   if (state.round?.polishing) return withinRound(state, state.round);
-  if (state.round) return record(...cutShort(state, state.round));
   const own = acceptOwnWords(state);
   if (own.length > 0) return record(...own);
+  // The program chose it because nothing was open.
+  if (ending.termination === "COMPLETE" && !isComplete(state)) {
+    return record({ type: "ending_dropped", why: "something was opened since" });
+  }
   const termination = endingType(state, ending);
   const isGated = termination !== "COMPLETE" && !isInterviewDone(state);
   const gate = isGated ? gateQuestion(state, ending.gatesPassed) : undefined;
-  if (gate) return ask(gate);
-  switch (state.finalReview.result) {
-    case "ready":
-    case "accepted":
-      return { type: "finish", termination, trigger: ending.trigger };
-    case "not-ready": {
-      // COMPLETE goes on with the blockers as gaps; an ending that the User chose is theirs to decide.
-      const goesOn = termination === "COMPLETE" && state.finalReview.notReady <= MOST_NOT_READY;
-      return goesOn ? record(...goOnWithBlockers(state)) : ask(notReadyQuestion(state));
-    }
-    case "none":
-      // The interview is its own reader: there is nobody to ask for a last look (SPEC 12).
-      if (state.config.agents.reviewer.kind === "interview") {
-        return { type: "finish", termination, trigger: ending.trigger };
-      }
-      return finalReviewEffect(state);
-  }
+  return gate ? ask(gate) : (lastReviewEffect(state, termination) ?? finishEffect(state, ending, termination));
+}
+
+/** The interview is its own reader: there is nobody to ask for a last look (SPEC 12). */
+function lastReviewEffect(state: State, termination: TerminationType): Effect | undefined {
+  const { result, notReady } = state.finalReview;
+  if (result === "ready" || result === "accepted") return undefined;
+  if (result === "none")
+    return state.config.agents.reviewer.kind === "interview" ? undefined : finalReviewEffect(state);
+  // COMPLETE goes on with the blockers as gaps; an ending that the User chose is theirs to decide.
+  const goesOn = termination === "COMPLETE" && notReady <= MOST_NOT_READY;
+  return goesOn ? record(...goOnWithBlockers(state)) : ask(notReadyQuestion(state));
 }
 
 /** How often blockers become gaps by themselves (SPEC 12). */
 const MOST_NOT_READY = 2;
 
-/** By what is left: nothing, nothing serious, or what the person acknowledged (SPEC 12). */
-function endingType(state: State, ending: Ending): TerminationType {
-  if (ending.termination !== "BY_WHAT_IS_LEFT") return ending.termination;
-  if (isComplete(state)) return "COMPLETE";
-  const isAcknowledged = ending.gatesPassed.some((gate) => gate !== "rest");
-  const serious = isAcknowledged || gapsLeft(state).some(({ severity }) => isBlocking(severity));
-  return serious ? "USER_APPROVED" : "GOOD_ENOUGH";
+function finishEffect(state: State, ending: Ending, termination: TerminationType): Effect {
+  const cut = cutShort(state);
+  if (cut.length > 0) return record(...cut);
+  const isOver = ending.termination === "COMPLETE" && termination !== "COMPLETE";
+  return { type: "finish", termination, trigger: isOver ? "the User ended it after the final review" : ending.trigger };
 }
 
-/** The person ends it within a round: what is under way goes back, what is written stays. */
-function cutShort(state: State, round: OpenRound): SessionEvent[] {
-  return collect(
-    state,
-    (current) =>
-      round.slots
-        .filter((slot) => !slot.dropped && current.gaps.get(slot.gap)?.state === "IN_PROGRESS")
-        .flatMap((slot) => giveBack(current, slot, "the session ends", false)),
-    (current) => (current.round ? closeRound(current, current.round) : []),
-  );
+/** By what is left: nothing, nothing serious, or what the person acknowledged (SPEC 12). */
+function endingType(state: State, ending: Ending): TerminationType {
+  const { termination, gatesPassed } = ending;
+  if (termination !== "BY_WHAT_IS_LEFT" && termination !== "COMPLETE") return termination;
+  // Only READY makes it COMPLETE.
+  const isOverruled = state.finalReview.result === "accepted";
+  if (isComplete(state) && !isOverruled) return "COMPLETE";
+  const isAcknowledged = isOverruled || gatesPassed.some(({ gate }) => gate !== "rest");
+  return isAcknowledged || isSeriousLeft(state) ? "USER_APPROVED" : "GOOD_ENOUGH";
 }
 
 /** What the person wrote into the spec themselves needs no Reviewer: nobody's edit is ever dropped (SPEC 12). */
@@ -92,7 +88,7 @@ function finalReviewEffect(state: State): Effect {
   // Before it is paid for, and never once it is under way.
   const polish = state.finalReview.runs.length === 0 ? polishQuestion(state) : undefined;
   if (polish) return ask(polish);
-  const round = state.records.length;
+  const round = currentRound(state);
   const order = { role: "final-review", round, name: `final-review-${round}` } as const;
   return singleRunEffect(state, state.finalReview.runs, order, (last) => ask(agentFailureQuestion(state, last)));
 }

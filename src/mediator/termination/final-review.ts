@@ -10,13 +10,14 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking, isWorse, type Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
+import { cutShort } from "../convergence/close-round.ts";
 import { decide } from "../decide.ts";
 import type { FinalReviewReading } from "../gate/single-runs.ts";
 import { isDone } from "../ledger-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import { gapsLeft } from "./ending-questions.ts";
+import { gapsLeft, isSeriousLeft } from "./ending-questions.ts";
 import { type LeftOpenReading, readLeftOpenWords } from "./left-open.ts";
 
 /** Where blockers of the final review are numbered: they are about how the whole fits together. */
@@ -123,7 +124,7 @@ export function goOnWithBlockers(state: State): SessionEvent[] {
 /** Nothing serious is left and MEDIUM issues are open: one round for them, all in one run, is offered once (SPEC 12). */
 export function polishQuestion(state: State): Question | undefined {
   const issues = polishableIssues(state);
-  if (state.polished || issues.length === 0 || gapsLeft(state).some(({ severity }) => isBlocking(severity))) return;
+  if (state.polished || issues.length === 0 || isSeriousLeft(state)) return;
   const listed = issues.map(({ id, gap, title }) => `- ${id} (${gap}): ${title}`).join("\n");
   const runs = "One Engineer run, one review; what passes goes in.";
   return makeQuestion(state, {
@@ -144,7 +145,8 @@ export function applyPolish(state: State, { choice }: Answered): SessionEvent[] 
   const assigned = [...new Set(issues.map(({ gap }) => gap))].sort(compareGapIds);
   const clusters = assigned.length > 1 ? { clusters: [assigned] } : {};
   const polishing = issues.map(({ id }) => id);
-  return [{ type: "round_opened", round: currentRound(state) + 1, assigned, ...clusters, carriedOver: [], polishing }];
+  const round = currentRound(state) + 1;
+  return [...cutShort(state), { type: "round_opened", round, assigned, ...clusters, carriedOver: [], polishing }];
 }
 
 /** Of gaps that are done: what is open on the others is worked on with them. */

@@ -57,7 +57,7 @@ describe("what is shown before a spec is written (SPEC 12)", () => {
       state: "open",
     };
     session.record({ type: "conflict_opened", conflict });
-    const question = gateQuestion(session.state, ["critical", "high"]);
+    const question = gateQuestion(session.state, [{ gate: "critical" }, { gate: "high" }]);
     expect(question?.header).toBe("Conflicts");
     expect(question?.evidence[0]?.title).toBe("ISSUE-R1-001 on GAP-FLOW-001: No limit");
     expect(question?.evidence[0]?.body).toMatch(/Stop after three\.[\s\S]*Never stop\./);

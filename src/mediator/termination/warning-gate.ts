@@ -7,10 +7,10 @@ import { evidenceInOne } from "../conflicts/conflict-options.ts";
 import { decide } from "../decide.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { gapEvidence } from "../questions/gap-evidence.ts";
-import type { EventOf, State } from "../state.ts";
-import { gapsLeft, openIssueEvidence } from "./ending-questions.ts";
+import type { Facts, State } from "../state.ts";
+import { gapsLeft, openIssueEvidence, worstLeft } from "./ending-questions.ts";
 
-type GateName = EventOf<"gate_passed">["gate"];
+type GateName = Facts<"gate_passed">["gate"];
 
 /** The exact words of SPEC 12; nothing else opens these gates. */
 export const CRITICAL_WORDS = "I accept CRITICAL gaps knowing the spec may be unusable";
@@ -18,8 +18,8 @@ export const HIGH_WORDS = "I acknowledge";
 
 /** What stands between the session and a written spec, in this order: what is left, and the words that let it pass. */
 function gatesOf(state: State) {
-  const left = gapsLeft(state);
-  const gaps = (...of: readonly Severity[]) => left.filter(({ severity }) => of.includes(severity)).map(({ id }) => id);
+  const gaps = (...of: readonly Severity[]) =>
+    gapsLeft(state).flatMap((gap) => (of.includes(worstLeft(state, gap).severity) ? [gap.id] : []));
   const disputed = state.conflicts.filter((conflict) => conflict.state === "open" && conflict.severity === "HIGH");
   const gate = (name: GateName, header: string, about: readonly string[], what: string, accept: string) => {
     return { name, header, about, what, accept };
@@ -46,16 +46,23 @@ function gatesOf(state: State) {
   ];
 }
 
-/** The next gate, or `undefined` when none is left. With words it has no default and no policy passes it (SPEC 12). */
-export function gateQuestion(state: State, passed: readonly GateName[]): Question | undefined {
-  const found = gatesOf(state).find(({ name, about }) => about.length > 0 && !passed.includes(name));
+/**
+ * The next gate, or `undefined` when none is left: what was opened since one was passed has to pass it, too. With words
+ * it has no default and no policy passes it (SPEC 12).
+ */
+export function gateQuestion(state: State, passed: readonly Facts<"gate_passed">[]): Question | undefined {
+  const isPassed = (name: GateName, id: string) =>
+    passed.some(({ gate, about }) => gate === name && (about?.includes(id) ?? true));
+  const found = gatesOf(state)
+    .map((gate) => ({ ...gate, about: gate.about.filter((id) => !isPassed(gate.name, id)) }))
+    .find(({ about }) => about.length > 0);
   if (!found) return undefined;
   const { name, header, about, what, accept, words, evidence } = { words: undefined, evidence: undefined, ...found };
   const gaps = about.filter(isGapId);
   const reasons = gaps.map((id) => field(id, `Why ${id} may stay open`));
   const fields = words === undefined ? [] : [field("words", "Confirmation", { exactText: words }), ...reasons];
   const terms = fields.length > 1 ? "You type a confirmation, and a reason for each gap." : "You type a confirmation.";
-  const left = `${plural(about.length, `${what} is`, `${what}s are`)} still open: ${about.join(", ")}.`;
+  const left = `${plural(about.length, `${what} is`, `${what}s are`)} still open: ${about.map((id) => named(state, id)).join(", ")}.`;
   return makeQuestion(state, {
     kind: "warning-gate",
     header,
@@ -71,6 +78,13 @@ export function gateQuestion(state: State, passed: readonly GateName[]): Questio
     about: [name, ...about],
     personOnly: words !== undefined,
   });
+}
+
+/** With the issue that it weighs by, where that is none of its own. */
+function named(state: State, id: string): string {
+  const gap = isGapId(id) ? state.gaps.get(id) : undefined;
+  const worst = gap ? worstLeft(state, gap).id : id;
+  return worst === id ? id : `${id} (${worst})`;
 }
 
 /** The User's words on each gap become known limitations (SPEC 12). */
@@ -89,5 +103,5 @@ export function applyWarningGate(state: State, answered: Answered): SessionEvent
     rationale: reasons.join("\n"),
     outcome: "known limitation",
   });
-  return [acknowledgement, { type: "gate_passed", gate }];
+  return [acknowledgement, { type: "gate_passed", gate, about: question.about.slice(1) }];
 }

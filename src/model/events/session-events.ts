@@ -147,8 +147,8 @@ export const ENDING_EVENTS = {
   }),
   /** The ending was cancelled. */
   ending_dropped: z.object({ why: text }),
-  /** The User passed a warning gate. */
-  gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest"]) }),
+  /** The User passed a warning gate with these gaps or issues open. */
+  gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest"]), about: optional(texts) }),
   /** The final review was read: blockers, and gaps that the text settles. */
   final_review_read: z.object({
     ready: flag,
