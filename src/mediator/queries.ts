@@ -58,10 +58,19 @@ export function gapsStillOpen(state: Reviewed): Gap[] {
 
 /** Found and set aside (SPEC 3.2), and not settled since: whoever builds the spec must know of them. */
 export function parkedGaps(state: Reviewed): Gap[] {
+  const standing = standings(state);
+  return state.gaps.filter((gap) => standing(gap) === "PARKED");
+}
+
+/** A gap's state as it is counted: what the text settles, or another gap takes up, is neither open nor parked. */
+export function standings(state: Reviewed): (gap: Gap) => string {
   const { gaps, finalReview } = state;
-  const takenUp = [...gaps.filter(({ takesUp }) => takesUp !== undefined), ...finalReview.blockers];
-  const isOver = (gap: Gap) => settlingWords(state, gap) || takenUp.some(({ takesUp }) => takesUp === gap.id);
-  return gaps.filter((gap) => gap.state === "PARKED" && !isOver(gap));
+  const takenUp = new Set([...gaps, ...finalReview.blockers].map(({ takesUp }) => takesUp));
+  const settled = new Set(finalReview.settled.map(({ gap }) => gap));
+  return ({ id, state: now }) => {
+    if (settled.has(id)) return "settled by the text";
+    return now === "PARKED" && takenUp.has(id) ? "taken up" : now;
+  };
 }
 
 export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {

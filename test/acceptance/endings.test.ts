@@ -213,7 +213,7 @@ describe.concurrent("what the finished text settles of what was left open", () =
     expect(desk.session("status.md")).toMatch(new RegExp(`### Settled by the text\n[^#]*\\| ${MAIL} `));
     const traced = desk.session("traceability.md");
     expect(traced).toContain(`| ${MAIL} | MEDIUM | PARKED, settled by the text |`);
-    expect(traced).toContain(`- settled by the text: "${DAYS}"`);
+    expect(traced).toContain(`- MEDIUM, PARKED, settled by the text: "${DAYS}"`);
     expect(traced).toContain(`${ISSUE.id} (LOW, VERIFIED)`);
   });
 

@@ -1,13 +1,22 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { hasBegun, heldBy, isInterview, liveIssues, parkedGaps, sessionSeconds } from "../../mediator/queries.ts";
+import {
+  hasBegun,
+  heldBy,
+  isInterview,
+  liveIssues,
+  parkedGaps,
+  sessionSeconds,
+  standings,
+} from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, duration, stopWords, sum } from "../../mediator/record-text.ts";
-import { openLines } from "../../mediator/records/open-points.ts";
+import { openLines, settledLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { commandLine, quoted } from "../../model/command-line.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import { endWords, inWords } from "../../model/in-words.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
@@ -26,6 +35,7 @@ import { changedFiles, changedText, changeLine, finishedPath, nextLines, type Se
 const MOST_PASSAGES = 2;
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
+const SETTLED = "set aside, and settled by the text, as the final review found";
 
 export interface StatusView extends SeenSession {
   readonly holder: number | undefined;
@@ -58,7 +68,8 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
 /** Of a session that has ended what its spec leaves open, with what was assumed or let stand. */
 function openLists(state: State, paint: Paint): string[] {
   const left = openLines(state).map((line) => [line]);
-  if (state.stop.type === "ended") return list("left open", left, paint);
+  const settled = settledLines(state).map((line) => [line]);
+  if (state.stop.type === "ended") return [...list("left open", left, paint), ...list(SETTLED, settled, paint)];
   return [...list("open gaps", openGaps(state), paint), ...list("open issues", openIssues(state), paint)];
 }
 
@@ -244,9 +255,8 @@ function facts(state: State): string[] {
 }
 
 /** `8 resolved, 1 deferred`, the most first. */
-function gapsText({ gaps }: State): string {
-  const counts = new Map<string, number>();
-  for (const gap of gaps) counts.set(gap.state, (counts.get(gap.state) ?? 0) + 1);
-  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([state, count]) => `${count} ${inWords(state)}`);
+function gapsText(state: State): string {
+  const groups = [...groupBy(state.gaps, standings(state))].sort(([, a], [, b]) => b.length - a.length);
+  const parts = groups.map(([standing, { length }]) => `${length} ${inWords(standing)}`);
   return parts.join(", ") || "none";
 }

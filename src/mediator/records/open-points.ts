@@ -7,13 +7,14 @@ import { type SourcePassage, sourcePassages } from "../../documents/spec/source-
 import type { Spec } from "../../model/change.ts";
 import type { Gap, GapState, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { inWords } from "../../model/in-words.ts";
 import { isUnsettled, missingWord } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { traceabilityTable } from "./spec-records.ts";
+import { quotedWords, traceabilityTable } from "./spec-records.ts";
 
 /** What is said below the finished spec: what is open, assumed or parked, one line each, and only if there is any (SPEC 12). */
 export function specAppendix(state: State): string {
@@ -117,6 +118,18 @@ export function parkedLines(state: State): string[] {
     .map(({ id, severity, title }) => {
       return `- ${inlineText(`${id} (${severity}, parked): ${title}${userReason(state, id)}`, 400)}`;
     });
+}
+
+/** What the final review took off the list, first what the User had set aside: they must be able to object. */
+export function settledLines(state: State): string[] {
+  const { gaps, decisions, finalReview } = state;
+  const lines = finalReview.settled.flatMap(({ gap: id, words }) => {
+    const gap = gaps.get(id);
+    const own = decisions.some((made) => PUT_OFF.has(made.type) && made.gaps.includes(id));
+    const how = gap && `${gap.severity}, ${inWords(gap.state)}${own ? " by the User" : ""}`;
+    return gap ? { own, line: `- ${inlineText(`${id} (${how}): ${gap.title} (${quotedWords(words)})`, 400)}` } : [];
+  });
+  return lines.sort((a, b) => Number(b.own) - Number(a.own)).map(({ line }) => line);
 }
 
 /** For readers of the spec, who know nothing of a session's states. */

@@ -4,11 +4,12 @@ import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { plural } from "../../model/plural.ts";
 import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
+import { standings } from "../queries.ts";
 import { dollars, recordFile, section, table, tokenText, wholeNumber } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { countTable } from "./inventory-section.ts";
-import { openLines, parkedLines, userReason } from "./open-points.ts";
+import { openLines, parkedLines, settledLines, userReason } from "./open-points.ts";
 import { timeText } from "./session-sections.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
@@ -19,6 +20,7 @@ export function renderClosingSummary(state: State): string {
     table("What | Value", facts(state)),
     section("## Gaps", counts(state)),
     section("## Known limitations", limitations(state) || "None."),
+    section("## Settled by the text", settledLines(state).join("\n")),
     convergenceSection(state),
   );
 }
@@ -44,10 +46,12 @@ function facts(state: State): [string, string][] {
 }
 
 /** By state, but for those open ones that the User accepted as they are. */
-function counts({ gaps, decisions }: State): string {
+function counts(state: State): string {
+  const { gaps, decisions } = state;
+  const standing = standings(state);
   const acknowledged = new Set(decisions.flatMap((made) => (made.type === "acknowledgement" ? made.gaps : [])));
   const isLeft = (gap: Gap) => isOpen(gap) && gap.state !== "USER_DEFERRED" && acknowledged.has(gap.id);
-  return countTable(gaps, (gap) => (isLeft(gap) ? "Accepted as they are" : gap.state));
+  return countTable(gaps, (gap) => (isLeft(gap) ? "Accepted as they are" : standing(gap)));
 }
 
 /** All that is open, parked or closed by the User: none is left unsaid (SPEC 12). */

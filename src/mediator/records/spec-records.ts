@@ -96,14 +96,14 @@ const LONG = 2000;
 function gapSection(state: State, { gap, sets, decisions }: Trace, issues: readonly Issue[]): string {
   const proposal = state.proposals.get(gap.id);
   const settling = settlingWords(state, gap);
-  const reason = gap.reason ?? (gap.state === "PARKED" ? FOUND_ASIDE : undefined);
+  const reason =
+    (settling && quotedWords(settling)) ?? gap.reason ?? (gap.state === "PARKED" ? FOUND_ASIDE : undefined);
   const noChange = proposal?.noChange;
   const named: [string, string | undefined][] = [
     ["parent", gap.parent ?? gap.partOf],
     ["about", placeOf(gap)],
     ["impact", gap.why],
     ["takes up", gap.takesUp],
-    ["settled by the text", settling && quotedWords(settling)],
     ["resolution", proposal && `${proposal.path}:${proposal.line}`],
     ...sets.map((set): [string, string] => [`changed in round ${set.round}`, placesOf([set])]),
     [inlineText(proposal?.title ?? "", 120) || "the spec already says it", noChange && `"${noChange}"`],
@@ -128,7 +128,7 @@ function placesOf(sets: readonly ChangeSet[]): string {
   return [...new Set(sets.flatMap(({ changes }) => changes.map(({ place }) => place || "(no heading)")))].join("; ");
 }
 
-function quotedWords(quotations: readonly string[]): string {
+export function quotedWords(quotations: readonly string[]): string {
   return quotations.map((words) => `"${words}"`).join("; ");
 }
 
