@@ -720,15 +720,19 @@ describe("polishing (SPEC 12)", () => {
     ]);
   });
 
-  it("drops changes that bring a serious issue, and reopens nothing", () => {
+  it("drops changes that bring a serious issue on their own words, and reopens nothing", () => {
     const session = paperSession({
       ...lesser,
       issues: (round) => [{ gap: C, severity: round === 1 ? "MEDIUM" : "HIGH" }],
+      reviewerDigest: (digest) => ({
+        ...digest,
+        issues: digest.issues.map((issue) => ({ ...issue, quotations: ["words of the change"] })),
+      }),
       answer: answers({ polish: "polish" }),
     });
     session.run();
-    expect(session.state.issues.get("ISSUE-R1-001")?.state).not.toBe("VERIFIED");
-    expect(session.state.issues.size).toBe(1);
+    expect(session.state.issues.get("ISSUE-R1-001")?.state).toBe("OPEN");
+    expect(session.state.issues.get("ISSUE-R2-001")?.state).toBe("WITHDRAWN");
     expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COSTS, costs, DAYS, depot, FEE, KEEP, keeps, replace } from "./support/depot.ts";
+import { COSTS, costs, DAYS, depot, FEE, KEEP, keeps, replace, SHOWS } from "./support/depot.ts";
 import { type Desk, engineer, openDesk, reviewer, shown, type Turn } from "./support/desk.ts";
 import { changedIn, type IssueWords, notReady, proposal, review, reviews } from "./support/documents.ts";
 
@@ -115,5 +115,55 @@ describe.concurrent("an ending within a round that is dropped", () => {
     const runs = desk.calls().map(({ role, round, gaps }) => `${role} ${round} ${gaps}`);
     expect(runs.sort()).toEqual([`engineer 1 ${FEE}`, `engineer 1 ${KEEP}`, `reviewer 1 ${KEEP}`]);
     expect(desk.session("spec.md")).toContain(DAYS);
+  });
+});
+
+describe.concurrent("what the polishing review raises", () => {
+  const fee: IssueWords = { id: "ISSUE-R1-002", title: "Two is much", quotes: [COSTS] };
+  const half = "Each day after that costs 1.5 EUR.";
+  const both = engineer(
+    2,
+    KEEP,
+    proposal({ gap: KEEP, changes: [replace("Storage", DAYS, BETTER)], more: [changedIn(LESSER.id, "1")] }) +
+      proposal({ gap: FEE, from: 2, changes: [replace("Handing out", COSTS, half)], more: [changedIn(fee.id, "2")] }),
+  );
+  const earlier = (id: string, words: string) => ({ earlier: { [id]: ["RESOLVED", `"${words}"`] as const } });
+  const turns = (grave: Omit<Parameters<typeof review>[0], "gap">): Turn[] => [
+    ...LESS.slice(0, 2),
+    reviewer(1, reviews({ gap: KEEP, medium: [LESSER] }, { gap: FEE, medium: [fee] })),
+    both,
+    reviewer(
+      2,
+      reviews({ gap: KEEP, ...earlier(LESSER.id, BETTER) }, { gap: FEE, ...earlier(fee.id, half), ...grave }),
+    ),
+  ];
+
+  it("on a change drops it, and both issues are in the records", async () => {
+    const odd: IssueWords = { id: "ISSUE-R2-001", title: "There are no such coins", quotes: [half] };
+    const desk = await open(turns({ high: [odd] }));
+    await desk.refine(0, "--yes");
+    expect(desk.session("spec.md")).toContain(BETTER);
+    expect(desk.session("spec.md")).not.toContain(half);
+    expect(desk.read("depot_v1.0.md")).toContain(`- ${fee.id} (MEDIUM, on ${FEE}): ${fee.title}`);
+    expect(desk.summary(2)).toContain(`| ${odd.id} | ${FEE} | HIGH | WITHDRAWN |`);
+    expect(desk.summary(2)).toContain(`of ${FEE} was dropped: ${odd.id}`);
+    expect(desk.session("traceability.md")).toContain(`${odd.title} (the change that it is about was dropped)`);
+  });
+
+  it("on words that stand in the spec reopens their gap, and the session goes on with it", async () => {
+    const clash: IssueWords = { id: "ISSUE-R2-001", title: "Nobody knows the first day", quotes: [SHOWS] };
+    const clear = "Each day after the 14th costs 2 EUR.";
+    const revision = proposal({
+      gap: FEE,
+      changes: [replace("Handing out", COSTS, clear)],
+      more: [changedIn(clash.id, "1"), changedIn(fee.id, "1")],
+    });
+    const settled = { [clash.id]: ["RESOLVED", `"${clear}"`], [fee.id]: ["RESOLVED", `"${clear}"`] } as const;
+    const after = [engineer(3, FEE, revision), reviewer(3, review({ gap: FEE, earlier: settled }))];
+    const desk = await open([...turns({ critical: [clash] }), ...after]);
+    await desk.refine(0, "--yes");
+    expect(desk.prompt(3, `engineer-${FEE}`)).toContain(clash.title);
+    for (const words of [BETTER, clear]) expect(desk.read("depot_v1.0.md")).toContain(words);
+    expect(desk.session("traceability.md")).toContain(`${clash.id} (CRITICAL, VERIFIED)`);
   });
 });

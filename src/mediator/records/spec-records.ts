@@ -108,7 +108,10 @@ function gapSection(state: State, { gap, sets, decisions }: Trace, issues: reado
     ...sets.map((set): [string, string] => [`changed in round ${set.round}`, placesOf([set])]),
     [inlineText(proposal?.title ?? "", 120) || "the spec already says it", noChange && `"${noChange}"`],
     ...decisions.map((made): [string, string] => [made.id, decisionWords(made, reason)]),
-    ...issues.map(({ id, severity, state, title }): [string, string] => [`${id} (${severity}, ${state})`, title]),
+    ...issues.map(({ id, severity, state, title, lastWord }): [string, string] => {
+      const why = state === "WITHDRAWN" && lastWord ? ` (${lastWord})` : "";
+      return [`${id} (${severity}, ${state})`, `${title}${why}`];
+    }),
   ];
   const said = facts(...named.map(([name, words = ""]) => [name, inlineText(words, LONG)] as const));
   const standing = `- ${gap.severity}, ${stateText(state, gap)}${reason === undefined ? "" : `: ${inlineText(reason, LONG)}`}`;

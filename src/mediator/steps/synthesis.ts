@@ -1,4 +1,5 @@
 import { checkEach } from "../../checks/check.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { Spec } from "../../model/change.ts";
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { Note } from "../../model/events/round-events.ts";
@@ -42,28 +43,48 @@ export function synthesise(state: State, round: OpenRound): SessionEvent[] {
   );
 }
 
-/** Changes that were reviewed without a serious issue go in; the others are dropped, and their issues stay listed (SPEC 12). */
+/** Changes that were reviewed without a serious issue go in; the others are dropped, and their issues listed (SPEC 12). */
 function synthesisePolishing(state: State, round: OpenRound): SessionEvent[] {
   const review = round.reviewerDocument;
-  if (!review) return [{ type: "round_synthesised", round: round.number }];
-  const { verdicts, issues, rechecks } = review.digest;
+  const { verdicts = [], issues = [], rechecks = [] } = review?.digest ?? {};
   const isSerious = (gap: GapId) => issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
   const passed = verdicts.flatMap(({ gap, value }) => (value === "NEEDS_REVISION" || isSerious(gap) ? [] : [gap]));
-  const under = gapsUnderReview(state, round);
-  const isDropped = (gap: GapId | undefined) => gap !== undefined && under.includes(gap) && !passed.includes(gap);
-  const digest: ReviewerDigest = {
-    ...review.digest,
-    issues: issues.filter(({ gap }) => passed.includes(gap)),
-    // An answer without a change has nothing that could fail.
-    rechecks: rechecks.filter(({ issue }) => !isDropped(state.issues.get(issue)?.gap)),
-  };
+  const dropped = gapsUnderReview(state, round).filter((gap) => !passed.includes(gap));
+  const isDropped = (issue: Issue | undefined) => issue !== undefined && dropped.includes(issue.gap);
+  // An answer without a change has nothing that could fail.
+  const standing = rechecks.filter(({ issue }) => !isDropped(state.issues.get(issue)));
+  const stages = review
+    ? [
+        (now: State) => rechecked(now, { ...review.digest, rechecks: standing }),
+        (now: State) => raised(now, round, review),
+        (now: State) => acceptChanges(now, passed),
+      ]
+    : [];
   return collect(
     state,
-    (now) => rechecked(now, digest),
-    (now) => raised(now, round, { ...review, digest }),
-    (now) => acceptChanges(now, passed),
+    ...stages,
+    ...dropped.map((gap) => (now: State) => dropChanges(now, round, gap)),
+    (now) => reopened(now, round.number),
+    (now) => checkChanges(state, now),
     () => [{ type: "round_synthesised", round: round.number }],
   );
+}
+
+/** What the changes answered is open again; what was raised on their words, and not on the spec's, has nothing to be about. */
+function dropChanges(state: State, { number, reviewerDocument }: OpenRound, gap: GapId): SessionEvent[] {
+  const issues = liveIssues(state).filter((issue) => issue.gap === gap);
+  const raisedOn = issues.filter(({ round }) => round === number);
+  const stands = ({ anchored, quotations }: Issue) =>
+    !anchored || quotations.every((words) => occursIn(state.spec.text, words));
+  const isAnswered = (issue: Issue) => issue.state === "ANSWERED";
+  const lastWord = "the change that it is about was dropped";
+  const because = reviewerDocument ? raisedOn.map(({ id }) => id).join(", ") || "NEEDS_REVISION" : "not reviewed";
+  const message = `what was written for the lesser issues of ${gap} was dropped: ${because}`;
+  return [
+    ...issues.filter(isAnswered).flatMap((each) => moveIssue(each, "OPEN", "the change that answers it was dropped")),
+    ...raisedOn.filter((each) => !stands(each)).flatMap((each) => moveIssue(each, "WITHDRAWN", lastWord, { lastWord })),
+    ...noteEvents(state, [{ kind: "set-aside", message, gap }]),
+  ];
 }
 
 /** The Reviewer's word on earlier issues (SPEC 3.6). */
