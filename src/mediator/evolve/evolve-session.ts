@@ -107,6 +107,13 @@ export const sessionFolds = {
     ...append(state, "decisions", decision),
     decisionsSeq: state.seq + 1,
   }),
+  decision_widened: (state, { decision, question: more }) => ({
+    ...state,
+    decisions: state.decisions.map((made) =>
+      made.id === decision ? { ...made, question: `${made.question}\n${more}` } : made,
+    ),
+    decisionsSeq: state.seq + 1,
+  }),
   command_taken: (state, { command }) => ({ ...state, lastCommand: command }),
   final_review_read: (state, { ready, blockers, settled = [] }) => {
     const { notReady } = state.finalReview;

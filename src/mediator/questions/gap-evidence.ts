@@ -26,15 +26,17 @@ export function openGapsEvidence(state: State, gaps: readonly Gap[]): Evidence {
   return { title: "Open gaps", body: [...lines, ...more].join("\n") || "none" };
 }
 
-export function gapEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
+/** `why`: instead of the gap's own text, below its title. */
+export function gapEvidence(state: State, gaps: readonly GapId[], why?: string): Evidence[] {
   return gaps.flatMap((id) => {
     const gap = state.gaps.get(id);
     if (!gap) return [];
     const [place] = gap.places;
     const where = place === undefined ? {} : { where: whereOf(state, place) };
     // Words that its text repeats are not shown twice.
-    const quoted = (gap.quotations ?? []).filter((words) => !gap.text.includes(words));
-    const body = [gap.text, ...quoted.map((words) => `> ${words.replaceAll("\n", "\n> ")}`)].join("\n\n");
+    const text = why === undefined ? gap.text : [gap.title, why].filter(Boolean).join("\n\n");
+    const quoted = (gap.quotations ?? []).filter((words) => !text.includes(words));
+    const body = [text, ...quoted.map((words) => `> ${words.replaceAll("\n", "\n> ")}`)].join("\n\n");
     return [{ title: `${id} (${gap.severity})`, body, ...where }];
   });
 }

@@ -7,7 +7,8 @@ import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, moveGap } from "../ledger-events.ts";
-import { inputsOf } from "./input.ts";
+import type { Answered } from "../make-question.ts";
+import { applyInput, inputsOf } from "./input.ts";
 
 const SOURCE = "# Relay\n\n## Delivery\n\nDelivery is tried again.\n\n- GAP-DELIVER-001: How often is not said.\n";
 const ASKS =
@@ -49,7 +50,14 @@ describe("several questions about one gap (SPEC 7)", () => {
     };
     const session = testSession({ source: SOURCE, engineer, reviewer, answer });
     const { store } = await session.run();
-    return { prompts, state: store.state, asked: session.questions.map(({ text }) => text) };
+    const { questions } = session;
+    return {
+      prompts,
+      state: store.state,
+      asked: questions.map(({ text }) => text),
+      evidence: questions.flatMap((question) => question.evidence),
+      options: questions.map((question) => question.options.map(({ id }) => id)),
+    };
   }
 
   it("are all asked, and the Engineer gets every answer in one run", async () => {
@@ -64,6 +72,30 @@ describe("several questions about one gap (SPEC 7)", () => {
     expect(prompts).toHaveLength(1);
     expect(state.gaps.get(GAP)?.state).toBe("BLOCKED");
     expect(asked).toEqual(["How often?", "Who pays for it?", "Who pays for it?"]);
+  });
+
+  it("are counted from the first on, and the gap's own words stand with that one alone", async () => {
+    const { evidence } = await askedBoth("choice-2", "choice-1");
+    expect(evidence).toMatchObject([
+      { title: `${GAP} (MEDIUM), question 1 of 2 about it`, body: expect.stringContaining("How often is not said.") },
+      { title: `${GAP} (MEDIUM), question 2 of 2 about it`, body: "How often is not said" },
+    ]);
+  });
+
+  it("can be covered by an earlier answer, which then stands with both questions", async () => {
+    const { prompts, asked, options, state } = await askedBoth("choice-2", "covered");
+    expect(options.map((ids) => ids.includes("covered"))).toEqual([false, true]);
+    expect(asked).toEqual(["How often?", "Who pays for it?"]);
+    expect(state.decisions).toMatchObject([{ decision: "5 times", question: "How often?\nWho pays for it?" }]);
+    expect(prompts).toHaveLength(2);
+    expect(prompts[1]).toContain("Asked: How often? Who pays for it?");
+  });
+
+  it("of which none is answered yet are not covered by anything", async () => {
+    const { state } = await askedBoth();
+    const [, question] = state.questions;
+    const answered = { question, choice: "covered", gaps: [GAP] } as unknown as Answered;
+    expect(applyInput(state, answered)).toEqual([]);
   });
 
   it("are taken back together when the gap is put off", async () => {

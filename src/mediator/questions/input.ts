@@ -1,14 +1,17 @@
+import type { Decision } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { holdsBack } from "../../model/issue-state.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
-import type { Question, QuestionOption } from "../../model/question.ts";
+import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { decide, decideGaps } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, inputEvents } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option, withdraw } from "../make-question.ts";
+import { unsettledIssues } from "../queries.ts";
 import { areIndependent, assignableGaps, takeInstead } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
 import { gapEvidence } from "./gap-evidence.ts";
@@ -18,28 +21,41 @@ type Input = Pick<BlockedDigest, "reason" | "choices">;
 
 /** What a gap still waits for; all of it again where each was answered before and the Engineer asks once more. */
 export function inputsOf(state: State, id: GapId): readonly Input[] {
-  const gap = state.gaps.get(id);
-  if (gap?.state !== "BLOCKED" || gap.blocker?.type !== "USER_INPUT") return [];
-  const inputs = [gap.blocker, ...(gap.blocker.more ?? [])];
+  const inputs = state.gaps.get(id)?.state === "BLOCKED" ? allInputs(state, id) : [];
   const open = unanswered(state, id, inputs);
   return open.length === 0 ? inputs : open;
+}
+
+function allInputs(state: State, id: GapId): readonly Input[] {
+  const { blocker } = state.gaps.get(id) ?? {};
+  return blocker?.type === "USER_INPUT" ? [blocker, ...(blocker.more ?? [])] : [];
 }
 
 /** Of several; one alone is answered by whatever was said last. */
 function unanswered(state: State, id: GapId, inputs: readonly Input[]): readonly Input[] {
   if (inputs.length < 2) return [];
-  const given = state.decisions
-    .filter(({ type, gaps }) => type !== "deferral" && gaps.includes(id))
-    .map(({ question }) => question);
-  return inputs.filter((input) => !given.includes(inputQuestion(state, id, input).text));
+  return inputs.filter((input) => answersTo(state, id, [input]).length === 0);
 }
 
-/** The Engineer cannot go on without something that only the person knows (SPEC 7). */
-export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }: Input): Question {
+/** Decisions that answer any of these: each has its questions line by line. */
+function answersTo({ decisions, gaps }: State, id: GapId, inputs: readonly Input[]): readonly Decision[] {
+  const texts = inputs.map((input) => `\n${textOf(gaps.get(id), input)}\n`);
+  return decisions
+    .filter(({ type, gaps }) => type !== "deferral" && gaps.includes(id))
+    .filter(({ question }) => texts.some((text) => `\n${question}\n`.includes(text)));
+}
+
+function textOf(gap: Gap | undefined, { reason, choices = [] }: Input): string {
+  return choices.length > 0 ? reason : `The Engineer needs input on ${gap?.id} (${gap?.title}): ${reason}`;
+}
+
+/** The Engineer cannot go on without something that only the person knows (SPEC 7). `all`: what it asks about the gap. */
+export function inputQuestion(state: State, gap: GapId, input: Input, all = allInputs(state, gap)): Question {
+  const { reason, choices = [] } = input;
   const asked = readAsked(reason);
   if (asked !== undefined) return passageQuestion(state, gap, asked);
   const offers = choices.length > 0;
-  const text = `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`;
+  const at = all.indexOf(input);
   const [label, description] = offers
     ? ["Another answer", "In your own words."]
     : ["Answer it", "The Engineer must follow your answer."];
@@ -47,8 +63,8 @@ export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }
   return makeQuestion(state, {
     kind: "input",
     header: "Input",
-    text: offers ? reason : text,
-    evidence: gapEvidence(state, [gap]),
+    text: textOf(state.gaps.get(gap), input),
+    evidence: inputEvidence(state, gap, at, all.length),
     options: [
       // What the Engineer recommends a policy may take (SPEC 14, 16.4).
       ...choices.map(({ label, text: description, recommended }, index) =>
@@ -61,12 +77,25 @@ export function inputQuestion(state: State, gap: GapId, { reason, choices = [] }
         ),
       ),
       option("give", label, description, "The Engineer works on it again.", "input"),
+      ...(at > 0 ? [COVERED] : []),
       option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
       ...(state.round ? otherWays(state, state.round) : []),
     ],
     fields: [field("input", "Your answer", { long: true })],
     about: [gap],
   });
+}
+
+const SAID_BEFORE = "What you answered to an earlier question about this gap.";
+const COVERED = option("covered", "My earlier answer covers this", SAID_BEFORE, "It answers both questions.");
+
+/** Why it is asked: in a revision what holds the gap back, and of several questions the gap's own words with the first. */
+function inputEvidence(state: State, id: GapId, at: number, of: number): Evidence[] {
+  const issues = unsettledIssues(state, id).filter(holdsBack);
+  const why = issues.map((issue) => `${issue.id} (${issue.severity}): ${issue.title}`).join("\n");
+  const own = at > 0 || why !== "" ? why : undefined;
+  const count = of > 1 ? `, question ${at + 1} of ${of} about it` : "";
+  return gapEvidence(state, [id], own).map((shown) => ({ ...shown, title: `${shown.title}${count}` }));
 }
 
 /** Only those that change something: between rounds there is none to end, and without another gap none goes first. */
@@ -84,6 +113,7 @@ export function applyInput(state: State, answered: Answered): SessionEvent[] {
   const [gap] = answered.gaps;
   if (gap === undefined) return [];
   if (isPassageQuestion(answered.question)) return applyPassages(state, gap, answered);
+  if (answered.choice === "covered") return giveInput(state, gap, ...widened(state, gap, answered.question));
   const input = givenInput(answered);
   if (input !== undefined) return giveInput(state, gap, inputDecision(state, gap, input, answered));
   const others = state.questions.filter(
@@ -96,11 +126,16 @@ export function applyInput(state: State, answered: Answered): SessionEvent[] {
 }
 
 /** The Engineer works on it again once every question about it is answered. */
-function giveInput(state: State, id: GapId, decision: SessionEvent): SessionEvent[] {
-  const { blocker } = state.gaps.get(id) ?? {};
-  const inputs = blocker?.type === "USER_INPUT" ? [blocker, ...(blocker.more ?? [])] : [];
-  const left = unanswered(applyEvents(state, [decision]), id, inputs);
-  return left.length > 0 ? [decision] : inputEvents(state, id, decision);
+function giveInput(state: State, id: GapId, ...decision: readonly SessionEvent[]): SessionEvent[] {
+  const left = unanswered(applyEvents(state, decision), id, allInputs(state, id));
+  return left.length > 0 ? [...decision] : inputEvents(state, id, ...decision);
+}
+
+/** An answer in the person's own words is the one that says more than was asked. */
+function widened(state: State, gap: GapId, { text }: Question): SessionEvent[] {
+  const given = answersTo(state, gap, allInputs(state, gap));
+  const made = given.findLast(({ option }) => option === undefined) ?? given.at(-1);
+  return made ? [{ type: "decision_widened", decision: made.id, question: text }] : [];
 }
 
 function givenInput({ choice, question, field }: Answered): string | undefined {

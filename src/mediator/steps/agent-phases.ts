@@ -71,7 +71,8 @@ function blockedEvents(state: State, { polishing }: OpenRound, blocked: readonly
       if (polishing || first === undefined) return [drop];
       const moved = moveGap(gap, "BLOCKED", "engineer", readAsked(first.reason)?.question ?? first.reason);
       const blocker = { type: "USER_INPUT" as const, ...first, ...(more.length === 0 ? {} : { more }) };
-      const questions = askEach(current, [first, ...more], (now, wanted) => inputQuestion(now, gap, wanted));
+      const all = [first, ...more];
+      const questions = askEach(current, all, (now, wanted) => inputQuestion(now, gap, wanted, all));
       return [drop, { ...moved, blocker }, ...questions];
     };
   return collect(state, ...blocked.map(waits));

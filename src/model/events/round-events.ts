@@ -257,6 +257,8 @@ export const REVIEW_EVENTS = {
   question_withdrawn: z.object({ question: text, why: text }),
   /** The User's decision, as in decisions.md. */
   decision_recorded: z.object({ decision: decisionSchema }),
+  /** The User said that their decision answers a further question, too. */
+  decision_widened: z.object({ decision: decisionId, question: text }),
   /** The round ended; the record is its line of the convergence table. */
   round_closed: z.object({ record: roundRecordSchema }),
 };
