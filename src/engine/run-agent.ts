@@ -3,6 +3,7 @@ import type { RunName, RunOrder } from "../mediator/effect.ts";
 import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Run } from "../mediator/state.ts";
 import { defined } from "../model/defined.ts";
+import type { SessionEvent } from "../model/events.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { agentTask, preparePrompt, type TaskFacts } from "./agent-task.ts";
 import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
@@ -12,6 +13,7 @@ import { type SpecWatch, specWatch } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { recordEnd, usageRecord, withEstimate } from "./run-end.ts";
 import type { SessionStore } from "./session-store.ts";
+import { specAside } from "./spec-files.ts";
 
 /** A run that is under way. `ended` rejects only when the journal or the disk fails. */
 export interface StartedRun {
@@ -203,9 +205,10 @@ function watchOf({ store, specFolder }: EngineParts): SpecWatch {
 }
 
 /** Tells what programs changed that was not theirs to change (SPEC 2). */
-async function tell(parts: Pick<EngineParts, "store" | "observe">, violations: readonly Violation[]): Promise<void> {
-  await record(
-    parts,
-    violations.map((violation) => ({ type: "violation_found", ...violation })),
-  );
+async function tell(parts: EngineParts, violations: readonly Violation[]): Promise<void> {
+  const events = violations.map(async ({ aside, ...violation }): Promise<SessionEvent> => {
+    const edit = aside === undefined ? undefined : await specAside(parts, violation.path, aside);
+    return { type: "violation_found", ...violation, ...defined({ edit }) };
+  });
+  await record(parts, await Promise.all(events));
 }

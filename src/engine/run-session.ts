@@ -14,7 +14,7 @@ import { tidySession } from "./rollback/archive-round.ts";
 import { pruneExpired, settleArchives } from "./rollback/cold-storage.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
 import { runAgent, type StartedRun } from "./run-agent.ts";
-import { mergeSource } from "./spec-files.ts";
+import { mergeEdits } from "./spec-files.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
@@ -30,7 +30,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   await projections.catchUp();
   const running: Running = new Map();
   try {
-    await mergeSource(parts);
+    await mergeEdits(parts);
     for (const [id, run] of await recoverRuns(parts)) attend(running, id, run);
     await tellPolicy(parts);
     const reason = await loop(parts, projections, running);
@@ -69,7 +69,7 @@ async function loop(parts: EngineParts, projections: Projections, running: Runni
     for (const run of mootRuns(store.state)) running.get(run)?.stop();
     const effect = next(store.state, store.now());
     // Before a round opens, an answer is written, and the end, what the author edited meanwhile is taken over (SPEC 12).
-    if (readsSource(effect, store.state) && (await mergeSource(parts))) continue;
+    if (readsSource(effect, store.state) && (await mergeEdits(parts))) continue;
     if (sitting.left && isForLater(effect, store.state)) {
       await askAgainLater(parts, sitting.left);
       return "waiting";

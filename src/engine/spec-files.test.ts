@@ -18,7 +18,7 @@ A message is taken in within 50 ms.
 const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 /** A session after its first round, with the author's file beside it. */
-async function afterFirstRound() {
+async function afterFirstRound(duringLastReview?: () => Promise<void>) {
   const specFolder = memoryFiles();
   await specFolder.writeAtomic("spec.md", SOURCE);
   const session = testSession({
@@ -26,11 +26,12 @@ async function afterFirstRound() {
     engineer: scriptedAgent((task: AgentTask) =>
       proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" }),
     ),
-    reviewer: scriptedAgent((task: AgentTask) =>
-      task.label.purpose === "final-review"
-        ? FINAL
-        : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) }),
-    ),
+    reviewer: scriptedAgent(async (task: AgentTask) => {
+      if (task.label.purpose !== "final-review")
+        return reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
+      await duringLastReview?.();
+      return FINAL;
+    }),
     specFolder,
     config: { parallelGaps: 1 },
   });
@@ -50,6 +51,15 @@ describe("edits of people while a session is open (SPEC 12)", () => {
       expect(text).toContain(words);
     }
     expect(store.state.decisions.map(({ type }) => type)).toEqual(["edit"]);
+  });
+
+  it("in the working spec are taken over from the last review, too", async () => {
+    const { session, read } = await afterFirstRound(async () => {
+      await session.files.writeAtomic("spec.md", (await read()).replace("within 50 ms.", "within 40 ms."));
+    });
+    const { store } = await session.run();
+    expect(store.state.stop).toMatchObject({ termination: "COMPLETE" });
+    expect(store.state.spec.text[0]?.text).toContain("within 40 ms.");
   });
 
   it("put an earlier text back where that is what the User wrote", async () => {

@@ -37,23 +37,39 @@ export async function writeChanged(files: Files, path: string, text: string): Pr
 }
 
 /** A text that this program wrote is no edit, however old it is: a process may have died before it wrote the next. */
-export async function takeHandEdit(parts: Parts): Promise<void> {
+export async function takeHandEdit(parts: Parts): Promise<boolean> {
   const { files, state, now } = parts.store;
   const found = await onDisk(files, state.spec.text);
-  if (found === undefined) return;
+  if (found === undefined) return false;
   const sums = await writtenSums(files);
   const sum = sumOf(found);
-  if (sums.includes(sum)) return;
+  if (sums.includes(sum)) return false;
   const texts = [...earlierTexts(state)];
   // Without a word of what was written, in a clone say, a text that the session had is taken for its own.
-  if (sums.length === 0 && texts.some((text) => sumOf(text) === sum)) return;
+  if (sums.length === 0 && texts.some((text) => sumOf(text) === sum)) return false;
   const shown = texts.find((text) => sums.includes(sumOf(text))) ?? state.spec.text;
   const events = handEditEvents(stateAt(state, now()), shown, found);
-  if (events.length === 0) return;
+  if (events.length === 0) return false;
   await record(parts, events, { sync: true });
   // It is in the journal now: the file with it is no further edit, whatever comes before it is written anew.
   await rememberWriting(files, found);
   parts.observe({ type: "source-merged", message: "merged your edit of the working spec" });
+  return true;
+}
+
+/**
+ * The working spec as somebody left it while programs ran, which was put back: the User's edit where no agent can write,
+ * else theirs to claim (SPEC 2, 12).
+ */
+export async function specAside({ store, agents }: EngineParts, path: string, aside: string) {
+  const { files, state } = store;
+  const shown = await onDisk(files, state.spec.text);
+  const isIt = (file: SpecFile) => specFilePath("spec", state.spec.text, file) === path;
+  const text = shown?.some(isIt) ? await exactText(files, aside) : undefined;
+  if (shown === undefined || text === undefined) return undefined;
+  const found = shown.map((file) => (isIt(file) ? { ...file, text } : file));
+  const canWrite = [agents.engineer, agents.reviewer].some(({ touchesFiles, readsOnly }) => touchesFiles && !readsOnly);
+  return { shown, found, aside, ...(canWrite ? {} : { own: true as const }) };
 }
 
 async function onDisk(files: Files, spec: Spec): Promise<Spec | undefined> {
@@ -95,8 +111,13 @@ export async function writeSource(files: Files, { spec: { source } }: State): Pr
   for (const file of source) await writeChanged(files, specFilePath("source", source, file), file.text);
 }
 
-/** Takes over what the author edited in the source since it was last read (SPEC 12). Says whether there was anything. */
-export async function mergeSource(parts: EngineParts): Promise<boolean> {
+/** Takes over what the author edited since it was last read, by hand or in the source (SPEC 12). Says whether there was anything. */
+export async function mergeEdits(parts: EngineParts): Promise<boolean> {
+  const byHand = await takeHandEdit(parts);
+  return (await mergeSource(parts)) || byHand;
+}
+
+async function mergeSource(parts: EngineParts): Promise<boolean> {
   const { store, specFolder } = parts;
   const newest = await authorsText(specFolder, store.state.spec.source);
   if (isOurs(store.state, newest)) return false;

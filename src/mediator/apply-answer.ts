@@ -15,7 +15,7 @@ import { applyBothFailed, applyRoleFailed } from "./questions/role-failed.ts";
 import { applyRollbackLimit } from "./rollback/request-rollback.ts";
 import { applyRollback } from "./rollback/rollback-question.ts";
 import { applyArchives } from "./rollback/settle-archives.ts";
-import { applyKeepText, applyOverlap } from "./spec/text-questions.ts";
+import { applyKeepText, applyOverlap, applyOwnEdit } from "./spec/text-questions.ts";
 import type { State } from "./state.ts";
 import { applyCycle, applyFinish, applyMaxRounds, applyNothingToDo } from "./termination/ending-questions.ts";
 import { applyNotReady, applyPolish } from "./termination/final-review.ts";
@@ -38,6 +38,7 @@ const APPLY: Readonly<Record<Question["kind"], Apply>> = {
   "confirm-accepted": applyConfirmation,
   "confirm-agent": applyConfirmAgent,
   "merge-overlap": applyOverlap,
+  "own-edit": applyOwnEdit,
   "keep-text": applyKeepText,
   verdict: applyVerdict,
   ungrounded: applyUngrounded,

@@ -16,7 +16,7 @@ import { readAsked } from "./questions/passage-question.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
 import { chooseRuns, dependencyCycle, dependencyEvents, openRound, unreviewedGaps } from "./round/choose-gaps.ts";
-import { keepTextQuestion, overlapQuestion } from "./spec/text-questions.ts";
+import { keepTextQuestion, overlapQuestion, unclaimedEffect } from "./spec/text-questions.ts";
 import type { State, WorkingSpec } from "./state.ts";
 import { withinRound } from "./steps/within-round.ts";
 import { endingEffect, writeAnswers } from "./termination/ending.ts";
@@ -45,6 +45,8 @@ export function next(last: State, now: string): Effect {
   if (question) return { type: "ask", question };
   const aboutText = overlapQuestion(state) ?? keepTextQuestion(state);
   if (aboutText) return ask(aboutText);
+  const edited = state.round ? undefined : unclaimedEffect(state);
+  if (edited) return edited;
   if (state.stop.type === "finish-requested") return writeAnswers(state) ?? ask(finishQuestion(state));
   if (state.stop.type === "ending") return endingEffect(state, state.stop);
   const budget = budgetQuestion(state);

@@ -93,9 +93,14 @@ export interface WorkingSpec {
   readonly atEnd?: Spec;
   /** Where the author and an accepted change touched the same words, and the User has not chosen yet (SPEC 12). */
   readonly overlaps: readonly MergeOverlap[];
+  /** Edits of it that were saved while programs ran: the User's, or to be asked about (SPEC 2, 12). */
+  readonly unclaimed?: readonly UnclaimedEdit[];
   /** Gaps that ended after their text was accepted, and of which the User said what becomes of it (SPEC 4.5). */
   readonly settled: readonly GapId[];
 }
+
+type Changed = Facts<"violation_found">;
+export type UnclaimedEdit = Pick<Changed, "run" | "path" | "what"> & NonNullable<Changed["edit"]>;
 
 export interface SessionFacts
   extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {

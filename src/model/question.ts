@@ -26,6 +26,7 @@ export const QUESTION_KINDS = [
   "root-cause", // repeated rollbacks of one round (SPEC 13.7)
   "rollback-limit", // the session's limit (SPEC 13.8)
   "merge-overlap", // the author and a change touched the same words (SPEC 12)
+  "own-edit", // the working spec was changed while a program ran that can write (SPEC 2, 12)
   "keep-text", // what becomes of the text of a gap that was reopened and then ended (SPEC 4.5)
   "verdict", // a second NEEDS_REVISION without a serious issue (SPEC 3.6)
   "ungrounded", // a CRITICAL issue whose quotation does not occur, after the retry (SPEC 5)

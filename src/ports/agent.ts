@@ -137,6 +137,8 @@ export interface Agent {
   readonly needsNoTokens?: boolean;
   /** A run is a program of its own, which could change files that are not its to change: it is watched (SPEC 2). */
   readonly touchesFiles?: boolean;
+  /** It is called with no tool that writes: what changes while it runs is the person's doing. */
+  readonly readsOnly?: boolean;
   /** Its tasks have the `brief`. */
   readonly readsBrief?: boolean;
   /** It answers with its document and makes no file: the folder of `documentPath` need not be there. */

@@ -188,6 +188,41 @@ describe.concurrent("a hand edit of spec.md of words that read otherwise since",
   });
 });
 
+describe.concurrent("an edit of spec.md that is saved while a program runs", () => {
+  const WINDOW = SOURCE.replace("at the counter.", "at the counter or the window.");
+
+  /** Saved twice in an editor, which has not seen that it was put back: one edit. */
+  async function saved(): Promise<Desk> {
+    const edits = { "sessions/depot/spec.md": WINDOW };
+    const meanwhile: Turn = { role: "reviewer", round: 1, document: review({ gap: KEEP }), edits };
+    const turns: readonly Turn[] = [{ ...engineer(1, KEEP, keeps()), edits }, ...TURNS, meanwhile];
+    const desk = await openDesk({ files: { "depot.md": SOURCE }, turns });
+    const { stderr } = await desk.refine(3, "--parallel-gaps", "1", "--yes");
+    expect(stderr).toMatch(/spec\.md was changed while R1-engineer-\S+ ran\. You will be asked whether it was you\./);
+    expect(stderr).toContain("Parcels are taken in at the gate and handed out at the counter or the window.");
+    expect(desk.session("status.md")).toMatch(/## Permission violations\n\nNone\./);
+    return desk;
+  }
+
+  it("is asked about, also with --yes, and becomes a change of the User's own where they say so", async () => {
+    const desk = await saved();
+    await desk.expecting(0, "answer", "--option", "mine");
+    await desk.resume(0);
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(withBoth(WINDOW));
+    expect(desk.session("decisions.md")).toContain("Edited by hand in the working spec");
+    expect(desk.session("status.md")).toMatch(/## Permission violations\n\nNone\./);
+  });
+
+  it("is put back and listed where they say that it was not they", async () => {
+    const desk = await saved();
+    await desk.expecting(0, "answer", "--option", "program");
+    await desk.resume(0);
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(withBoth(SOURCE));
+    expect(desk.session("aside/spec.md")).toBe(WINDOW);
+    expect(desk.session("status.md")).toContain("| `spec.md` | was changed (moved to aside/spec.md) |");
+  });
+});
+
 describe.concurrent("--in-place", () => {
   it("writes the merged text into the person's file, without an appendix", async () => {
     const desk = await afterOneRound("--in-place");

@@ -320,6 +320,7 @@ describe("random walks", () => {
       "confirm-agent",
       "inventory",
       "merge-overlap",
+      "own-edit",
       "keep-text",
       "budget",
       "ungrounded",

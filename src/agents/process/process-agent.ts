@@ -17,6 +17,7 @@ import { DOCUMENT, isScratch, openScratch, RUN_VARIABLE, readDocumentFile, type 
 export interface ProgramProfile {
   readonly name: string;
   readonly paid: boolean;
+  readonly readsOnly?: boolean;
   argv(task: AgentTask, scratch: Scratch): readonly [string, ...string[]];
   /** What goes to standard input: the prompt, unless the arguments name files that hold it. */
   input(task: AgentTask): string;
@@ -33,6 +34,7 @@ export function createProcessAgent(profile: ProgramProfile, options: KindOptions
     name: profile.name,
     paid: profile.paid,
     touchesFiles: true,
+    readsOnly: profile.readsOnly ?? false,
     run: (task, signal) => runProgram(profile, options, task, signal),
     leftRun: (task) => leftProgram(profile, options, task),
     settle: (task) => removeRun(task),

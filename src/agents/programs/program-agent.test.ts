@@ -37,6 +37,14 @@ async function run(program: Program, lines: readonly object[], model?: string, c
   return runAgent(agent, taskIn(folder, changes));
 }
 
+it("is known to read only, unless the person gives it more words", () => {
+  const place = { clock: systemClock, environment: {}, prices: {} };
+  for (const program of PROGRAMS) {
+    expect(createProgramAgent(program, place).readsOnly).toBe(true);
+    expect(createProgramAgent(program, { ...place, extra: ["--yolo"] }).readsOnly).toBe(false);
+  }
+});
+
 it("reads claude's tokens and money, the cached ones among the input", async () => {
   const usage = { input_tokens: 10, cache_read_input_tokens: 80, cache_creation_input_tokens: 10, output_tokens: 5 };
   const { outcome } = await run("claude", [

@@ -23,6 +23,7 @@ export function createProgramAgent(program: Program, options: ProgramOptions): A
     ...form,
     name: model === undefined ? program : `${program}:${model}`,
     paid: true,
+    readsOnly: extra.length === 0,
     outputPerByte: EVENT_BYTES_PER_BYTE,
     argv: (_: AgentTask, scratch: Scratch): Argv => [
       ...command,

@@ -147,10 +147,12 @@ const DETAILS: Tellers = {
 
 /** What is found once more is not told once more. */
 function violationLine(
-  { run, path, what, left, kept }: Told<"violation_found">,
+  { run, path, what, left, kept, edit }: Told<"violation_found">,
   { totals }: State,
   { folder }: Telling,
 ): string | undefined {
+  if (edit?.own) return `Your edit of ${path} will be merged before the next round.`;
+  if (edit) return `${path} was changed while ${run} ran. You will be asked whether it was you.`;
   if (kept === undefined) return `${run}: ${path} ${what}${left ? "" : "; it was put back"}`;
   if (totals.violations.filter((each) => each.path === path && each.kept === kept).length > 1) return undefined;
   const who = run.includes("engineer") ? "Engineer" : "Reviewer";

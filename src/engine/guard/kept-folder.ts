@@ -23,6 +23,8 @@ import { retryBusy } from "../files/place-file.ts";
 export interface Difference {
   readonly path: string;
   readonly what: string;
+  /** Where it lies now. */
+  readonly aside?: string;
 }
 
 interface Held {
@@ -97,11 +99,11 @@ export class KeptFolder {
 
   /** Tells what others changed; it is as before afterwards, and what they put there lies in `aside/`. */
   putRight(): Difference[] {
-    const found = new Map<string, string>();
+    const found = new Map<string, Omit<Difference, "path">>();
     for (let tries = 1; ; tries += 1) {
       try {
         this.#compare(found);
-        return [...found].map(([path, what]) => ({ path: path === "" ? "." : path, what }));
+        return [...found].map(([path, what]) => ({ path: path === "" ? "." : path, ...what }));
       } catch (error) {
         // Others may be at work in the very moment: what fails because of them is begun again.
         if (tries === MOST_TRIES) throw fileError("Putting back", this.#root, error);
@@ -109,7 +111,7 @@ export class KeptFolder {
     }
   }
 
-  #compare(found: Map<string, string>): void {
+  #compare(found: Map<string, Omit<Difference, "path">>): void {
     const now = new Map(this.#walk(""));
     const whole: string[] = [];
     for (const path of [...new Set([...this.#kept.keys(), ...now.keys()])].sort()) {
@@ -118,10 +120,11 @@ export class KeptFolder {
       if (what === undefined) continue;
       if (there && this.#isSame(path, there)) {
         chmodSync(this.#place(path), there.kind === "folder" ? 0o755 : 0o644);
-        found.set(path, what);
+        found.set(path, { what });
       } else {
         whole.push(path);
-        found.set(path, what + (there ? this.#clear(path, there.kind) : ""));
+        const aside = there && this.#clear(path, there.kind);
+        found.set(path, aside === undefined ? { what } : { what: `${what} (moved to ${aside})`, aside });
         for (const [below, ours] of this.#below(path)) this.#putBack(below, ours);
       }
     }
@@ -158,11 +161,11 @@ export class KeptFolder {
    * Nothing is deleted: a listing may be a lie by the time it is used, and a person may have put there what they wanted to
    * keep. Of the folder itself and of those that this needs only what is no folder goes.
    */
-  #clear(path: string, kind: FileKind): string {
+  #clear(path: string, kind: FileKind): string | undefined {
     const place = this.#place(path);
     if (path === "" || path === TEMPORARY || path === ASIDE) {
       unlinkSync(place);
-      return "";
+      return undefined;
     }
     if (kind === "folder") chmodSync(place, 0o700); // a folder that cannot be written cannot be moved
     const folder = this.#ownFolder(ASIDE);
@@ -170,7 +173,7 @@ export class KeptFolder {
     let free = name;
     for (let count = 2; this.#look(`${ASIDE}/${free}`) !== undefined; count += 1) free = `${count}_${name}`;
     retryBusy(process.platform, () => renameSync(place, join(folder, free)));
-    return ` (moved to ${ASIDE}/${free})`;
+    return `${ASIDE}/${free}`;
   }
 
   #ownFolder(path: string): string {

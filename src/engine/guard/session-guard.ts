@@ -156,7 +156,7 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
 }
 
 function told(differences: readonly Difference[], run: string, circumstance: string): Violation[] {
-  const shown = differences.slice(0, MOST_TOLD).map(({ path, what }) => ({ run, path, what: what + circumstance }));
+  const shown = differences.slice(0, MOST_TOLD).map((one) => ({ ...one, run, what: one.what + circumstance }));
   const more = differences.length - shown.length;
   return more > 0 ? [...shown, { run, path: ".", what: `${more} more changes${circumstance}` }] : shown;
 }

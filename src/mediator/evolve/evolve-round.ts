@@ -169,7 +169,9 @@ export const runFolds = {
   },
   runs_abandoned: (state, { runs }) =>
     runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state),
-  violation_found: (state, { run, path, what, kept }) => {
+  violation_found: (state, { run, path, what, kept, edit }) => {
+    const unclaimed = [...(state.spec.unclaimed ?? []), ...(edit ? [{ ...edit, run, path, what }] : [])];
+    if (edit) return { ...state, spec: { ...state.spec, unclaimed } };
     const shown = kept === undefined ? what : `${what} (your own spec; the earlier text is in ${kept})`;
     const violation = { run, path, what: shown, ...(kept === undefined ? {} : { kept }) };
     return withPart(state, "totals", { violations: [...state.totals.violations, violation] });

@@ -15,6 +15,14 @@ export const specFolds = {
   },
   source_merged: (state, { source, batches, overlaps }) =>
     withSpec(state, replayed({ ...state.spec, source, batches, overlaps, edits: (state.spec.edits ?? 0) + 1 })),
+  // Whoever saves the same text again, while the question waits, is not asked again.
+  edit_settled: (state) => {
+    const [settled, ...others] = (state.spec.unclaimed ?? []).map(
+      (edit) => [edit, JSON.stringify(edit.found)] as const,
+    );
+    const unclaimed = others.filter(([, found]) => found !== settled?.[1]).map(([edit]) => edit);
+    return { ...state, spec: { ...state.spec, unclaimed } };
+  },
   overlap_settled: (state, { overlap }) => {
     const isOther = (other: MergeOverlap) =>
       other.batch !== overlap.batch || other.set !== overlap.set || other.change !== overlap.change;

@@ -1,5 +1,6 @@
 import { checkEach } from "../../checks/check.ts";
 import { applyBatch } from "../../documents/changes/apply-changes.ts";
+import { changesBetween } from "../../documents/changes/changes-between.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import { resolveOverlap } from "../../documents/changes/rebase.ts";
 import { replay } from "../../documents/changes/replay.ts";
@@ -9,11 +10,13 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
+import { ask, type Effect, record } from "../effect.ts";
 import { withoutGap } from "../evolve/evolve-spec.ts";
 import { reopenDone } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
-import type { State } from "../state.ts";
+import type { State, UnclaimedEdit } from "../state.ts";
+import { handEditEvents } from "./author-edits.ts";
 import { isInSpec } from "./candidate.ts";
 
 /** The author and an accepted change touched the same words: the three versions, and a choice (SPEC 12). */
@@ -89,6 +92,47 @@ function reopened(state: State, gap: GapId): SessionEvent[] {
 
 function gapOf(state: State, { batch, set }: MergeOverlap) {
   return state.spec.batches[batch]?.sets[set]?.gap;
+}
+
+/** An edit of the working spec that was saved while programs ran: taken over, or asked about where one could have written it. */
+export function unclaimedEffect(state: State): Effect | undefined {
+  const [edit] = state.spec.unclaimed ?? [];
+  if (edit === undefined) return undefined;
+  return edit.own ? record(...claimed(state, edit)) : ask(ownEditQuestion(state, edit));
+}
+
+function claimed(state: State, { shown, found }: UnclaimedEdit): SessionEvent[] {
+  return [{ type: "edit_settled", mine: true }, ...handEditEvents(state, shown, found)];
+}
+
+function ownEditQuestion(state: State, { run, path, shown, found, aside }: UnclaimedEdit): Question {
+  const changes = changesBetween(shown, found);
+  const left = `What was written stays in ${aside}.`;
+  return makeQuestion(state, {
+    kind: "own-edit",
+    header: "Your edit",
+    text: `${path} in the session folder was changed while ${run} ran, a program that can write there too. Was it you?`,
+    evidence: changes.flatMap(({ old, new: text }) => [
+      { title: "Before", body: old },
+      { title: "After", body: text },
+    ]),
+    options: [
+      option("mine", "It was me", "It becomes a change of your own.", "It goes into the spec, with a decision."),
+      option("program", "It was not me", `The spec stays as it is. ${left}`, "It is listed as a permission violation."),
+    ],
+    personOnly: true,
+  });
+}
+
+export function applyOwnEdit(state: State, { choice }: Answered): SessionEvent[] {
+  const [edit] = state.spec.unclaimed ?? [];
+  if (edit === undefined) return [];
+  if (choice === "mine") return claimed(state, edit);
+  const { run, path, what } = edit;
+  return [
+    { type: "edit_settled", mine: false },
+    { type: "violation_found", run, path, what },
+  ];
 }
 
 const ENDED: ReadonlySet<Gap["state"]> = new Set(["USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"]);

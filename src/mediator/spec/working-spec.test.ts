@@ -183,6 +183,19 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     expect(session.state.spec.batches.at(-1)?.sets).toMatchObject([{ decision: "DECISION-R1-001" }]);
   });
 
+  it("takes an edit that was saved while programs ran that only read, unasked, before the next round", () => {
+    const session = paperSession({ ...BOTH, config: { parallelGaps: 1 } });
+    session.runUntil((state) => state.records.length === 1);
+    const shown = session.state.spec.text;
+    const found = [{ path: "paper.md", text: `${text(session.state)}\nIt is blue.\n` }];
+    const edit = { shown, found, aside: "aside/spec.md", own: true } as const;
+    session.record({ type: "violation_found", run: "R1-reviewer-1", path: "spec.md", what: "was changed", edit });
+    session.run();
+    expect(text(session.state)).toContain("It is blue.");
+    expect(session.state.decisions.map(({ type, round }) => [type, round])).toEqual([["edit", 1]]);
+    expect(session.state.totals.violations).toEqual([]);
+  });
+
   it("keeps what was accepted since the text that the User edited", () => {
     const session = paperSession(BOTH);
     session.runUntil((state) => state.records.length === 1);

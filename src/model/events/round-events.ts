@@ -129,9 +129,17 @@ export const RUN_EVENTS = {
   runs_abandoned: z.object({ runs: texts }),
   /**
    * An agent changed a file that it may not change (SPEC 2); it was put back unless it is `left`, since it may be the User's doing.
-   * `kept` is where the earlier text of the User's own spec is.
+   * `kept` is where the earlier text of the User's own spec is. `edit`: the working spec before and after, which may be
+   * the User's doing, or is their `own` since no agent can write.
    */
-  violation_found: z.object({ run: text, path: text, what: text, left: optional(yes), kept: optional(text) }),
+  violation_found: z.object({
+    run: text,
+    path: text,
+    what: text,
+    left: optional(yes),
+    kept: optional(text),
+    edit: optional(z.object({ shown: specSchema, found: specSchema, aside: text, own: optional(yes) })),
+  }),
   /** `engineer.md` or `reviewer.md` of the round is complete; the digest is what the session keeps of it. */
   document_joined: z.object({
     round: number,
@@ -241,6 +249,8 @@ export const REVIEW_EVENTS = {
     overlaps: z.array(overlapSchema),
     message: text,
   }),
+  /** An `edit` of the working spec is the User's or a program's: the same entry has it as a change, or as a violation. */
+  edit_settled: z.object({ mine: flag }),
   /** The User settled an overlap; the choice is in the same entry, as `changes_accepted`. */
   overlap_settled: z.object({ overlap: overlapSchema }),
   /** The User kept or removed a gap's text: one that was reopened and then ended (SPEC 4.5). */
