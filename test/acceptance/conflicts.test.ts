@@ -151,6 +151,21 @@ describe.concurrent("a conflict on a HIGH issue", () => {
   });
 });
 
+describe.concurrent("a decision that is applied again after its round was undone (SPEC 13.3)", () => {
+  it.each(["A", "C"])("binds as it did: %s", async (letter) => {
+    const desk = await oneGap(disputed({ ...REFUSAL, alternative: ALTERNATIVE }));
+    await desk.refine(3);
+    await decide(desk, FIRST, letter);
+    await desk.expecting(0, "rollback", "--reason", "too abstract", "--same");
+    await desk.expecting(0, "decisions", "reapply", "DECISION-R2-001");
+    await desk.resume(3);
+    expect(desk.prompt(2, `engineer-${KEEP}`)).toContain(`- ${FIRST}: do what the User decided`);
+    expect(desk.log(2)).toContain("RE_ARGUED_CONFLICT");
+    expect(desk.session("status.md")).toMatch(new RegExp(`${FIRST} .*decided: ${letter} \\| DECISION-R1-001`));
+    expect(await conflictOf(desk)).toBeUndefined();
+  });
+});
+
 describe.concurrent("a rejected position that is proposed again", () => {
   it("is a note in the summary, and whetstone flag acts on it", async () => {
     const again = `Parcels are kept for 15 days. ${REFUSAL.position}`;

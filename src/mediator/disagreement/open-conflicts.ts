@@ -1,3 +1,4 @@
+import type { Decision } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import type { DisagreementDigest, EngineerDigest } from "../../model/digest.ts";
 import type { Conflict, Heuristic } from "../../model/disagreement.ts";
@@ -28,6 +29,14 @@ export function openConverted(state: State, issue: Issue, heuristics: readonly H
   const engineerPosition = answers.map(({ text }) => text.trim()).join("\n\n");
   const facts = { round: currentRound(state), kind: "implicit", heuristics, engineerPosition } as const;
   return opened(issue, facts, "turned into a conflict by the User");
+}
+
+/** A conflict that was undone with its round, and whose decision is applied again (SPEC 13.3). */
+export function openAgain(state: State, id: IssueId, { positions: then }: Decision, why: string): SessionEvent[] {
+  const issue = state.issues.get(id);
+  if (issue === undefined || openConflictOn(state, id)) return [];
+  const engineerPosition = then?.engineer ?? "";
+  return opened(issue, { round: currentRound(state), kind: "explicit", heuristics: [], engineerPosition }, why);
 }
 
 type Stated = Omit<Conflict, "issue" | "gap" | "severity" | "reviewerPosition" | "reviewerImpact" | "state">;

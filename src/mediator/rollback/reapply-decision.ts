@@ -3,10 +3,10 @@ import type { Decision } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
-import type { DecisionId, GapId } from "../../model/ids.ts";
+import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide } from "../decide.ts";
-import { openConflictOn } from "../disagreement/open-conflicts.ts";
+import { openAgain, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { collect } from "../evolve/evolve.ts";
 import { changeByUser, inputEvents, moveIssue, takeOut } from "../ledger-events.ts";
 import type { Ways } from "../make-question.ts";
@@ -83,19 +83,29 @@ function consequences(state: State, decision: Decision): readonly SessionEvent[]
     return movable.flatMap((gap) => [...takeOut(state, gap, why), changeByUser(gap, to, why)]);
   }
   const input = () => collect(state, ...gaps.map((gap) => (current: State) => giveInput(current, gap)));
-  const open = issues.filter((issue) => openConflictOn(state, issue) !== undefined);
   const follows: Ways = {
     input,
     assumption: input,
     context: () => [{ type: "gap_context_given", gaps, text: decision.decision }],
     severity: () => (decision.severities ?? []).map((set) => ({ type: "gap_severity_set", ...set, by: "user", why })),
     waiver: () => moveIssues(state, decision, "WAIVED", why),
-    conflict: () => [
-      ...open.map((issue): SessionEvent => ({ type: "conflict_closed", issue, state: "decided", decision: id })),
-      ...moveIssues(state, decision, decision.letter === "B" ? "WAIVED" : "OPEN", why),
-    ],
+    conflict: () =>
+      collect(
+        state,
+        (current) => issues.flatMap((issue) => openAgain(current, issue, decision, why)),
+        (disputed) => issues.flatMap((issue) => closeAgain(disputed, issue, decision)),
+        (closed) => moveIssues(closed, decision, decision.letter === "B" ? "WAIVED" : "OPEN", why),
+      ),
   };
   return follows[type]?.() ?? [];
+}
+
+/** Its conflict binds as it did then, with the position that lost (SPEC 10.5). */
+function closeAgain(state: State, issue: IssueId, { id, letter, positions }: Decision): SessionEvent[] {
+  if (openConflictOn(state, issue) === undefined) return [];
+  const rejected = letter === "B" ? undefined : positions?.engineer;
+  const facts = defined({ option: letter, rejected });
+  return [{ type: "conflict_closed", issue, state: "decided", decision: id, ...facts }];
 }
 
 /** What the gap waits for is there. */
