@@ -58,6 +58,7 @@ describe("minting gap ids", () => {
     ["GAP-R5-NEW-2", "GAP-NEW-001"],
     ["GAP-AUTHENTICATION-001", "GAP-AUTHENTICA-001"],
     ["H1", "GAP-MISC-001"],
+    ["HIGH-4", "GAP-MISC-004"],
     ["GAP-A-001", "GAP-MISC-001"],
     ["Ordering of results", "GAP-MISC-001"],
   ])("reads %s as %s", (label, id) => {

@@ -1,4 +1,5 @@
 import { type GapId, gapId, type IssueId, isGapId, issueId, parseGapId, parseIssueId } from "./ids.ts";
+import { isSeverity } from "./severity.ts";
 
 /** Three digits (SPEC 3.1). */
 const LAST_NUMBER = 999;
@@ -94,12 +95,12 @@ export function issueIdMint(round: number, taken: Iterable<IssueId>) {
 
 const LONGEST = 10;
 
-/** The first word in a name such as `GAP-LOG-SEARCH` or `OQ-001` (SPEC 3.1); a title, or `H1`, holds none. */
+/** The first word in a name such as `GAP-LOG-SEARCH` or `OQ-001` (SPEC 3.1), but for a severity; a title, or `H1`, holds none. */
 export function categoryFromLabel(label: string): string | undefined {
   const token = label.trim().slice(0, 100);
   if (/\s/u.test(token)) return undefined;
   const words = token.replace(/^GAP[-_]/iu, "").split(/[-_./:]/u);
-  const word = words.find((candidate) => /^[A-Za-z]{2,}$/u.test(candidate));
+  const word = words.find((candidate) => /^[A-Za-z]{2,}$/u.test(candidate) && !isSeverity(candidate.toUpperCase()));
   return word?.toUpperCase().slice(0, LONGEST);
 }
 

@@ -98,6 +98,27 @@ describe.concurrent("a run on two gaps that settles one and asks about the other
     expect(lines(desk.read("depot_v1.0.md")).slice(0, result.length)).toEqual(result);
     expect(desk.session("round_001/engineer.md")).not.toContain("BLOCKED_NEEDS_INPUT");
   });
+
+  it("offers no id that what is settled has taken", async () => {
+    const adds = [{ kind: "add after", in: "Storage", old: KEPT, new: "\n- **FR-002**: It holds 15 days." }] as const;
+    const desk = await openDesk({
+      files: { "depot.md": tied.replace(SHOWS, `${SHOWS}\n\n- **FR-001**: Fees are shown.`) },
+      turns: [
+        {
+          role: "engineer",
+          round: 1,
+          gaps: [FEE, KEEP],
+          document: `${proposal({ gap: KEEP, changes: [...adds] })}\n${asks(FEE)}`,
+        },
+      ],
+    });
+    await desk.refine(3);
+    await desk.answer("input", "choice-1");
+    await desk.run("resume");
+    const [first, second] = desk.calls().filter(({ role }) => role === "engineer");
+    expect(first?.prompt).toContain("the first one first: FR-002 and up");
+    expect(second?.prompt).toContain("the first one first: FR-003 and up");
+  });
 });
 
 describe.concurrent("an Engineer's document about a gap that it was not given", () => {

@@ -28,6 +28,10 @@ describe("the category of what is found on a line (SPEC 3.1)", () => {
     expect(categoryBelow("# Shop", ...stories)).toBe("RETURN");
   });
 
+  it("is never a severity, which an id would contradict", () => {
+    expect(categoryBelow("# High Performance Sync")).toBe("PERFORMANC");
+  });
+
   it("is that of the title before the first section, and SPEC where no heading has a word", () => {
     expect(categoriesIn(parseMarkdown("Before.\n\n# Shop\n"))(1)).toBe("SHOP");
     expect(categoryBelow("# 仕様")).toBe("SPEC");

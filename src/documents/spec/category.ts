@@ -1,4 +1,5 @@
 import { groupBy } from "../../model/group-by.ts";
+import { isSeverity } from "../../model/severity.ts";
 import { plainText } from "../markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection } from "../markdown/markdown.ts";
 import { isStopWord } from "./keywords.ts";
@@ -44,7 +45,8 @@ function capitals(word: string): string[] {
     .normalize("NFD")
     .toUpperCase()
     .replace(/[^A-Z]/g, "");
-  return letters.length < 3 || isStopWord(word.toLowerCase()) ? [] : [letters.slice(0, LONGEST)];
+  const saysNothing = letters.length < 3 || isStopWord(word.toLowerCase()) || isSeverity(letters);
+  return saysNothing ? [] : [letters.slice(0, LONGEST)];
 }
 
 /** Words that most headings of a level have, such as "User story": they tell nothing apart. */

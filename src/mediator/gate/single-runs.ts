@@ -16,7 +16,6 @@ import { defined } from "../../model/defined.ts";
 import type { RunRole } from "../../model/events/round-events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
 import { categoryFromLabel } from "../../model/id-mint.ts";
-import { parseGapId } from "../../model/ids.ts";
 import { isBlocking, type Severity } from "../../model/severity.ts";
 import { notText } from "./common-checks.ts";
 import { type Failure, quote } from "./gate-context.ts";
@@ -74,7 +73,7 @@ function readReported(context: Context, blocks: readonly Block[] = [], unstated:
 
 function reportedGap({ head, words, fields }: Item<"location" | "why">, unstated: Severity): ReportedGap {
   const [location, why] = [fields.get("location"), fields.get("why")];
-  const category = head.gap === undefined ? categoryFromLabel(head.label ?? "") : parseGapId(head.gap)?.category;
+  const category = categoryFromLabel(head.gap ?? head.label ?? "");
   const more = [words.trim() === head.title ? "" : words.trim(), why ?? ""].filter((part) => part !== "");
   return {
     title: head.title,

@@ -1,6 +1,7 @@
 import { changesInForm } from "../../documents/form/changes-in-form.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { fenceAsData } from "../../documents/rendering/fence.ts";
+import type { Resolution } from "../../documents/values.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
@@ -24,6 +25,7 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec, files
   const gaps = state.gaps.pick(order.gaps);
   const about = withParents(gaps);
   const around = aroundTask(state, order, gaps, spec);
+  const finished = finishedResolutions(state, order, files);
   return {
     ...around,
     gap_ids: order.gaps.join(", "),
@@ -31,7 +33,7 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec, files
     gaps: blocks(
       gapPart(state, gaps, "engineer"),
       gaps.length < 2 ? "" : CLUSTER,
-      finishedPart(state, order, files),
+      finishedPart(finished),
       overlapPart(state, order),
     ),
     contexts: contextPart(state, about),
@@ -40,7 +42,12 @@ export function engineerTask(state: State, order: PromptOrder, spec: Spec, files
     similar: order.uncertain ? similarPart(state, gaps) : "",
     proposal: gaps.flatMap((gap) => lastVersion(state, gap) ?? []).join("\n\n"),
     ...issueValues(state, order, gaps, around.decisions ?? ""),
-    numbers: engineerNumbers(state, order, spec),
+    numbers: engineerNumbers(
+      state,
+      order,
+      spec,
+      finished.flatMap(({ changes }) => changes),
+    ),
     path: order.documentPath,
   };
 }
@@ -54,16 +61,20 @@ export function finishedDocuments({ round }: State, { gaps }: PromptOrder): stri
   return round === undefined ? [] : finishedBeside(round, gaps).flatMap(({ run }) => run.end?.path ?? []);
 }
 
-/** What stands is not asked for again, and what is still to be written fits it. */
-function finishedPart({ round }: State, { gaps }: PromptOrder, files: Files): string {
+function finishedResolutions({ round }: State, { gaps }: PromptOrder, files: Files): Resolution[] {
   const finished = round === undefined ? [] : finishedBeside(round, gaps);
+  return finished.flatMap(({ gap, run }) => {
+    const { document } = readForm(files.get(run.end?.path ?? "") ?? "", "engineer");
+    const resolutions = document.role === "engineer" ? document.resolutions : [];
+    return resolutions.find((resolution) => resolution.gap === gap) ?? [];
+  });
+}
+
+/** What stands is not asked for again, and what is still to be written fits it. */
+function finishedPart(finished: readonly Resolution[]): string {
   return finished
-    .flatMap(({ gap, run }) => {
-      const { document } = readForm(files.get(run.end?.path ?? "") ?? "", "engineer");
-      const resolutions = document.role === "engineer" ? document.resolutions : [];
-      const found = resolutions.find((resolution) => resolution.gap === gap);
-      if (found === undefined) return [];
-      const text = proposedText(found.changes, found.noChange?.quotation);
+    .map(({ gap, changes, noChange }) => {
+      const text = proposedText(changes, noChange?.quotation);
       return `${gap} belongs together with it and is settled: write nothing for it, and let your rules fit its own. The spec shown here is still without them:\n\n${fenceAsData(text, "markdown")}`;
     })
     .join("\n\n");

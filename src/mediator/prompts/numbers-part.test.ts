@@ -35,6 +35,16 @@ describe("the next free ids of a spec", () => {
   });
 });
 
+describe("ids of a gap of the same run that is settled", () => {
+  const series = { prefix: "FR-", next: 8, width: 3 };
+  const range = (run: { index: number; of: number }, ...taken: string[]) => idRange(series, run, new Set(taken));
+
+  it("are no longer offered, and no other run's are offered instead", () => {
+    expect(range({ index: 1, of: 4 }, "FR-009")).toBe("FR-013, FR-017, FR-021");
+    expect(range({ index: 0, of: 1 }, "FR-008", "FR-009")).toBe("FR-010 and up");
+  });
+});
+
 describe("the form of a requirement in a layout", () => {
   it("is said for OpenSpec and for Kiro, and for nothing else", () => {
     expect(layoutHints(specOf("### Requirement: Login\n\nThe system SHALL …"))[0]).toContain("#### Scenario:");

@@ -11,10 +11,17 @@ const GAPS_PER_RUN = 4;
 const LAST_NUMBER = 999;
 
 /** Which ids the Engineer takes for what is new: runs of one round get disjoint ranges (SPEC 3.1, 15.4). */
-export function engineerNumbers(state: State, order: PromptOrder, spec: Spec): string {
+export function engineerNumbers(state: State, order: PromptOrder, spec: Spec, settled: readonly Change[] = []): string {
   const run = runOf(state, order);
   const series = nextIds([...spec, ...pendingTexts(state)]);
-  const ids = series.map((each) => idRange(each, run));
+  // Out of this run's own ids: the others' stay where they are.
+  const taken = new Set(
+    settled
+      .map(newText)
+      .flatMap(givenIds)
+      .map(({ prefix, digits }) => `${prefix}${digits}`),
+  );
+  const ids = series.map((each) => idRange(each, run, taken));
   const own = state.proposals.pick(order.gaps).flatMap(({ changes }) => changes.map(newText).flatMap(givenIds));
   const hasOwn = own.some(({ prefix }) => series.some((each) => each.prefix === prefix));
   const kept = hasOwn ? "; those of your last version stay yours" : "";
@@ -100,10 +107,13 @@ const IDS_PER_RUN = 3;
 export function idRange(
   { prefix, next, width }: IdSeries,
   run: { readonly index: number; readonly of: number },
+  taken: ReadonlySet<string> = new Set(),
 ): string {
-  const id = (number: number) => `${prefix}${String(number).padStart(width, "0")}`;
-  if (run.of <= 1) return `${id(next)} and up`;
-  return Array.from({ length: IDS_PER_RUN }, (_, turn) => id(next + run.index + turn * run.of)).join(", ");
+  const step = Math.max(1, run.of);
+  const ids = Array.from({ length: IDS_PER_RUN + taken.size }, (_, turn) => next + run.index + turn * step)
+    .map((number) => `${prefix}${String(number).padStart(width, "0")}`)
+    .filter((id) => !taken.has(id));
+  return step === 1 ? `${ids[0]} and up` : ids.slice(0, IDS_PER_RUN).join(", ");
 }
 
 /** What a new requirement looks like in layouts that have a form of their own for it. */
