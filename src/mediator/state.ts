@@ -31,7 +31,7 @@ export interface State {
   readonly limits: SizedLimits;
   readonly gaps: Table<GapId, Gap>;
   readonly issues: Table<IssueId, Issue>;
-  /** Issues that are OPEN, ANSWERED, NOT_FIXED, DISPUTED or LOWERED: those that a prompt may have to show. */
+  /** Issues that are not settled: those that a prompt may have to show. */
   readonly liveIssues: readonly IssueId[];
   readonly proposals: Table<GapId, Proposal>;
   readonly decisions: readonly Decision[];

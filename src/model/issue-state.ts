@@ -18,11 +18,11 @@ export function issueTransitionProblem(issue: Issue, to: IssueState): string | u
   return LEGAL[issue.state].includes(to) ? undefined : `${issue.id} cannot go from ${issue.state} to ${to}`;
 }
 
-/** Not settled yet: the Engineer owes an answer or the Reviewer a word. */
-export function isUnsettled(issue: Issue): boolean {
-  return (
-    issue.state === "OPEN" || issue.state === "ANSWERED" || issue.state === "NOT_FIXED" || issue.state === "DISPUTED"
-  );
+const SETTLED: readonly IssueState[] = ["VERIFIED", "WAIVED", "WITHDRAWN"];
+
+/** Not settled yet: a word on it is missing. What the User lowered stays as what it weighs now (SPEC 3.6). */
+export function isUnsettled({ state }: Pick<Issue, "state">): boolean {
+  return !SETTLED.includes(state);
 }
 
 const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
@@ -30,6 +30,7 @@ const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
   ANSWERED: "answered, not confirmed by the Reviewer",
   NOT_FIXED: "not fixed, according to the Reviewer",
   DISPUTED: "disputed, waiting for your decision",
+  LOWERED: "lowered by you",
 };
 
 /** Whose word is missing on an issue that is not settled. */
@@ -39,7 +40,7 @@ export function missingWord({ state }: Pick<Issue, "state">): string {
 
 /** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever the User asks for (SPEC 3.6). */
 export function holdsBack(issue: Issue): boolean {
-  if (!isUnsettled(issue)) return false;
+  if (!isUnsettled(issue) || issue.state === "LOWERED") return false;
   return isBinding(issue) || (isBlocking(issue.severity) && !issue.noted);
 }
 

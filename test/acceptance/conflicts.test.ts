@@ -115,7 +115,7 @@ describe.concurrent("a conflict on a HIGH issue", () => {
     await desk.expecting(0, "flag", "severity", FIRST, "LOW", "--reason", "The label says it.");
     expect(await desk.questions()).toEqual([]);
     await desk.resume(0);
-    expect(desk.read("depot_v1.0.md")).toBe(SOURCE.replace(KEPT, DAYS));
+    expect(desk.session("spec.md")).toBe(SOURCE.replace(KEPT, DAYS));
     for (const words of ["Parcels get lost.", "The label says it."]) {
       expect(desk.session("decisions.md")).toContain(words);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { COSTS, costs, count, DAYS, depot, FEE, KEEP, KEPT, keeps } from "./support/depot.ts";
+import { COSTS, costs, count, DAYS, depot, FEE, KEEP, KEPT, keeps, replace } from "./support/depot.ts";
 import { attempts, engineer, openDesk, reviewer, shown } from "./support/desk.ts";
-import { changedIn, review, reviews } from "./support/documents.ts";
+import { changedIn, proposal, review, reviews } from "./support/documents.ts";
 import { BETTER, FIRST, INTAKE_DAY, oneGap, raised, revised, SECOND, SOURCE, WHO_CLEARS } from "./support/one-gap.ts";
 
 // SPEC 3.6, 5: issues are a ledger. Nothing is verified by silence, and what is quoted occurs.
@@ -214,4 +214,39 @@ describe.concurrent("an issue that wants the owner asked", () => {
       expect(desk.read("depot_v1.0.md")).toBe(SOURCE.replace(KEPT, MONTH));
     },
   );
+});
+
+describe.concurrent("an issue that the person lowers to MEDIUM", () => {
+  it("holds nothing back, and is offered for polishing and listed at the end like any other", async () => {
+    const desk = await oneGap([...raised({ high: [INTAKE_DAY] })]);
+    await desk.refine(3, "--max-rounds", "1");
+    await desk.expecting(0, "flag", "severity", FIRST, "MEDIUM", "--reason", "not so bad");
+    expect(desk.session("status.md")).toMatch(new RegExp(`### Open issues\n[^#]*\\| ${FIRST} \\| ${KEEP} \\| MEDIUM`));
+    desk.write(".play/turns.json", JSON.stringify([engineer(2, KEEP, keeps())]));
+    await desk.extend();
+    await desk.resume(3);
+    const [polish] = await desk.questions();
+    expect(polish?.kind).toBe("polish");
+    expect(polish && shown(polish)).toContain(`${FIRST} (${KEEP}): ${INTAKE_DAY.title}`);
+    await desk.answer("polish", "skip");
+    await desk.resume(0);
+    expect(desk.read("depot_v1.0.md")).toContain(`- ${FIRST} (MEDIUM, on ${KEEP}`);
+  });
+
+  it("is settled by the polishing round", async () => {
+    const polished = proposal({
+      gap: KEEP,
+      changes: [replace("Storage", DAYS, BETTER)],
+      more: [changedIn(FIRST, "1")],
+    });
+    const desk = await oneGap([
+      ...raised({ critical: [UNGROUNDED] }),
+      ...[engineer(2, KEEP, polished), reviewer(2, review({ gap: KEEP, ...RESOLVED }))],
+    ]);
+    await desk.refine(3);
+    await desk.answer("ungrounded", "lower");
+    await desk.resume(0, "--yes");
+    expect(desk.session("spec.md")).toContain(BETTER);
+    expect(desk.session("traceability.md")).toContain(`${FIRST} (MEDIUM, VERIFIED)`);
+  });
 });

@@ -50,7 +50,8 @@ export function changeIssue(state: State, command: IssueCommand): CommandResult 
 
 function targetOf(issue: Issue, command: IssueCommand): IssueState {
   if (command.type !== "issue-severity") return command.type === "issue-waive" ? "WAIVED" : "OPEN";
-  return isWorse(issue.severity, command.severity) && !isBlocking(command.severity) ? "LOWERED" : issue.state;
+  if (isBlocking(command.severity)) return issue.state === "LOWERED" ? "OPEN" : issue.state;
+  return isWorse(issue.severity, command.severity) ? "LOWERED" : issue.state;
 }
 
 /** What was decided on it, or left, binds nobody once the person opens the issue again (SPEC 10.4, reversible). */

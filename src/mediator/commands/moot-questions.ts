@@ -86,7 +86,7 @@ function closeMoot(before: State, after: State): SessionEvent[] {
     const now = after.gaps.get(id)?.state;
     return (now === "WONT_FIX" || now === "USER_DEFERRED") && before.gaps.get(id)?.state !== now;
   };
-  const isLive = (issue: Issue | undefined) => issue !== undefined && isUnsettled(issue);
+  const isLive = (issue: Issue | undefined) => issue !== undefined && isUnsettled(issue) && issue.state !== "LOWERED";
   const isSettled = (id: IssueId) => isLive(before.issues.get(id)) && !isLive(after.issues.get(id));
   const isOver = ({ issue, gap }: Pick<Conflict, "issue" | "gap">) => isEnded(gap) || isSettled(issue);
   const conflicts = after.conflicts.filter((conflict) => conflict.state === "open" && isOver(conflict));

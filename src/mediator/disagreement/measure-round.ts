@@ -134,11 +134,11 @@ export function judgeAnswers(state: State, digest: EngineerDigest, document = "e
   return due.map((issue) => judgeAnswer(issue, facts));
 }
 
-/** What the person has yet to decide, or raised while the document was written, is not owed; their LOWERED is settled. */
+/** What the person has yet to decide, or raised while the document was written, is not owed. */
 function dueIssues(state: State, digest: EngineerDigest): Issue[] {
   const gaps = new Set(digest.proposals.flatMap(({ gap }) => lineOf(state, gap)));
   const polished = new Set(state.round?.polishing);
-  const states: readonly Issue["state"][] = ["OPEN", "ANSWERED", "NOT_FIXED"];
+  const states: readonly Issue["state"][] = ["OPEN", "ANSWERED", "NOT_FIXED", "LOWERED"];
   return liveIssues(state).filter(
     ({ id, gap, state: now, by, round }) =>
       (gaps.has(gap) || polished.has(id)) && states.includes(now) && (by !== "user" || round < currentRound(state)),

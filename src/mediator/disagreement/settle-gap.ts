@@ -27,7 +27,7 @@ export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] 
 /** To be revised, and why; accepted; or it stays as it is. */
 function fateOf(state: State, id: GapId): { readonly revise?: string; readonly accept?: true } {
   if (state.gaps.get(id)?.state !== "PROPOSED" || !state.proposals.get(id)?.reviewed) return {};
-  const unsettled = unsettledIssues(state, id);
+  const unsettled = unsettledIssues(state, id).filter((issue) => issue.state !== "LOWERED");
   const waits = (issue: Issue) =>
     openConflictOn(state, issue.id) !== undefined || waitsForPerson(state, issue.id) || waitsForGround(state, issue);
   const open = unsettled.filter((issue) => holdsBack(issue) && !waits(issue));
@@ -79,9 +79,9 @@ function refuses({ verdicts }: ReviewerDigest, gap: GapId): boolean {
 /** Waived or lowered, or left as a limitation (SPEC 10.4). */
 function reasonsAreGone(state: State, { changes }: OpenRound, gap: GapId): boolean {
   const isOwn = (about: string) => state.issues.get(about as IssueId)?.gap === gap;
-  const settled = changes.some(({ about, to }) => (to === "WAIVED" || to === "LOWERED") && isOwn(about));
+  const isGone = changes.some(({ about, to }) => (to === "WAIVED" || to === "LOWERED") && isOwn(about));
   const isLeft = (id: IssueId) => state.conflicts.some(({ issue, state: now }) => issue === id && now === "left");
-  return settled && unsettledIssues(state, gap).every(({ id }) => isLeft(id));
+  return isGone && unsettledIssues(state, gap).every(({ id, state: now }) => now === "LOWERED" || isLeft(id));
 }
 
 export type IssueActionName = Exclude<FlagAction, "false-positive">;

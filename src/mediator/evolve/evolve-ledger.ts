@@ -117,7 +117,7 @@ function recalled(state: State, before: Issue, to: Issue["state"]): State {
 }
 
 function withIssue(state: State, issue: Issue): State {
-  const isLive = isUnsettled(issue) || issue.state === "LOWERED";
+  const isLive = isUnsettled(issue);
   const issues = state.issues.set(issue);
   if (isLive === state.liveIssues.includes(issue.id)) return { ...state, issues };
   const others = state.liveIssues.filter((id) => id !== issue.id);

@@ -24,7 +24,7 @@ export function lesserIssueLines(state: State, isWanted: (issue: Issue) => boole
 
 /** Whether the Engineer owes this one an answer by id (SPEC 3.3, 3.6). What the person has yet to decide is not owed. */
 export function mustBeAnswered(issue: Issue): boolean {
-  if (!isUnsettled(issue) || issue.state === "DISPUTED" || issue.noted) return false;
+  if (!isUnsettled(issue) || issue.state === "DISPUTED" || issue.state === "LOWERED" || issue.noted) return false;
   return isBlocking(issue.severity) || isBinding(issue);
 }
 
