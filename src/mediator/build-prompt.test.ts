@@ -245,8 +245,10 @@ describe("the Engineer's task (SPEC 15.4)", () => {
         { id: "ISSUE-R3-001", state: "DISPUTED" },
         { id: "ISSUE-R3-002", state: "LOWERED", severity: "LOW" },
         { id: "ISSUE-R3-003", noted: true },
+        { id: "ISSUE-R3-005", state: "DISPUTED", severity: "LOW", limitation: true },
       ),
     );
+    expect(text).toContain("**ISSUE-R3-005** (LOW, a known limitation)");
     expect(text).toContain("**ISSUE-R3-001** (HIGH, waits for the User)");
     expect(text).not.toContain("Answer by id");
   });

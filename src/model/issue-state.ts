@@ -34,8 +34,8 @@ const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
 };
 
 /** Whose word is missing on an issue that is not settled. */
-export function missingWord({ state }: Pick<Issue, "state">): string {
-  return STANDINGS[state] ?? "";
+export function missingWord({ state, limitation }: Pick<Issue, "state" | "limitation">): string {
+  return limitation ? "a known limitation" : (STANDINGS[state] ?? "");
 }
 
 /** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever the User asks for (SPEC 3.6). */

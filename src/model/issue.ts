@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, gapId, gapIds, issueId, number, optional, type Shape, severity, text, texts } from "./shapes.ts";
+import { flag, gapId, gapIds, issueId, number, optional, type Shape, severity, text, texts, yes } from "./shapes.ts";
 
 /** SPEC 3.6: issues are a ledger. */
 export const issueState = z.enum([
@@ -53,6 +53,8 @@ export const issueSchema = z.object({
   lastAnswer: optional(text),
   /** What must be done, once a conflict about it was decided (SPEC 3.6). */
   decided: optional(text),
+  /** Disputed, and left so by the User: a known limitation of the spec (SPEC 10.4). */
+  limitation: optional(yes),
   /** Rounds in which a document that had to answer it did not (SPEC 9). */
   unansweredIn: z.array(number),
 });

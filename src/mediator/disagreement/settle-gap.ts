@@ -80,8 +80,7 @@ function refuses({ verdicts }: ReviewerDigest, gap: GapId): boolean {
 function reasonsAreGone(state: State, { changes }: OpenRound, gap: GapId): boolean {
   const isOwn = (about: string) => state.issues.get(about as IssueId)?.gap === gap;
   const isGone = changes.some(({ about, to }) => (to === "WAIVED" || to === "LOWERED") && isOwn(about));
-  const isLeft = (id: IssueId) => state.conflicts.some(({ issue, state: now }) => issue === id && now === "left");
-  return isGone && unsettledIssues(state, gap).every(({ id, state: now }) => now === "LOWERED" || isLeft(id));
+  return isGone && unsettledIssues(state, gap).every((issue) => issue.state === "LOWERED" || issue.limitation);
 }
 
 export type IssueActionName = Exclude<FlagAction, "false-positive">;

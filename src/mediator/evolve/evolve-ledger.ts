@@ -86,7 +86,7 @@ function moved(state: State, moves: readonly { readonly issue: IssueId; readonly
   return { ...state, issues };
 }
 
-function changedIssue(issue: Issue, event: EventOf<"issue_changed">): Issue {
+function changedIssue({ limitation: _, ...issue }: Issue, event: EventOf<"issue_changed">): Issue {
   const problem = event.to === issue.state ? undefined : issueTransitionProblem(issue, event.to);
   if (problem) throw new InternalError(problem, { target: event.why });
   const { severity, decided, lastWord, lastAnswer, notFixedInARow, unansweredIn } = event;
@@ -144,7 +144,11 @@ export const disagreementFolds = {
       if (conflict.issue !== issue || conflict.state !== "open") return conflict;
       return { ...conflict, middleGround: { run, ...defined({ text }) } };
     }),
-  conflict_closed: (state, event) => changeConflicts(state, (conflict) => closed(conflict, event)),
+  conflict_closed: (state, event) => {
+    const next = changeConflicts(state, (conflict) => closed(conflict, event));
+    const issue = event.state === "left" ? next.issues.get(event.issue) : undefined;
+    return issue ? { ...next, issues: next.issues.set({ ...issue, limitation: true }) } : next;
+  },
   question_asked: (state, { question }) => {
     const { kind, about } = question;
     const asked = [...(state.round?.asked ?? []), { kind, about }];

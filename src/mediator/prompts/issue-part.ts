@@ -66,7 +66,8 @@ function facts(issue: Issue): string {
   if (issue.by === "user") words.push("raised by the User");
   if (issue.state === "NOT_FIXED")
     words.push(issue.notFixedInARow > 1 ? `NOT_FIXED ${issue.notFixedInARow} times` : "NOT_FIXED");
-  if (issue.state === "DISPUTED") words.push("waits for the User");
+  if (issue.limitation) words.push("a known limitation");
+  else if (issue.state === "DISPUTED") words.push("waits for the User");
   if (issue.state === "LOWERED") words.push("lowered by the User");
   if (issue.decided !== undefined) words.push("decided by the User");
   return words.join(", ");
