@@ -80,3 +80,13 @@ test.each<[GapState[], string]>([
   const places = " (see decisions.md and traceability.md in sessions/store)";
   expect(noneOpenLine({ state, folder: "sessions/store" })).toBe(words.endsWith(".") ? words : words + places);
 });
+
+test("what a person asked is listed with its passage, and not as that passage", () => {
+  const places = [{ heading: "Context", line: 5, endLine: 5 }];
+  const gap = makeGap({ id: gapId("FLOW", 1), title: "Who may configure it?", origin: "user", places });
+  const { state } = paperSession({ gaps: [gap], source: "# Store\n\n## Context\n\nThere is one.\n" });
+  const end = { state, before: state, folder: "sessions/store", root: "/nowhere", spec: "store.md" };
+  const lines = interviewClosing({ ...end, attended: true });
+  const at = lines.findIndex((line) => line.includes("There is one."));
+  expect(lines.slice(at, at + 2)).toEqual([expect.stringMatching(/: There is one\.$/), "    Who may configure it?"]);
+});

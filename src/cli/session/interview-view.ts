@@ -47,7 +47,8 @@ function openPassage(state: State, gap: Gap): string[] {
   // Of a long passage the sentence that leaves it open.
   const shown = words.length > 160 && finding?.type !== "contradiction" ? title : visibleLine(words, 160);
   const line = `  ${severity}  ${where}${section}: ${shown}`;
-  return finding === undefined || SPEAKS_FOR_ITSELF.has(finding.type) ? [line] : [line, `    ${title}`];
+  const isSaid = finding === undefined ? gap.origin === "source" : SPEAKS_FOR_ITSELF.has(finding.type);
+  return isSaid || shown === title ? [line] : [line, `    ${title}`];
 }
 
 /** As it reads now where it is asked about, as it stands in the source elsewhere. */

@@ -72,10 +72,8 @@ function editOption(id: string, which: string): QuestionOption {
 
 /** The label, the description and the effect of adding words. */
 function addWords({ passages, term, empty, code }: Asked): [string, string, string] {
-  if (passages.length === 0) {
-    const where = "Your words are added where the diff shows.";
-    return ["Add it to the spec", "Your words, in the section it belongs to.", where];
-  }
+  if (passages.length === 0)
+    return ["Add it to the spec", "Your words, at the end of its last section.", "They are added there."];
   if (empty) return ["Write the section", "Your words, below the heading.", "They become the section."];
   if (term !== undefined && !code)
     return [`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "The line is added."];
