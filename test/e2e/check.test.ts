@@ -9,17 +9,22 @@ const VAGUE = "# X\n\n- The page MUST load quickly.\n";
 
 describe("whetstone check", () => {
   test("shows each finding with its source, its other places and its fix; results and prose go apart", async () => {
-    await inTempFolder({ "open.md": OPEN, "high.md": HIGH }, async (cwd) => {
-      const run = await runCli(["check", "open.md"], { cwd });
-      expect(run.code).toBe(0);
-      expect(run.stdout).toMatch(/^open\.md:5:14 {2}MEDIUM {2}"The limit is TBD\." is still unresolved/);
-      expect(run.stdout).toContain("5 | The limit is TBD.");
-      expect(run.stdout).toContain("fix: ");
-      expect(run.stderr).toBe("1 finding (1 MEDIUM) in 1 spec, none at or above HIGH (--fail-on).\n");
-      expect((await runCli(["check", "high.md"], { cwd })).stdout).toContain(
-        "also high.md:3:5 | - **FR-1**: Files are kept.",
-      );
-    });
+    await inTempFolder(
+      { "open.md": OPEN, "high.md": HIGH, "deep.md": "# X\n\n- a\n  - It is  TBD.\n" },
+      async (cwd) => {
+        const run = await runCli(["check", "open.md"], { cwd });
+        expect(run.code).toBe(0);
+        expect(run.stdout).toMatch(/^open\.md:5:14 {2}MEDIUM {2}"The limit is TBD\." is still unresolved/);
+        expect(run.stdout).toContain("5 | The limit is TBD.");
+        const { stdout } = await runCli(["check", "deep.md"], { cwd });
+        expect(stdout).toMatch(/^deep\.md:4:12 .*\n {2}4 \| {3}- It is {2}TBD\.$/m);
+        expect(run.stdout).toContain("fix: ");
+        expect(run.stderr).toBe("1 finding (1 MEDIUM) in 1 spec, none at or above HIGH (--fail-on).\n");
+        expect((await runCli(["check", "high.md"], { cwd })).stdout).toContain(
+          "also high.md:3:5 | - **FR-1**: Files are kept.",
+        );
+      },
+    );
   });
 
   test("exits with 1 from --fail-on on, and HIGH is the default", async () => {

@@ -314,9 +314,10 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
 
   it("names an answer that was not used, and why", async () => {
     const { stderr } = await refined(
-      '- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }\n- { about: "backup.md:7", keep: true }\n',
+      '- { about: "backup.md:5", edit: "- **FR-001**: The service MUST keep a backup for 30 days." }\n- { about: "backup.md:7", keep: true }\n- { about: "docs/backup.md:6", keep: true }\n',
     );
-    expect(stderr).toContain("answers.yaml:2: not used: there is no gap at backup.md:7");
+    expect(stderr).toContain("answers.yaml:2: not used: there is no gap at backup.md:7\n");
+    expect(stderr).toContain("there is no gap at docs/backup.md:6; did you mean backup.md:6?");
     expect(stderr).not.toContain("answers.yaml:1:");
   });
 

@@ -47,7 +47,7 @@ it("an Engineer that was mended is tried again, and what it wrote is named", asy
     await write("I do not know.");
     const first = await run("refine", "store.md", "--engineer-cmd", "./engineer.sh", "--reviewer", "interview");
     expect(first.code, first.stderr).toBe(3);
-    expect(first.stderr).toContain("What it wrote  round_001/attempts/");
+    expect(first.stderr).toContain("What it wrote, in the session folder  round_001/attempts/");
     expect(first.stderr).toContain("GAP-LIMITS-001, attempt 3: WRONG_FORMAT: the same");
 
     await write(PROPOSAL);

@@ -5,7 +5,7 @@ import type { SeverityCounts } from "../../model/counting.ts";
 import { plural } from "../../model/plural.ts";
 import type { Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
-import { visibleLine } from "../../model/visible-text.ts";
+import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { aligned } from "../wrap-line.ts";
 import type { CheckedSpec } from "./check-input.ts";
@@ -29,10 +29,7 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
   const hidden = related.length - quoted;
   return [
     `${paint.bold(`${file}:${line}:${column}`)}  ${colourOf(severity, paint)(severity)}  ${visibleLine(message)}  ${paint.dim(rule)}`,
-    ...shown.map(
-      (source, index) =>
-        `  ${paint.dim(`${String(line + index).padStart(width)} |`)} ${visibleLine(source, MAX_COLUMNS)}`,
-    ),
+    ...shown.map((source, index) => `  ${paint.dim(`${String(line + index).padStart(width)} |`)} ${asWritten(source)}`),
     ...(endLine >= line + MAX_LINES ? [`  ${paint.dim(`${gutter} | …`)}`] : []),
     ...related.slice(0, quoted).map((place) => {
       const words = visibleLine(lines[place.line - 1] ?? "", MAX_COLUMNS).trim();
@@ -41,6 +38,12 @@ function oneFinding(file: string, finding: Finding, lines: readonly string[], pa
     ...(hidden > 0 ? [`  ${paint.dim(`${gutter} = and in ${plural(hidden, "more place")}`)}`] : []),
     `  ${paint.dim(`${gutter} =`)} ${paint.green("fix:")} ${visibleLine(fix)}`,
   ];
+}
+
+/** With its blanks: columns count from the beginning of the line. */
+function asWritten(line: string): string {
+  const shown = visibleText(line).trimEnd();
+  return shown.length <= MAX_COLUMNS ? shown : visibleLine(line, MAX_COLUMNS);
 }
 
 function colourOf(severity: Severity, paint: Paint): (text: string) => string {

@@ -66,7 +66,10 @@ export function unusedLines(asker: Pick<AnswersFileAsker, "unused">, state: Stat
   return asker.unused().map(({ place, about }) => {
     const unknown = about.find((name) => /^GAP-|\.md:\d+$/.test(name) && !known.includes(name));
     if (unknown === undefined) return `${place}: not used: no such question was asked`;
-    return `${place}: not used: there is no gap ${unknown.startsWith("GAP-") ? "" : "at "}${unknown}`;
+    // Places are named from the folder of the spec.
+    const meant = known.find((name) => unknown.endsWith(`/${name}`));
+    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+    return `${place}: not used: there is no gap ${unknown.startsWith("GAP-") ? "" : "at "}${unknown}${hint}`;
   });
 }
 

@@ -230,7 +230,7 @@ function tellGaps({ files, name, layout }: SpecPlace, store: SessionStore, befor
   if (size > 0 || wantsSurvey(state)) return;
   output.note(
     isInterview(state)
-      ? "Nothing to ask: the checks found nothing else."
+      ? `Nothing to ask: the checks found nothing${kept > 0 ? " else" : ""}.`
       : "Nothing to work on. Add --survey to have the Reviewer look for gaps.",
   );
 }

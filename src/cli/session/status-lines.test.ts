@@ -67,6 +67,13 @@ describe("the status on a screen", () => {
     );
   });
 
+  test("of an interview says which gaps are put off", () => {
+    const gaps = [makeGap({ id: gapId("FLOW", 1), title: "Fees", state: "USER_DEFERRED" })];
+    const { state } = paperSession({ gaps });
+    const session = { ...state.session, engineer: "interview", reviewer: "interview" };
+    expect(lines({ ...state, session }).join("\n")).toContain("GAP-FLOW-001  Fees (deferred)");
+  });
+
   test("says whose word is missing on what holds a gap back", () => {
     const session = paperSession({
       gaps: [makeGap({ id: gapId("FLOW", 1), title: "Retention" })],

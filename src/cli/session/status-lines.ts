@@ -70,7 +70,9 @@ function openLists(state: State, paint: Paint): string[] {
   const left = openLines(state).map((line) => [line]);
   const settled = settledLines(state).map((line) => [line]);
   if (state.stop.type === "ended") return [...list("left open", left, paint), ...list(SETTLED, settled, paint)];
-  return [...list("open gaps", openGaps(state), paint), ...list("open issues", openIssues(state), paint)];
+  // What is asked stands above.
+  const title = state.questions.some(isPassageQuestion) ? "other open gaps" : "open gaps";
+  return [...list(title, openGaps(state), paint), ...list("open issues", openIssues(state), paint)];
 }
 
 /** What the session made, or what the person changed since and it has not seen. */
@@ -211,7 +213,8 @@ function openGaps(state: State): string[][] {
     .filter((gap) => isOpen(gap) && !asked.has(gap.id))
     .sort((a, b) => compareSeverity(a.severity, b.severity) || a.id.localeCompare(b.id))
     .map((gap) => {
-      const held = heldBy(state, gap);
+      const isPutOff = isInterview(state) && gap.state === "USER_DEFERRED";
+      const held = [heldBy(state, gap), isPutOff ? inWords(gap.state) : ""].filter(Boolean).join(", ");
       const title = held === "" ? gap.title : `${gap.title} (${held})`;
       return [gap.severity, gap.id, ...(isInterview(state) ? [] : [inWords(gap.state)]), title];
     });

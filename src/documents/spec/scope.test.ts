@@ -29,6 +29,7 @@ describe("the scope of a spec (SPEC 3.5a)", () => {
   it("is the whole list where the overview is one", () => {
     const spec = "# Shop\n\n## Goals\n\n- Sell books\n- Sell maps\n\n## Non-goals\n\n- Chat\n";
     expect(scopeOf(spec)).toBe("- Sell books\n- Sell maps\n\nNon-goals:\n- Chat");
+    expect(scopeOf(spec.replace("## Non", "### Non")), "what is left out stands below it").toBe(scopeOf(spec));
   });
 
   it.each(["Initial Scope", "Scope of the pilot", "MVP scope"])("stands below %s", (title) =>

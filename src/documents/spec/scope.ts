@@ -21,8 +21,13 @@ export function readScope(source: string): { readonly text: string; readonly hea
   const begins = named(ABOUT) === undefined ? opening(markdown, sections) : "";
   const about = begins === "" ? (named(ABOUT) ?? named(REASON)) : undefined;
   const leftOut = sections.filter((section) => LEFT_OUT.test(nameOf(section)));
+  // "Non-goals" below "Goals" are none of them.
+  const isNested = ({ line }: MarkdownSection) => about !== undefined && about.line < line && line <= about.endLine;
+  const endLine = (leftOut.find(isNested)?.line ?? (about?.endLine ?? 0) + 1) - 1;
   const parts = [
-    about === undefined ? begins : firstParagraph(markdown, about) || wholeText(markdown, about),
+    about === undefined
+      ? begins
+      : firstParagraph(markdown, { ...about, endLine }) || wholeText(markdown, { ...about, endLine }),
     ...leftOut.map((section) => `${nameOf(section)}:\n${wholeText(markdown, section)}`),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");

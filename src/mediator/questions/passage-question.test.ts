@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAsked, renderAsked } from "./passage-question.ts";
+import { makeGap } from "../../../test/support/make-gap.ts";
+import { paperSession } from "../../../test/support/paper-session.ts";
+import { gapId } from "../../model/ids.ts";
+import { passageQuestion, readAsked, renderAsked } from "./passage-question.ts";
 
 describe("the interview's question in its document", () => {
   it("is read back as it was asked, whatever the passages hold", () => {
@@ -26,4 +29,11 @@ describe("the interview's question in its document", () => {
     expect(readAsked("How long are logs kept?")).toBeUndefined();
     expect(readAsked("```asked\nnot json\n```")).toBeUndefined();
   });
+});
+
+it("says where words go that have no place", () => {
+  const id = gapId("FLOW", 1);
+  const { state } = paperSession({ gaps: [makeGap({ id })] });
+  const [add] = passageQuestion(state, id, { question: "Who pays?", passages: [] }).options;
+  expect(add).toMatchObject({ id: "add", description: "Your words, at the end of its last section." });
 });

@@ -76,7 +76,7 @@ const UNDO_ROUND = option("rollback", "Undo the round", UNDONE, BACK);
 /** What the agent wrote can be read, and another one may be named. */
 export function whereToLook(round: number, role: Role): Evidence[] {
   return [
-    { title: "What it wrote", where: `${roundFolder(round)}/attempts/`, body: "" },
+    { title: "What it wrote, in the session folder", where: `${roundFolder(round)}/attempts/`, body: "" },
     { title: "Next", body: `To use another agent, run \`whetstone resume --${role} AGENT\`.` },
   ];
 }
