@@ -4,7 +4,7 @@ import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
 import { fillProblem, isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import { namesOf } from "./plural.ts";
-import type { Answer, Question, QuestionField } from "./question.ts";
+import type { Answer, Question, QuestionField, QuestionOption } from "./question.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 import { isNonAnswer } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
@@ -18,6 +18,7 @@ export function answerProblem(question: Question, answer: Answer): string | unde
     (isPassage ? fillProblem(question, answer) : undefined) ??
     optionProblem(question, answer) ??
     fieldProblem(question, answer) ??
+    (isPassage ? undefined : idleProblem(question, answer)) ??
     leavesOpen(question, answer) ??
     loweringProblem(question, answer) ??
     inventoryProblem(question, answer);
@@ -127,6 +128,21 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
     }
     const wrong = letterProblem(field, text.trim()) ?? (needed && field.ids ? idsProblem(field, text) : undefined);
     if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+/** Words in a field of another option would be dropped (SPEC 14). Of the inventory all that is given is done. */
+function idleProblem({ kind, options, fields }: Question, answer: Answer): string | undefined {
+  if (kind === "inventory") return undefined;
+  for (const { id: field, label, initial } of fields) {
+    const { [field]: text = "" } = answer.fields;
+    const isOwner = ({ requires = [], offers = [] }: QuestionOption) => [...requires, ...offers].includes(field);
+    const owners = options.filter(isOwner).map(({ id }) => id);
+    const isIdle = owners.length > 0 && !owners.some((id) => answer.options.includes(id));
+    if (isIdle && text.trim() !== "" && text !== initial) {
+      return `"${label}" goes with ${owners.join(" or ")}: with ${answer.options.join(", ")} it would have no effect`;
+    }
   }
   return undefined;
 }

@@ -151,6 +151,20 @@ describe.concurrent("a conflict on a HIGH issue", () => {
   });
 });
 
+describe.concurrent("words that go with another option (SPEC 14)", () => {
+  it("are refused with the reason, and taken where they belong", async () => {
+    const desk = await oneGap(disputed());
+    await desk.refine(3);
+    const words = "decision=Only for heavy parcels.";
+    const { stderr } = await desk.expecting(2, "answer", "--option", "A", "--field", words);
+    expect(stderr).toContain('"D: your own decision" goes with D: with A it would have no effect');
+    expect(await conflictOf(desk)).toBeDefined();
+    await desk.expecting(0, "answer", "--option", "A", "--field", "rationale=Only for heavy parcels.");
+    await desk.run("resume");
+    expect(desk.session("decisions.md")).toContain("Only for heavy parcels.");
+  });
+});
+
 describe.concurrent("a decision that is applied again after its round was undone (SPEC 13.3)", () => {
   it.each(["A", "C"])("binds as it did: %s", async (letter) => {
     const desk = await oneGap(disputed({ ...REFUSAL, alternative: ALTERNATIVE }));

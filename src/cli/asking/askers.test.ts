@@ -66,7 +66,7 @@ describe("the answers file", () => {
   test("an entry that answered before the process was started anew stays used up", async () => {
     const question = sampleQuestion();
     const answer = { question: question.id, options: ["A"], fields: {}, via: "answers-file" as const };
-    const content = "- { kind: conflict, option: A }\n- { kind: conflict, option: A, fields: { why: second } }";
+    const content = "- { kind: conflict, option: A }\n- { kind: conflict, option: B, fields: { why: second } }";
     const asker = fromFile(content, { given: [{ question, answer }] });
     expect(await asker.ask(sampleQuestion({ id: "Q-R4-001" }), never)).toMatchObject({ fields: { why: "second" } });
   });
