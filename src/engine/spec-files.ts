@@ -4,7 +4,7 @@ import { withoutAppendix } from "../documents/spec/appendix.ts";
 import { stateAt } from "../mediator/evolve/evolve.ts";
 import { renderChanges, renderTraceability } from "../mediator/records/spec-records.ts";
 import { CHANGES, specFilePath, TRACEABILITY, WRITTEN } from "../mediator/session-paths.ts";
-import { earlierTexts, handEditEvents, isSameSpec, mergeEvents } from "../mediator/spec/author-edits.ts";
+import { authorEvents, earlierTexts, handEditEvents, isSameSpec } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
@@ -121,12 +121,13 @@ async function mergeSource(parts: EngineParts): Promise<boolean> {
   const { store, specFolder } = parts;
   const newest = await authorsText(specFolder, store.state.spec.source);
   if (isOurs(store.state, newest)) return false;
-  const [event] = mergeEvents(store.state, newest);
-  if (event?.type !== "source_merged") return false;
+  const events = authorEvents(stateAt(store.state, store.now()), newest);
+  if (events.length === 0) return false;
   // The file follows the journal: whoever dies here finds the author's text again and writes it again.
-  await record(parts, [event], { sync: true });
+  await record(parts, events, { sync: true });
   await writeSource(store.files, store.state);
-  parts.observe({ type: "source-merged", message: event.message });
+  const merged = events.find((event) => event.type === "source_merged");
+  parts.observe({ type: "source-merged", message: merged?.message ?? "merged your edits" });
   return true;
 }
 

@@ -91,6 +91,8 @@ export interface WorkingSpec {
   readonly text: Spec;
   /** The same when the session ended: what is edited afterwards is merged, too. */
   readonly atEnd?: Spec;
+  /** The author's files as they were last read, where the working spec was written there. */
+  readonly read?: Spec;
   /** Where the author and an accepted change touched the same words, and the User has not chosen yet (SPEC 12). */
   readonly overlaps: readonly MergeOverlap[];
   /** Edits of it that were saved while programs ran: the User's, or to be asked about (SPEC 2, 12). */

@@ -232,6 +232,33 @@ describe.concurrent("--in-place", () => {
     expect(lines(desk.read("depot.md"))).toEqual(withBoth(edited));
     expect(desk.has("depot_v1.0.md")).toBe(false);
   });
+
+  const EXPORTED = SOURCE.replace(KEPT, DAYS);
+  it.each([
+    ["other words", "weighed at the gate.", "weighed twice at the gate.", "GAP-KEEP-001 R1"],
+    ["words that a change wrote", "15 days", "14 days", "by hand R1 DECISION-R1-"],
+  ])("by export in mid-session leaves each word its writer where the author edits %s", async (_, old, text, writer) => {
+    const twice = EXPORTED.replace(old, text).replace("at the counter.", "at the window.");
+    const again: Turn = {
+      role: "reviewer",
+      round: 2,
+      document: review({ gap: FEE }),
+      edits: { "depot.md": twice },
+    };
+    const desk = await openDesk({ files: { "depot.md": SOURCE }, turns: [...TURNS, again] });
+    await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "1");
+    await desk.expecting(0, "export", "--in-place");
+    expect(desk.read("depot.md")).toBe(EXPORTED);
+    desk.write("depot.md", EXPORTED.replace(old, text));
+    await desk.extend();
+    await desk.resume(0);
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(withBoth(twice));
+    const blamed = (await desk.expecting(0, "blame")).stdout.split("\n");
+    expect(blamed.find((line) => line.includes("Parcels are kept"))).toContain(writer);
+    expect(blamed.find((line) => line.includes(text))).toContain("by hand R1 DECISION-R1-");
+    expect(desk.session("traceability.md")).toMatch(/GAP-KEEP-001 .*\| Storage \| 1 \|/);
+    expect(desk.session("decisions.md").match(/: Edited by hand/g)).toHaveLength(2);
+  });
 });
 
 describe.concurrent("an edit of a passage whose answer is not in the spec yet", () => {

@@ -9,6 +9,7 @@ import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, writerOf } from "./locate-session.ts";
+import { sent } from "./send-command.ts";
 import { specFiles, stateIn, storeParts } from "./session-parts.ts";
 
 interface ExportOptions {
@@ -29,6 +30,7 @@ export async function exportSpec(word: string | undefined, options: ExportOption
   if (options.inPlace) {
     const files = specFiles(folder, state.session.specPath);
     const written = await writeInPlace(files, state);
+    if (written.length > 0 && state.stop.type !== "ended") await sent(folder, { type: "exported" }, context);
     const paths = written.map(({ path }) => relative(context.cwd, join(files.root, path)));
     return context.output.note(`Written: ${paths.join(", ") || "nothing, because nothing was accepted yet"}`);
   }

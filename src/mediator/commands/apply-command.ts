@@ -51,6 +51,8 @@ const HANDLERS: {
       : done([pause(state, reason)], "paused"),
   resume: ({ stop }) => done(stop.type === "paused" ? [{ type: "resumed" }] : [], "resumed"),
   finish,
+  // Into the author's own files: what they edit there from now on is that text.
+  exported: ({ spec }) => done([{ type: "source_read", source: spec.text }], "exported"),
   context: (state, { gaps, text }) =>
     done(giveContext(state, { gaps, text, when: "given by command" }), "added to the next prompts"),
   "gap-add": addGap,

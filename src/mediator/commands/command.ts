@@ -35,7 +35,7 @@ const at = z
 const schema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("answer"), answer: answerSchema }),
   z.object({ type: z.literal("pause"), reason: text }),
-  z.object({ type: z.literal(["resume", "finish", "rollback-cancel"]) }),
+  z.object({ type: z.literal(["resume", "finish", "rollback-cancel", "exported"]) }),
   z.object({
     type: z.literal("gap-add"),
     title: reason,

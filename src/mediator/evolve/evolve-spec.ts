@@ -15,6 +15,9 @@ export const specFolds = {
   },
   source_merged: (state, { source, batches, overlaps }) =>
     withSpec(state, replayed({ ...state.spec, source, batches, overlaps, edits: (state.spec.edits ?? 0) + 1 })),
+  source_read: (state, { source: read }) => {
+    return { ...state, spec: { ...state.spec, read, edits: (state.spec.edits ?? 0) + 1 } };
+  },
   // Whoever saves the same text again, while the question waits, is not asked again.
   edit_settled: (state) => {
     const [settled, ...others] = (state.spec.unclaimed ?? []).map(

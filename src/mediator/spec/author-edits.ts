@@ -1,4 +1,5 @@
 import { changesBetween } from "../../documents/changes/changes-between.ts";
+import { diffLineLists } from "../../documents/changes/line-diff.ts";
 import { rebase } from "../../documents/changes/rebase.ts";
 import { replaySteps } from "../../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../../model/change.ts";
@@ -8,6 +9,19 @@ import { decide } from "../decide.ts";
 import { withHandEdit } from "../evolve/evolve-spec.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
+
+/** What the author made of their files: of the source, unless it is of the working spec, which was written there (SPEC 12). */
+export function authorEvents(state: State, newest: Spec): SessionEvent[] {
+  const { source, read } = state.spec;
+  if (!read || linesBetween(source, newest) < linesBetween(read, newest)) return mergeEvents(state, newest);
+  return [...handEditEvents(state, read, newest), { type: "source_read", source: newest }];
+}
+
+function linesBetween(before: Spec, after: Spec): number {
+  const linesOf = (spec: Spec, path: string) => spec.find((file) => file.path === path)?.text.split("\n") ?? [];
+  const differences = after.flatMap(({ path }) => diffLineLists(linesOf(before, path), linesOf(after, path)));
+  return differences.reduce((all, { before: old, after: now }) => all + old.to - old.from + now.to - now.from, 0);
+}
 
 /** The author edited the source: what was accepted is replayed on the newest text (SPEC 12). Nothing where all is the same. */
 export function mergeEvents(state: State, newest: Spec): SessionEvent[] {
@@ -46,7 +60,8 @@ export function handEditEvents(state: State, shown: Spec, found: Spec): SessionE
 }
 
 /** Texts that the working spec had, the newest first: one of them is what the User saw when they edited it. */
-export function* earlierTexts({ spec: { source, batches, text } }: State): Generator<Spec, void, void> {
+export function* earlierTexts({ spec: { source, batches, text, read } }: State): Generator<Spec, void, void> {
   yield text;
+  if (read) yield read;
   for (const step of replaySteps(source, batches).toReversed()) yield step.before;
 }

@@ -249,6 +249,8 @@ export const REVIEW_EVENTS = {
     overlaps: z.array(overlapSchema),
     message: text,
   }),
+  /** The author's files have the working spec, which was written there on request, and what they made of it since. */
+  source_read: z.object({ source: specSchema }),
   /** An `edit` of the working spec is the User's or a program's: the same entry has it as a change, or as a violation. */
   edit_settled: z.object({ mine: flag }),
   /** The User settled an overlap; the choice is in the same entry, as `changes_accepted`. */
