@@ -311,6 +311,8 @@ export interface Setup {
 /** The last pass over the assembled spec (SPEC 12); it starts anew when the session goes on. */
 export interface FinalReview {
   readonly runs: readonly Run[];
+  /** Runs that earlier passes took in this round: those of the next are numbered after them. */
+  readonly runsBefore: number;
   readonly result: "none" | "ready" | "not-ready" | "accepted";
   readonly blockers: readonly Gap[];
   /** Left open, and settled by these words of the spec that it read. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COSTS, costs, DAYS, depot, FEE, KEEP, keeps, replace, SHOWS } from "./support/depot.ts";
 import { type Desk, engineer, openDesk, reviewer, shown, type Turn } from "./support/desk.ts";
-import { changedIn, type IssueWords, notReady, proposal, review, reviews } from "./support/documents.ts";
+import { changedIn, type IssueWords, notReady, proposal, READY, review, reviews } from "./support/documents.ts";
 
 // SPEC 12: what is open is looked at again right before a session ends.
 
@@ -165,5 +165,22 @@ describe.concurrent("what the polishing review raises", () => {
     expect(desk.prompt(3, `engineer-${FEE}`)).toContain(clash.title);
     for (const words of [BETTER, clear]) expect(desk.read("depot_v1.0.md")).toContain(words);
     expect(desk.session("traceability.md")).toContain(`${clash.id} (CRITICAL, VERIFIED)`);
+  });
+});
+
+describe.concurrent("a final review that is repeated, because the author edited the spec meanwhile", () => {
+  it("leaves the prompt and the answer of the first one where they are", async () => {
+    const edited = SOURCE.replace("at the gate and", "at the north gate and");
+    const again: Turn = { role: "reviewer", final: true, when: "north gate", document: READY };
+    const desk = await open([
+      ...LESS.slice(0, 2),
+      again,
+      { role: "reviewer", final: true, document: READY, edits: { "depot.md": edited } },
+    ]);
+    await desk.refine(0);
+    expect(desk.prompt(1, "final-review")).not.toContain("north gate");
+    expect(desk.prompt(1, "final-review", 2)).toContain("north gate");
+    for (const run of [1, 2]) expect(desk.session(`round_001/attempts/final-review-${run}.md`)).toBe(READY);
+    expect(desk.prompt(1, "final-review", 2)).not.toContain("Retry, attempt");
   });
 });

@@ -91,8 +91,9 @@ function opened(state: State, event: EventOf<"round_opened">, at: string): State
     changes: [],
     asked: [],
   };
+  const fresh = withFreshReview(withPart(state, "convergence", { criticalOnly: false }));
   return {
-    ...withFreshReview(withPart(state, "convergence", { criticalOnly: false })),
+    ...withPart(fresh, "finalReview", { runsBefore: 0 }),
     round,
     checkpoints: [...kept, { round: event.round - 1, state: { ...state, checkpoints: [] } }],
     chosen: [],

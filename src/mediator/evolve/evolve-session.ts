@@ -66,7 +66,7 @@ export function createState(event: EventOf<"session_created">, at: string): Stat
     archives: { kept: [] },
     checkpoints: [],
     stop: { type: "running" },
-    finalReview: { runs: [], result: "none", blockers: [], settled: [], notReady: 0 },
+    finalReview: { runs: [], runsBefore: 0, result: "none", blockers: [], settled: [], notReady: 0 },
     setup: { approved: false, survey: "none", runs: [], order: [] },
     spec: { first: source, source, batches: [], text: source, overlaps: [], settled: [] },
     polished: false,

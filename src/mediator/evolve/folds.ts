@@ -1,5 +1,6 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { standing } from "../queries.ts";
 import type { EventOf, LedgerChange, OpenRound, State } from "../state.ts";
 
 /** What each event does to the state; the creation of a session makes it. */
@@ -47,5 +48,7 @@ export function logChange(state: State, change: LedgerChange): State {
 
 /** The session goes on, or its text is another one: the next ending is reviewed anew (SPEC 12). */
 export function withFreshReview(state: State): State {
-  return withPart(state, "finalReview", { runs: [], result: "none", blockers: [], settled: [] });
+  const { runs, runsBefore } = state.finalReview;
+  const fresh = { runs: [], runsBefore: runsBefore + standing(runs).length };
+  return withPart(state, "finalReview", { ...fresh, result: "none", blockers: [], settled: [] });
 }

@@ -82,9 +82,10 @@ export function nextOrder(
   round: number,
   gaps: readonly GapId[],
   name: string,
+  before = 0,
 ): RunOrder {
   const { gate, blocked = [] } = runs.at(-1)?.end ?? {};
-  const attempt = runs.length + 1;
+  const attempt = before + runs.length + 1;
   return {
     id: `${name}-${attempt}`,
     role,
@@ -101,14 +102,20 @@ export function nextOrder(
 export function singleRunEffect(
   { config }: State,
   all: readonly Run[],
-  { role, round, name }: { readonly role: RunOrder["role"]; readonly round: number; readonly name: string },
+  { role, round, name, before }: SingleRun,
   giveUp: (last: Run) => Effect,
 ): Effect {
   const runs = standing(all);
   const last = runs.at(-1);
   if (last?.end?.gate.success) return { type: "read", run: last };
   if (last?.end && (last.end.fatal || runs.length > config.maxRetries)) return giveUp(last);
-  return { type: "run", orders: [nextOrder(role, runs, round, [], name)] };
+  return { type: "run", orders: [nextOrder(role, runs, round, [], name, before)] };
+}
+
+interface SingleRun extends Pick<RunOrder, "role" | "round"> {
+  readonly name: string;
+  /** Runs of the name that are over and done with. */
+  readonly before?: number;
 }
 
 /** Runs under way for nothing: every gap that they work on was closed, dropped or put off meanwhile. They end at once. */

@@ -89,8 +89,9 @@ function finalReviewEffect(state: State): Effect {
   const polish = state.finalReview.runs.length === 0 ? polishQuestion(state) : undefined;
   if (polish) return ask(polish);
   const round = currentRound(state);
-  const order = { role: "final-review", round, name: `final-review-${round}` } as const;
-  return singleRunEffect(state, state.finalReview.runs, order, (last) => ask(agentFailureQuestion(state, last)));
+  const { runs, runsBefore: before } = state.finalReview;
+  const order = { role: "final-review", round, name: `final-review-${round}`, before } as const;
+  return singleRunEffect(state, runs, order, (last) => ask(agentFailureQuestion(state, last)));
 }
 
 /** Before an interview ends, what the person answered goes into the spec; what is left is counted after that (SPEC 16.4). */
