@@ -338,9 +338,9 @@ describe("the Engineer's task (SPEC 15.4)", () => {
       proposals: Table.of([pending]),
       round: { ...round, slots: [...round.slots, second] },
     });
-    expect(engineer({}, state)).toContain("FR-008, FR-010, FR-012. New gaps take the numbers 003 to 006");
+    expect(engineer({}, state)).toContain("FR-008, FR-010, FR-012. New gaps are numbered 003 to 006");
     expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("FR-009, FR-011, FR-013;");
-    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("New gaps take the numbers 007 to 010");
+    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("New gaps are numbered 007 to 010");
   });
 
   it("names what the person wants answered before the review (SPEC 9)", () => {
@@ -461,7 +461,7 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
   });
 
   it("numbers new issues by the round, and new gaps after those of the Engineers", () => {
-    expect(reviewer()).toContain("New issues are numbered from ISSUE-R4-001. New gaps take the numbers 007 to 010");
+    expect(reviewer()).toContain("New issues are numbered from ISSUE-R4-001. New gaps are numbered 007 to 010");
     expect(reviewer({ round: 3 })).toContain("New issues are numbered from ISSUE-R3-005");
   });
 });

@@ -65,7 +65,7 @@ function gapNumbers(state: State, index: number): string {
   const last = first + GAPS_PER_RUN - 1;
   if (last > LAST_NUMBER) return "";
   const digits = (number: number) => String(number).padStart(3, "0");
-  return `New gaps take the numbers ${digits(first)} to ${digits(last)}, whatever their category; the others are taken, or kept for runs beside this one.`;
+  return `New gaps are numbered ${digits(first)} to ${digits(last)}, whatever their category.`;
 }
 
 const highestNumber = rememberFor((gaps: State["gaps"]["chunks"][number]) =>
