@@ -126,7 +126,8 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
     if (field.exactText !== undefined && needed && text !== field.exactText) {
       return `"${field.label}" must be exactly: ${field.exactText}`;
     }
-    const wrong = letterProblem(field, text.trim()) ?? (needed && field.ids ? idsProblem(field, text) : undefined);
+    const wrong =
+      letterProblem(field, text.trim()) ?? (field.ids && text.trim() !== "" ? idsProblem(field, text) : undefined);
     if (wrong !== undefined) return wrong;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { isProblem, type SelectableList, selectGaps } from "./gap-selection.ts";
-import { type GapId, listedWords } from "./ids.ts";
+import { type GapId, isGapId, listedWords } from "./ids.ts";
 import type { ListedGap } from "./question.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 
@@ -7,6 +7,8 @@ import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 export interface InventoryChoice {
   readonly drop: readonly GapId[];
   readonly park: readonly GapId[];
+  /** Parked ones that are worked on after all. */
+  readonly take: readonly GapId[];
   readonly duplicates: readonly { readonly gap: GapId; readonly of: GapId }[];
   readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
   readonly order: readonly GapId[];
@@ -21,6 +23,7 @@ export const INVENTORY_FIELDS = [
   "only",
   "drop",
   "park",
+  "take",
   "duplicate",
   "severity",
   "order",
@@ -46,6 +49,7 @@ export function readInventoryChoice(gaps: readonly ListedGap[], fields: Inventor
   const choice = {
     drop: [...new Set([...others, ...drop])],
     park,
+    take: listedWords(fields.take ?? "").filter(isGapId),
     duplicates,
     severities,
     order,
@@ -66,8 +70,8 @@ function taken<Item>(read: Read<readonly Item[]>, problems: string[]): readonly 
 
 /** Whether it does anything; `scope` is what the session is about as it stands. */
 export function changesInventory(choice: InventoryChoice, scope: string): boolean {
-  const { drop, park, duplicates, severities, order, add } = choice;
-  const changes = [drop, park, duplicates, severities, order, add].some(({ length }) => length > 0);
+  const { drop, park, take, duplicates, severities, order, add } = choice;
+  const changes = [drop, park, take, duplicates, severities, order, add].some(({ length }) => length > 0);
   return changes || (choice.scope !== "" && choice.scope !== scope);
 }
 

@@ -1,5 +1,5 @@
-import { demandedFields } from "../../model/answer-problem.ts";
-import type { Question, QuestionField } from "../../model/question.ts";
+import { answerProblem, demandedFields } from "../../model/answer-problem.ts";
+import type { Answer, Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
@@ -21,16 +21,24 @@ export async function fillFields(
   chosen: readonly string[],
   typed: Map<string, string>,
 ): Promise<Readonly<Record<string, string>> | undefined> {
+  const { question } = asking;
   const filled: Record<string, string> = {};
-  for (const field of askedFields(asking.question, chosen)) {
+  const fields = askedFields(question, chosen);
+  for (const field of fields) {
     const before = typed.get(field.id);
     const prefilled = before === undefined ? field : { ...field, initial: before };
-    const text = await fillField(asking, prefilled, isNeeded(asking.question, chosen, field));
+    // What was written so far may not do without the last one.
+    const lacks = field === fields.at(-1) && answerProblem(question, answerOf(question, chosen, filled)) !== undefined;
+    const text = await fillField(asking, prefilled, lacks || isNeeded(question, chosen, field));
     if (text === undefined) return undefined;
     typed.set(field.id, text);
     if (text.trim() !== "") filled[field.id] = text;
   }
   return filled;
+}
+
+export function answerOf({ id }: Question, options: readonly string[], fields: Answer["fields"]): Answer {
+  return { question: id, options, fields, via: "terminal" };
 }
 
 function isNeeded(question: Question, chosen: readonly string[], field: QuestionField): boolean {

@@ -352,6 +352,40 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
     expect(await sitting.asked).toMatchObject({ options: ["drop"], fields: { drop: "2-3" } });
     expect(sitting.shown()).toContain("relay.md:4, Flow");
   });
+
+  test("are refused at once where none has that name", async () => {
+    const sitting = sit(question());
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
+    await sitting.on("Choose from the list", DOWN + ENTER);
+    await sitting.on("Gaps to drop", `GAP-EDGE-0036${ENTER}`);
+    await sitting.on("What would you like to do?", CTRL_C);
+    expect(await sitting.asked).toBe("leave");
+    expect(sitting.shown()).not.toContain("Is this right?");
+  });
+
+  const parking = (severity: "LOW" | "HIGH") =>
+    sampleQuestion({
+      kind: "inventory",
+      gaps: gaps.map((gap) => ({ ...gap, severity })),
+      options: [
+        { id: "park", label: "Park", description: "", effect: "", requires: ["park"], offers: ["reason"] },
+        { id: "accept", label: "Take it", description: "", effect: "" },
+      ],
+      fields: ["park", "reason"].map((id) => ({ id, label: `The ${id}`, required: false })),
+    });
+
+  test.each([
+    ["HIGH", false],
+    ["LOW", true],
+  ] as const)("that are %s are parked with a reason that is optional: %s", async (severity, isOptional) => {
+    const sitting = sit(parking(severity));
+    await sitting.on("What would you like to do?", ENTER);
+    await sitting.on("The park", `1${ENTER}`);
+    await sitting.on("The reason", `Later.${ENTER}`);
+    await sitting.on("Is this right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["park"], fields: { park: "1", reason: "Later." } });
+    expect(sitting.shown().includes("The reason (optional")).toBe(isOptional);
+  });
 });
 
 /** An asker at a terminal, and all that it has shown. */

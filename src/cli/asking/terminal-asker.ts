@@ -1,3 +1,4 @@
+import { answerProblem } from "../../model/answer-problem.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -5,7 +6,7 @@ import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
 import { askPassage, passageName } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
-import { askedFields, fillFields } from "./field-prompts.ts";
+import { answerOf, askedFields, fillFields } from "./field-prompts.ts";
 import { dropKeys, holdKeys } from "./hold-keys.ts";
 import { questionLines } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
@@ -114,10 +115,16 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
     if (chosen === "later" || chosen === "leave") return chosen;
     const fields = await fillFields(asking, chosen, typed);
     if (fields === undefined) continue;
+    const answer = answerOf(question, chosen, fields);
+    const problem = answerProblem(question, answer);
+    if (problem !== undefined) {
+      terminal.print(wrapText(problem, "", columns).map(options.paint.yellow));
+      continue;
+    }
     const isPlain = askedFields(question, chosen).length === 0 && !isFinal(question, chosen);
     const next = isPlain ? "confirm" : await confirm(asking, chosen, fields);
     if (next === "later") return "later";
-    if (next === "confirm") return { question: question.id, options: chosen, fields, via: "terminal" };
+    if (next === "confirm") return answer;
   }
   return "later";
 }

@@ -11,14 +11,14 @@ import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { namesOf, plural } from "../../model/plural.ts";
 import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
-import { isSeverity } from "../../model/severity.ts";
+import { compareSeverity, isSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide, decideGaps, mergeGaps, setSeverities } from "../decide.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { readsByItself } from "../queries.ts";
+import { parkedGaps, readsByItself } from "../queries.ts";
 import { whereOf } from "../questions/gap-evidence.ts";
 import { bySeverity } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
@@ -30,6 +30,8 @@ function inventoryQuestion(state: State): Question {
   const { scope } = state.session;
   const open = state.gaps.filter(isOpen);
   const { expected } = state.setup;
+  const parked = parkedGaps(state).sort((a, b) => compareSeverity(a.severity, b.severity));
+  const changes = CHANGES.filter(([id]) => id !== "take" || parked.length > 0);
   return makeQuestion(state, {
     kind: "inventory",
     header: "Inventory",
@@ -40,26 +42,43 @@ function inventoryQuestion(state: State): Question {
         body: scope || "The spec does not state its scope. What you write here goes into every prompt.",
       },
       ...(expected?.gaps === open.length ? [{ title: "Expected", body: expected.text }] : []),
+      ...(parked.length === 0 ? [] : [{ title: "Parked, and not worked on", body: parkedLines(parked) }]),
     ],
     gaps: listedGaps(state),
     options: [
       option("accept", "Use this list", "You can change it later with `whetstone gap`.", "Round 1 starts.", {
         recommended: true,
       }),
-      ...CHANGES.map(([id, label, description, offers = []]) =>
+      ...changes.map(([id, label, description, offers = []]) =>
         option(id, label, description, "", { requires: [id], ...(offers.length === 0 ? {} : { offers }) }),
       ),
       pauseOption(),
     ],
-    fields: FIELDS.map((field) => (field.id === "scope" ? { ...field, initial: scope } : field)),
+    fields: [
+      ...FIELDS.map((field) => (field.id === "scope" ? { ...field, initial: scope } : field)),
+      ...(parked.length === 0
+        ? []
+        : [field("take", "Parked gaps to take up, by id", { ids: parked.map(({ id }) => id) })]),
+    ],
   });
+}
+
+const MOST_PARKED = 40;
+
+function parkedLines(parked: readonly Gap[]): string {
+  const shown = parked.slice(0, MOST_PARKED).map(({ id, severity, title }) => {
+    return `- ${severity} ${id}: ${visibleLine(title, 160)}`;
+  });
+  const more = parked.length - shown.length;
+  return [...shown, ...(more > 0 ? [`- and ${more} more, all listed in status.md`] : [])].join("\n");
 }
 
 /** After each of them the inventory is shown again. */
 const CHANGES: readonly (readonly [string, string, string, (readonly string[])?])[] = [
   ["only", "Work on these only", "All others are dropped.", ["reason"]],
   ["drop", "Drop gaps", "They become WONT_FIX and are listed with your reason.", ["reason"]],
-  ["park", "Park gaps", "Not needed now; take them up later with `whetstone gap take`.", ["reason"]],
+  ["park", "Park gaps", "Not needed now; CRITICAL and HIGH ones need a reason.", ["reason"]],
+  ["take", "Take up parked gaps", "They join the list."],
   ["duplicate", "Merge duplicates", "The other gap counts instead, at the higher severity.", ["reason"]],
   ["severity", "Set severities", "They decide what comes first."],
   ["order", "Set the order", "The gaps you name come first."],
@@ -76,7 +95,7 @@ const FIELDS: readonly QuestionField[] = [
   field("order", "Gaps that go first, in order (7, GAP-FLOW-001)", { selects: true }),
   field("add", "New gaps, one per line (HIGH: what is missing)", { long: true }),
   field("scope", "The scope, in your words", { long: true }),
-  field("reason", "Why (required to park a CRITICAL or HIGH gap)"),
+  field("reason", "Why"),
 ];
 
 /** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
@@ -103,6 +122,7 @@ export function inventoryEvents(state: State, choice: InventoryChoice): SessionE
     (current) => setSeverities(current, severities, "set in the inventory"),
     (current) => leave(current, choice.drop.filter(isThere), "dropped", reason),
     (current) => leave(current, choice.park.filter(isThere), "parked", reason),
+    (current) => takeUp(current, choice.take),
     (current) => mergeGaps(current, duplicates, reason),
     () => (order.length === 0 ? [] : [{ type: "gaps_ordered", gaps: order }]),
     (current) => addGaps(current, add),
@@ -119,6 +139,12 @@ function leave(state: State, gaps: readonly GapId[], type: "dropped" | "parked",
   const decision = `${type} from the inventory`;
   const draft = { type, title: `${namesOf(gaps)}: ${type}`, gaps, decision, rationale: reason };
   return decideGaps(state, draft, to, reason || decision);
+}
+
+function takeUp(state: State, named: readonly GapId[]): SessionEvent[] {
+  const gaps = state.gaps.pick(named).flatMap((gap) => (gap.state === "PARKED" ? [gap.id] : []));
+  const decision = "taken up in the inventory";
+  return decideGaps(state, { type: "taken-up", title: `${namesOf(gaps)}: taken up`, gaps, decision }, "OPEN", decision);
 }
 
 /** `HIGH: what happens to a file that is too large`. */

@@ -95,6 +95,21 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
     expect(one.questions).toHaveLength(1);
   });
 
+  it("shows what a survey parked, and takes it up right there", async () => {
+    const one = session(inTurn({ options: ["take"], fields: { take: "GAP-RELAY-001" } }), { survey: true });
+    const { store } = await one.run();
+    const [first, second] = one.questions;
+    expect(first?.evidence).toContainEqual({
+      title: "Parked, and not worked on",
+      body: "- LOW GAP-RELAY-001: Whether the relay counts what it delivers",
+    });
+    expect(first?.gaps?.map(({ id }) => id)).not.toContain("GAP-RELAY-001");
+    expect(second?.gaps?.map(({ id }) => id)).toContain("GAP-RELAY-001");
+    expect(second?.options.map(({ id }) => id)).not.toContain("take");
+    expect(store.state.gaps.get("GAP-RELAY-001")?.state).toBe("RESOLVED");
+    expect(store.state.decisions).toMatchObject([{ type: "taken-up", gaps: ["GAP-RELAY-001"] }]);
+  });
+
   it("is not asked about where it holds only what the source states, or where nobody wants to be asked", async () => {
     const plain = session(taken, {}, false);
     await plain.run();
