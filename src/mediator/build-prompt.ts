@@ -5,7 +5,7 @@ import { wantMiddleGround } from "./conflicts/conflict-options.ts";
 import { engineerWords } from "./disagreement/open-conflicts.ts";
 import { surveyGaps } from "./inventory/survey.ts";
 import { clip } from "./prompts/clip.ts";
-import { engineerTask, finishedDocuments, polishTask } from "./prompts/engineer-task.ts";
+import { engineerTask, findingsPart, finishedDocuments, polishTask } from "./prompts/engineer-task.ts";
 import { lesserIssueLines } from "./prompts/issue-part.ts";
 import { gapLines } from "./prompts/known-gaps.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
@@ -85,6 +85,7 @@ function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
       ),
     ),
     limitations: [...gapLines(gapsLeftAside(state), state.spec.text), ...lesserIssueLines(state)].join("\n"),
+    findings: findingsPart(state),
     earlier: gapLines(earlier, state.spec.text).join("\n"),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,

@@ -184,3 +184,23 @@ describe.concurrent("a final review that is repeated, because the author edited 
     expect(desk.prompt(1, "final-review", 2)).not.toContain("Retry, attempt");
   });
 });
+
+describe.concurrent("what the checks find in changed lines", () => {
+  const ASKED = "Parcels are kept for 15 days, the day of intake ???";
+
+  it("is in the next prompts and the final review's while it stands, and listed at the end", async () => {
+    const desk = await open([engineer(1, KEEP, keeps(ASKED)), engineer(2, FEE, costs())]);
+    await desk.refine(0, "--parallel-gaps", "1");
+    const found = `depot.md:16: "${ASKED}" is still unresolved.`;
+    for (const name of ["engineer-GAP-FEE-001", "final-review"]) expect(desk.prompt(2, name)).toContain(`- ${found}`);
+    expect(desk.read("depot_v1.0.md")).toContain(`- found by the checks: ${found}`);
+  });
+
+  it("is said no more where a later change settles it", async () => {
+    const settles = proposal({ gap: FEE, changes: [replace("Storage", ASKED, DAYS)] });
+    const desk = await open([engineer(1, KEEP, keeps(ASKED)), engineer(2, FEE, settles)]);
+    await desk.refine(0, "--parallel-gaps", "1");
+    expect(desk.prompt(2, "final-review")).not.toContain("Found by the checks");
+    expect(desk.read("depot_v1.0.md")).not.toContain("found by the checks");
+  });
+});

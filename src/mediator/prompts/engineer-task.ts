@@ -9,6 +9,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import { blocks, section } from "../record-text.ts";
 import { finishedBeside } from "../round/slot.ts";
 import { isInSpec } from "../spec/candidate.ts";
+import { findingsInChanges } from "../spec/changed-lines.ts";
 import type { Proposal, State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
@@ -96,10 +97,11 @@ function overlapPart(state: State, order: PromptOrder): string {
   return `Another Engineer ${clash} at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and ${keep}. Yours were, for the text without them:\n\n${own}`;
 }
 
-/** What the checks found in the lines that the last round brought in (SPEC 4.5). */
-function findingsPart({ recent }: State): string {
-  const notes = recent.at(-1)?.notes.filter(({ kind }) => kind === "check") ?? [];
-  return notes.map(({ message }) => `- ${message}`).join("\n");
+/** What the checks find in the lines that accepted changes brought in (SPEC 4.5). */
+export function findingsPart(state: State): string {
+  return findingsInChanges(state)
+    .map((message) => `- ${message}`)
+    .join("\n");
 }
 
 const MOST_SIMILAR = 3;

@@ -13,6 +13,7 @@ import { plural } from "../../model/plural.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { gapsStillOpen, heldBy, parkedGaps } from "../queries.ts";
 import { blocks, section } from "../record-text.ts";
+import { findingsInChanges } from "../spec/changed-lines.ts";
 import type { State } from "../state.ts";
 import { quotedWords, traceabilityTable } from "./spec-records.ts";
 
@@ -80,7 +81,7 @@ function wordsOf({ text, body }: SourcePassage): string {
   return `${text}\n${body}`;
 }
 
-/** Open gaps and issues, blockers that the User let stand, and what a policy assumed, worst first. */
+/** Open gaps and issues, blockers that the User let stand, what a policy assumed, and what the checks find, worst first. */
 export function openLines(state: State): string[] {
   return listedLines(state, () => true);
 }
@@ -104,7 +105,10 @@ function listedLines(state: State, isListed: (gap: Gap) => boolean): string[] {
       severity: (gap && state.gaps.get(gap)?.severity) ?? "MEDIUM",
       line: `${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}${question && ` (asked: ${question})`}`,
     }));
-  return [...gaps, ...issues, ...found, ...assumed]
+  const checked = findingsInChanges(state).map((message) => {
+    return { severity: "MEDIUM" as const, line: `found by the checks: ${message}` };
+  });
+  return [...gaps, ...issues, ...found, ...assumed, ...checked]
     .sort((a, b) => compareSeverity(a.severity, b.severity))
     .map(({ line }) => `- ${inlineText(line, 400)}`);
 }

@@ -1,6 +1,4 @@
-import { checkEach } from "../../checks/check.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
-import type { Spec } from "../../model/change.ts";
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -8,7 +6,6 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
-import { splitLines } from "../../model/split-lines.ts";
 import { reviewedFlags } from "../disagreement/flags.ts";
 import { dropConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps } from "../disagreement/settle-gap.ts";
@@ -17,6 +14,7 @@ import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-even
 import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
 import { writerOf } from "../spec/anchor-at.ts";
 import { acceptChanges } from "../spec/candidate.ts";
+import { findingsInNew } from "../spec/changed-lines.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
@@ -208,20 +206,12 @@ function leftOver(state: State, round: OpenRound): SessionEvent[] {
     .flatMap((slot) => giveBack(state, slot, "the round ended without a resolution", false));
 }
 
-const MOST_NOTES = 20;
-
-/** What the checks find in the lines that a round brought into the spec: for the summary and the next prompt (SPEC 4.5). */
+/** What the checks find in the lines that a round brought into the spec is for the summary (SPEC 4.5). */
 function checkChanges(before: State, after: State): SessionEvent[] {
   if (before.spec.text === after.spec.text) return [];
-  const found = after.spec.text.flatMap((file) => newFindings(before.spec.text, file, before.config.checks));
-  return noteEvents(after, found.slice(0, MOST_NOTES));
-}
-
-function newFindings(before: Spec, { path, text }: Spec[number], rules: State["config"]["checks"]) {
-  const old = before.find((file) => file.path === path)?.text ?? "";
-  const known = new Set(splitLines(old));
-  const lines = splitLines(text);
-  return checkEach(text, { rules })
-    .filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((words) => !known.has(words)))
-    .map((finding) => ({ kind: "check" as const, message: `${path}:${finding.line}: ${finding.message}` }));
+  const found = findingsInNew(before.spec.text, after.spec.text, before.config.checks);
+  return noteEvents(
+    after,
+    found.map((message) => ({ kind: "check", message })),
+  );
 }

@@ -1,0 +1,29 @@
+import { checkEach } from "../../checks/check.ts";
+import type { Spec } from "../../model/change.ts";
+import type { Config } from "../../model/config.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import { splitLines } from "../../model/split-lines.ts";
+import type { State, WorkingSpec } from "../state.ts";
+
+const MOST = 20;
+
+/** What the checks find in lines that the earlier text has not (SPEC 4.5). */
+export function findingsInNew(before: Spec, after: Spec, rules: Config["checks"]): string[] {
+  const found = after.flatMap(({ path, text }) => {
+    const known = new Set(splitLines(before.find((file) => file.path === path)?.text ?? ""));
+    const lines = splitLines(text);
+    return checkEach(text, { rules })
+      .filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((words) => !known.has(words)))
+      .map(({ line, message }) => `${path}:${line}: ${message}`);
+  });
+  return found.slice(0, MOST);
+}
+
+const standing = rememberFor((spec: WorkingSpec) =>
+  rememberFor((config: Config) => findingsInNew(spec.source, spec.text, config.checks)),
+);
+
+/** In the lines that agents changed, as they stand: for the next prompt, and the end. An interview has asked about its own. */
+export function findingsInChanges({ spec, config }: Pick<State, "spec" | "config">): readonly string[] {
+  return config.agents.engineer.kind === "interview" ? [] : standing(spec)(config);
+}
