@@ -68,6 +68,7 @@ describe.concurrent("COMPLETE", () => {
     const { stdout, stderr } = await desk.resume(0);
     expect((await desk.status()).stop.termination).toBe("USER_APPROVED");
     expect(stdout + stderr).not.toContain("no open gap is left");
+    expect(desk.session("status.md")).toContain("open before the later one and new in neither");
   });
 });
 
@@ -115,6 +116,25 @@ describe.concurrent("an ending within a round that is dropped", () => {
     const runs = desk.calls().map(({ role, round, gaps }) => `${role} ${round} ${gaps}`);
     expect(runs.sort()).toEqual([`engineer 1 ${FEE}`, `engineer 1 ${KEEP}`, `reviewer 1 ${KEEP}`]);
     expect(desk.session("spec.md")).toContain(DAYS);
+  });
+
+  it("also after its gates and its final review", async () => {
+    const blocker = { title: "What becomes of a parcel on day 16 is not said", quotes: [INTAKE] };
+    const asks = `BLOCKED_NEEDS_INPUT: ${FEE} What does a day cost?\n`;
+    const final: Turn = { role: "reviewer", final: true, document: notReady(blocker) };
+    const desk = await open([engineer(1, KEEP, keeps()), engineer(1, FEE, asks), final, settles(2)]);
+    await desk.refine(3);
+    await desk.expecting(3, "finish");
+    await desk.answer("finish", "accept");
+    await desk.resume(3);
+    await desk.answer("warning-gate", "accept", { words: "I acknowledge", [KEEP]: "It can wait." });
+    await desk.resume(3);
+    await desk.answer("warning-gate", "accept");
+    await desk.resume(3);
+    await desk.answer("not-ready", "go-on");
+    await desk.resume(3);
+    expect(desk.calls().filter(({ role, round }) => role === "engineer" && round === 1)).toHaveLength(2);
+    for (const words of [DAYS, ALARM]) expect(desk.session("spec.md")).toContain(words);
   });
 });
 

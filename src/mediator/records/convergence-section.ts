@@ -40,7 +40,7 @@ export function convergenceSection(state: State): string {
 const MOVED = "#Open after | #Net";
 const FULL = `Round | #Open before | #Resolved | #New | Other | ${MOVED} | #Weighted | State | #Flat | Outcome | #Words`;
 const LEGEND =
-  "Open after = open before - resolved + new + other (reopened, deferred, parked, blocked). A gap counts as resolved only once; a deferred gap counts as half open, one that waits for the User as a quarter. Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are counted in the working spec.";
+  "Open after = open before - resolved + new + other (reopened, deferred, parked, blocked). A gap counts as resolved only once; a deferred gap counts as half open, one that waits for the User as a quarter. A gap that comes between two rounds, from the final review or the User, is open before the later one and new in neither. Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are counted in the working spec.";
 
 /** `1 200 words at the beginning, 1 900 now (x 1.6)` (SPEC 17). */
 function growth({ spec, records }: State): string {

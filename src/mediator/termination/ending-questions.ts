@@ -176,7 +176,8 @@ export function gapsLeft(state: State): Gap[] {
 
 /** What a gap that is left weighs by: itself, or a worse issue that holds it back (SPEC 12: nothing CRITICAL or HIGH). */
 export function worstLeft(state: State, gap: Gap): Gap | Issue {
-  const holding = unsettledIssues(state, gap.id).filter(holdsBack);
+  // The User put it off with all that is open on it (SPEC 9, closed over an open issue).
+  const holding = gap.state === "USER_DEFERRED" ? [] : unsettledIssues(state, gap.id).filter(holdsBack);
   return holding.reduce<Gap | Issue>((worst, issue) => (isWorse(issue.severity, worst.severity) ? issue : worst), gap);
 }
 
