@@ -147,7 +147,7 @@ export interface ReviewerDocument extends ReadDocument {
   /** Severities that the Reviewer gives to gaps that exist, `**Gap severity:** HIGH` (SPEC 3.4). */
   readonly severities: ReviewerDigest["severities"];
   /** The NO_ISSUES_FOUND statements, each whole: the scope and what was counted (SPEC 7). */
-  readonly noIssuesFound: readonly (Lines & { readonly text: string })[];
+  readonly noIssuesFound: readonly (Lines & { readonly text: string; readonly gap?: GapId })[];
   readonly verdicts: readonly GapVerdict[];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAYS, depot, KEEP, KEPT, keeps } from "./support/depot.ts";
+import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps } from "./support/depot.ts";
 import { attempts, engineer, openDesk, reviewer, type Turn } from "./support/desk.ts";
 import { changedIn, proposal, review } from "./support/documents.ts";
 import { BETTER, FIRST, INTAKE_DAY } from "./support/one-gap.ts";
@@ -134,6 +134,23 @@ describe.concurrent("free text of the Engineer's form", () => {
 });
 
 describe.concurrent("a review that finds nothing", () => {
+  it("names its gap, line by line as it was written, and says nothing of a gap with issues", async () => {
+    const checks = "the sentence\n- [x] every value\n- [x] every period";
+    const found = `### Low Priority\n\n- **ISSUE-R1-001**: Long.\n  - **Location:** "${COSTS}"\n  - **Suggestion:** Shorter.`;
+    const [first, second] = [
+      `## Review: ${KEEP}\n\nNO_ISSUES_FOUND: ${checks}\n\n**Verdict:** APPROVED\n`,
+      `## Review: ${FEE}\n\nNO_ISSUES_FOUND: the fee\n\n${found}\n\n**Verdict:** APPROVED_WITH_NOTES\n`,
+    ];
+    const desk = await openDesk({
+      files: { "depot.md": depot(KEEP, FEE) },
+      turns: [engineer(1, KEEP, keeps()), engineer(1, FEE, costs()), reviewer(1, `${first}\n${second}`)],
+    });
+    await desk.refine(0, "--max-rounds", "1");
+    expect(desk.summary(1)).toContain("ISSUE-R1-001");
+    expect(desk.summary(1)).toContain(`> ${KEEP}, NO_ISSUES_FOUND: ${checks.replaceAll("\n", "\n> ")}`);
+    expect(desk.summary(1)).not.toContain(`${FEE}, NO_ISSUES_FOUND`);
+  });
+
   it("may tick its boxes: No Issues Found with a checklist is no issue", async () => {
     const document = `## Review: ${KEEP}\n\n### No Issues Found\n\n**Scope examined:** the changed sentence and every passage that names a period.\n\n### Completeness Checks\n\n- [x] Every value has a unit (1 of 1)\n- [x] Every period has a beginning (1 of 1)\n- [x] No other passage names a period (0 of 0)\n\n**Verdict:** APPROVED\n`;
     const desk = await openDesk({

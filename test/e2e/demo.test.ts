@@ -15,7 +15,7 @@ describe("whetstone demo", () => {
         "DECISION-R2-001: A code runs out 72 hours",
         "2 rounds in a row closed no more gaps than they opened",
         "Round 4 undone: GAP-POWER-001: the proposal is vague",
-        "Round 4 run again: 4 resolved, none open",
+        "Round 4 run again: 4 resolved (GAP-",
         "New gap GAP-LANG-001 (LOW, parked)",
         "  + - A pickup code is valid for 72 hours", // after
       ]) {

@@ -19,12 +19,30 @@ function polished() {
   return session.state;
 }
 
-test("a polishing round says how many issues it settled, any other how many gaps", () => {
+test("a polishing round says which issues it settled, any other which gaps", () => {
   const state = polished();
   const told = state.records.map((record) =>
     narrate({ type: "round_closed", record }, state, { cold: "", folder: "", verbose: false }),
   );
-  expect(told).toEqual(["Round 1: 2 resolved, none open", "Round 2: 1 issue settled, none open"]);
+  expect(told).toEqual([
+    `Round 1: 2 resolved (${FIRST}, ${SECOND}), none open`,
+    "Round 2: 1 issue settled (ISSUE-R1-001), none open",
+  ]);
+});
+
+test("the first round that changes the spec says how to see it, and no other does", () => {
+  const state = polished();
+  const batch = (round: number) => ({ round, sets: [{ gap: FIRST, changes: [] }] });
+  const spec = { ...state.spec, batches: [batch(1), batch(2)] };
+  const told = (batches: typeof spec.batches) =>
+    state.records.slice(0, batches.length).flatMap((record) => {
+      const telling = { cold: "", folder: "sessions/spec", verbose: false };
+      return narrate({ type: "round_closed", record }, { ...state, spec: { ...spec, batches } }, telling) ?? [];
+    });
+  expect(told(spec.batches.slice(0, 1))).toEqual([
+    expect.stringMatching(/none open\n {2}See the change: whetstone diff sessions\/spec$/),
+  ]);
+  expect(told(spec.batches).at(-1)).not.toContain("diff");
 });
 
 test("a gap that the person dropped is not called resolved", () => {
@@ -34,7 +52,7 @@ test("a gap that the person dropped is not called resolved", () => {
   const told = (gaps: typeof state.gaps) =>
     record && narrate({ type: "round_closed", record }, { ...state, gaps }, { cold: "", folder: "", verbose: false });
   const one = dropped.reduce((gaps, gap) => gaps.set(gap), state.gaps);
-  expect(told(one)).toBe("Round 1: 1 resolved, 1 dropped, none open");
+  expect(told(one)).toBe(`Round 1: 1 resolved (${SECOND}), 1 dropped, none open`);
   const both = one.pick([SECOND]).reduce((gaps, gap) => gaps.set({ ...gap, state: "WONT_FIX" }), one);
   expect(told(both)).toBe("Round 1: 2 dropped, none open");
 });

@@ -9,11 +9,12 @@ import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
+import { commandLine } from "../../model/command-line.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
-import { plural } from "../../model/plural.ts";
+import { namesOf, plural } from "../../model/plural.ts";
 import type { Answer } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Output } from "../output.ts";
@@ -160,8 +161,9 @@ function violationLine(
   return `Your spec ${path} ${what} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
 }
 
-/** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`; polishing settles issues, and no gap. */
-function roundLine({ record }: Told<"round_closed">, state: State, { paint = PLAIN, verbose }: Telling): string {
+/** `Round 3: 1 resolved (GAP-A-001), 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`; polishing settles issues, and no gap. */
+function roundLine({ record }: Told<"round_closed">, state: State, telling: Telling): string {
+  const { paint = PLAIN, verbose } = telling;
   const { gaps, rollbacks } = state;
   const { round, resolved, created, polishing } = record;
   const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
@@ -169,19 +171,37 @@ function roundLine({ record }: Told<"round_closed">, state: State, { paint = PLA
   const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
   const again = rollbacks.some(({ archives }) => archives.some((archive) => archive.round === round));
   const name = paint.bold(`Round ${round}${again ? " run again" : ""}:`);
-  const dropped = gaps.filter((gap) => gap.resolvedInRound === round && gap.state === "WONT_FIX").length;
-  const also = dropped === 0 ? "" : `, ${dropped} dropped`;
-  const closed = `${sum(resolved) - dropped} resolved${also}`.replace(/^0 resolved, /, "");
-  const settled = polishing ? `${plural(settledIssues(state, round), "issue")} settled` : closed;
+  const ended = gaps.filter((gap) => gap.resolvedInRound === round);
+  const done = ended.filter((gap) => gap.state !== "WONT_FIX").map(({ id }) => id);
+  const dropped = ended.length - done.length;
+  const closed = sum(resolved) - dropped;
+  const parts = [
+    ...(closed > 0 || dropped === 0 ? [`${closed} resolved${named(done)}`] : []),
+    ...(dropped > 0 ? [`${dropped} dropped`] : []),
+  ];
+  const issues = settledIssues(state, round);
+  const settled = polishing ? `${plural(issues.length, "issue")} settled${named(issues)}` : parts.join(", ");
   const { net, weightedNet, outcome, specWords } = record;
   const figures = `, ${outcome}, net ${signed(net)}, weighted ${signed(weightedNet)}, ${record.state}, ${specWords} words`;
-  return `${name} ${settled}${fresh}, ${left}${verbose ? figures : ""}`;
+  return `${name} ${settled}${fresh}, ${left}${verbose ? figures : ""}${firstChange(state, round, telling)}`;
 }
 
-function settledIssues(state: State, round: number): number {
+function named(ids: readonly string[]): string {
+  return ids.length === 0 ? "" : ` (${namesOf(ids, ", ", 12)})`;
+}
+
+/** Once, where agents' changes have gone into the spec for the first time. */
+function firstChange({ spec }: State, round: number, { folder }: Telling): string {
+  const own = spec.batches.filter(({ sets }) => sets.some(({ gap }) => gap !== undefined));
+  const isFirst = own.length > 0 && own.every((batch) => batch.round === round);
+  return isFirst ? `\n  See the change: ${commandLine("diff", folder)}` : "";
+}
+
+function settledIssues(state: State, round: number): string[] {
   const changes = state.recent.find(({ record }) => record.round === round)?.changes ?? [];
   const moved = [...new Set(changes.map(({ about }) => about))].filter(isIssueId);
-  return state.issues.pick(moved).filter((issue) => !isUnsettled(issue)).length;
+  const settled = state.issues.pick(moved).filter((issue) => !isUnsettled(issue));
+  return settled.map(({ id }) => id);
 }
 
 /** Nothing outside the session folder is touched without being named; what stays where it was is not worth a word. */

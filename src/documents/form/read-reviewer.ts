@@ -105,8 +105,9 @@ function readStatement(reader: Reader, statement: Statement): void {
   const { outOfScope, noIssuesFound, severities } = reader.values;
   const { gap } = reader.scope;
   if (keyword === "OUT_OF_SCOPE") addAll(outOfScope, readOutOfScope(reader, statement));
-  else if (keyword === "NO_ISSUES_FOUND") noIssuesFound.push(readNoIssues(reader, statement));
-  else if (keyword === "GAP_SEVERITY") {
+  else if (keyword === "NO_ISSUES_FOUND") {
+    noIssuesFound.push({ ...readNoIssues(reader, statement), ...(gap && { gap }) });
+  } else if (keyword === "GAP_SEVERITY") {
     const severity = severityOf(plainText(words));
     if (severity !== undefined && gap !== undefined) severities.push({ gap, severity });
     else refuse(reader, statement, "`**Gap severity:**` CRITICAL, HIGH, MEDIUM or LOW below `## Review: GAP-…`");

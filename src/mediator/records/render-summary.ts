@@ -1,4 +1,4 @@
-import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isIssueId } from "../../model/ids.ts";
@@ -76,8 +76,8 @@ function noIssuesFound(view: RoundView): string {
   const { noIssuesFound: said = false, examined = [] } = view.reviewerDocument?.digest ?? {};
   if (!said) return "";
   return blocks(
-    "NO_ISSUES_FOUND: the Reviewer found nothing in the scope it examined. That is the absence of findings, not an endorsement. In its words:",
-    ...examined.map((words) => `> ${inlineText(words, 1_500)}`),
+    "NO_ISSUES_FOUND is the absence of findings, not an endorsement. In the Reviewer's words:",
+    ...examined.map((words) => quotedText(words, 3_000)),
   );
 }
 

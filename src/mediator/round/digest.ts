@@ -70,6 +70,10 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
     state.proposals.get(gap)?.previous !== undefined &&
     quotations.length > 0 &&
     quotations.every((quotation) => occursIn(seen, quotation));
+  const raised = document.issues.filter(({ kind }) => kind === "raised");
+  const nothing = document.noIssuesFound.filter(
+    ({ gap }) => !raised.some((issue) => gap === undefined || issue.gap === gap),
+  );
   const digest = {
     role: "reviewer",
     reviewed: [],
@@ -88,8 +92,8 @@ export function digestReviewer(state: State, document: ReviewerDocument, under: 
     severities: document.severities.filter(({ gap }) => state.gaps.has(gap)),
     outOfScope: document.outOfScope,
     verdicts: document.verdicts.filter(({ gap }) => under.includes(gap)),
-    noIssuesFound: document.noIssuesFound.length > 0,
-    examined: document.noIssuesFound.map(({ text }) => text),
+    noIssuesFound: nothing.length > 0,
+    examined: nothing.map(({ gap, text }) => (gap === undefined ? text : `${gap}, ${text}`)),
   };
   const kept = reviewerDigest.parse(bounded(digest, 0));
   return { ...kept, reviewed: reviewedGaps(state, kept, under) };
