@@ -227,7 +227,9 @@ describe.concurrent("an issue that the person lowers to MEDIUM", () => {
     await desk.resume(3);
     const [polish] = await desk.questions();
     expect(polish?.kind).toBe("polish");
-    expect(polish && shown(polish)).toContain(`${FIRST} (${KEEP}): ${INTAKE_DAY.title}`);
+    expect(polish && shown(polish)).toContain(
+      `${FIRST} (${KEEP}): ${INTAKE_DAY.title}\n  Place: "${DAYS}"\n  Suggestion: ${INTAKE_DAY.suggestion}`,
+    );
     await desk.answer("polish", "skip");
     await desk.resume(0);
     expect(desk.read("depot_v1.0.md")).toContain(`- ${FIRST} (MEDIUM, on ${KEEP}`);

@@ -7,9 +7,11 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
+import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking, isWorse, type Severity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { cutShort } from "../convergence/close-round.ts";
 import { decide } from "../decide.ts";
 import type { FinalReviewReading } from "../gate/single-runs.ts";
@@ -125,7 +127,12 @@ export function goOnWithBlockers(state: State): SessionEvent[] {
 export function polishQuestion(state: State): Question | undefined {
   const issues = polishableIssues(state);
   if (state.polished || issues.length === 0 || isSeriousLeft(state)) return;
-  const listed = issues.map(({ id, gap, title }) => `- ${id} (${gap}): ${title}`).join("\n");
+  const about = new Set(issues.map(({ gap }) => gap));
+  const low = liveIssues(state).filter(
+    (issue) => issue.severity === "LOW" && isUnsettled(issue) && about.has(issue.gap),
+  );
+  const along = low.length === 0 ? "" : `- and ${plural(low.length, "LOW issue")} on the same gaps`;
+  const listed = [...issues.map(polishLine), along].filter(Boolean).join("\n");
   const runs = "One Engineer run, one review; what passes goes in.";
   return makeQuestion(state, {
     kind: "polish",
@@ -137,6 +144,13 @@ export function polishQuestion(state: State): Question | undefined {
       option("skip", "Leave them", "They are listed at the end of the spec.", "The session ends without that round."),
     ],
   });
+}
+
+function polishLine({ id, gap, title, location, suggestion }: Issue): string {
+  const rest = Object.entries({ Place: location, Suggestion: suggestion }).filter(([, words]) => words);
+  return [`- ${id} (${gap}): ${title}`, ...rest.map(([name, words]) => `  ${name}: ${visibleLine(words ?? "")}`)].join(
+    "\n",
+  );
 }
 
 export function applyPolish(state: State, { choice }: Answered): SessionEvent[] {
