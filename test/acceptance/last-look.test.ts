@@ -170,6 +170,16 @@ describe.concurrent("what the polishing review raises", () => {
     expect(desk.session("traceability.md")).toContain(`${odd.title} (the change that it is about was dropped)`);
   });
 
+  it.each(["waive", "counts"])("without a quotation reopens nothing before the person's word: %s", async (word) => {
+    const vague: IssueWords = { id: "ISSUE-R2-001", title: "It cannot work", quotes: ["Nobody knows."] };
+    const desk = await open(turns({ critical: [vague] }));
+    await desk.refine(3, "--yes", "--max-rounds", "1");
+    expect(await desk.state(FEE)).toBe("ACCEPTED");
+    await desk.answer("ungrounded", word, word === "waive" ? { reason: "It does." } : {});
+    await desk.resume(word === "waive" ? 0 : 3);
+    expect(await desk.state(FEE)).toBe(word === "waive" ? "RESOLVED" : "NEEDS_REVISION");
+  });
+
   it("on words that stand in the spec reopens their gap, and the session goes on with it", async () => {
     const clash: IssueWords = { id: "ISSUE-R2-001", title: "Nobody knows the first day", quotes: [SHOWS] };
     const clear = "Each day after the 14th costs 2 EUR.";

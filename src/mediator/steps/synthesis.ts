@@ -8,7 +8,7 @@ import { holdsBack } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
 import { reviewedFlags } from "../disagreement/flags.ts";
 import { dropConflictOn } from "../disagreement/open-conflicts.ts";
-import { settleGaps } from "../disagreement/settle-gap.ts";
+import { settleGaps, waitsForGround } from "../disagreement/settle-gap.ts";
 import { collect } from "../evolve/evolve.ts";
 import { giveBack, isDone, moveGap, moveIssue, noteEvents } from "../ledger-events.ts";
 import { gapsUnderReview, liveIssues, unsettledIssues } from "../queries.ts";
@@ -190,10 +190,10 @@ function judged(state: State, digest: ReviewerDigest, under: readonly GapId[]): 
   return [...settleGaps(state, reviewed), ...noteEvents(state, notes)];
 }
 
-/** A later review found something serious on a gap that was done (SPEC 3.3). */
+/** A later review found something serious on a gap that was done (SPEC 3.3); what quotes nothing, the User weighs first. */
 function reopened(state: State, round: number): SessionEvent[] {
   const gaps = liveIssues(state)
-    .filter(holdsBack)
+    .filter((issue) => holdsBack(issue) && !waitsForGround(state, issue))
     .flatMap((issue) => [issue.gap, ...(issue.round === round ? (issue.contradicts ?? []) : [])]);
   return [...new Set(gaps)]
     .filter((gap) => isDone(state, gap))
