@@ -1,4 +1,6 @@
 import { createInterface } from "node:readline";
+import widthOf from "fast-string-truncated-width";
+import { wrapText } from "../wrap-line.ts";
 import type { TerminalStreams } from "./terminal.ts";
 
 export interface TypedText {
@@ -58,6 +60,7 @@ export function readLines(
     };
     reader.on("line", (text) => {
       lines.push(text);
+      output.write(brokenAtWords(`${prompt}${text}`, output));
       // Lines that come together without such marks are all there before the next turn.
       if (!isPasted) setImmediate(next);
     });
@@ -70,4 +73,12 @@ export function readLines(
     reader.write(before[0] ?? "");
     if (signal.aborted) leave();
   });
+}
+
+/** A line that was typed breaks wherever the screen ends: once it is whole it is drawn again, if all of it is in sight. */
+function brokenAtWords(line: string, { isTTY, columns = 0, rows = 0 }: TerminalStreams["output"]): string {
+  const { width } = widthOf(line);
+  const taken = Math.floor(width / columns) + 1;
+  if (isTTY !== true || width <= columns || taken >= rows) return "";
+  return `\u001b[${taken}A\u001b[J${wrapText(line, "", columns).join("\n")}\n`;
 }
