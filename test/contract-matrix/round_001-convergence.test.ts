@@ -163,7 +163,7 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   it("round_001 §convergence: a converging session goes on without a question", async () => {
-    expect(screen((await base()).done)).toMatch(/Round 1: .*CONVERGING.*\nround 2 of/);
+    expect(screen((await base()).done)).toMatch(/Round 1: .*CONVERGING.*\n.*diff.*\nround 2 of/);
   });
 
   it("round_001 §convergence: the warning is a question with ways on", async () => {

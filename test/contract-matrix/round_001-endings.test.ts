@@ -280,7 +280,7 @@ describe.concurrent("round_001 §handoff", () => {
   });
 
   it("round_001 §handoff: after each round the end is looked at before convergence", async () => {
-    expect((await complete()).done.stderr).toMatch(/Round 1: .*\n.*final-review\S* starts/);
+    expect((await complete()).done.stderr).toMatch(/Round 1: .*\n.*diff.*\n.*final-review\S* starts/);
   });
 
   it("round_001 §handoff: a Mediator that dies goes on where it was", async () => {
