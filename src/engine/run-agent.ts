@@ -44,6 +44,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       promptPath: promptPath(order),
       promptChars: built.preface.length + built.prompt.length,
       ...defined({ folder, notice: order.failure?.failureType, example: built.example }),
+      ...(order.given === undefined ? {} : { given: true as const }),
     },
   ]);
   const stopped = new AbortController();
@@ -94,7 +95,9 @@ interface Begun {
 async function finish(parts: EngineParts, begun: Begun): Promise<void> {
   const { name, agent, task, folder, adopted } = begun;
   const part = partFile(parts.store.work, attemptPath(name));
-  const answer = withEstimate(agent, task, await converse(parts, begun, part));
+  // What a process that died had sent stands in its file.
+  const sent = adopted ? { preface: "", prompt: (await parts.store.files.readText(promptPath(name))) ?? "" } : task;
+  const answer = withEstimate(agent, sent, await converse(parts, begun, part));
   const isStopped = parts.signal.aborted || begun.stopped.aborted;
   if (isAborted(answer) && isStopped) {
     await part.restart();

@@ -33,11 +33,12 @@ export function unsettledIssues(state: State, gap: GapId): Issue[] {
 
 /** What keeps a gap from being accepted, and whose word is missing: the Reviewer's on the proposal, or one on an issue. */
 export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state">): string {
-  if (now === "PROPOSED" && state.proposals.get(id)?.reviewed === false) return "still unreviewed";
+  const { reviewed, held } = state.proposals.get(id) ?? { reviewed: true };
+  const isPending = now === "PROPOSED" && !reviewed;
+  if (isPending && held === undefined) return "still unreviewed";
   const holding = unsettledIssues(state, id).filter(holdsBack);
-  return holding.length === 0
-    ? ""
-    : `held back by ${holding.map((issue) => `${issue.id} (${missingWord(issue)})`).join(", ")}`;
+  const issues = holding.map((issue) => `${issue.id} (${missingWord(issue)})`).join(", ");
+  return [isPending ? held : "", issues && `held back by ${issues}`].filter(Boolean).join("; ");
 }
 
 export function liveIssues(state: State): Issue[] {

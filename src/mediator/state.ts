@@ -131,6 +131,8 @@ export interface Proposal
   readonly id: GapId;
   readonly round: number;
   readonly reviewed: boolean;
+  /** Why it counts as unreviewed although a review has a verdict on it. */
+  readonly held?: string;
   readonly previous?: TextRef & Pick<Proposal, "round" | "changes">;
 }
 

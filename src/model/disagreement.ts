@@ -70,6 +70,8 @@ export const conflictSchema = z.object({
   option: optional(conflictOption),
   decision: optional(decisionId),
   rejected: optional(text),
+  /** Of one that was dropped. */
+  why: optional(text),
 });
 
 /** Explicit disagreement of one round (SPEC 8). */

@@ -26,7 +26,7 @@ export function isUnsettled({ state }: Pick<Issue, "state">): boolean {
 }
 
 const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
-  OPEN: "not answered by the Engineer",
+  OPEN: "not answered yet",
   ANSWERED: "answered, not confirmed by the Reviewer",
   NOT_FIXED: "not fixed, according to the Reviewer",
   DISPUTED: "disputed, waiting for your decision",
@@ -34,8 +34,9 @@ const STANDINGS: Readonly<Partial<Record<IssueState, string>>> = {
 };
 
 /** Whose word is missing on an issue that is not settled. */
-export function missingWord({ state, limitation }: Pick<Issue, "state" | "limitation">): string {
-  return limitation ? "a known limitation" : (STANDINGS[state] ?? "");
+export function missingWord({ state, limitation, decided }: Pick<Issue, "state" | "limitation" | "decided">): string {
+  if (limitation) return "a known limitation";
+  return state === "OPEN" && decided !== undefined ? "decided by you, not carried out yet" : (STANDINGS[state] ?? "");
 }
 
 /** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever the User asks for (SPEC 3.6). */

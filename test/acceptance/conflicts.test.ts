@@ -43,6 +43,7 @@ describe.concurrent("a conflict on a HIGH issue", () => {
       const { impact, suggestion } = INTAKE_DAY;
       const words = [FIRST, KEEP, "HIGH", impact, suggestion, REFUSAL.position, REFUSAL.rationale, ALTERNATIVE];
       const resumed = await desk.resume(3);
+      expect(desk.session("status.md")).toContain("**D: your own decision**");
       for (const text of [stderr, resumed.stderr, stdout, desk.session("status.md")]) {
         for (const word of words) expect(text).toContain(word);
         for (const letter of ["A", "B", "C", "D"]) expect(text).toMatch(new RegExp(`\\b${letter}\\b`));
@@ -174,6 +175,7 @@ describe.concurrent("a decision that is applied again after its round was undone
     await desk.expecting(0, "decisions", "reapply", "DECISION-R2-001");
     await desk.resume(3);
     expect(desk.prompt(2, `engineer-${KEEP}`)).toContain(`- ${FIRST}: do what the User decided`);
+    expect((await desk.expecting(0, "status")).stdout).toContain("decided by you, not carried out yet");
     expect(desk.log(2)).toContain("RE_ARGUED_CONFLICT");
     expect(desk.session("status.md")).toMatch(new RegExp(`${FIRST} .*decided: ${letter} \\| DECISION-R1-001`));
     expect(await conflictOf(desk)).toBeUndefined();

@@ -95,6 +95,9 @@ describe.concurrent("the Reviewer's word on an earlier issue", () => {
     expect(await desk.state(KEEP)).toBe("PROPOSED");
     expect(desk.session("spec.md")).toBe(SOURCE);
     expect(desk.summary(2)).not.toMatch(/ISSUE-R1-001.*VERIFIED/);
+    expect(desk.summary(2)).toContain(
+      "(PROPOSED): the review says nothing of an issue on it; held back by ISSUE-R1-001 (answered, not confirmed by the Reviewer)",
+    );
   });
 
   it("is not demanded for a MEDIUM issue that nobody decided", async () => {

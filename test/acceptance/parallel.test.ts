@@ -48,6 +48,8 @@ describe.concurrent("two runs that change the same words", () => {
     await desk.refine(3, "--max-rounds", "1");
     expect(desk.session("spec.md")).toBe(SOURCE);
     expect(await desk.state(KEEP)).toBe("PROPOSED");
+    expect(desk.summary(1)).toContain("(PROPOSED): it depends on changes from a gap that was not accepted");
+    expect((await desk.questions())[0]?.text).toContain("its limit of 1 round.");
     await desk.extend();
     await desk.run("resume");
     const second = desk.calls().find(({ role, round }) => role === "engineer" && round === 2);

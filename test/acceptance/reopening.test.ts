@@ -50,6 +50,9 @@ describe("a contradiction with the text of an accepted gap", () => {
     await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "2");
     expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
     expect(await desk.state(FEE)).toBe("NEEDS_REVISION");
+    const unsettled = desk.summary(2).split("## Not settled")[1]?.split("\n## ")[0];
+    expect(unsettled).toMatch(/GAP-KEEP-001.*\(NEEDS_REVISION\): reopened by ISSUE-R2-001\n/);
+    expect(unsettled).toMatch(/GAP-FEE-001.*held back by ISSUE-R2-001 \(not answered yet\)\n/);
     expect(desk.session("spec.md")).toBe(SOURCE.replace(KEPT, DAYS));
     await desk.extend();
     await desk.resume(0);

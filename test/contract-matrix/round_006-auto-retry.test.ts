@@ -168,6 +168,11 @@ describe.concurrent("round_006 §auto-retry", () => {
   it("round_006 §auto-retry: only the gaps that show the pattern are run again", async () => {
     const runs = (await pattern()).calls().filter(({ role, round }) => role === "engineer" && round === 1);
     expect(runs.map(({ gaps }) => gaps.join()).sort()).toEqual([ALARM, ALARM, DOOR]);
+    // A document that was kept is no run.
+    const status = (await pattern()).session("status.md");
+    expect(status).toMatch(/^\| engineer \| 3 \|/m);
+    const rows = [...section(status, "Validation").matchAll(/^\| (?:\[\d+\]\S+|final-review) \| (\d+) \|/gm)];
+    expect(rows.map(([, attempts]) => Number(attempts))).toEqual([2, 1]);
   });
 
   it("round_006 §auto-retry: a valid document without Trade-offs is run again", async () => {

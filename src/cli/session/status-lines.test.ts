@@ -82,7 +82,7 @@ describe("the status on a screen", () => {
     });
     session.run();
     const shown = lines(session.state).join("\n");
-    expect(shown).toContain("Retention (held back by ISSUE-R1-001 (not answered by the Engineer))");
+    expect(shown).toContain("Retention (held back by ISSUE-R1-001 (not answered yet))");
     const [issue] = session.state.issues;
     const issues = issue ? session.state.issues.set({ ...issue, state: "ANSWERED" }) : session.state.issues;
     expect(lines({ ...session.state, issues }).join("\n")).toMatch(

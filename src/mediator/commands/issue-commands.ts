@@ -44,7 +44,7 @@ export function changeIssue(state: State, command: IssueCommand): CommandResult 
     rationale: command.reason,
   });
   const change = { type: "issue_changed", issue: issue.id, to, why: command.reason, ...defined({ severity }) } as const;
-  const said = [decision, ...(undone ? [dropConflict(undone)] : []), change];
+  const said = [decision, ...(undone ? [dropConflict(undone, command.reason)] : []), change];
   return done(settleBound(state, issue.gap, said), `${issue.id} is ${now}`);
 }
 

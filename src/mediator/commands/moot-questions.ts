@@ -92,7 +92,11 @@ function closeMoot(before: State, after: State): SessionEvent[] {
   const conflicts = after.conflicts.filter((conflict) => conflict.state === "open" && isOver(conflict));
   const flags = after.flags.filter((flag) => isWaiting(flag) && isOver(flag));
   return [
-    ...conflicts.flatMap((conflict) => [dropConflict(conflict), ...putOff(after, conflict)]),
+    ...conflicts.flatMap((conflict) => {
+      const { issue, gap } = conflict;
+      const over = isEnded(gap) ? `${gap} is ${after.gaps.get(gap)?.state}` : `it is ${after.issues.get(issue)?.state}`;
+      return [dropConflict(conflict, over), ...putOff(after, conflict)];
+    }),
     ...flags.map(({ id: flag, issue }): SessionEvent => {
       return { type: "flag_settled", flag, outcome: after.issues.get(issue)?.state === "WAIVED" ? "waived" : "moot" };
     }),

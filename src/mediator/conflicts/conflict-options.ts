@@ -21,6 +21,8 @@ export interface DecidedOption {
   readonly recommended?: boolean;
 }
 
+export const OWN_WORDS = "In your own words.";
+
 /** A, B and D always; C where there is a middle ground. */
 export function conflictOptions(state: State, conflict: Conflict): DecidedOption[] {
   const { severity, reviewerPosition: text, reviewerImpact = text, engineerRationale: reason } = conflict;
@@ -79,7 +81,7 @@ function byRule(state: State, conflict: Conflict): [text: string, tradeOff: stri
 export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
   const issue = state.issues.get(conflict.issue);
   const { kind, severity, heuristics, reviewerImpact = "", engineerRationale = "" } = conflict;
-  const offered = conflictOptions(state, conflict).filter(({ letter }) => letter !== "D");
+  const offered = conflictOptions(state, conflict);
   const by = heuristics.length === 0 ? "" : ` (${heuristics.join(", ")})`;
   const inferred = `Neither side stated this conflict. It was inferred${by}, and you turned it into one.`;
   const advice = "A, unless the Engineer's rationale meets the concern.";
@@ -88,7 +90,7 @@ export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
     { title: "Impact if ignored", body: reviewerImpact },
     { title: "The Engineer's rationale", body: engineerRationale },
     ...offered.map(({ letter, name, text, tradeOff }) => {
-      return { title: `${letter}: ${name}`, body: `${text}\n\nTrade-off: ${tradeOff}` };
+      return { title: `${letter}: ${name}`, body: `${text || OWN_WORDS}\n\nTrade-off: ${tradeOff}` };
     }),
     { title: "Inferred", body: kind === "implicit" ? inferred : "" },
     { title: "Recommended", body: severity === "CRITICAL" ? advice : "" },

@@ -11,7 +11,7 @@ import { collect } from "../evolve/evolve.ts";
 import { moveIssue } from "../ledger-events.ts";
 import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
-import { conflictEvidence, conflictOptions, type DecidedOption, evidenceInOne } from "./conflict-options.ts";
+import { conflictEvidence, conflictOptions, type DecidedOption, evidenceInOne, OWN_WORDS } from "./conflict-options.ts";
 
 /** Conflicts that need a question each, worst first: one stands for all of MEDIUM, which are asked together (SPEC 10.4). */
 export function conflictsToAsk(queue: readonly Conflict[]): Conflict[] {
@@ -55,7 +55,7 @@ function singleQuestion(state: State, conflict: Conflict): Question {
 
 function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recommended }: DecidedOption): QuestionOption {
   const follows = letter === "B" ? "The issue is waived." : `The Engineer must do this before ${gap} is accepted.`;
-  return option(letter, `${letter}: ${name}`, text || "In your own words.", `${follows} Trade-off: ${tradeOff}`, {
+  return option(letter, `${letter}: ${name}`, text || OWN_WORDS, `${follows} Trade-off: ${tradeOff}`, {
     ...(recommended ? { recommended } : {}),
     ...(letter === "D" ? { requires: ["decision"] } : {}),
   });

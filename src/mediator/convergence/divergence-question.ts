@@ -4,11 +4,11 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdsIn } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { namesOf } from "../../model/plural.ts";
+import { namesOf, plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { decide, decideGaps, giveContext } from "../decide.ts";
 import { type Answered, endOrPause, field, makeQuestion, option, pauseOption, type Ways } from "../make-question.ts";
-import { divergenceWarnings, heldBy, liveIssues } from "../queries.ts";
+import { currentRound, divergenceWarnings, heldBy, liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";
 import { requestRollback, rollbackTargets } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
@@ -90,11 +90,14 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
     ...waitingFor(state),
     { title: "Signs in the documents", body: wordsText(state) },
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
-    {
-      title: "False alarms",
-      body: `${acceptedComplexity} of ${warnings} warnings in this session were answered with "accept the complexity".`,
-    },
+    ...(warnings < 2 ? [] : [{ title: "False alarms", body: falseAlarms(acceptedComplexity, warnings - 1) }]),
   ];
+}
+
+/** This one is not answered yet. */
+function falseAlarms(accepted: number, earlier: number): string {
+  const given = plural(earlier, "earlier warning was", "earlier warnings were");
+  return `${given} given; ${accepted} of them answered with "accept the complexity".`;
 }
 
 /** Whose word is missing on what was proposed: a round that closes nothing may hang on one. */
@@ -146,6 +149,7 @@ export function applyDivergence(state: State, { choice, question, field: given }
     rollback: () => requestRollback(state, { rounds: 1, reason: warning(state.records.at(-1)), by: "user" }),
     "force-complete": () => [reset, ...endOrPause(state, choice, "ended from a divergence warning", "STALL_EXIT")],
   };
-  const decision = { type: "divergence", title: question.text, decision: chosen, option: chosen };
+  const title = `The warning of round ${currentRound(state)}`;
+  const decision = { type: "divergence", title, decision: chosen, option: chosen };
   return ways[choice]?.() ?? [decide(state, decision), reset];
 }

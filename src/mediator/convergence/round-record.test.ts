@@ -54,6 +54,20 @@ describe("growth while nothing is closed (SPEC 11)", () => {
 });
 
 describe("the warning (SPEC 11)", () => {
+  it("counts how earlier ones were answered, and not itself", () => {
+    const played = session([], {
+      answer: ({ kind, evidence }) =>
+        kind === "divergence" && !evidence.some(({ title }) => title === "False alarms")
+          ? { options: ["accept-complexity"], fields: {} }
+          : undefined,
+    });
+    expect(played.run()).toBe("waiting");
+    const warnings = played.questions.filter(({ kind }) => kind === "divergence");
+    const told = warnings.map(({ evidence }) => evidence.find(({ title }) => title === "False alarms")?.body);
+    expect(told).toEqual([undefined, '1 earlier warning was given; 1 of them answered with "accept the complexity".']);
+    expect(played.state.decisions[0]?.title).toMatch(/^The warning of round \d$/);
+  });
+
   it("shows the figures of every round that led to it, and what the gaps of the last one weigh", () => {
     const played = session([]);
     played.run();

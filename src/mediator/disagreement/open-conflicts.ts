@@ -55,12 +55,12 @@ export function openConflictOn({ conflicts }: State, id: IssueId): Conflict | un
 }
 
 /** An open conflict that no longer is one: the Reviewer gave in, or the document was taken back. */
-export function dropConflict({ issue }: Pick<Conflict, "issue">): SessionEvent {
-  return { type: "conflict_closed", issue, state: "dropped" };
+export function dropConflict({ issue }: Pick<Conflict, "issue">, why: string): SessionEvent {
+  return { type: "conflict_closed", issue, state: "dropped", why };
 }
 
-export function dropConflictOn(state: State, issue: IssueId): SessionEvent[] {
-  return openConflictOn(state, issue) ? [dropConflict({ issue })] : [];
+export function dropConflictOn(state: State, issue: IssueId, why: string): SessionEvent[] {
+  return openConflictOn(state, issue) ? [dropConflict({ issue }, why)] : [];
 }
 
 /** Open conflicts in the order of SPEC 10.4: by severity, then the older round, then the number. */

@@ -95,7 +95,8 @@ function accepted(state: State, { issues, question, field: given }: Answered): S
   const rationale = given("justification");
   const rate = state.rates.findLast(({ round }) => round === state.round?.number);
   if (rationale === "" || !rate) return [];
-  const draft = { type: "disagreement", title: question.text, issues, rationale };
+  const title = `The Engineer's disagreement in round ${rate.round}`;
+  const draft = { type: "disagreement", title, question: question.text, issues, rationale };
   return [
     decide(state, { ...draft, decision: "the round continues to the conflicts" }),
     { type: "rate_measured", rate: { ...rate, accepted: true } },
@@ -121,7 +122,7 @@ function lowered(state: State, lowerings: readonly Lowering[], rationale: string
 function lower(state: State, { issue: id, severity }: Lowering, why: string): SessionEvent[] {
   const issue = state.issues.get(id);
   if (!issue || !isUnsettled(issue) || !isBlocking(issue.severity)) return [];
-  return [...dropConflictOn(state, id), ...moveIssue(issue, "LOWERED", why, { severity })];
+  return [...dropConflictOn(state, id, why), ...moveIssue(issue, "LOWERED", why, { severity })];
 }
 
 /** The round's rate without the conflicts that were dropped; what the person let pass stays so (SPEC 8). */

@@ -129,7 +129,7 @@ export function orderRevision(state: State, issues: readonly IssueId[], why: str
   const gaps = gapsOf(state, issues);
   const reopen = (current: State) =>
     // OPEN and NOT_FIXED are owed an answer as they are.
-    issues.flatMap((id) => [...dropConflictOn(current, id), ...moveIssue(current.issues.get(id), "OPEN", why)]);
+    issues.flatMap((id) => [...dropConflictOn(current, id, why), ...moveIssue(current.issues.get(id), "OPEN", why)]);
   if (!round?.engineerDocument || round.reviewerDocument) {
     return collect(state, reopen, (current) =>
       // A gap that the review accepted meanwhile is reopened by the person.

@@ -28,10 +28,10 @@ export const ledgerFolds = {
     const gaps = state.gaps.set({ ...gap, severity, severityBy: by });
     return logChange({ ...state, gaps }, { about: id, from: gap.severity, to: severity, why, by });
   },
-  gap_split: (state, { gap: id, parts, issues = [] }) => {
+  gap_split: (state, { gap: id, parts, why, issues = [] }) => {
     const whole = mustExist(state, id);
     const ids = parts.map((part) => part.id);
-    const gaps = state.gaps.set(supersede(whole, { parts: ids }, currentRound(state)));
+    const gaps = state.gaps.set({ ...supersede(whole, { parts: ids }, currentRound(state)), reason: why });
     return moved(redirected(parts.reduce(withNewGap, { ...state, gaps }), id, ids), issues);
   },
   // What waits for the duplicate waits for the other; one that is open has to answer its issues.
@@ -217,11 +217,11 @@ function changeConflicts(state: State, change: (conflict: Conflict) => Conflict)
 /** One that is decided or left is dropped when the person reopens its issue: it binds nobody any more. */
 function closed(
   conflict: Conflict,
-  { issue, state, option, decision, rejected }: EventOf<"conflict_closed">,
+  { issue, state, option, decision, rejected, why }: EventOf<"conflict_closed">,
 ): Conflict {
   const reopens = state === "dropped" && conflict.state !== "dropped";
   if (conflict.issue !== issue || (conflict.state !== "open" && !reopens)) return conflict;
-  return { ...conflict, state, ...defined({ option, decision, rejected }) };
+  return { ...conflict, state, ...defined({ option, decision, rejected, why }) };
 }
 
 function withoutQuestion(state: State, question: string): State {

@@ -138,9 +138,15 @@ function proposalsAfter({ proposals }: State, { digest, round, path }: EventOf<"
   const changed =
     digest.role === "engineer"
       ? digest.proposals.map((proposal) => nextProposal(proposals.get(proposal.gap), proposal, round, path))
-      : digest.reviewed.flatMap((gap) => proposals.get(gap) ?? []).map((proposal) => ({ ...proposal, reviewed: true }));
+      : proposals.pick(digest.verdicts.map(({ gap }) => gap)).map((proposal) => {
+          return digest.reviewed.includes(proposal.id)
+            ? { ...proposal, reviewed: true }
+            : { ...proposal, held: PASSED_OVER };
+        });
   return changed.reduce((table, proposal) => table.set(proposal), proposals);
 }
+
+const PASSED_OVER = "the review says nothing of an issue on it";
 
 function nextProposal(before: Proposal | undefined, proposal: ProposalDigest, round: number, path: string): Proposal {
   const { gap: id, line, endLine, title, chars, changes, after, noChange, confidence } = proposal;
@@ -200,7 +206,9 @@ function findRun(state: State, id: string): Run {
   return run;
 }
 
-function counted(totals: Totals, { role, attempt, notice, example }: Run, end: Omit<RunEnd, "at">): Partial<Totals> {
+function counted(totals: Totals, run: Run, end: Omit<RunEnd, "at">): Partial<Totals> {
+  const { role, attempt, notice, example, given } = run;
+  if (given) return {};
   const used = totals.usage[role];
   const succeeded = end.gate.success ? 1 : 0;
   const first = attempt === 1 ? 1 : 0;

@@ -9,9 +9,9 @@ import { type Folds, withFreshReview } from "./folds.ts";
 
 export const specFolds = {
   changes_accepted: (state, { batch }) => withSpec(state, mustApply(state.spec, batch)),
-  proposal_held: (state, { gap }) => {
+  proposal_held: (state, { gap, why: held }) => {
     const proposal = state.proposals.get(gap);
-    return proposal ? { ...state, proposals: state.proposals.set({ ...proposal, reviewed: false }) } : state;
+    return proposal ? { ...state, proposals: state.proposals.set({ ...proposal, reviewed: false, held }) } : state;
   },
   source_merged: (state, { source, batches, overlaps }) =>
     withSpec(state, replayed({ ...state.spec, source, batches, overlaps, edits: (state.spec.edits ?? 0) + 1 })),

@@ -1,6 +1,7 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { Entry, SessionEvent } from "../../model/events.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
+import { isRunning, runsOf } from "../queries.ts";
 import type { State } from "../state.ts";
 import { disagreementFolds, ledgerFolds } from "./evolve-ledger.ts";
 import { rollbackFolds } from "./evolve-rollback.ts";
@@ -49,13 +50,16 @@ function applyEvent(state: State | undefined, event: SessionEvent, at: string): 
   return fold(state, event, at);
 }
 
-/** Between entries the session waited (a question, a pause, no process) or worked, by measure, else the calendar. */
+/**
+ * Between entries the session waited (a question, a pause, no process) or worked, by measure, else the calendar. Nobody
+ * was waited for after a process that died at work.
+ */
 function withTime(state: State, before: State | undefined, { at, event }: Entry): State {
   if (!before || before.stop.type === "ended") return state;
   const isOpening = event.events[0]?.type === "session_opened";
   const calendar = secondsBetween(before.at, at);
   const measured = event.seconds ?? (isOpening ? 0 : calendar);
-  const between = isOpening ? Math.max(0, calendar - measured) : 0;
+  const between = isOpening && !runsOf(before).some(isRunning) ? Math.max(0, calendar - measured) : 0;
   const waits = before.questions.length > 0 || before.stop.type === "paused";
   const { totals } = state;
   const waitedSeconds = totals.waitedSeconds + between + (waits ? measured : 0);

@@ -4,7 +4,7 @@ import type { GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { RoundView } from "../queries.ts";
 import { blocks, percentage, roundLink, section, table, wholeNumber } from "../record-text.ts";
-import type { OpenRound, Run, State } from "../state.ts";
+import type { OpenRound, Run, State, Totals } from "../state.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
@@ -19,7 +19,7 @@ export function validationSection(state: State): string {
     `${attempts} attempts, ${attempts - failed} valid and ${failed} failed: ${plural(firstAttempts, "first attempt")}, of which ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid; ${plural(retries, "retry", "retries")} after a failure${repeated === 0 ? "" : `; ${repeated} repeated without a failure, for example after the User's input`}.`,
     table(
       "Round | #Attempts | #Valid | #Failed | #Repairs | #Warnings | Skipped",
-      rounds.map(roundRow),
+      [...rounds.map(roundRow), ...OUTSIDE.flatMap((role) => outsideRow(role, usage[role]))],
       "No rounds yet.",
     ),
     section("### Failed attempts", failures(runs)),
@@ -27,11 +27,17 @@ export function validationSection(state: State): string {
   );
 }
 
+const OUTSIDE = ["survey", "final-review"] as const;
+
+function outsideRow(role: string, { runs, failed }: Totals["usage"]["survey"]) {
+  return runs === 0 ? [] : [[role, runs, runs - failed, failed, "", "", ""]];
+}
+
 /** With a link to the round's log. */
 type RoundRun = Run & { readonly round: string };
 
 function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }: OpenRound) {
-  const gates = runs.flatMap(({ end }) => end?.gate ?? []);
+  const gates = runs.flatMap(({ end, given }) => (given ? [] : (end?.gate ?? [])));
   const valid = gates.filter(({ success }) => success).length;
   const documents = [engineerDocument, reviewerDocument].flatMap((document) => document ?? []);
   const repairs = documents.flatMap((document) => document.repairs).length;

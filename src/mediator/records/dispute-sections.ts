@@ -58,7 +58,11 @@ function statistics({ flagStatistics: { byHeuristic, flagged, missed } }: State)
 /** Conflicts and waived issues (SPEC 17, SPEC 10): those that are open, and those of the last ten rounds. */
 export function conflictSection(state: State): string {
   const since = currentRound(state) - FULL_ROUNDS;
-  const shown = state.conflicts.filter((conflict) => conflict.state === "open" || conflict.round > since);
+  // What was dropped and came up again is told by what it is now.
+  const isLast = ({ state: now, issue }: Conflict, at: number) =>
+    now !== "dropped" || !state.conflicts.slice(at + 1).some((later) => later.issue === issue);
+  const standing = state.conflicts.filter(isLast);
+  const shown = standing.filter((conflict) => conflict.state === "open" || conflict.round > since);
   const waived = state.issues.filter((issue) => issue.state === "WAIVED");
   const recent = waived.filter((issue) => issue.round > since);
   const rows = recent.map(({ id, gap, severity, title }) => [id, gap, severity, inlineText(title, 100)]);
@@ -66,7 +70,7 @@ export function conflictSection(state: State): string {
     "## Conflicts and waived issues",
     conflictTable(shown, "No conflicts."),
     ...shown.filter((conflict) => conflict.state === "open").map((conflict) => openConflict(state, conflict)),
-    older(state.conflicts.length - shown.length, "earlier conflict"),
+    older(standing.length - shown.length, "earlier conflict"),
     table("Waived issue | Gap | Severity | Title", rows, "No waived issues."),
     older(waived.length - recent.length, "earlier waived issue"),
   );
@@ -78,9 +82,9 @@ function older(count: number, what: string): string {
 
 export function conflictTable(conflicts: readonly Conflict[], empty = ""): string {
   const rows = conflicts.map(
-    ({ issue, gap, severity, kind, heuristics, state, option, decision = "", ...positions }) => {
+    ({ issue, gap, severity, kind, heuristics, state, option, why, decision = "", ...positions }) => {
       const inferred = heuristics.length === 0 ? "converted" : `converted (${heuristics.join(", ")})`;
-      const settled = option === undefined ? state : `${state}: ${option}`;
+      const settled = [state, option ?? (why && inlineText(why, 140))].filter(Boolean).join(": ");
       const words = [positions.reviewerPosition, positions.engineerPosition].map((text) => inlineText(text, 140));
       return [issue, gap, severity, kind === "explicit" ? kind : inferred, settled, decision, ...words];
     },

@@ -1,12 +1,12 @@
 import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { isIssueId } from "../../model/ids.ts";
+import { isGapId, isIssueId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import { heldBy, type RoundView, roundView } from "../queries.ts";
 import { blocks, bySeverity, lines, recordFile, roundName, section, signed, sum, table } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
-import type { OpenRound, RoundLog, State } from "../state.ts";
+import type { LedgerChange, OpenRound, RoundLog, State } from "../state.ts";
 import { failureWords, skipLines } from "./attempts.ts";
 import { otherMoves } from "./convergence-section.ts";
 import { conflictTable, flagTable } from "./dispute-sections.ts";
@@ -92,9 +92,14 @@ function newGaps(state: State, round: number): string {
   return lines(...created.map((gap) => `${gapLine(gap)} ${from(gap)}`));
 }
 
-/** The gaps of the round that did not get through, and what holds each back. */
+/** The gaps of the round that did not get through, those that it reopened, and what holds each back. */
 function unsettled(state: State, view: RoundView): string {
-  const gaps = state.gaps.pick([...new Set([...view.assigned, ...view.carriedOver])]);
+  const wasDone = ({ from }: LedgerChange) => from === "ACCEPTED" || from === "RESOLVED";
+  const reopened = view.changes
+    .filter(wasDone)
+    .map(({ about }) => about)
+    .filter(isGapId);
+  const gaps = state.gaps.pick([...new Set([...view.assigned, ...view.carriedOver, ...reopened])]);
   const held = gaps.filter((gap) => gap.state !== "SUPERSEDED" && !isSettledBy(gap, view.number));
   return lines(...held.map((gap) => `${gapLine(gap)}${reason(state, view, gap)}`));
 }
@@ -109,8 +114,8 @@ function reason(state: State, view: RoundView, gap: Gap): string {
   const failed = failureWords(view.runs, gap.id);
   if (failed !== undefined) return `: ${failed}`;
   if (gap.blocker) return `: waiting for ${blockedBy(gap.blocker)}`;
-  const held = heldBy(state, gap);
-  return held === "" ? "" : `: ${held}`;
+  const held = heldBy(state, gap) || (gap.state === "NEEDS_REVISION" && inlineText(gap.reason ?? "", 300));
+  return held ? `: ${held}` : "";
 }
 
 function issues(state: State, view: RoundView): string {

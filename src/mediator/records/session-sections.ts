@@ -81,7 +81,7 @@ export function usageSection({ totals, recent }: State): string {
 
 function usageRow({ record, runs }: RoundLog) {
   const usage = runs.reduce((all, { end }) => (end ? addUsage(all, end.usage) : all), NO_USAGE);
-  return [roundLink(record.round), ...usageCells(runs.length, usage)];
+  return [roundLink(record.round), ...usageCells(runs.filter(({ given }) => !given).length, usage)];
 }
 
 function usageCells(runs: number, usage: UsageRecord): (string | number)[] {

@@ -48,6 +48,14 @@ describe("changes.md (SPEC 2)", () => {
 });
 
 describe("traceability.md (SPEC 2)", () => {
+  it("says why a gap was split, and not why it was reopened before", () => {
+    const story = sessionStory([makeGap()]);
+    const parts = [makeGap({ id: "GAP-FLOW-001a" }), makeGap({ id: "GAP-FLOW-001b" })];
+    story.step(moved(FLOW, "USER_DEFERRED", "not now"), moved(FLOW, "OPEN", "now after all"));
+    story.step({ type: "gap_split", gap: FLOW, parts, why: "it is two" });
+    expect(sectionOf(story, FLOW)[0]).toBe("- MEDIUM, SUPERSEDED by GAP-FLOW-001a, GAP-FLOW-001b: it is two");
+  });
+
   it("leads from a gap to section, round and every decision on it that holds, with its words and issues", () => {
     const story = told();
     story.step({ type: "issue_raised", issue: makeIssue({ title: "No limit" }) });

@@ -2,6 +2,7 @@ import { occursIn } from "../../documents/changes/occurs.ts";
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { Note } from "../../model/events/round-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
@@ -95,7 +96,7 @@ function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
     const to = issue.by === "user" && status === "WITHDRAWN" ? "NOT_FIXED" : LEDGER_STATES[status];
     const notFixedInARow = to === "NOT_FIXED" ? issue.notFixedInARow + 1 : 0;
     const moved = moveIssue(issue, to, why, { notFixedInARow, lastWord: why });
-    return moved.length === 0 ? [] : [...dropConflictOn(state, issue.id), ...moved];
+    return moved.length === 0 ? [] : [...dropConflictOn(state, issue.id, why), ...moved];
   });
 }
 
@@ -192,12 +193,14 @@ function judged(state: State, digest: ReviewerDigest, under: readonly GapId[]): 
 
 /** A later review found something serious on a gap that was done (SPEC 3.3); what quotes nothing, the User weighs first. */
 function reopened(state: State, round: number): SessionEvent[] {
-  const gaps = liveIssues(state)
+  const found = liveIssues(state)
     .filter((issue) => holdsBack(issue) && !waitsForGround(state, issue))
-    .flatMap((issue) => [issue.gap, ...(issue.round === round ? (issue.contradicts ?? []) : [])]);
-  return [...new Set(gaps)]
-    .filter((gap) => isDone(state, gap))
-    .map((gap) => moveGap(gap, "NEEDS_REVISION", "reviewer", "reopened by a review"));
+    .flatMap(({ id, gap, round: raised, contradicts = [] }) => {
+      return [gap, ...(raised === round ? contradicts : [])].map((about) => ({ about, id }));
+    });
+  return [...groupBy(found, ({ about }) => about)]
+    .filter(([gap]) => isDone(state, gap))
+    .map(([gap, by]) => moveGap(gap, "NEEDS_REVISION", "reviewer", `reopened by ${by.map(({ id }) => id).join(", ")}`));
 }
 
 function leftOver(state: State, round: OpenRound): SessionEvent[] {

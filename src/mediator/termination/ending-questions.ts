@@ -52,7 +52,7 @@ export function maxRoundsQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "max-rounds",
     header: "Max rounds",
-    text: `The session has reached its limit of ${maxRounds} rounds. How do you want to continue?`,
+    text: `The session has reached its limit of ${plural(maxRounds, "round")}. How do you want to continue?`,
     evidence: leftEvidence(state),
     options: [
       ...(to > maxRounds ? [extend] : []),
@@ -71,7 +71,7 @@ function extendedLimit({ limits, config }: State): number {
 
 export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent[] {
   if (choice === "extend") return [{ type: "max_rounds_extended", to: extendedLimit(state) }];
-  return endOrPause(state, choice, `${state.limits.maxRounds} rounds`, "MAX_ROUNDS");
+  return endOrPause(state, choice, plural(state.limits.maxRounds, "round"), "MAX_ROUNDS");
 }
 
 /** Round, limit, and what is left, worst first (SPEC 12). */

@@ -82,6 +82,7 @@ export const RUN_EVENTS = {
   /**
    * A run begins. Its prompt stands at `promptPath`; `folder` is its own while it lasts: a later process
    * finds it there. `notice` is the failure that a retry was told about, `example` what it was shown, with its size.
+   * `given`: the document is there already, and nobody is asked for it.
    */
   run_started: z.object({
     run: text,
@@ -94,6 +95,7 @@ export const RUN_EVENTS = {
     folder: optional(text),
     notice: optional(failureType),
     example: optional(example),
+    given: optional(yes),
   }),
   /** The provider failed for a moment; the same run goes on (SPEC 15.3). */
   run_repeated: z.object({ run: text, reason: text, waitSeconds: number }),
@@ -206,6 +208,7 @@ export const REVIEW_EVENTS = {
     option: optional(conflictOption),
     decision: optional(decisionId),
     rejected: optional(text),
+    why: optional(text),
   }),
   /** An issue enters the ledger (SPEC 3.6). */
   issue_raised: z.object({ issue: issueSchema }),
