@@ -53,6 +53,11 @@ describe("the inventory on the page (SPEC 16.1)", () => {
     expect(chosen(["Merge into the first", "2"])).toBe("name at least two gaps; the first one stays");
   });
 
+  test("takes up what was parked, by its id", () => {
+    const fields = inventoryFields(GAPS, { ...UNCHANGED, take: "GAP-PAY-009" });
+    expect(readInventoryChoice(GAPS, fields)).toMatchObject({ take: ["GAP-PAY-009"] });
+  });
+
   test("gives only what was changed", () => {
     expect(inventoryFields(GAPS, UNCHANGED)).toEqual({});
     expect(

@@ -11,7 +11,7 @@ import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { namesOf, plural } from "../../model/plural.ts";
 import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
-import { compareSeverity, isSeverity } from "../../model/severity.ts";
+import { isSeverity } from "../../model/severity.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide, decideGaps, mergeGaps, setSeverities } from "../decide.ts";
@@ -19,7 +19,7 @@ import { ask, type Effect, record } from "../effect.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { parkedGaps, readsByItself } from "../queries.ts";
-import { whereOf } from "../questions/gap-evidence.ts";
+import { openGapsEvidence, whereOf } from "../questions/gap-evidence.ts";
 import { bySeverity } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import { singleRunEffect } from "../round/slot.ts";
@@ -30,7 +30,7 @@ function inventoryQuestion(state: State): Question {
   const { scope } = state.session;
   const open = state.gaps.filter(isOpen);
   const { expected } = state.setup;
-  const parked = parkedGaps(state).sort((a, b) => compareSeverity(a.severity, b.severity));
+  const parked = parkedGaps(state);
   const changes = CHANGES.filter(([id]) => id !== "take" || parked.length > 0);
   return makeQuestion(state, {
     kind: "inventory",
@@ -42,7 +42,7 @@ function inventoryQuestion(state: State): Question {
         body: scope || "The spec does not state its scope. What you write here goes into every prompt.",
       },
       ...(expected?.gaps === open.length ? [{ title: "Expected", body: expected.text }] : []),
-      ...(parked.length === 0 ? [] : [{ title: "Parked, and not worked on", body: parkedLines(parked) }]),
+      ...(parked.length === 0 ? [] : [{ ...openGapsEvidence(state, parked), title: "Not worked on" }]),
     ],
     gaps: listedGaps(state),
     options: [
@@ -61,16 +61,6 @@ function inventoryQuestion(state: State): Question {
         : [field("take", "Parked gaps to take up, by id", { ids: parked.map(({ id }) => id) })]),
     ],
   });
-}
-
-const MOST_PARKED = 40;
-
-function parkedLines(parked: readonly Gap[]): string {
-  const shown = parked.slice(0, MOST_PARKED).map(({ id, severity, title }) => {
-    return `- ${severity} ${id}: ${visibleLine(title, 160)}`;
-  });
-  const more = parked.length - shown.length;
-  return [...shown, ...(more > 0 ? [`- and ${more} more, all listed in status.md`] : [])].join("\n");
 }
 
 /** After each of them the inventory is shown again. */

@@ -100,8 +100,8 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
     const { store } = await one.run();
     const [first, second] = one.questions;
     expect(first?.evidence).toContainEqual({
-      title: "Parked, and not worked on",
-      body: "- LOW GAP-RELAY-001: Whether the relay counts what it delivers",
+      title: "Not worked on",
+      body: "- LOW: GAP-RELAY-001 Whether the relay counts what it delivers (parked)",
     });
     expect(first?.gaps?.map(({ id }) => id)).not.toContain("GAP-RELAY-001");
     expect(second?.gaps?.map(({ id }) => id)).toContain("GAP-RELAY-001");

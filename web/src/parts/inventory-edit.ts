@@ -13,6 +13,8 @@ export interface InventoryEdit {
   /** In their order; empty while it is as found. */
   readonly order: readonly GapId[];
   readonly add: string;
+  /** Ids of parked gaps that are worked on after all. */
+  readonly take?: string;
   /** Undefined while it is as the spec says it. */
   readonly scope?: string;
   readonly reason: string;
@@ -63,6 +65,7 @@ export function inventoryFields(gaps: readonly ListedGap[], edit: InventoryEdit)
     severity: [...edit.severities].flatMap(([gap, severity]) => (isKept(gap) ? [`${gap} ${severity}`] : [])).join(", "),
     order: edit.order.filter(isKept).join(" "),
     add: edit.add,
+    take: edit.take ?? "",
     scope: edit.scope ?? "",
     reason: edit.reason,
   };

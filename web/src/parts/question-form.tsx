@@ -5,6 +5,7 @@ import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { AnswerPreview } from "./answer-preview.tsx";
 import { EvidenceList } from "./evidence-list.tsx";
+import { Field } from "./field.tsx";
 import { InventoryEditor } from "./inventory-editor.tsx";
 import { Passages } from "./passages.tsx";
 import { QuestionHead } from "./question-head.tsx";
@@ -97,7 +98,18 @@ function About({ live, question, draft, editing, pick }: AboutProps) {
   if (gaps === undefined || live.source.readOnly) {
     return <EvidenceList live={live} evidence={evidenceFor(question, undefined)} />;
   }
-  return <InventoryEditor gaps={gaps} scope={fields.scope ?? ""} edit={edit} change={changeInventory} />;
+  const taking = question.fields.find(({ id }) => id === "take");
+  return (
+    <>
+      <InventoryEditor gaps={gaps} scope={fields.scope ?? ""} edit={edit} change={changeInventory} />
+      {taking === undefined ? null : (
+        <>
+          <EvidenceList live={live} evidence={question.evidence.slice(-1)} />
+          <Field label={taking.label} value={edit.take ?? ""} change={(take) => changeInventory({ ...edit, take })} />
+        </>
+      )}
+    </>
+  );
 }
 
 interface ActionsProps extends Pick<AboutProps, "live" | "question" | "draft"> {
