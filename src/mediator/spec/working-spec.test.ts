@@ -233,4 +233,26 @@ describe("the working spec (SPEC 1, 4.5)", () => {
       "# The store\n\nThe blue store keeps entries for 15 minutes.\n\nIt answers fast.\n",
     );
   });
+
+  it("goes on asking, after a rollback, about a hand edit that met the author's own words", () => {
+    const session = paperSession({ ...BOTH, config: { parallelGaps: 1 } });
+    session.runUntil((state) => state.records.length === 2);
+    const shown = session.state.spec.text;
+    const found = [{ path: "paper.md", text: text(session.state).replace("# Store", "# My store") }];
+    session.record(
+      ...mergeEvents(session.state, [{ path: "paper.md", text: SOURCE.replace("# Store", "# The store") }]),
+    );
+    session.record(...handEditEvents(session.state, shown, found));
+    const facts = {
+      by: "user",
+      mode: "INTERACTIVE",
+      way: "same",
+      analyses: [],
+      rootCauses: [],
+      adjustments: [],
+    } as const;
+    session.record({ type: "rounds_rolled_back", to: 1, archives: [], reason: "too abstract", ...facts });
+    const { overlaps, batches } = session.state.spec;
+    expect(overlaps).toMatchObject([{ ours: "# My store", theirs: "# The store", batch: batches.length - 1 }]);
+  });
 });
