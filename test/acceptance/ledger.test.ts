@@ -203,7 +203,8 @@ describe.concurrent("an issue that wants the owner asked", () => {
     "is answered by a question %s, which reaches the person, and comes back open with their decision",
     async (_, document) => {
       const desk = await asked(document);
-      expect(await desk.questions()).toMatchObject([{ kind: "input", text: QUESTION, about: [KEEP] }]);
+      const evidence = [{ body: expect.stringContaining(`${FIRST} (HIGH): ${OWNERS.title}`) }];
+      expect(await desk.questions()).toMatchObject([{ kind: "input", text: QUESTION, about: [KEEP], evidence }]);
       expect(await desk.state(KEEP)).toBe("BLOCKED");
       await desk.answer("input", "choice-2");
       await desk.resume(0);
