@@ -121,7 +121,7 @@ describe("the line with what was typed (SPEC 16.4)", () => {
   const read = (asked: Question, words: string) => lineWith(asked, words)?.text;
 
   it("has a phrase in place of the marker", () => {
-    expect(lineWith(INSIDE, " 2 hours ")).toEqual({ text: LINE.replace("TBD", "2 hours"), isDraft: false });
+    expect(lineWith(INSIDE, " 2 hours ")).toMatchObject({ text: LINE.replace("TBD", "2 hours"), isDraft: false });
     expect(read(question(["See [x](#rules)."], { id: "edit", replaces: "#rules" }), "#a")).toBe("See [x](#a).");
     expect(read(INSIDE, "$& hours")).toBe(LINE.replace("TBD", () => "$& hours"));
     expect(read(INSIDE, "2 hours."), "the full stop ends the answer").toBe(LINE.replace("TBD", "2 hours"));
@@ -138,18 +138,38 @@ describe("the line with what was typed (SPEC 16.4)", () => {
     expect(read(unit, "500ms")).toBe("It waits 500 ms.");
   });
 
-  it("has sentences in place of the marker's sentence", () => {
-    const sentence = "It is kept for [TBD: how long?].";
-    const asked = question([`- **FR-1**: ${sentence} Ana sees it.`], {
-      id: "edit",
-      replaces: "[TBD: how long?]",
-      sentence,
+  it("has sentences in place of the marker's sentence, and the other place beside it", () => {
+    const [replaces, rest] = ["[TBD: how long?]", "Ana sees it."];
+    const sentence = `It is kept for ${replaces}.`;
+    const asked = question([`- **FR-1**: ${sentence} ${rest}`], { id: "edit", replaces, sentence });
+    const [whole, part] = [
+      (words: string) => `- **FR-1**: ${words} ${rest}`,
+      (words: string) => whole(sentence.replace(replaces, words)),
+    ];
+    for (const words of ["It stays 2 years.", "Ana decides. Bob helps."])
+      expect(lineWith(asked, words)).toMatchObject({
+        text: whole(words),
+        other: part(words.replace(/\.$/, "")),
+        isDraft: false,
+      });
+    expect(lineWith(asked, "It stays 2 years")).toMatchObject({
+      text: part("It stays 2 years"),
+      other: whole("It stays 2 years"),
     });
-    const whole = ["It stays 2 years.", "Nobody deletes it by hand", "Ana decides. Bob helps."];
-    for (const words of whole)
-      expect(lineWith(asked, words)).toEqual({ text: `- **FR-1**: ${words} Ana sees it.`, isDraft: false });
-    for (const words of ["Google", "Google.", "Google and GitHub", "2 years or so"])
-      expect(read(asked, words)).toContain("It is kept for Google".slice(0, 15));
+    for (const words of ["Google", "Google.", "2 years"])
+      expect(lineWith(asked, words)).toEqual({
+        text: part(words.replace(".", "")),
+        open: part(words.replace(".", "")),
+        isDraft: false,
+      });
+    expect(lineWith(asked, "It stays 2 years.")?.open, "every word of the author's").toBe(part("It stays 2 years"));
+  });
+
+  it("has a phrase behind a note that is all there is", () => {
+    const note = "[TBD: the colours]";
+    const asked = question([`- ${note}`], { id: "edit", replaces: note, sentence: note, about: "the colours" });
+    expect(read(asked, "blue and white")).toBe("- the colours: blue and white");
+    expect(read(asked, "All of it is blue.")).toBe("- All of it is blue.");
   });
 
   it("has it in brackets where the words before await none, and with its question where it says yes or no", () => {
@@ -165,8 +185,8 @@ describe("the line with what was typed (SPEC 16.4)", () => {
   it("is opened where a phrase would take the place of a sentence", () => {
     const sentence = "Which fee holds is to be decided.";
     const asked = question([`- ${sentence}`], { id: "edit", sentence });
-    expect(lineWith(asked, "the higher")).toEqual({ text: "- the higher", isDraft: true });
-    expect(lineWith(asked, "The higher fee holds.")).toEqual({ text: "- The higher fee holds.", isDraft: false });
+    expect(lineWith(asked, "the higher")).toMatchObject({ text: "- the higher", isDraft: true });
+    expect(lineWith(asked, "The higher fee holds.")).toMatchObject({ text: "- The higher fee holds.", isDraft: false });
   });
 
   it("is what was typed where that is the line, or a row, anew", () => {

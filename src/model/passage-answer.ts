@@ -170,42 +170,58 @@ export function fieldOf({ fields }: Question, field: string): QuestionField | un
 /** A line as it would read. */
 export interface LineRead {
   readonly text: string;
-  /** Only the person can say whether it reads well: it is opened for them. */
+  /** With the words where they may as well be meant to stand: for the marker, or for its sentence. */
+  readonly other?: string;
+  /** With every word of the author's but the marker: what is opened to be edited. */
+  readonly open: string;
+  /** Only the person can say whether it reads well: it is opened first. */
   readonly isDraft: boolean;
 }
 
 /** Items, headings and lines of their own have no place in a sentence. */
 const LINES = /\n|^(?:[-*+]|#+|\d{1,9}[.)])\s/;
 const YES_OR_NO = /^(?:yes|no)(?:[,.;:!–—-]|$)/i;
+/** So many words may be a sentence. */
+const SHORTEST_SENTENCE = 3;
 
 /** Typed anew, with a phrase in place of the marker, or with sentences in place of its sentence (SPEC 16.4). */
 export function lineWith(question: Question, typed: string): LineRead | undefined {
   const [body, words] = [bodyFor(question, "edit"), typed.trim()];
   const { replaces, sentence, keeps } = fieldOf(question, "edit") ?? {};
   const cells = cellsOf(body);
-  if (beginsAs(body, words, 2) || (cells > 0 && cellCount(words) === cells)) return { text: typed, isDraft: false };
+  if (beginsAs(body, words, 2) || (cells > 0 && cellCount(words) === cells))
+    return { text: typed, open: typed, isDraft: false };
   const isAnswer = YES_OR_NO.test(words);
-  const isSentence = !isAnswer && isSentences(words);
-  const place = isSentence ? sentence : (replaces ?? sentence);
-  if (place === undefined || LINES.test(words) || (isAnswer && keeps === undefined)) return undefined;
-  const [before = "", behind = ""] = body.split(place, 2);
-  const said = isSentence ? words : phraseIn(question, isAnswer ? `${keeps} ${words}` : words, before, behind);
-  return { text: `${before}${said}${behind}`, isDraft: !isSentence && replaces === undefined };
+  if (LINES.test(words) || (isAnswer && keeps === undefined)) return undefined;
+  const said = replaces && withPhrase(question, isAnswer ? `${keeps} ${words}` : words, replaces);
+  const whole = sentence && !isAnswer ? body.replace(sentence, () => words) : undefined;
+  const isLong = wordsIn(words).length >= SHORTEST_SENTENCE;
+  if (whole === undefined && !isAnswer && isLong && isSentences(words)) return undefined;
+  const [text, other] = whole !== undefined && isLong && isSentences(words) ? [whole, said] : [said ?? whole, whole];
+  if (text === undefined) return undefined;
+  const isOther = other !== undefined && other !== text && isLong;
+  return {
+    text,
+    ...(isOther ? { other } : {}),
+    open: said ?? text,
+    isDraft: said === undefined && text === whole && !isSentences(words),
+  };
 }
 
-/** A phrase among the words around it; where these await none, and with its question, in brackets. */
-function phraseIn(question: Question, words: string, before: string, behind: string): string {
-  const { aside, keeps = "\n" } = fieldOf(question, "edit") ?? {};
+/** A phrase among the words around the marker; where these await none, and with its question, in brackets; behind its note, where that is all there is. */
+function withPhrase(question: Question, words: string, marker: string): string {
+  const { aside, about, keeps = "\n" } = fieldOf(question, "edit") ?? {};
+  const [before = "", behind = ""] = bodyFor(question, "edit").split(marker, 2);
   // "1 hour.": the full stop ends the answer, not the line.
   const phrase = withoutDoubled(words.replace(/([^.])\.$/, "$1"), before, behind);
-  return (aside || words.startsWith(keeps)) && !/^\(.*\)$/.test(phrase) ? `(${phrase})` : phrase;
+  if (about !== undefined) return `${before}${about}: ${phrase}${behind}`;
+  const isSetOff = (aside || words.startsWith(keeps)) && !/^\(.*\)$/.test(phrase);
+  return `${before}${isSetOff ? `(${phrase})` : phrase}${behind}`;
 }
 
-/** By their form: another one begins behind the first, or it begins with a capital letter and is long or has a full stop. */
+/** By their form: with a capital letter and a full stop, or with another one behind the first. */
 function isSentences(text: string): boolean {
-  const count = wordsIn(text).length;
-  const isWhole = /^["'(*_`]*\p{Lu}/u.test(text) && (count > 4 || (count > 2 && /[.!?]["')*_`]*$/.test(text)));
-  return isWhole || /\p{L}{2}[.!?]["')*_`]*\s+["'(*_`]*\p{Lu}/u.test(text);
+  return /^["'(*_`]*\p{Lu}.*[.!?]["')*_`]*$|\p{L}{2}[.!?]["')*_`]*\s+["'(*_`]*\p{Lu}/su.test(text);
 }
 
 /** "5 seconds" beside "seconds" is "5", "at most 8" behind "at most" is "8": what stands beside it is not said twice. */
@@ -264,7 +280,7 @@ export function passageProblem(question: Question, answer: Answer): string | und
 /** What words say is to be done with the passage; `undefined` where they are words for the spec. */
 export function saidToDo(question: Question, text: string): ReturnType<typeof understoodAs> {
   // "No" answers a question, and a section may have nothing else to say.
-  const isAsked = asks(question) || fieldOf(question, "fill")?.keeps !== undefined;
+  const isAsked = asks(question) || question.fields.some(({ keeps }) => keeps !== undefined);
   if (isAsked && /^(?:yes|no)\W*$/i.test(text)) return undefined;
   if (fieldOf(question, "edit") === undefined && /^not applicable\W*$/i.test(text)) return undefined;
   return understoodAs(text);

@@ -67,6 +67,8 @@ const field = z.object({
   replaces: optional(text),
   /** The sentence of these words: sentences that are typed take its place. */
   sentence: optional(text),
+  /** What they say besides that something is open: a phrase stands behind it. */
+  about: optional(text),
   /** A phrase that takes their place stands in brackets. */
   aside: optional(flag),
   /** A question that goes with the words, and that "yes" would be no answer without. */

@@ -19,7 +19,7 @@ export interface OpenWords {
   readonly fill?: string;
   /** The same, where it is a question: that stays, and the answer goes below it. */
   readonly asks?: string;
-  /** The same, where it is a note: the line is opened with these words. */
+  /** The same, where it is a note: a phrase stands behind these words, and the line is opened with them. */
   readonly about?: string;
   /** The marker among other words: a phrase is shown in its place. */
   readonly slot?: string;
@@ -49,7 +49,9 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   const isAlone = shape.type !== "code" && SIGNS.test(rest.replace(words, "")) && isBalanced(rest);
   if (!isAlone || !isOnce(text, rest)) {
     const sentence = shape.type === "row" || shape.type === "code" ? undefined : sentenceOf(text, marker, head + label);
-    if (slot === "" || !isOnce(text, slot)) return { ...own, ...defined({ sentence }) };
+    if (slot === "") return { ...own, ...defined({ sentence }) };
+    // Of two the person says which they mean.
+    if (!isOnce(text, slot)) return own;
     const isAside = sentence === slot || (own.note !== "" && !awaitsWords(text.slice(start, text.indexOf(slot))));
     return { ...own, slot, ...defined({ sentence }), ...(isAside ? { aside: true } : {}) };
   }
@@ -57,7 +59,10 @@ export function openWords(gap: Gap, { text, shape }: Passage): OpenWords | undef
   const isSubject = own.note !== "" && label === "" && (shape.type === "item" || shape.type === "paragraph");
   // The full stop is the author's.
   if (!isSubject) return { ...own, fill: /[\p{L}\p{N}]\.$/u.test(rest) ? rest.slice(0, -1) : rest };
-  return { ...own, words: rest, ...(own.note.endsWith("?") ? { asks: own.note } : { about: own.note }) };
+  if (own.note.endsWith("?")) return { ...own, words: rest, asks: own.note };
+  // "[NEEDS CLARIFICATION: the colours]" names what is missing, "TODO: name them" says what to do.
+  const isTopic = own.marker.startsWith("[");
+  return { ...own, words: rest, about: own.note, sentence: rest, ...(isTopic ? { slot: rest } : {}) };
 }
 
 /** A sentence does not end with "for", or with "MUST support". */

@@ -168,6 +168,19 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${line} Once.` } });
   });
 
+  test("may take the place of its sentence instead, and the person's own words are there on the way back", async () => {
+    const sitting = sit();
+    const fields = question().fields.map((each) => ({ ...each, sentence: PASSAGE.replace("- ", "") }));
+    const asked = sitting.ask({ ...question(), fields });
+    await sitting.on("stop", `Two hours are enough${ENTER}`);
+    await sitting.on("o other place", `o${ENTER}`);
+    await sitting.on("+ - Two hours are enough", `b${ENTER}`);
+    await sitting.on("You typed: Two hours are enough (Enter goes on with it)", ENTER);
+    await sitting.on("o other place", `o${ENTER}`);
+    await sitting.on("y accept", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: "- Two hours are enough" } });
+  });
+
   test("whoever comes back to a question sees what they answered", async () => {
     const { ask, on, shown } = sit();
     const first = ask(BELOW);
@@ -348,23 +361,23 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
 
   test("what was typed for an equal passage elsewhere is not offered; what answers the same note is", async () => {
     const { ask, on, shown } = sit();
-    const at = (where: string, marker: string) => {
+    const at = (where: string, keeps?: string) => {
       const asked = question(["fill", "edit"], "TBD");
-      const fields = asked.fields.map((each) => (each.id === "edit" ? { ...each, marker } : each));
+      const fields = asked.fields.map((each) => (each.id === "edit" && keeps ? { ...each, keeps } : each));
       return { ...asked, fields, evidence: asked.evidence.map((each) => ({ ...each, where })) };
     };
     for (const where of ["a.md:3", "a.md:9"]) {
-      const asked = ask(at(where, "TBD"));
+      const asked = ask(at(where));
       await on("stop", `Ana${ENTER}`);
       await on("y accept", `y${ENTER}`);
       await asked;
     }
     expect(shown()).not.toContain("You typed: Ana");
-    const first = ask(at("a.md:12", "[TBD: who pays?]"));
+    const first = ask(at("a.md:12", "who pays?"));
     await on("stop", `Ben${ENTER}`);
     await on("y accept", `y${ENTER}`);
     await first;
-    const second = ask(at("a.md:20", "[TBD: who pays?]"));
+    const second = ask(at("a.md:20", "who pays?"));
     await on("You typed: Ben (Enter goes on with it)", `l${ENTER}`);
     expect(await second).toMatchObject({ options: ["later"] });
   });

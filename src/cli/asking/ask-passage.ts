@@ -1,5 +1,13 @@
 import { answerProblem } from "../../model/answer-problem.ts";
-import { fieldOf, isTypedAnew, lineWith, passageAnswers, saidToDo, shortProblem } from "../../model/passage-answer.ts";
+import {
+  fieldOf,
+  isTypedAnew,
+  type LineRead,
+  lineWith,
+  passageAnswers,
+  saidToDo,
+  shortProblem,
+} from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -149,8 +157,8 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
     return undefined;
   }
   const line = isForLine ? undefined : lineWith(question, words);
-  if (line?.isDraft) typed.set(placeOf(question, "edit"), line.text);
-  return answerWith(asking, "edit", typed, line?.isDraft ? undefined : line?.text);
+  if (line?.isDraft) typed.set(placeOf(question, "edit"), line.open);
+  return answerWith(asking, "edit", typed, line?.isDraft ? undefined : line);
 }
 
 /** One of these letters, `b` for back, or other words. `nothing` is said where Enter alone is pressed. */
@@ -175,16 +183,18 @@ function keepWords(asking: Asking, text: string, typed: Typed): undefined {
 }
 
 /** The answer that an option and these words make, once the person has seen what it changes; without words they write them. */
-async function answerWith(asking: Asking, option: string, typed: Typed, given?: string): Said {
+async function answerWith(asking: Asking, option: string, typed: Typed, given?: string | LineRead): Said {
   const { question } = asking;
   const field = fieldOf(question, option);
-  let words = given;
+  let line = typeof given === "string" ? undefined : given;
+  let words = typeof given === "string" ? given : given?.text;
   let refused: string | undefined;
   for (;;) {
     if (field !== undefined && words === undefined) {
       words = await write(asking, option, typed, field.label);
       if (words === undefined) return undefined;
-    } else if (words !== undefined) typed.set(placeOf(question, option), words);
+      line = undefined;
+    } else if (words !== undefined) typed.set(placeOf(question, option), line?.open ?? words);
     await asking.keepTyped?.();
     const fields = words === undefined ? {} : { [option]: words };
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
@@ -197,9 +207,15 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
       continue;
     }
     // Who goes back from the diff finds what they wrote last.
-    if (words !== undefined && option === (ownPlace(question) ?? "edit")) typed.set(placeOf(question, WORDS), words);
-    const next = await confirm(asking, answer);
+    const isWritten = words !== undefined && line === undefined && option === (ownPlace(question) ?? "edit");
+    if (words !== undefined && isWritten) typed.set(placeOf(question, WORDS), words);
+    const next = await confirm(asking, answer, line?.other !== undefined);
     if (next === "take") return answer;
+    if (next === "other" && line?.other !== undefined) {
+      line = { ...line, text: line.other, other: line.text };
+      words = line.text;
+      continue;
+    }
     const isOwn = option === "add" || option === "fill";
     const isOther = typeof next !== "string" && (!isOwn || isTypedAnew(question, next.words));
     if (isOther) return answerInWords(asking, next.words, typed);
@@ -235,9 +251,9 @@ const WORDS = "words";
 
 /** By its passage and the question, which the next session on the spec may ask under another id. */
 function placeOf(question: Question, field: string): string {
-  const note = fieldOf(question, "edit")?.marker ?? "";
-  // The same note at two places asks the same; "TBD" does not.
-  return `${field === WORDS && note.includes(" ") ? note.replaceAll("\n", " ") : passageName(question)}\n${field}`;
+  // The same question at two places is answered alike; "TBD" is not.
+  const asked = field === WORDS ? question.fields.find(({ keeps }) => keeps !== undefined)?.keeps : undefined;
+  return `${asked?.replaceAll("\n", " ") ?? passageName(question)}\n${field}`;
 }
 
 /** What of a place in the drafts is the question's: another one about the passage, or an equal passage, has words of its own. */
@@ -247,10 +263,12 @@ export function passageName(question: Question): string {
   return `${where} ${body} ${questionWords(question).text}`.replaceAll("\n", " ");
 }
 
-type Confirmed = "take" | "again" | "back" | { readonly words: string };
+const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", o: "other" };
+
+type Confirmed = "take" | "other" | "again" | "back" | { readonly words: string };
 
 /** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. */
-async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
+async function confirm(asking: Asking, answer: Answer, hasOther: boolean): Promise<Confirmed> {
   const { question, terminal, options } = asking;
   const diff = await options.preview?.(question, answer);
   const [chosen] = answer.options;
@@ -265,10 +283,10 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
   if (await dropTyped(options.input)) remark(asking, "Ignored what you typed before this was shown.");
   const isStrike = chosen?.startsWith("strike") === true;
-  const prompt = isStrike ? "y strike it · b back" : "y accept · e edit · b back";
-  const said = await readLetter(asking, prompt, isStrike ? ["y"] : ["y", "e"], "Type y to accept it.");
-  if (typeof said !== "string") return said;
-  return said === "b" ? "back" : said === "e" ? "again" : "take";
+  const accept = `y accept${hasOther ? " · o other place" : ""} · e edit · b back`;
+  const letters = isStrike ? ["y"] : ["y", "e", ...(hasOther ? ["o"] : [])];
+  const said = await readLetter(asking, isStrike ? "y strike it · b back" : accept, letters, "Type y to accept it.");
+  return typeof said === "string" ? (CONFIRMED[said] ?? "take") : said;
 }
 
 /** Keys that were pressed before the person saw a diff do not accept it. Says whether there were any. */

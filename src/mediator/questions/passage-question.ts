@@ -98,7 +98,7 @@ function fieldsFor(asked: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text, marks: [mark = ""] }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const isLong = code || text.includes("\n") || text.length > 600;
-    const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, sentence, aside, keeps, marker }) };
+    const more = { ...(isLong ? { long: true } : {}), ...defined({ replaces, sentence, about, aside, keeps, marker }) };
     return field(index === 0 ? "edit" : "edit-2", label, {
       initial: about === undefined ? text : text.replace(mark, () => about),
       ...more,
