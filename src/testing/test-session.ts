@@ -140,8 +140,9 @@ export function testSession(options: TestSessionOptions): TestSession {
           asker: {
             async ask(question, _, refusal) {
               questions.push(question);
-              const times = questions.filter(({ id }) => id === question.id).length;
-              // An answer that does not fit leaves its question open, and a script would give it for ever.
+              const nameOf = ({ kind, about }: Question) => `${kind} ${about.join()}`;
+              const times = questions.filter((asked) => nameOf(asked) === nameOf(question)).length;
+              // An answer that does not fit, or changes nothing, would be asked for and given for ever.
               if (times > MOST_TIMES) throw new Error(`${question.id} (${question.kind}) was asked ${times} times`);
               const answer = options.answer?.(question, refusal);
               if (answer === "back" || answer === "leave") return answer;
