@@ -182,6 +182,13 @@ describe("the line with what was typed (SPEC 16.4)", () => {
     expect(read(asked, "no, never")).toBe("It sends mails. (how often? no, never)");
   });
 
+  it("has a sentence in brackets beside the author's, and the other place beside it", () => {
+    const [note, sentence] = ["[TBD: which roles?]", "It has roles [TBD: which roles?]."];
+    const asked = question([sentence], { id: "edit", replaces: note, sentence, aside: true });
+    const read = { text: "It has roles (Ana may write).", other: "Ana may write." };
+    expect(lineWith(asked, "Ana may write.")).toMatchObject(read);
+  });
+
   it("is opened where a phrase would take the place of a sentence", () => {
     const sentence = "Which fee holds is to be decided.";
     const asked = question([`- ${sentence}`], { id: "edit", sentence });

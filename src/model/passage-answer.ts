@@ -187,7 +187,7 @@ const SHORTEST_SENTENCE = 3;
 /** Typed anew, with a phrase in place of the marker, or with sentences in place of its sentence (SPEC 16.4). */
 export function lineWith(question: Question, typed: string): LineRead | undefined {
   const [body, words] = [bodyFor(question, "edit"), typed.trim()];
-  const { replaces, sentence, keeps } = fieldOf(question, "edit") ?? {};
+  const { replaces, sentence, aside, keeps } = fieldOf(question, "edit") ?? {};
   const cells = cellsOf(body);
   if (beginsAs(body, words, 2) || (cells > 0 && cellCount(words) === cells))
     return { text: typed, open: typed, isDraft: false };
@@ -197,7 +197,9 @@ export function lineWith(question: Question, typed: string): LineRead | undefine
   const whole = sentence && !isAnswer ? body.replace(sentence, () => words) : undefined;
   const isLong = wordsIn(words).length >= SHORTEST_SENTENCE;
   if (whole === undefined && !isAnswer && isLong && isSentences(words)) return undefined;
-  const [text, other] = whole !== undefined && isLong && isSentences(words) ? [whole, said] : [said ?? whole, whole];
+  // In brackets a sentence stands well beside the author's.
+  const isWhole = isLong && isSentences(words) && !(aside && sentence !== replaces);
+  const [text, other] = whole !== undefined && isWhole ? [whole, said] : [said ?? whole, whole];
   if (text === undefined) return undefined;
   const isOther = other !== undefined && other !== text && isLong;
   return {
@@ -296,7 +298,7 @@ export function shortProblem(question: Question, text: string): string | undefin
   const short = saidToDo(question, text);
   const said = quoted(text);
   if (short === "unclear")
-    return `${said} could mean two things: write what the spec should say, or choose keep (k) or strike (s)`;
+    return `${said} could mean two things: write what the spec should say, or choose keep (k), strike (s) or later (l)`;
   if (short !== "strike") return undefined;
   const isOffered = (option: string) => question.options.some(({ id }) => id === option);
   if (isOffered("strike-2"))

@@ -101,6 +101,11 @@ describe("inside a sentence nothing is filled: the answer is the line (SPEC 16.4
     expect(asked(lines)).toMatchObject([{ sentence }]),
   );
 
+  it("of two markers knows no sentence that would take the other one away", () => {
+    const all = asked("WHEN [NEEDS CLARIFICATION: trigger] THE SYSTEM SHALL [NEEDS CLARIFICATION: response].");
+    for (const each of all) expect(each).not.toHaveProperty("sentence");
+  });
+
   it.each([
     ["- (TODO: which script does this?)", "which script does this?"],
     ["TODO: keyboard shortcut?", "keyboard shortcut?"],

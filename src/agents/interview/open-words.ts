@@ -72,11 +72,12 @@ function awaitsWords(before: string): boolean {
   return !isAtWord || isStopWord(last) || /^(?:must|shall|should|will|can|may)$/.test(second);
 }
 
-/** Without the bullet, the id and the label before it; `undefined` where it stands there twice. */
+/** Without the bullet, the id and the label before it; `undefined` where that is not plain. */
 function sentenceOf(text: string, marker: Marker, lead: string): string | undefined {
   const { start, end } = sentencesOf(text)(marker);
   const own = text.slice(Math.max(start, lead.length), end).trimEnd();
-  return isOnce(text, own) ? own : undefined;
+  // With another marker in it more is open than was asked.
+  return isOnce(text, own) && findMarkers(own).length < 2 ? own : undefined;
 }
 
 const LABEL = /^[^\n:.!?|]{1,80}:[*_`]*\s+/;

@@ -543,6 +543,14 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     }
   });
 
+  test("a text that is refused is there to go on with", async () => {
+    const sitting = sit();
+    const asked = sitting.ask(BELOW);
+    await sitting.on("stop", `not sure yet, need to ask Priya${ENTER}`);
+    await sitting.on("You typed: not sure yet, need to ask Priya", `l${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["later"] });
+  });
+
   test("words that say what to do are not written", async () => {
     const sitting = sit();
     const asked = sitting.ask();

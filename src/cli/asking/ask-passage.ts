@@ -142,6 +142,8 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   }
   const own = ownPlace(question);
   const short = saidToDo(question, words);
+  // A text that is refused is not typed again.
+  if (short === undefined || words.split(/\s+/).length > 3) typed.set(placeOf(question, WORDS), text);
   // "Yes" says something of a line, which is opened for it.
   const isForLine = own === undefined && short === "unclear" && /^(?:yes|no)\b/i.test(words);
   const problem = isForLine ? undefined : shortProblem(question, words);
@@ -150,7 +152,6 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
     return undefined;
   }
   if (short !== undefined && !isForLine) return answerWith(asking, short, typed);
-  typed.set(placeOf(question, WORDS), text);
   if (own !== undefined) return answerWith(asking, isTypedAnew(question, words) ? "edit" : own, typed, text);
   if (isAboutTwo(question)) {
     warn(asking, "Your words are kept. Type e to write them into the first passage, or 2 for the second.");

@@ -35,7 +35,12 @@ const NAME_TOKEN = /(?<![\w-])(?:GAP-[A-Z]{2,10}-\d{3}[a-z]?|OQ-\d{1,3})(?![\w-]
 const SETTLED = "resolved|closed|done|answered|decided|fixed|won'?t[- _]?fix|superseded|rejected|obsolete";
 const SETTLED_TAG = new RegExp(`[[(]\\s*(?:${SETTLED})\\b[^\\])]{0,60}[\\])]|\\bstatus\\W{1,6}(?:${SETTLED})\\b`, "i");
 const SETTLED_CELL = new RegExp(`^\\W*(?:${SETTLED})\\b`, "i");
-const UNANSWERED = /^\W*(?:$|(?:open|pending|none|n\/?a|tbd|tbc|todo|unknown|undecided|no)\W*$)/i;
+const UNANSWERED = /^\W*(?:$|(?:open|pending|none|n\/?a|tbd|tbc|todo|unknown|undecided)\W*$)/i;
+
+/** "No" is an answer, but not to whether it is resolved. */
+function isUnanswered(column: string, text: string): boolean {
+  return UNANSWERED.test(text) || (/^resolved/i.test(column) && /^\W*no\W*$/i.test(text));
+}
 
 /** The gap that a passage states by its name, or as an item of a list of open questions; else nothing. */
 export function statedGap(passage: SourcePassage): StatedGap | undefined {
@@ -140,7 +145,7 @@ function textCellOf(cells: readonly NamedCell[], name: NamedCell | undefined): N
 /** The row says that it is closed, or its column of answers has one. */
 export function isDoneCell({ column, text }: NamedCell): boolean {
   const isClosed = STATUS_COLUMN.test(column) && SETTLED_CELL.test(text);
-  return isClosed || /^\W{0,4}~~/.test(text) || (ANSWER_COLUMN.test(column) && !UNANSWERED.test(plainText(text)));
+  return isClosed || /^\W{0,4}~~/.test(text) || (ANSWER_COLUMN.test(column) && !isUnanswered(column, plainText(text)));
 }
 
 const DEPENDS = /\b(?:depends on|blocked (?:by|on)|waits? for)\b([^.;\n]{0,200})/gi;
