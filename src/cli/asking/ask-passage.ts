@@ -142,10 +142,10 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   }
   const own = ownPlace(question);
   const short = saidToDo(question, words);
-  // A text that is refused is not typed again.
-  if (short === undefined || words.split(/\s+/).length > 3) typed.set(placeOf(question, WORDS), text);
   // "Yes" says something of a line, which is opened for it.
   const isForLine = own === undefined && short === "unclear" && /^(?:yes|no)\b/i.test(words);
+  // A text that is refused is not typed again.
+  if (short === undefined || isForLine || words.split(/\s+/).length > 3) typed.set(placeOf(question, WORDS), text);
   const problem = isForLine ? undefined : shortProblem(question, words);
   if (problem !== undefined) {
     warn(asking, problem);
