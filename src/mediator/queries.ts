@@ -66,12 +66,16 @@ export function parkedGaps(state: Reviewed): Gap[] {
 /** A gap's state as it is counted: what the text settles, or another gap takes up, is neither open nor parked. */
 export function standings(state: Reviewed): (gap: Gap) => string {
   const { gaps, finalReview } = state;
-  const takenUp = new Set([...gaps, ...finalReview.blockers].map(({ takesUp }) => takesUp));
+  const takenUp = new Set([...gaps.select(takesUpAnother), ...finalReview.blockers].map(({ takesUp }) => takesUp));
   const settled = new Set(finalReview.settled.map(({ gap }) => gap));
   return ({ id, state: now }) => {
     if (settled.has(id)) return "settled by the text";
     return now === "PARKED" && takenUp.has(id) ? "taken up" : now;
   };
+}
+
+function takesUpAnother({ takesUp }: Gap): boolean {
+  return takesUp !== undefined;
 }
 
 export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {

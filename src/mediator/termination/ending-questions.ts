@@ -162,7 +162,8 @@ const DEFERRED_WEIGHT = 4;
 /** SPEC 12, COMPLETE, but for the final review pass. */
 export function isComplete(state: State): boolean {
   const left = gapsLeft(state);
-  if (isSeriousLeft(state) || left.some((gap) => gap.state !== "USER_DEFERRED")) return false;
+  // Mostly it is the first that is open.
+  if (left.some((gap) => gap.state !== "USER_DEFERRED") || isSeriousLeft(state)) return false;
   const weight = left.reduce((sum, gap) => sum + state.config.severityWeights[gap.severity], 0);
   // CRITICAL and HIGH conflicts that nobody decided (SPEC 10.6).
   const isDisputed = state.conflicts.some((conflict) => conflict.state === "open" && isBlocking(conflict.severity));
