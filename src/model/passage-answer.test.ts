@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerProblem, meantFields, meantOptions } from "./answer-problem.ts";
-import { isPassageQuestion, lineWith, passageAnswers } from "./passage-answer.ts";
+import { lineWith } from "./line-with.ts";
+import { isPassageQuestion, passageAnswers } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
 
 const LINE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";

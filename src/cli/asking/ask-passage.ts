@@ -1,13 +1,6 @@
 import { answerProblem } from "../../model/answer-problem.ts";
-import {
-  fieldOf,
-  isTypedAnew,
-  type LineRead,
-  lineWith,
-  passageAnswers,
-  saidToDo,
-  shortProblem,
-} from "../../model/passage-answer.ts";
+import { type LineRead, lineWith } from "../../model/line-with.ts";
+import { fieldOf, isTypedAnew, passageAnswers, saidToDo, shortProblem } from "../../model/passage-answer.ts";
 import { PASSAGE_KEYS } from "../../model/passage-keys.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeGap } from "../../../test/support/make-gap.ts";
 import { type PaperScript, paperSession } from "../../../test/support/paper-session.ts";
 import { engineerOrder, material } from "../../../test/support/sample-session.ts";
+import { ROLLED_BACK } from "../../../test/support/session-story.ts";
 import type { Change } from "../../model/change.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import { type GapId, gapId } from "../../model/ids.ts";
@@ -217,18 +218,7 @@ describe("the working spec (SPEC 1, 4.5)", () => {
     session.runUntil((state) => state.records.length === 2);
     const found = [{ path: "paper.md", text: text(session.state).replace("It keeps", "The blue store keeps") }];
     session.record(...handEditEvents(session.state, session.state.spec.text, found));
-    session.record({
-      type: "rounds_rolled_back",
-      to: 1,
-      archives: [],
-      reason: "too abstract",
-      by: "user",
-      mode: "INTERACTIVE",
-      way: "same",
-      analyses: [],
-      rootCauses: [],
-      adjustments: [],
-    });
+    session.record({ type: "rounds_rolled_back", to: 1, archives: [], reason: "too abstract", ...ROLLED_BACK });
     expect(text(session.state)).toBe(
       "# The store\n\nThe blue store keeps entries for 15 minutes.\n\nIt answers fast.\n",
     );
@@ -243,15 +233,7 @@ describe("the working spec (SPEC 1, 4.5)", () => {
       ...mergeEvents(session.state, [{ path: "paper.md", text: SOURCE.replace("# Store", "# The store") }]),
     );
     session.record(...handEditEvents(session.state, shown, found));
-    const facts = {
-      by: "user",
-      mode: "INTERACTIVE",
-      way: "same",
-      analyses: [],
-      rootCauses: [],
-      adjustments: [],
-    } as const;
-    session.record({ type: "rounds_rolled_back", to: 1, archives: [], reason: "too abstract", ...facts });
+    session.record({ type: "rounds_rolled_back", to: 1, archives: [], reason: "too abstract", ...ROLLED_BACK });
     const { overlaps, batches } = session.state.spec;
     expect(overlaps).toMatchObject([{ ours: "# My store", theirs: "# The store", batch: batches.length - 1 }]);
   });
