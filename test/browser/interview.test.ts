@@ -108,6 +108,42 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     await page.getByRole("alert").waitFor({ state: "detached" });
   });
 
+  test("drops no sentence of the author that the person did not see named", { timeout: LONG }, async () => {
+    const spec = (date: string) =>
+      `# Club\n\n## Rules\n\n- Fees are due on ${date}. Late fees are waived for students.\n\n## Hall\n\n- The hall closes at ten. Keys stay at the desk, costs TBD.\n`;
+    const { page, problems, folder } = await begun(spec("TBD"));
+    await page.getByRole("link", { name: /^Answer/ }).click();
+    await page.getByText("1 of 2").waitFor();
+    const text = page.getByRole("textbox", { name: "The passage" });
+    await text.fill("the first of May");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("alert").getByText("Your text leaves out: Late fees are waived for students.").waitFor();
+    await picture(page, "interview-left-out");
+    await page.getByRole("button", { name: 'Replace only "TBD"' }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    expect(await text.inputValue()).toBe("- Fees are due on the first of May. Late fees are waived for students.");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("2 of 2").waitFor();
+    // By keyboard the marker is selected: what is typed replaces it alone.
+    await page.locator("h1:focus").waitFor();
+    await page.keyboard.press("e");
+    await page.locator("textarea:focus").waitFor();
+    await page.keyboard.type("5 EUR");
+    expect(await text.inputValue()).toBe("- The hall closes at ten. Keys stay at the desk, costs 5 EUR.");
+    await text.fill("- Keys stay at the desk, costs 5 EUR.");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("alert").getByText("The hall closes at ten.").waitFor();
+    await page.getByRole("button", { name: "Yes: Leave it out" }).click();
+    await page.getByText("Finished").filter({ visible: true }).first().waitFor();
+    expect(readFileSync(join(folder, "lending_v1.0.md"), "utf8")).toBe(
+      spec("the first of May").replace(
+        "The hall closes at ten. Keys stay at the desk, costs TBD",
+        "Keys stay at the desk, costs 5 EUR",
+      ),
+    );
+    expect(problems).toEqual([]);
+  });
+
   test("edits a line of a diagram, and a number without its unit, where they stand", { timeout: LONG }, async () => {
     const diagram =
       "```mermaid\nstateDiagram-v2\n  [*] --> lent\n  lent --> back\n  lent --> lost\n  back --> [*]\n```\n";

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
+import { fieldOf, isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Answer, Question } from "../../../src/model/question.ts";
+import { visibleLine } from "../../../src/model/visible-text.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { AnswerPreview } from "./answer-preview.tsx";
+import { droppedSentences, keptPassage } from "./dropped-sentences.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { Field } from "./field.tsx";
 import { InventoryEditor } from "./inventory-editor.tsx";
@@ -73,15 +75,35 @@ export function QuestionForm({ live, question, before, position, arrived, give }
   );
 }
 
+/** Why an answer has to be confirmed twice. */
 interface Doubt {
   readonly effect: string;
+  /** What the second confirmation does. */
   readonly yes: string;
+  /** The passage with only its marker replaced, offered instead. */
+  readonly instead?: { readonly label: string; readonly passage: string };
 }
 
-/** What whoever confirms should know first. */
+/** An option that cannot be undone, or an edit without a sentence that the author wrote. */
 function doubtAbout(question: Question, answer: Answer): Doubt | undefined {
   const final = question.options.find(({ id, final }) => final === true && answer.options.includes(id));
-  return final && { effect: final.effect, yes: final.label };
+  if (final) return { effect: final.effect, yes: final.label };
+  const dropped = isPassageQuestion(question) ? droppedSentences(question, answer) : [];
+  if (dropped.length === 0) return undefined;
+  const passage = keptPassage(question, answer.fields.edit ?? "");
+  const { replaces } = fieldOf(question, "edit") ?? {};
+  return {
+    effect: `Your text leaves out: ${visibleLine(dropped.join(" "), 300)}`,
+    yes: "Leave it out",
+    ...(passage === undefined
+      ? {}
+      : {
+          instead: {
+            label: replaces === undefined ? "Keep it" : `Replace only "${visibleLine(replaces, 40)}"`,
+            passage,
+          },
+        }),
+  };
 }
 
 interface AboutProps extends Pick<QuestionProps, "live" | "question"> {
@@ -119,6 +141,7 @@ interface ActionsProps extends Pick<AboutProps, "live" | "question" | "draft"> {
 
 function Actions({ live, question, draft, doubt }: ActionsProps) {
   const { readOnly } = live.source;
+  const instead = doubt?.instead;
   return (
     <div class="actions">
       {draft.problem === undefined ? null : <p role="alert">{draft.problem}</p>}
@@ -127,6 +150,11 @@ function Actions({ live, question, draft, doubt }: ActionsProps) {
         {readOnly ? null : (
           <button type="submit" class="primary" disabled={draft.sending}>
             {draft.sending ? "Sending …" : doubt === undefined ? "Confirm" : `Yes: ${doubt.yes}`}
+          </button>
+        )}
+        {instead === undefined ? null : (
+          <button type="button" onClick={() => draft.change("edit", instead.passage)}>
+            {instead.label}
           </button>
         )}
         <a class="button" href={href("s", live.key)}>
@@ -146,7 +174,7 @@ function Actions({ live, question, draft, doubt }: ActionsProps) {
   );
 }
 
-/** Chooses an option and goes to the text that it asks for, with the caret behind the existing content. */
+/** Chooses an option and focuses its text: the marker is selected, so that typing replaces it and nothing else. */
 function usePick(form: { readonly current: HTMLFormElement | null }, question: Question, draft: AnswerDraft) {
   const [picked, setPicked] = useState<string>();
   // Before it is seen: what is typed at once must not be lost, nor be taken for a choice.
@@ -156,7 +184,10 @@ function usePick(form: { readonly current: HTMLFormElement | null }, question: Q
     setPicked(undefined);
     if (!(input instanceof HTMLTextAreaElement || input instanceof HTMLInputElement)) return;
     input.focus();
-    input.setSelectionRange(input.value.length, input.value.length);
+    const { replaces, marker } = fieldOf(question, field ?? "") ?? {};
+    const selected = [replaces, marker].find((words) => words !== undefined && input.value.includes(words)) ?? "";
+    const from = selected === "" ? input.value.length : input.value.indexOf(selected);
+    input.setSelectionRange(from, from + selected.length);
   }, [picked]);
   return (option: string) => {
     draft.choose(option);
