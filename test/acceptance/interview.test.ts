@@ -874,6 +874,32 @@ describe.concurrent("what the author edits during the session (SPEC 12, 16.4)", 
     );
   });
 
+  it("that answers a question which the person answered, too, is asked about, and what they say then holds", async () => {
+    const source =
+      "# Depot\n\n## Open Questions\n\n- Who pays?\n\n## Rules\n\nWho may collect it?\n\n## Errors\n\n## Limits\n\nTBD\n";
+    const person = await openInterview(source);
+    await person.run("refine", "depot.md", "--yes");
+    const asked = (await person.questions()).filter(({ evidence: [first] }) => first?.body !== "TBD");
+    for (const { id } of asked) await person.run("answer", id, "--field", `add=Mine for ${id}.`);
+    const newest = source
+      .replace("- Who pays?", "- Who pays?\n  - The sender.\n- Who asks?")
+      .replace("## Errors", "## Errors\n\nAll are logged.");
+    await writeFiles(person.cwd, { "depot.md": newest });
+    await person.run("resume", "--yes");
+    expect(person.working()).not.toContain("Mine for Q-DEPOT-001");
+    expect(person.working()).not.toContain("Mine for Q-ERRORS-001");
+    const bodies = (await person.questions()).map(({ text, evidence: [first] }) => [text, first?.body]);
+    const twice = (id: string) =>
+      expect.stringContaining(`the file has an answer now, and you answered: Mine for ${id}.`);
+    expect(bodies).toContainEqual([twice("Q-DEPOT-001"), "- Who pays?\n  - The sender."]);
+    expect(bodies).toContainEqual([twice("Q-ERRORS-001"), "## Errors\n\nAll are logged."]);
+    await person.run("answer", "Q-DEPOT-001", "--option", "keep");
+    await person.run("answer", "Q-ERRORS-001", "--field", "add=Nothing else is.");
+    await person.run("resume", "--yes");
+    expect(person.working()).toContain("- Who pays?\n  - The sender.\n- Who asks?");
+    expect(person.working()).toContain("## Errors\n\nAll are logged.\n\nNothing else is.\n");
+  });
+
   it("settles what was mended elsewhere in the file", async () => {
     const states =
       "## States\n\n`draft` is the initial state.\n\n| State | Meaning |\n| --- | --- |\n| draft | initial, new |\n| sent | gone |\n| held | waits |\n";

@@ -12,7 +12,7 @@ import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { ask, askAnew, isListed } from "./ask.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { type Passage, shownPassages } from "./passage.ts";
-import { settledAlready } from "./settled.ts";
+import { settledAlready, withAuthorsAnswer } from "./settled.ts";
 import { writtenBefore } from "./written.ts";
 
 /** The Engineer of the interview (SPEC 16.4): asks one plain question, then writes the person's own words. */
@@ -38,14 +38,18 @@ export function engineer(task: AgentTask, brief: TaskBrief): string {
 interface GapQuestion {
   readonly asked: Asked;
   readonly passages: readonly Passage[];
+  /** The passage with the answer that the author wrote there meanwhile. */
+  readonly authors?: string;
 }
 
 /** What a gap is asked with; of one that was reopened what the person added, and not the place that they added it to. */
 function questionOn(brief: TaskBrief, gap: Gap): GapQuestion {
   const passages = shownPassages(brief, gap);
   const written = writtenBefore(brief, gap, passages);
-  if (written === undefined) return { asked: ask(gap, passages, brief.draft), passages };
-  return { asked: askAnew(gap, written), passages: [written.passage] };
+  if (written !== undefined) return { asked: askAnew(gap, written), passages: [written.passage] };
+  const answered = withAuthorsAnswer(brief, gap);
+  if (answered === undefined) return { asked: ask(gap, passages, brief.draft), passages };
+  return { asked: ask(gap, [answered], brief.draft), passages: [answered], authors: answered.text };
 }
 
 function overlap(a: Passage, b: Passage): boolean {
@@ -64,6 +68,8 @@ function onGap(brief: TaskBrief, gap: Gap, question: GapQuestion, from: number):
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
   if (answer !== undefined) {
+    if (isAnsweredTwice(question, answer))
+      return { text: questionDocument(gap.id, whichHolds(asked, answer)), changes: 0 };
     const result = answered(brief, gap, answer.passages ?? [], from);
     if (result.type === "impossible") return { text: questionDocument(gap.id, again(asked, answer)), changes: 0 };
     const changes = result.type === "changes" ? result.changes.length : 0;
@@ -130,18 +136,29 @@ function reopened(asked: Asked): Asked {
 }
 
 /** What they said cannot be written as they meant it: it is shown and offered again (SPEC 12). */
-function again(asked: Asked, { decision, passages = [] }: Decision): Asked {
-  const [first] = passages;
-  const words = passages
-    .map(({ text }) => text)
-    .filter((text) => text !== "")
-    .join("\n");
-  const said = visibleLine(words === "" ? decision : words, LONGEST_SAID);
-  return {
-    ...asked,
-    question: `${asked.question} (The passage has changed since you answered. You answered before: ${said})`,
-    before: { kind: first?.kind ?? "keep", text: words },
-  };
+function again(asked: Asked, answer: Decision): Asked {
+  const question = `${asked.question} (The passage has changed since you answered. You answered before: ${saidIn(answer)})`;
+  return { ...asked, question, before: beforeIn(answer) };
+}
+
+/** They did not see the author's answer when they gave theirs: both would stand below one question. */
+function isAnsweredTwice({ authors }: GapQuestion, { passages = [] }: Decision): boolean {
+  return authors !== undefined && passages.some(({ kind, passage }) => kind !== "keep" && passage !== authors);
+}
+
+function whichHolds(asked: Asked, answer: Decision): Asked {
+  const [section = ""] = /^section "[^"]*": /.exec(asked.question) ?? [];
+  const question = `${section}the file has an answer now, and you answered: ${saidIn(answer)} Keep the file's answer, edit it, or add yours below it?`;
+  return { ...asked, question, before: beforeIn(answer) };
+}
+
+function beforeIn({ passages = [] }: Decision): NonNullable<Asked["before"]> {
+  const words = passages.flatMap(({ text }) => text || []).join("\n");
+  return { kind: passages[0]?.kind ?? "keep", text: words };
+}
+
+function saidIn(answer: Decision): string {
+  return visibleLine(beforeIn(answer).text || answer.decision, LONGEST_SAID);
 }
 
 const LONGEST_SAID = 400;

@@ -1,4 +1,5 @@
 import type { Finding } from "../../checks/finding.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { Gap } from "../../model/gap.ts";
 import { rememberLast } from "../../model/remember-last.ts";
@@ -7,7 +8,7 @@ import { marksIn } from "./ask.ts";
 import { quotationFrom } from "./carry-out.ts";
 import { findingsIn, isBrought, isStatement, standingOf } from "./finding.ts";
 import { openWords } from "./open-words.ts";
-import { type Passage, passagesOf } from "./passage.ts";
+import { linesNow, type Passage, passageOf, passagesOf } from "./passage.ts";
 
 /** What settles a gap without a question, and the words of the spec that show it. */
 export interface Settled {
@@ -28,6 +29,31 @@ export function settledAlready(brief: TaskBrief, gap: Gap): Settled | undefined 
 function whySettled(brief: TaskBrief, gap: Gap): string {
   const own = authorsOwn(brief);
   return own !== undefined && !isBrought(gap) && isMended(own, gap) ? EDITED : "Another answer settles it.";
+}
+
+/** The passage with the lines below it that the author answered it with; absent where their text leaves it open. */
+export function withAuthorsAnswer(brief: TaskBrief, gap: Gap): Passage | undefined {
+  const own = authorsOwn(brief);
+  const [passage, second] = own === undefined ? [] : passagesOf(own, gap);
+  if (own === undefined || passage === undefined || second !== undefined || !isMended(own, gap)) return undefined;
+  const text = withNewLines(own, passage);
+  const [now] = passagesOf(brief, gap);
+  const found = now && passageOf(brief.draft, text, now.line);
+  return found && { ...found, place: now.place };
+}
+
+/** With what the author added right below it: within its item, or up to the next heading. */
+function withNewLines(own: TaskBrief, { line, endLine, shape }: Passage): string {
+  const { lines } = parseMarkdown(own.draft);
+  const { stood } = linesNow(own);
+  const isNew = (at: number) => !stood(at) || lines[at - 1]?.trim() === "";
+  const isBelow = (at: number) => (shape.type === "item" ? at <= shape.item.endLine : !/^#/.test(lines[at - 1] ?? "#"));
+  let last = endLine;
+  while (isBelow(last + 1) && isNew(last + 1)) last++;
+  return lines
+    .slice(line - 1, last)
+    .join("\n")
+    .trimEnd();
 }
 
 const EDITED = "The author's edit settles it.";
