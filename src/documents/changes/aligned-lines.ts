@@ -8,15 +8,18 @@ export interface Range {
 }
 
 export interface AlignedLines {
-  /** Where a line stands afterwards, and where others were put in its place, these. */
+  /**
+   * Where a line is in the later text; all the lines that replaced it where no single one can be named; none if it was
+   * removed.
+   */
   now(line: number): Range | undefined;
-  /** The line that a later one was, took the place of, or stands below. */
+  /** The earlier line that a later one was, replaced, or follows. */
   before(line: number): number;
-  /** Whether a later line was there before, letter for letter. */
+  /** Whether a later line was in the earlier text, letter for letter. */
   stood(line: number): boolean;
 }
 
-/** Which lines of one text are which of another that was made of it. */
+/** Maps the lines of a text to those of a later version of it, and back. */
 export function alignedLines(before: readonly string[], after: readonly string[]): AlignedLines {
   const diffs = diffLineLists(before, after);
   const around = (side: "before" | "after", line: number) => {
@@ -40,7 +43,10 @@ export function alignedLines(before: readonly string[], after: readonly string[]
   };
 }
 
-/** The same through every text that lies between the first and the last: each step is told apart from the others. */
+/**
+ * The same over several versions, step by step: comparing only the first with the last would lose lines that changed
+ * twice.
+ */
 export function alignedThrough(texts: readonly (readonly string[])[]): AlignedLines {
   const steps = texts.slice(1).map((after, at) => alignedLines(texts[at] ?? [], after));
   const back = steps.toReversed();
@@ -58,20 +64,26 @@ export function alignedThrough(texts: readonly (readonly string[])[]): AlignedLi
   };
 }
 
-/** Where lines stand after a step, from the first of those that are left to the last. */
+/** Where a range of lines is in the later text: from the first line that is left to the last. */
 export function rangeAfter({ now }: Pick<AlignedLines, "now">, { line, endLine }: Range): Range | undefined {
   const left = Array.from({ length: endLine - line + 1 }, (_, at) => now(line + at)).filter(
-    (each) => each !== undefined,
+    (range) => range !== undefined,
   );
   if (left.length === 0) return undefined;
-  return { line: Math.min(...left.map((each) => each.line)), endLine: Math.max(...left.map((each) => each.endLine)) };
+  return {
+    line: Math.min(...left.map((range) => range.line)),
+    endLine: Math.max(...left.map((range) => range.endLine)),
+  };
 }
 
 function oneLine(line: number): Range {
   return { line, endLine: line };
 }
 
-/** The one with the same id, the one in the same place of as many, the most alike, or all of them. */
+/**
+ * The line that replaced one: that with the same id, else at the same position among as many, else the only similar
+ * one; else all of them.
+ */
 function inPlaceOf(
   { before: old, after: now }: LineDiff,
   line: number,
@@ -82,22 +94,22 @@ function inPlaceOf(
   if (count === 0) return undefined;
   const [text = "", others] = [before[line - 1], after.slice(now.from, now.to)];
   const inPlace = count === old.to - old.from ? line - 1 - old.from : undefined;
-  const own = lineWithSameId(text, others) ?? inPlace ?? onlyLine(others, (other) => isLikeLine(text, other));
-  return own === undefined ? { line: now.from + 1, endLine: now.to } : oneLine(now.from + own + 1);
+  const replacing = lineWithSameId(text, others) ?? inPlace ?? onlyLine(others, (other) => isLikeLine(text, other));
+  return replacing === undefined ? { line: now.from + 1, endLine: now.to } : oneLine(now.from + replacing + 1);
 }
 
-/** Where the one line among others stands that begins with the same id: of lines that were rewritten it is the same. */
+/** The only line that begins with the same id: an id names the line even where its words were rewritten. */
 function lineWithSameId(line: string, others: readonly string[]): number | undefined {
   const id = idOf(line);
   return id === undefined ? undefined : onlyLine(others, (other) => idOf(other) === id);
 }
 
 function onlyLine(lines: readonly string[], isMeant: (line: string) => boolean): number | undefined {
-  const [own, ...more] = lines.flatMap((line, at) => (isMeant(line) ? [at] : []));
-  return more.length === 0 ? own : undefined;
+  const [first, ...more] = lines.flatMap((line, at) => (isMeant(line) ? [at] : []));
+  return more.length === 0 ? first : undefined;
 }
 
-/** Behind the marks of a quotation, an item or a heading. */
+/** The requirement id at the start of a line, after the marks of a quotation, an item or a heading. */
 function idOf(line: string): string | undefined {
   return leadingId(line.replace(/^[\s>]*(?:(?:[-*+]|#{1,6}|\d{1,9}[.)])\s+)?/, ""))?.id;
 }

@@ -6,7 +6,7 @@ import { viewOf } from "./file-view.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { type ChangeProblem, locateChange } from "./locate-change.ts";
 
-/** A hunk of a batch, with the place of its set in the batch. */
+/** A hunk of a batch; `set` is the index of its set in the batch. */
 export interface BatchHunk extends Hunk {
   readonly set: number;
 }
@@ -24,43 +24,56 @@ export function applyChanges(spec: Spec, changes: readonly Change[]): ApplyResul
   return { ok: false, problems: problems.sort((a, b) => a.change - b.change) };
 }
 
-/** The sets of a batch together, all or none. They passed the gate: the form's syntax is not looked for again. */
+/**
+ * Applies the sets of a batch, all or none. They have passed the gate, so the form's syntax is not looked for again.
+ */
 export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
-  return applyTogether(spec, ...sets.map(({ changes }) => known(changes)));
+  return applyTogether(spec, ...sets.map(({ changes }) => sharedChanges(changes)));
 }
 
-const MOST_KNOWN = 8;
+const MOST_REMEMBERED = 8;
 
-/** One list for the same words: changes come from a document, with their lines, then from the journal, and are placed once. */
-const known = rememberFor((changes: readonly Change[]) =>
-  listOf(
+/**
+ * Equal changes become the same object, so that `applyTogether` finds its result: they come from a document first, with
+ * line numbers, and from the journal later.
+ */
+const sharedChanges = rememberFor((changes: readonly Change[]) =>
+  parseShared(
     JSON.stringify(changes.map(({ number, kind, place, old, new: text }) => ({ number, kind, place, old, new: text }))),
   ),
 );
-const listOf = rememberLast(MOST_KNOWN, (json: string): readonly Change[] => JSON.parse(json));
+const parseShared = rememberLast(MOST_REMEMBERED, (json: string): readonly Change[] => JSON.parse(json));
 
-const applyTogether = rememberLast(MOST_KNOWN, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
+const applyTogether = rememberLast(MOST_REMEMBERED, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
   const located = sets.flatMap((changes, set) => changes.map((change) => ({ ...locateChange(spec, change), set })));
   const hunks = located.flatMap((found) => ("reason" in found ? [] : [found]));
   const problems = [...located.flatMap((found) => ("reason" in found ? [found] : [])), ...findOverlaps(hunks)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: applyHunks(spec, hunks), hunks };
 });
 
-/** A problem of the later hunk for each pair that overlaps. */
+/** Two hunks that overlap are a problem of the later one. */
 function findOverlaps(hunks: readonly BatchHunk[]): (ChangeProblem & { readonly set: number })[] {
   return hunks.flatMap((hunk, index) =>
     hunks
       .slice(0, index)
       .filter((other) => overlap(other, hunk))
-      .map((other) => ({ set: hunk.set, change: hunk.change, reason: "overlap", message: overlapSaid(hunk, other) })),
+      .map((other) => ({
+        set: hunk.set,
+        change: hunk.change,
+        reason: "overlap",
+        message: overlapMessage(hunk, other),
+      })),
   );
 }
 
-function overlapSaid(hunk: Hunk, other: Hunk): string {
+function overlapMessage(hunk: Hunk, other: Hunk): string {
   return `Change ${hunk.change}: it touches words that change ${other.change} touches too. Make one change of the two, or quote less.`;
 }
 
-/** Lines that only the agents' form has (SPEC 5); what a spec may say itself (`### Examples`) is not among them. */
+/**
+ * Lines that only the agents' form has (SPEC 5). Headings that a spec may have itself, such as `### Examples`, are not
+ * listed.
+ */
 const FORM: readonly RegExp[] = [
   /^\s*(?:[-*]\s+|#{1,6}\s+)?(?:\*\*|__)?Change \d{1,4}\s*:\s*(?:replace|add|remove)\b/i,
   /^\s*#{1,6}\s+(?:Gap Resolution|Review|Response to|DISAGREE)\b\s*:?\s*\[?(?:GAP|ISSUE)-/i,
@@ -71,15 +84,15 @@ const FORM: readonly RegExp[] = [
   /^\s*(?:`{3,}|~{3,})\s*(?:old|new)\s*$/i,
 ];
 
-/** The lines of a text that have the form's own syntax, and that the spec does not have. */
+/** The lines of a text that have the form's syntax, without those that the spec had before. */
 export function formLines(spec: Spec, text: string): string[] {
   const suspect = splitLines(text).filter((line) => FORM.some((form) => form.test(line)));
   if (suspect.length === 0) return [];
-  const known = new Set(spec.flatMap((file) => viewOf(file).folded.lines).map((line) => line.trim()));
-  return suspect.filter((line) => !known.has(line.trim()));
+  const specLines = new Set(spec.flatMap((file) => viewOf(file).folded.lines).map((line) => line.trim()));
+  return suspect.filter((line) => !specLines.has(line.trim()));
 }
 
-/** The changes that would carry the form into the spec (SPEC 5, CHANGE_DOES_NOT_APPLY). */
+/** Changes that would copy syntax of the form into the spec (SPEC 5, CHANGE_DOES_NOT_APPLY). */
 function findFormSyntax(spec: Spec, changes: readonly Change[]): ChangeProblem[] {
   return changes.flatMap((change) => {
     const [line] = formLines(spec, change.new);

@@ -5,7 +5,7 @@ import { placeHunks } from "./hunk.ts";
 import { diffLineLists } from "./line-diff.ts";
 import { replaySteps } from "./replay.ts";
 
-/** Whose change wrote a line. */
+/** The change that wrote or removed a line. */
 export interface LineChange extends Pick<ChangeSet, "gap" | "decision"> {
   readonly round: number;
   readonly change: number;
@@ -13,21 +13,21 @@ export interface LineChange extends Pick<ChangeSet, "gap" | "decision"> {
 
 export interface BlamedLine {
   readonly text: string;
-  /** Absent for a line of the author's. */
+  /** Absent for a line of the source. */
   readonly by?: LineChange;
 }
 
 export interface BlamedFile {
   readonly file: string;
   readonly lines: readonly BlamedLine[];
-  /** Who took a line of the source out, by its number. */
+  /** The changes that removed lines of the source, by line number (from 1). */
   readonly removed: ReadonlyMap<number, LineChange>;
 }
 
-/** A line of the author's, with its number in the source. */
+/** `source` is the number of a line that came unchanged from the source. */
 type Line = BlamedLine & { readonly source?: number };
 
-/** Who wrote each line of the working spec (SPEC 12, whose words). */
+/** Which change wrote each line of the working spec (SPEC 12, whose words). */
 export function blameLines(source: Spec, batches: readonly ChangeBatch[]): readonly BlamedFile[] {
   const steps = replaySteps(source, batches);
   return (steps.at(-1)?.after ?? source).map(({ path }) => {
@@ -35,15 +35,16 @@ export function blameLines(source: Spec, batches: readonly ChangeBatch[]): reado
     const removed = new Map<number, LineChange>();
     let lines: readonly Line[] = viewOf(first).lineTexts.map((text, index) => ({ text, source: index + 1 }));
     steps.forEach(({ after, hunks }, index) => {
-      const own = hunks.filter((hunk) => hunk.file === path);
-      const file = after.find((each) => each.path === path);
-      if (own.length > 0 && file !== undefined) lines = blameStep(lines, file, own, batches[index], removed);
+      const fileHunks = hunks.filter((hunk) => hunk.file === path);
+      const file = after.find((candidate) => candidate.path === path);
+      if (fileHunks.length > 0 && file !== undefined)
+        lines = blameStep(lines, file, fileHunks, batches[index], removed);
     });
     return { file: path, lines: lines.map(({ text, by }) => (by === undefined ? { text } : { text, by })), removed };
   });
 }
 
-/** Lines that are the same after a change as before it keep who wrote them. */
+/** The lines after one batch; unchanged lines keep who wrote them. */
 function blameStep(
   before: readonly Line[],
   file: SpecFile,
@@ -71,7 +72,7 @@ function blameStep(
   return [...next, ...before.slice(at)];
 }
 
-/** The hunk that wrote the most of a line; the nearest where its line end alone was written. */
+/** The hunk that wrote most of a line; the nearest one where only the line end was written. */
 function writerOf(line: TextLine | undefined, placed: ReturnType<typeof placeHunks<BatchHunk>>): BatchHunk | undefined {
   const { start = 0, end = 0 } = line ?? {};
   const shared = placed.map(({ from, to }) => Math.min(end, to) - Math.max(start, from));

@@ -5,10 +5,10 @@ import { findQuote, foldQuote } from "./find-quote.ts";
 import { diffLineLists, type LineDiff, type LineRange } from "./line-diff.ts";
 import { pathText, sectionAt, sectionsIn } from "./sections.ts";
 
-/** A hand that changed more places has written the file anew. */
+/** With more differences than this, the file was rewritten: one change replaces all of it. */
 const MOST_PLACES = 200;
 
-/** The exact edits from one version of a spec to another: a person's edit becomes a change of their own (SPEC 12). */
+/** The exact edits from one version of a spec to another: what a person edited by hand becomes changes (SPEC 12). */
 export function changesBetween(before: Spec, after: Spec): Change[] {
   const changes: Change[] = [];
   for (const file of before) {
@@ -36,7 +36,7 @@ function lineChanges(spec: Spec, file: SpecFile, now: SpecFile, number: number):
   return quoted.map(({ edit }, index) => ({ number: number + index, ...edit }));
 }
 
-/** Quotations that would meet are made one. */
+/** Quotes every difference; quotations that would overlap are joined into one. */
 function quoteAll(
   views: readonly FileView[],
   view: FileView,
@@ -65,7 +65,7 @@ function joined(a: LineDiff, b: LineDiff): LineDiff {
   };
 }
 
-/** Lines of a file with enough of what stands around them to be quoted, and the edit that changes them. */
+/** Lines to change, widened until they can be quoted, and the edit that changes them. */
 interface QuotedRegion {
   readonly region: LineRange;
   readonly edit: Omit<Change, "number">;
@@ -73,7 +73,7 @@ interface QuotedRegion {
 
 const MOST_CONTEXT = 60;
 
-/** Quotes whole lines exactly: lines around them are taken in until the quotation stands once in the spec. */
+/** Quotes whole lines, with as many lines around them as it takes for the quotation to occur once in the spec. */
 export function quoteRegion(
   views: readonly FileView[],
   view: FileView,
@@ -95,7 +95,7 @@ export function quoteRegion(
   return undefined;
 }
 
-/** Blank lines around quoted text are free, so it has to begin and end with words. */
+/** Blank lines around a quotation are ignored when it is applied, so a quotation must begin and end with words. */
 function isBounded(lines: readonly string[]): boolean {
   return (lines[0] ?? "").trim() !== "" && (lines.at(-1) ?? "").trim() !== "";
 }

@@ -6,7 +6,7 @@ import { trimBlankLines } from "./find-quote.ts";
 import { addsLines } from "./hunk.ts";
 import { type ReplayStep, replaySteps } from "./replay.ts";
 
-/** What must not happen to a spec (SPEC 12, laws), in words: nothing is written over where it would. */
+/** The laws that a finished spec breaks, as messages (SPEC 12, laws). A spec that breaks any is not written. */
 export function checkLaws(source: Spec, batches: readonly ChangeBatch[], result: Spec): string[] {
   const steps = replaySteps(source, batches);
   return [
@@ -42,7 +42,10 @@ function firstDifference(a: string, b: string): number {
   return splitLines(b.slice(0, at)).length;
 }
 
-/** Every line of the source is in the result, or an accepted change names it. Told by counting, apart from the replay. */
+/**
+ * Every line of the source is in the result, or an accepted change names it. Counts lines, so that it does not rely on
+ * the replay.
+ */
 function checkSource(source: Spec, steps: readonly ReplayStep[], result: Spec): string[] {
   return source.flatMap((file) => {
     const left = new Map<string, number>();
@@ -52,36 +55,36 @@ function checkSource(source: Spec, steps: readonly ReplayStep[], result: Spec): 
     return viewOf(file).lineTexts.flatMap((text, index) => {
       const line = text.trim();
       if (count(line, -1) >= 0 || line === "") return [];
-      const said = `a line of the source is not in the result, and no change names it: ${line.slice(0, 160)}`;
-      return [atLine(file.path, index + 1, said)];
+      const message = `a line of the source is not in the result, and no change names it: ${line.slice(0, 160)}`;
+      return [atLine(file.path, index + 1, message)];
     });
   });
 }
 
-/** The lines of a file, or of all, whose words a step takes away or changes; new lines behind a line do not. */
+/** The lines of one file, or of all, whose words a step removes or changes; adding lines after a line names none. */
 function namedLines({ before, hunks }: ReplayStep, path?: string): string[] {
   return hunks.flatMap((hunk) => {
-    const file = before.find((each) => each.path === hunk.file);
+    const file = before.find((candidate) => candidate.path === hunk.file);
     if (file === undefined || addsLines(hunk) || (path ?? file.path) !== file.path) return [];
     const { from, to } = viewOf(file).linesAt(hunk);
     return viewOf(file).lineTexts.slice(from, to);
   });
 }
 
-/** Nothing of the form leaks. What the User wrote by hand is theirs. */
+/** No syntax of the agents' form is in the result, except what the source had or the User wrote. */
 function checkForm(source: Spec, batches: readonly ChangeBatch[], result: Spec): string[] {
-  const own = batches.flatMap(({ sets }) => sets.filter(({ gap }) => gap === undefined));
-  const text = own.flatMap(({ changes }) => changes.map((change) => change.new)).join("\n");
+  const byUser = batches.flatMap(({ sets }) => sets.filter(({ gap }) => gap === undefined));
+  const text = byUser.flatMap(({ changes }) => changes.map((change) => change.new)).join("\n");
   return result.flatMap((file) => {
     const leaked = new Set(formLines([...source, { path: "", text }], file.text));
     return viewOf(file).lineTexts.flatMap((line, index) => {
-      const said = `a line of the form: ${line.trim().slice(0, 160)}`;
-      return leaked.has(line) ? [atLine(file.path, index + 1, said)] : [];
+      const message = `a line of the form: ${line.trim().slice(0, 160)}`;
+      return leaked.has(line) ? [atLine(file.path, index + 1, message)] : [];
     });
   });
 }
 
-/** Every accepted change is in the result, or a later one names its words. */
+/** Every line that a change added is in the result, or a later change names it. */
 function checkChanges(batches: readonly ChangeBatch[], steps: readonly ReplayStep[], result: Spec): string[] {
   const text = result.map((file) => viewOf(file).folded.text).join("\n");
   const named = steps.map((step) => namedLines(step).join("\n"));
@@ -104,6 +107,6 @@ function linesAdded(change: Change): string[] {
   return lines.map((line) => line.trim());
 }
 
-function atLine(file: string, line: number, said: string): string {
-  return `${file}, line ${line}: ${said}`;
+function atLine(file: string, line: number, message: string): string {
+  return `${file}, line ${line}: ${message}`;
 }

@@ -6,16 +6,16 @@ import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
 /** Lines of a file that differ between two versions of a spec. */
 export interface DiffHunk {
   readonly file: string;
-  /** The headings that they stand under, in the version that has them. */
+  /** The headings above the lines: in the newer version, or in the older one if the lines were removed. */
   readonly heading: string;
-  /** 1-based: where the lines stand, or would stand. */
+  /** 1-based. For added or removed lines, the other version's number is where they would be. */
   readonly beforeLine: number;
   readonly afterLine: number;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** What differs from one version of a spec to another, by files and lines (`whetstone diff`). */
+/** The differences between two versions of a spec, by files and lines (`whetstone diff`). */
 export function diffHunks(before: Spec, after: Spec): readonly DiffHunk[] {
   const paths = new Set([...before, ...after].map(({ path }) => path));
   return [...paths].flatMap((path) => diffFile(fileOf(before, path), fileOf(after, path)));

@@ -5,14 +5,14 @@ import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import type { LineRange } from "./line-diff.ts";
 
-/** A line of a file, by offsets: its characters are `start` to `end`, its line end runs to `next`. */
+/** A line of a file as offsets: its characters are `start` to `end`, its line end `end` to `next`. */
 export interface TextLine {
   readonly start: number;
   readonly end: number;
   readonly next: number;
 }
 
-/** The lines with white space at their ends folded, joined by `\n`: what quotations are looked for in (SPEC 5). */
+/** The lines without trailing white space, joined by `\n`: quotations are looked for in this text (SPEC 5). */
 interface Folded {
   readonly lines: readonly string[];
   readonly text: string;
@@ -22,18 +22,18 @@ interface Folded {
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A file of a spec, taken apart into lines; its markdown is parsed when somebody asks for it. */
+/** A file of a spec as lines; its markdown is parsed on first use. */
 export class FileView {
   readonly file: SpecFile;
   readonly path: string;
   readonly text: string;
-  /** Without the empty one behind the last line end, and without a byte order mark. */
+  /** Without a byte order mark, and without an empty line after the last line end. */
   readonly lines: readonly TextLine[];
   /** The line end that most lines have. */
   readonly lineEnd: string;
   /** The characters of each line. */
   readonly lineTexts: readonly string[];
-  /** The lines of the front matter, 0 if there is none. */
+  /** How many lines the front matter has; 0 if there is none. */
   readonly frontMatter: number;
   #folded: Folded | undefined;
   #markdown: Markdown | undefined;
@@ -54,7 +54,7 @@ export class FileView {
     return this.#folded;
   }
 
-  /** Its lines are those of this view, from 1; front matter is blank in it. */
+  /** Line numbers in it are those of the file, from 1: the front matter is blanked, not cut. */
   get markdown(): Markdown {
     this.#markdown ??= parseMarkdown(withoutFrontMatter(this.text));
     return this.#markdown;
@@ -68,24 +68,24 @@ export class FileView {
     return this.lineText(index).trim() === "";
   }
 
-  /** The line, from 0, that an offset stands on; its line end belongs to it. */
+  /** The line (from 0) of an offset; a line end belongs to the line before it. */
   lineAt(offset: number): number {
     return lastAtOrBefore(this.lines, (line) => line.start, offset);
   }
 
-  /** The lines, from 0, that a stretch of the text stands on. */
+  /** The lines (from 0) that a range of offsets touches. */
   linesAt({ start, end }: { readonly start: number; readonly end: number }): LineRange {
     return { from: this.lineAt(start), to: this.lineAt(Math.max(start, end - 1)) + 1 };
   }
 
-  /** The line end that a line has; that of the file where it has none. */
+  /** The line end of a line; that of the file if the line has none. */
   lineEndAt(index: number): string {
     const line = this.lines[index];
     return (line && this.text.slice(line.end, line.next)) || this.lineEnd;
   }
 }
 
-/** The view of a file, made once for each object: unchanged files are shared from one version of a spec to the next. */
+/** The view of a file, built once per object: versions of a spec share the files that did not change. */
 export const viewOf: (file: SpecFile) => FileView = rememberFor((file) => new FileView(file));
 
 function splitLines(text: string): TextLine[] {

@@ -1,23 +1,22 @@
 import { lastAtOrBefore } from "../markdown/line-starts.ts";
 import type { FileView } from "./file-view.ts";
 
-/** Where quoted words stand in a file. Offsets count in the text as it is; lines count from 0. */
+/** Where quoted words are in a file. Offsets count in the unfolded text; lines count from 0. */
 export interface Occurrence {
   readonly view: FileView;
   readonly start: number;
-  /** Without white space at the end of the last line. */
+  /** Before any white space at the end of the last line. */
   readonly end: number;
   readonly first: number;
   readonly last: number;
-  /** The words begin where their line begins. */
   readonly startsLine: boolean;
   readonly endsLine: boolean;
 }
 
-/** Letters of scripts that put spaces between words. */
+/** Letters of scripts that put spaces between words: only there can a match cut a word. */
 const WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
 
-/** A quotation as it is looked for: line ends and white space before them folded, no blank lines around it. */
+/** A quotation as it is searched for: `\n` as line end, no trailing white space, no blank lines around it. */
 export function foldQuote(text: string): string {
   return trimBlankLines(text)
     .split("\n")
@@ -34,7 +33,7 @@ export function trimBlankLines(text: string): string {
   return lines.slice(first, last + 1).join("\n");
 }
 
-/** Every place where a folded quotation stands: whole words, so that `5 minutes` is not found in `15 minutes`. */
+/** Every occurrence of a folded quotation. Whole words only, so that `5 minutes` is not found in `15 minutes`. */
 export function findQuote(views: readonly FileView[], quote: string): Occurrence[] {
   return quote === "" ? [] : views.flatMap((view) => findInFile(view, quote));
 }

@@ -5,12 +5,12 @@ import { takenByBoth } from "./given-ids.ts";
 const specOf = (text: string): Spec => [{ path: "a.md", text }];
 
 /** What two sets of lines, each added below the text, both give. */
-function taken(text: string, one: string, other: string): string | undefined {
+function taken(text: string, first: string, second: string): string | undefined {
   return takenByBoth({
     before: specOf(text),
-    one: specOf(`${text}\n${one}`),
-    other: specOf(`${text}\n${other}`),
-    both: specOf(`${text}\n${one}\n${other}`),
+    first: specOf(`${text}\n${first}`),
+    second: specOf(`${text}\n${second}`),
+    both: specOf(`${text}\n${first}\n${second}`),
   });
 }
 

@@ -4,17 +4,19 @@ import type { Block, List } from "../markdown/block.ts";
 import { viewOf } from "./file-view.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
 
-/** An id that a spec gives to a requirement: `FR-` and `016`, `Requirement ` and `9`. */
+/** An id that a spec defines: `FR-` and `016`, `Requirement ` and `9`. */
 export interface GivenId {
   readonly prefix: string;
   readonly digits: string;
 }
 
-/** At the beginning of a heading, a list item, a table row or a paragraph: there an id is given, elsewhere it is named. */
+/**
+ * An id at the start of a heading, a list item, a table row or a paragraph defines it; elsewhere it only refers to it.
+ */
 const GIVEN =
   /^[ \t]{0,12}(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|\|[ \t]*)?(?:\*\*|__|`|\[)?((?:[A-Z]{1,8}-){1,3}|Requirement |User Story )(\d{1,4})(?!\d|\.\d)/;
 
-/** Ids of the session, and of what is to go from the spec. */
+/** Ids of the session, and of placeholders that are to disappear from the spec: not the spec's own. */
 const NOT_OURS = /^(?:GAP|ISSUE|DECISION|OQ|TODO|TBD)-/;
 
 export const givenIds = rememberFor((file: SpecFile): readonly GivenId[] =>
@@ -32,22 +34,22 @@ function linesOutsideCode(file: SpecFile): string[] {
   return shown;
 }
 
-/** The same text without either of two sets of changes, with each alone, and with both. */
+/** A spec before two sets of changes, with each of them alone, and with both. */
 interface Versions {
   readonly before: Spec;
-  readonly one: Spec;
-  readonly other: Spec;
+  readonly first: Spec;
+  readonly second: Spec;
   readonly both: Spec;
 }
 
-/** The number of a list, or the id, that both of two sets of changes gave: `6. in "Limits"`, `FR-017`. */
-export function takenByBoth({ before, one, other, both }: Versions): string | undefined {
+/** The list number or id that both sets of changes gave to something new: `6. in "Limits"`, `FR-017`. */
+export function takenByBoth({ before, first, second, both }: Versions): string | undefined {
   const repeated = (spec: Spec, name: string) => repeatedIn(spec).get(name) ?? 0;
-  const apart = (name: string) => repeated(one, name) + repeated(other, name) - repeated(before, name);
-  return [...repeatedIn(both)].find(([name, times]) => times > apart(name))?.[0];
+  const expected = (name: string) => repeated(first, name) + repeated(second, name) - repeated(before, name);
+  return [...repeatedIn(both)].find(([name, times]) => times > expected(name))?.[0];
 }
 
-/** How often each number or id is given again, after its first time. */
+/** How often each list number or id is repeated, not counting its first use. */
 const repeatedIn = rememberFor((spec: Spec): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   const count = (names: readonly string[]) => {
@@ -62,7 +64,7 @@ const repeatedIn = rememberFor((spec: Spec): ReadonlyMap<string, number> => {
   return found;
 });
 
-/** Of each ordered list the numbers as written, with the place of the list. */
+/** The numbers of each ordered list as written, with the headings above the list. */
 function listNumbers(file: SpecFile): string[][] {
   const view = viewOf(file);
   return listsIn(view.markdown.blocks)

@@ -6,7 +6,7 @@ import { type Occurrence, trimBlankLines } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { diffLineLists } from "./line-diff.ts";
 
-/** What a change does where its quoted words stand (SPEC 5, Spec Changes). */
+/** The edit of a change at the place of its quotation (SPEC 5, Spec Changes). */
 export function hunkOfChange(change: Change, place: Occurrence): Hunk {
   const added = trimBlankLines(change.new);
   if (change.kind === "add-after") return addAfter(change, place, added);
@@ -14,7 +14,7 @@ export function hunkOfChange(change: Change, place: Occurrence): Hunk {
   return replace(change, place, added);
 }
 
-/** New lines behind a line (from 0) of a file, with the blank lines that they need. */
+/** Adds lines after a line (from 0) of a file, with the blank lines that markdown needs around them. */
 export function addLines(change: Change, view: FileView, line: number): Hunk {
   const added = trimBlankLines(change.new);
   const at = view.lines[line]?.end;
@@ -39,7 +39,7 @@ function replace(change: Change, place: Occurrence, added: string): Hunk {
   return hunk(change, place.view, place.start, end, keepBytes(place, end, trimBlankLines(change.old), added));
 }
 
-/** Folded white space stays, unless the change names it: quoted in `old`, or put there by `new`. */
+/** Where the replaced text ends. Trailing white space is kept, unless `old` quotes some or `new` brings its own. */
 function endOfQuote(change: Change, { view, end, last, endsLine }: Occurrence): number {
   const quoted = tailOf(change.old);
   if (!endsLine) return view.text.startsWith(quoted, end) ? end + quoted.length : end;
@@ -47,7 +47,10 @@ function endOfQuote(change: Change, { view, end, last, endsLine }: Occurrence): 
   return named ? (view.lines[last]?.end ?? end) : end;
 }
 
-/** The last quoted line stays, and others come behind it: its white space stays with it. */
+/**
+ * Whether a change keeps the last quoted line and adds lines after it, so that its trailing white space must stay with
+ * it.
+ */
 function addsBehind(change: Change): boolean {
   const last = trimBlankLines(change.old).split("\n").at(-1) ?? "";
   const lines = trimBlankLines(change.new).split("\n");
@@ -59,7 +62,7 @@ function tailOf(text: string): string {
   return trimmed.slice(trimmed.trimEnd().length);
 }
 
-/** Lines that a change quotes and leaves as they are keep their bytes: hard breaks, line ends. */
+/** Lines that a change quotes and does not alter keep their bytes: hard breaks, line ends. */
 function keepBytes({ view, first, last, start }: Occurrence, end: number, old: string, added: string): string {
   const lineEnd = view.lineEndAt(first);
   const bytes = view.lines
@@ -89,7 +92,7 @@ function needsSpace(left: string, right: string, free: RegExp): boolean {
   return left !== "" && right !== "" && !/[\s([{]/.test(left) && !free.test(right);
 }
 
-/** What is left of a line whose text is removed: a bullet, a number, a heading's marks. */
+/** Marks alone (a bullet, a number, a heading's `#`): removing the text behind them removes the line. */
 const ONLY_MARKS = /^\s*(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)\s+(?:\[[ xX]\]\s+)?$/;
 
 function remove(change: Change, place: Occurrence): Hunk {
@@ -99,7 +102,7 @@ function remove(change: Change, place: Occurrence): Hunk {
   return removeWords(change, place);
 }
 
-/** Whole lines go with their line ends, and with the blank lines above them if blank ones follow or nothing does. */
+/** Removes whole lines with their line ends, and the blank lines above if blank lines or the end of the file follow. */
 function removeLines(change: Change, { view, first, last }: Occurrence): Hunk {
   const behind = last + 1;
   const atEnd = behind >= view.lines.length;
@@ -108,11 +111,11 @@ function removeLines(change: Change, { view, first, last }: Occurrence): Hunk {
   const start = view.lines[from]?.start ?? 0;
   const end = view.lines[last]?.next ?? view.text.length;
   const unended = atEnd && view.lines[last]?.end === view.text.length;
-  // A missing final line end stays missing: the one before goes.
+  // A file without a final line end stays without one: the line end before the removed lines goes instead.
   return hunk(change, view, unended && from > 0 ? (view.lines[from - 1]?.end ?? start) : start, end, "");
 }
 
-/** Of the white space on both sides of removed words one is left; at the end of a line none. */
+/** Of the spaces on both sides of removed words one is left; at the end of a line none. */
 function removeWords(change: Change, place: Occurrence): Hunk {
   const { view, endsLine } = place;
   let { start } = place;
@@ -123,16 +126,19 @@ function removeWords(change: Change, place: Occurrence): Hunk {
   return hunk(change, view, start, end, "");
 }
 
-const NONE = { before: false, after: false };
+const NO_BLANK_LINES = { before: false, after: false };
 
-/** Where added lines need one: between blocks, not within a list, a table, a paragraph or code (SPEC 5, Spec Changes). */
-function blankLinesAround(view: FileView, line: number, added: string): typeof NONE {
-  if (line + 1 < view.frontMatter) return NONE;
+/**
+ * Whether added lines need a blank line before or after them: between blocks, not within a list, a table, a paragraph
+ * or code (SPEC 5, Spec Changes).
+ */
+function blankLinesAround(view: FileView, line: number, added: string): typeof NO_BLANK_LINES {
+  if (line + 1 < view.frontMatter) return NO_BLANK_LINES;
   const above = chainAt(view, line);
-  // Below a wide bullet an item is indented as far as code would be elsewhere.
+  // Under a wide bullet, items may be indented so far that they would parse as code.
   const isListed = above.some(({ type }) => type === "list");
   const { blocks } = parseMarkdown(isListed ? added.replaceAll(new RegExp(`^ {${indentOf(added)}}`, "gm"), "") : added);
-  if (isWithin(view, line, above, blocks)) return NONE;
+  if (isWithin(view, line, above, blocks)) return NO_BLANK_LINES;
   const followed = line + 1 < view.lines.length && !view.isBlank(line + 1);
   return {
     before: !joins(view, above, blocks[0], added),
@@ -140,13 +146,13 @@ function blankLinesAround(view: FileView, line: number, added: string): typeof N
   };
 }
 
-/** Text that begins a block of its own, and cannot stand in the middle of a line. */
+/** Whether a text begins with a block that cannot be in the middle of a line. */
 function beginsBlock(added: string): boolean {
   const first = parseMarkdown(added).blocks[0];
   return first !== undefined && (first.type !== "paragraph" || isTableRow(added));
 }
 
-/** The blocks that a line stands in, the outermost first. */
+/** The blocks that contain a line, outermost first. */
 function chainAt(view: FileView, line: number): Block[] {
   const chain: Block[] = [];
   let blocks: readonly Block[] = view.markdown.blocks;
@@ -164,11 +170,11 @@ function innerBlocks(block: Block, line: number): readonly Block[] {
   return block.items.find((item) => item.line <= line + 1 && line + 1 <= item.endLine)?.blocks ?? [];
 }
 
-/** The next line continues the same paragraph, table or code, and what is added can stand in it. */
+/** Whether the next line continues the same paragraph, table or code, and the added text can be part of it. */
 function isWithin(view: FileView, line: number, chain: readonly Block[], added: readonly Block[]): boolean {
   const leaf = chain.at(-1);
   if (leaf === undefined || leaf.endLine <= line + 1) return false;
-  // A blank line in a fence is code like any other.
+  // Blank lines in a fence are code.
   if (leaf.type === "fence") return true;
   if (view.isBlank(line + 1)) return false;
   if (leaf.type === "paragraph") return added.length === 1 && added[0]?.type === "paragraph";
@@ -180,9 +186,9 @@ function joins(view: FileView, chain: readonly Block[], edge: Block | undefined,
   if (edge?.type !== "list") return false;
   const around = chain.filter((block) => block.type === "list");
   const depthIn = (list: List) => indentOf(added) - indentOf(view.lineText(list.line - 1));
-  const list = around.findLast((each) => depthIn(each) >= 0) ?? around.at(-1);
+  const list = around.findLast((outer) => depthIn(outer) >= 0) ?? around.at(-1);
   if (list === undefined || isLoose(list)) return false;
-  // What is nested in an item is part of its list, whatever its own bullets are.
+  // What is nested in an item belongs to the list, whatever its own bullets are.
   return depthIn(list) > 0 || sameKind(list, edge);
 }
 

@@ -1,6 +1,6 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 
-/** What a change does to the bytes of a file: `text` stands where `start` to `end` (exclusive) stood. */
+/** An edit of a file: `text` replaces the characters `start` to `end` (exclusive). */
 export interface Hunk {
   /** The number of the change. */
   readonly change: number;
@@ -8,24 +8,27 @@ export interface Hunk {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Added at the end of a section: what is added after a line there sticks to that line, and comes first. */
+  /**
+   * Added at the end of a section. Lines added after a line at the same offset come before it, because they belong to
+   * that line.
+   */
   readonly atEnd?: true;
 }
 
-/** Carries out hunks that do not overlap. Files that no hunk names are the same objects as before. */
+/** Applies hunks that do not overlap. Files without hunks stay the same objects. */
 export function applyHunks(spec: Spec, hunks: readonly Hunk[]): Spec {
   if (hunks.length === 0) return spec;
   return spec.map((file) => {
-    const own = sortHunks(hunks.filter((hunk) => hunk.file === file.path));
-    if (own.length === 0) return file;
-    const made = { path: file.path, text: splice(file.text, own) };
-    origins.delete(file); // no version holds on to all those before it
-    origins.set(made, { file, hunks: own });
-    return made;
+    const fileHunks = sortHunks(hunks.filter((hunk) => hunk.file === file.path));
+    if (fileHunks.length === 0) return file;
+    const changed = { path: file.path, text: splice(file.text, fileHunks) };
+    origins.delete(file); // keeps only the last origin, or every version would stay in memory
+    origins.set(changed, { file, hunks: fileHunks });
+    return changed;
   });
 }
 
-/** What a file was made of, as long as nothing was made of that: what is known of the one says most of the other. */
+/** The previous version of a file and the hunks that changed it; only of the newest version. */
 interface Origin {
   readonly file: SpecFile;
   readonly hunks: readonly Hunk[];
@@ -37,7 +40,7 @@ export function originOf(file: Pick<SpecFile, "text">): Origin | undefined {
   return origins.get(file);
 }
 
-/** Hunks of one file, with where their text stands in the result. */
+/** The hunks of one file, with the range of their text in the result. */
 export function placeHunks<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any; from: number; to: number }[] {
   let shift = 0;
   return sortHunks(hunks).map((hunk) => {
@@ -47,24 +50,25 @@ export function placeHunks<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any
   });
 }
 
-/** Whether two cannot both be done: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
+/** Whether two hunks exclude each other: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
 export function overlap(a: Hunk, b: Hunk): boolean {
   if (a.file !== b.file) return false;
-  // An insertion is an empty range: at the edge of another it is beside it, and two at one point are no overlap.
+  // An insertion is an empty range: at the edge of another range it is beside it, and two at one point do not
+  // overlap.
   return (a.start < b.end && b.start < a.end) || isBehindRemoved(a, b) || isBehindRemoved(b, a);
 }
 
-/** Words behind others that go would stand behind another line. */
+/** Words inserted right after removed text would end up after different words than their author saw. */
 function isBehindRemoved(words: Hunk, { end, text }: Hunk): boolean {
   return words.start === words.end && !addsLines(words) && text === "" && end === words.start;
 }
 
-/** Lines put behind a line. */
+/** Whether a hunk adds whole lines after a line. */
 export function addsLines({ start, end, text }: Hunk): boolean {
   return start === end && /^[\r\n]/.test(text);
 }
 
-/** By place; insertions at one point: words of the line, lines below it, ends of sections; then what is replaced. */
+/** By offset. At one offset: words within the line, lines after it, ends of sections, then replacements. */
 function sortHunks<Any extends Hunk>(hunks: readonly Any[]): Any[] {
   return [...hunks].sort((a, b) => a.start - b.start || rank(a) - rank(b));
 }

@@ -1,12 +1,13 @@
+import { diffArrays } from "diff";
 import { rememberLast } from "../../model/remember-last.ts";
-import { type Run, shortestRuns } from "./shortest-diff.ts";
 
-/** Lines `from` to `to` (exclusive, from 0) of one text that became those of another. */
+/** Lines of one text that became those of another. */
 export interface LineDiff {
   readonly before: LineRange;
   readonly after: LineRange;
 }
 
+/** `from` to `to`, exclusive; lines count from 0. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
@@ -14,7 +15,7 @@ export interface LineRange {
 
 type Lines = readonly string[];
 
-/** Where two lists of lines differ, in order and apart from each other. */
+/** Where two lists of lines differ, in order; the ranges do not touch each other. */
 export const diffLineLists = rememberLast(4, (before: Lines, after: Lines): LineDiff[] => {
   const found: LineDiff[] = [];
   let [old, now] = [0, 0];
@@ -27,18 +28,20 @@ export const diffLineLists = rememberLast(4, (before: Lines, after: Lines): Line
   return found;
 });
 
-/** The shortest difference where few lines differ; else lines that kept their place, where there are as many as before. */
+/**
+ * Lines that are the same in both: by the shortest difference where few lines differ, else those at the same position.
+ */
 function sameRuns(before: Lines, after: Lines): Run[] {
   const { head, tail } = sameEnds(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
   const nowMiddle = after.slice(head, after.length - tail);
-  const middle = worded(oldMiddle, nowMiddle) ?? runsInPlace(oldMiddle, nowMiddle);
+  const middle = matchTextFirst(oldMiddle, nowMiddle) ?? runsInPlace(oldMiddle, nowMiddle);
   const moved = middle.map((run) => ({ old: run.old + head, now: run.now + head, count: run.count }));
   const end = { old: before.length - tail, now: after.length - tail, count: tail };
   return [{ old: 0, now: 0, count: head }, ...moved, end].filter(({ count }) => count > 0);
 }
 
-/** How many lines two lists begin and end with alike. */
+/** How many equal lines two lists begin and end with. */
 function sameEnds(before: Lines, after: Lines) {
   const most = Math.min(before.length, after.length);
   let [head, tail] = [0, 0];
@@ -47,11 +50,13 @@ function sameEnds(before: Lines, after: Lines) {
   return { head, tail };
 }
 
-/** Lines that say something are the same before empty ones are: those stand between any two. */
-function worded(before: Lines, after: Lines): Run[] | undefined {
+/**
+ * Matches lines with text first and blank lines between them later: blank lines are all alike and would match anywhere.
+ */
+function matchTextFirst(before: Lines, after: Lines): Run[] | undefined {
   const [old, now] = [before, after].map((lines) => lines.flatMap((line, at) => (line.trim() === "" ? [] : [at])));
   if (old === undefined || now === undefined) return undefined;
-  const said = shortestRuns(old, now, { isSame: (a, b) => before[a] === after[b] })?.flatMap((run) =>
+  const matched = shortestRuns(old, now, (a, b) => before[a] === after[b])?.flatMap((run) =>
     Array.from({ length: run.count }, (_, at) => ({
       old: old[run.old + at] ?? 0,
       now: now[run.now + at] ?? 0,
@@ -60,32 +65,32 @@ function worded(before: Lines, after: Lines): Run[] | undefined {
   );
   let [fromOld, fromNow] = [0, 0];
   return (
-    said &&
-    [...said, { old: before.length, now: after.length, count: 0 }].flatMap((run) => {
+    matched &&
+    [...matched, { old: before.length, now: after.length, count: 0 }].flatMap((run) => {
       const [oldStart, nowStart] = [fromOld, fromNow];
       [fromOld, fromNow] = [run.old + run.count, run.now + run.count];
       const between = shortestRuns(before.slice(oldStart, run.old), after.slice(nowStart, run.now)) ?? [];
-      const runs = between.map((each) => ({ ...each, old: each.old + oldStart, now: each.now + nowStart }));
+      const runs = between.map(({ old, now, count }) => ({ old: old + oldStart, now: now + nowStart, count }));
       return run.count === 0 ? runs : [...runs, run];
     })
   );
 }
 
-/** A line of each of two texts that is the same line, changed. */
+/** The indexes of a line before and after it was changed. */
 export interface LinePair {
   readonly old: number;
   readonly now: number;
 }
 
-/** More are not compared with each other: they are new. */
+/** Above this many pairs lines are not compared: all of them count as new. */
 const MOST_COMPARED = 40_000;
-/** Lines that share less of their words do not belong together. */
+/** Lines that share a smaller part of their words are different lines. */
 const LEAST_ALIKE = 0.4;
 
-/** Which of the lines of two texts that differ are the same line, changed: in order, and as many as can be. */
+/** Pairs the lines that are the same line, changed: in order, and as many as possible. */
 export function pairLines(before: Lines, after: Lines): LinePair[] {
   if (before.length * after.length > MOST_COMPARED) return [];
-  const runs = shortestRuns(before.map(wordsOf), after.map(wordsOf), { isSame: areAlike }) ?? [];
+  const runs = shortestRuns(before.map(wordsOf), after.map(wordsOf), areAlike) ?? [];
   return runs.flatMap(({ old, now, count }) =>
     Array.from({ length: count }, (_, at) => ({ old: old + at, now: now + at })),
   );
@@ -100,10 +105,36 @@ function wordsOf(line: string): ReadonlySet<string> {
   return new Set(line.match(/[\p{L}\p{N}_]+/gu));
 }
 
-/** By how many words of two lines are the same. */
 function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const shared = [...b].filter((word) => a.has(word)).length;
   return 2 * shared >= LEAST_ALIKE * Math.max(1, a.size + b.size);
+}
+
+/** Items that are the same in both lists, from index `old` in one and `now` in the other. */
+interface Run {
+  readonly old: number;
+  readonly now: number;
+  readonly count: number;
+}
+
+/** The cost of the shortest difference grows with the square of this. */
+const MOST_EDITS = 1000;
+
+/** What two lists have in common by the shortest difference; `undefined` where it has too many edits. */
+function shortestRuns<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  comparator = (a: Item, b: Item) => a === b,
+): Run[] | undefined {
+  if (before.length === 0 || after.length === 0) return [];
+  const parts = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS, comparator });
+  let [old, now] = [0, 0];
+  return parts?.flatMap(({ added, removed, count }) => {
+    const run = { old, now, count };
+    if (!added) old += count;
+    if (!removed) now += count;
+    return added || removed ? [] : run;
+  });
 }
 
 function runsInPlace(before: Lines, after: Lines): Run[] {

@@ -8,26 +8,26 @@ import type { Hunk } from "./hunk.ts";
 import { addLines, hunkOfChange } from "./hunk-of-change.ts";
 import { findPlaces, pathText, type Section, sectionAt, sectionsIn } from "./sections.ts";
 
-/** Where a change belongs; `undefined` where it does not apply. */
+/** The edit of a change; `undefined` where it does not apply. */
 export function findHunk(spec: Spec, change: Change): Hunk | undefined {
   const found = locateChange(spec, change);
   return "reason" in found ? undefined : found;
 }
 
-/** Where a change belongs: the quoted words exactly once, or once within the named heading (SPEC 5). */
+/** The edit of a change: its quotation must occur once in the spec, or once below the named heading (SPEC 5). */
 export function locateChange(spec: Spec, change: Change): Hunk | ChangeProblem {
   const views = spec.map(viewOf);
   const whole = locateWholeFile(views, change);
   if (whole !== undefined) return whole;
-  if (isNothing(change)) return nothingSaid(change);
+  if (isEmptyChange(change)) return changesNothing(change);
   if (change.kind === "add-at-end") return locateEnd(views, change);
   const place = locateQuote(views, change);
   if ("reason" in place) return place;
   const hunk = hunkOfChange(change, place);
-  return hunk.text === place.view.text.slice(hunk.start, hunk.end) ? nothingSaid(change) : hunk;
+  return hunk.text === place.view.text.slice(hunk.start, hunk.end) ? changesNothing(change) : hunk;
 }
 
-/** The whole text of a file, quoted to the byte, is replaced to the byte: nothing is folded or trimmed. */
+/** A change that quotes a whole file exactly replaces it exactly: nothing is folded or trimmed. */
 function locateWholeFile(views: readonly FileView[], { number, kind, place, old, new: added }: Change) {
   if (kind !== "replace" || old === added) return undefined;
   const equal = views.filter((view) => view.text === old);
@@ -37,12 +37,12 @@ function locateWholeFile(views: readonly FileView[], { number, kind, place, old,
   return view && { change: number, file: view.path, start: 0, end: view.text.length, text: added };
 }
 
-function isNothing(change: Change): boolean {
+function isEmptyChange(change: Change): boolean {
   if (change.kind === "replace") return trimBlankLines(change.old) === trimBlankLines(change.new);
   return change.kind !== "remove" && change.new.trim() === "";
 }
 
-function nothingSaid(change: Change): ChangeProblem {
+function changesNothing(change: Change): ChangeProblem {
   const same = "the new text is the same as the old; leave the change out, or write what changes.";
   const empty = "there is nothing to add: the new text is empty.";
   return problem(change, "nothing", change.kind === "replace" ? same : empty);
@@ -55,7 +55,7 @@ function locateQuote(views: readonly FileView[], change: Change): Occurrence | C
   const found = findQuote(views, quote);
   if (found.length === 0) return notFound(views, change, quote);
   const within = found.length === 1 ? found : inPlace(views, found, change.place);
-  // Who quotes a whole line means that line, and not the words within another.
+  // A quotation that is a whole line means that line, not the same words within another.
   const whole = (within.length > 0 ? within : found).filter(({ startsLine, endsLine }) => startsLine && endsLine);
   return onlyOne(within) ?? onlyOne(whole) ?? ambiguous(change, found, within);
 }
@@ -94,7 +94,7 @@ function quotedPaths(sections: readonly Section[], withFile: boolean): string[] 
   return sections.map((section) => `"${pathText(section, withFile)}"`);
 }
 
-/** A heading with the name of its file is meant rather than the file. */
+/** If a heading and its file have the same name, the heading is meant. */
 function namedBy(sections: readonly Section[], { place }: Change): Section[] {
   const found = findPlaces(sections, place);
   const headings = found.filter(isHeading);
@@ -105,7 +105,7 @@ function isHeading({ path }: Section): boolean {
   return path.length > 1;
 }
 
-/** From 0; a rule that closes the section, and the blank lines around it, do not count. */
+/** The last line (from 0) with content: a closing rule and the blank lines around it do not count. */
 function lastLineOf(view: FileView, section: Section): number {
   const rules = new Set(view.markdown.blocks.filter((block) => block.type === "rule").map((block) => block.line - 1));
   let last = Math.min(section.endLine, view.lines.length) - 1;
@@ -138,7 +138,7 @@ const LONGEST_COMPARED = 4000;
 const LONGEST_SHOWN = 6000;
 const LEAST_SHARED = 0.4;
 
-/** The passage that shares the most words with a quotation; nothing if it shares few. */
+/** The passage that shares the most words with a quotation; `undefined` if none shares enough. */
 function nearestPassage(views: readonly FileView[], quote: string): Passage | undefined {
   const words = new Set(wordsOf(quote.slice(0, LONGEST_COMPARED)));
   const [best] = views.flatMap((view) => windowsOf(view, words)).sort((a, b) => b.score - a.score);
@@ -155,13 +155,13 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-/** The stretches of lines that are about as long as the quotation and share enough words with it. */
+/** Ranges of lines that are about as long as the quotation and share enough words with it. */
 function windowsOf(view: FileView, words: ReadonlySet<string>) {
   const lines = view.lineTexts.map(wordsOf);
   let [end, count] = [0, 0];
   return lines.flatMap((line, first) => {
     while (end < lines.length && (count < words.size || end === first)) count += lines[end++]?.length ?? 0;
-    const known = lines.slice(first, end).flatMap((own) => own.filter((word) => words.has(word)));
+    const known = lines.slice(first, end).flatMap((lineWords) => lineWords.filter((word) => words.has(word)));
     const shared = new Set(known).size;
     const score = shared / Math.sqrt(count + 5);
     count -= line.length;
@@ -173,7 +173,7 @@ function windowsOf(view: FileView, words: ReadonlySet<string>) {
 /** A passage of the spec, verbatim. */
 interface Passage {
   readonly file: string;
-  /** The path of the headings that it stands under. */
+  /** The headings above it: `Parent > Heading`. */
   readonly heading: string;
   /** 1-based. */
   readonly line: number;
@@ -182,11 +182,11 @@ interface Passage {
 
 type ChangeProblemReason = "not-found" | "ambiguous" | "no-such-place" | "overlap" | "form-syntax" | "nothing";
 
-/** Why a change does not apply, in words for the agent's next prompt and for a person (SPEC 6). */
+/** Why a change does not apply; the message goes into the agent's next prompt and to the User (SPEC 6). */
 export interface ChangeProblem {
   readonly change: number;
   readonly reason: ChangeProblemReason;
   readonly message: string;
-  /** What comes closest to the quoted words. */
+  /** The passage that is most like the quotation. */
   readonly nearest?: Passage;
 }

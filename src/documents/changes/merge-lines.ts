@@ -3,19 +3,19 @@ import { mergeWords } from "./merge-words.ts";
 
 type Lines = readonly string[];
 
-/** A text that came of both edits; `conflict` where a person has to be asked, with ours in it. */
+/** A text with both edits; `conflict` where a person has to decide, and then the text has ours. */
 export interface Merged {
   readonly text: string;
   readonly conflict: boolean;
 }
 
-/** Both edits of a text, line by line and within a line word by word: no line is joined with another (SPEC 12). */
+/** Merges two edits of a text by lines, and within a line by words: lines are never joined (SPEC 12). */
 export function mergeTexts(ours: string, base: string, theirs: string): Merged {
   if (theirs === base || theirs === ours) return { text: ours, conflict: false };
   if (ours === base) return { text: theirs, conflict: false };
   const merged = mergeLines(linesOf(ours), linesOf(base), linesOf(theirs));
   if (!merged.conflict) return merged;
-  // The author may have wrapped the lines of a paragraph anew: then its words are what was edited.
+  // The author may have rewrapped the lines of a paragraph: then only its words were edited.
   const isWrapped = [ours, base, theirs].every(isOneParagraph) && linesOf(ours).length === linesOf(base).length;
   return isWrapped ? mergeWords(ours, base, theirs) : merged;
 }
@@ -24,40 +24,45 @@ function linesOf(text: string): string[] {
   return text === "" ? [] : text.split("\n");
 }
 
-/** What one side made of the lines of a text. */
+/** What one side made of the lines of the base text. */
 interface Side {
-  /** What each line became; `undefined` where it is gone. */
+  /** What each line became; `undefined` where it was removed. */
   readonly lines: readonly (string | undefined)[];
-  /** What was put before each line, and behind the last one. */
-  readonly put: readonly Lines[];
-  /** The lines that are gone because others stand in their place. */
-  readonly anew: ReadonlySet<number>;
+  /** What was inserted before each line, and after the last one. */
+  readonly inserted: readonly Lines[];
+  /** The removed lines that others replaced. */
+  readonly rewritten: ReadonlySet<number>;
 }
 
 function mergeLines(ours: Lines, base: Lines, theirs: Lines): Merged {
-  const [own, other] = [sideOf(base, ours), sideOf(base, theirs)];
+  const [our, their] = [sideOf(base, ours), sideOf(base, theirs)];
   const text: string[] = [];
   let conflict = false;
   for (let at = 0; at <= base.length; at++) {
     const above = Math.max(0, at - 1);
-    const isOurs = own.lines[above] !== base[above];
-    // What stands beside a line belongs to it: where the author took that away a person says what becomes of it.
-    conflict ||= own.put[at]?.length !== 0 && above < base.length && other.lines[above] === undefined;
+    const isOurs = our.lines[above] !== base[above];
+    // Lines that we added belong to the line above: if the author removed that line, a person decides what becomes of
+    // them.
+    conflict ||= our.inserted[at]?.length !== 0 && above < base.length && their.lines[above] === undefined;
     text.push(
-      ...bothPut(own.put[at] ?? [], other.put[at] ?? [], other.anew.has(at - 1) && (isOurs ? "ours" : "theirs")),
+      ...bothInserted(
+        our.inserted[at] ?? [],
+        their.inserted[at] ?? [],
+        their.rewritten.has(at - 1) && (isOurs ? "ours" : "theirs"),
+      ),
     );
     if (at === base.length) break;
-    const line = mergeLine(own.lines[at], base[at] ?? "", other.lines[at]);
-    conflict ||= line.conflict || (other.anew.has(at) && own.lines[at] !== base[at]);
+    const line = mergeLine(our.lines[at], base[at] ?? "", their.lines[at]);
+    conflict ||= line.conflict || (their.rewritten.has(at) && our.lines[at] !== base[at]);
     if (line.text !== undefined) text.push(line.text);
   }
   return { text: text.join("\n"), conflict };
 }
 
-/** Ours stick to the line above them, which may be one that the author wrote anew, or one that we did. */
-function bothPut(ours: Lines, theirs: Lines, anew: "ours" | "theirs" | false): Lines {
-  if (anew === "ours" || ours.join("\n") === theirs.join("\n")) return ours;
-  return anew === "theirs" ? [...theirs, ...ours] : [...ours, ...theirs];
+/** Both sides' insertions at one place. Ours follow the line above, so they come after the author's rewritten line. */
+function bothInserted(ours: Lines, theirs: Lines, rewritten: "ours" | "theirs" | false): Lines {
+  if (rewritten === "ours" || ours.join("\n") === theirs.join("\n")) return ours;
+  return rewritten === "theirs" ? [...theirs, ...ours] : [...ours, ...theirs];
 }
 
 function mergeLine(ours: string | undefined, base: string, theirs: string | undefined) {
@@ -67,31 +72,34 @@ function mergeLine(ours: string | undefined, base: string, theirs: string | unde
   return mergeWords(ours, base, theirs);
 }
 
-/** Which line became which: the same ones, then those that are alike. */
+/** Matches lines by equality first, then by similarity. */
 function sideOf(base: Lines, now: Lines): Side {
   const lines: (string | undefined)[] = [...base];
-  const put: string[][] = Array.from({ length: base.length + 1 }, () => []);
-  const anew = new Set<number>();
+  const inserted: string[][] = Array.from({ length: base.length + 1 }, () => []);
+  const rewritten = new Set<number>();
   for (const { before, after } of diffLineLists(base, now)) {
     const added = now.slice(after.from, after.to);
     const pairs = pairLines(base.slice(before.from, before.to), added);
     for (let at = before.from; at < before.to; at++) {
-      const own = pairs.find(({ old }) => old === at - before.from);
-      lines[at] = own && added[own.now];
-      if (own === undefined && pairs.length < added.length) anew.add(at);
+      const pair = pairs.find(({ old }) => old === at - before.from);
+      lines[at] = pair && added[pair.now];
+      if (pair === undefined && pairs.length < added.length) rewritten.add(at);
     }
     added.forEach((line, index) => {
       if (pairs.some((pair) => pair.now === index)) return;
       const above = pairs.findLast((pair) => pair.now < index);
-      // Lines in the place of others stand where those stood.
+      // Lines that replace others are inserted where those were.
       const at = above ? before.from + above.old + 1 : pairs.length > 0 ? before.from : before.to;
-      put[at]?.push(line);
+      inserted[at]?.push(line);
     });
   }
-  return { lines, put, anew };
+  return { lines, inserted, rewritten };
 }
 
-/** No blank line, and nothing but the first line begins an item, a row, a heading, a quotation or code. */
+/**
+ * Whether a text is one paragraph: no blank line, and only its first line may begin an item, a row, a heading, a
+ * quotation or code.
+ */
 function isOneParagraph(text: string): boolean {
   const [, ...more] = text.split("\n");
   return more.every((line) => line.trim() !== "" && !/^\s*(?:[-*+]\s|\d{1,9}[.)]\s|[#|>]|```|~~~)/.test(line));

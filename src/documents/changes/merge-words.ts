@@ -3,10 +3,13 @@ import { diff3MergeRegions, type IRegion } from "node-diff3";
 
 /** The library's cost grows with the product of the lengths: longer texts are merged by lines. */
 const MOST_WORDS = 4000;
-/** Whoever kept less of a passage wrote it anew: what the other edit meant there is for a person to say. */
+/** An edit that kept a smaller part of a passage rewrote it: a person decides how the other edit applies. */
 export const LEAST_KEPT = 0.5;
 
-/** Both edits of a text, word by word; a conflict, with ours in it, where they touch the same or neighbouring words (SPEC 12). */
+/**
+ * Merges two edits of a text by words; a conflict, with our text, where they touch the same or neighbouring words (SPEC
+ * 12).
+ */
 export function mergeWords(ours: string, base: string, theirs: string) {
   const split = Math.max(ours.length, base.length, theirs.length) > MOST_WORDS * 5 ? splitLines : splitWords;
   const regions = diff3MergeRegions(split(ours), split(base), split(theirs));
@@ -14,7 +17,7 @@ export function mergeWords(ours: string, base: string, theirs: string) {
   return { text, conflict: regions.some(isConflict) || isRewritten(ours, base, theirs) };
 }
 
-/** Spaces belong to the word before them, so that edits side by side meet: `5 minutes` cannot become `15 seconds`. */
+/** Words with the spaces after them, so that neighbouring edits touch: `5 minutes` cannot become `15 seconds`. */
 export function splitWords(text: string): string[] {
   return text.match(/(?:[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_])[^\S\n]*|\s+/gu) ?? [];
 }
@@ -31,7 +34,7 @@ function textOf(region: IRegion<string>): string {
 function isConflict(region: IRegion<string>): boolean {
   if (region.stable) return false;
   const { aContent: ours, oContent: base, bContent: theirs } = region;
-  // Lines that were only wrapped anew are no edit of the words.
+  // Rewrapping lines does not edit their words.
   return !isSame(ours, theirs) && !isSame(ours, base) && !isSame(theirs, base);
 }
 
@@ -48,7 +51,7 @@ function isRewritten(ours: string, base: string, theirs: string): boolean {
   return [ours, theirs].some((text) => keptShare(base, text) < LEAST_KEPT);
 }
 
-/** How much of its words a text kept in another, from 0 to 1. */
+/** The share of its words that a text kept in another, from 0 to 1. */
 export function keptShare(before: string, after: string): number {
   const [words, now] = [wordsOf(before), wordsOf(after)];
   if (words.length === 0) return before.trim() === after.trim() ? 1 : 0;

@@ -7,35 +7,34 @@ import { sectionAt, sectionsIn } from "./sections.ts";
 
 interface FoldedText {
   readonly text: string;
-  /** Of the lines that are not empty when folded: where each begins in `text`, and its number. */
+  /** Of each line that is not empty when folded: its offset in `text`, and its number (from 1). */
   readonly starts: readonly number[];
   readonly numbers: readonly number[];
 }
 
-/** Parts of a quotation with an ellipsis inside are words enough to be found by. */
+/** Each part of a quotation with an ellipsis needs this many words, or it could match anything. */
 const LEAST_WORDS = 3;
 
 interface Text {
   readonly text: string;
 }
 
-/** Whether quoted words stand in a text; white space and markup are folded (SPEC 3.6, grounded). */
+/** Whether a text contains quoted words; white space and markup are ignored (SPEC 3.6, grounded). */
 export function occurs(text: string, quotation: string): boolean {
   return occursIn([{ text }], quotation);
 }
 
-/** Whether quoted words stand in a file of a spec. */
 export function occursIn(spec: readonly Text[], quotation: string): boolean {
   return spec.some(holds(quotation));
 }
 
-/** Tells of a file or a section whether quoted words stand in it. */
+/** A test for files and sections that contain quoted words. */
 export function holds(quotation: string): (part: Text) => boolean {
   const wanted = foldText(quotation).text;
   return (part) => find(foldPart(part), wanted) !== undefined;
 }
 
-/** How often words stand in a spec, whatever their case, to the last mark: a sentence that goes on is another one. */
+/** How often a spec contains words, ignoring case. Punctuation counts: a sentence that continues is another one. */
 export function countIn(spec: Spec, quotation: string): number {
   const words = foldText(quotation).text.toLowerCase();
   return words === "" ? 0 : spec.reduce((sum, file) => sum + lowered(file).split(words).length - 1, 0);
@@ -43,12 +42,12 @@ export function countIn(spec: Spec, quotation: string): number {
 
 const lowered = rememberFor((file: SpecFile) => foldPart(file).text.toLowerCase());
 
-/** Words as they are looked for: white space and markup do not count. */
+/** A text as it is searched: without markup, and with single spaces. */
 export function foldedWords(text: string): string {
   return foldText(text).text;
 }
 
-/** The first place where quoted words stand: lines from 1, inclusive, and the innermost heading above them. */
+/** The first occurrence of quoted words: lines from 1, inclusive, and the innermost heading above them. */
 export function findQuotation(spec: Spec, quotation: string) {
   const wanted = foldText(quotation).text;
   for (const file of spec) {
@@ -73,7 +72,11 @@ interface Span {
 }
 
 function find({ text }: FoldedText, wanted: string): Span | undefined {
-  return findWords(text, wanted, 0) ?? findWords(text, bare(wanted), 0) ?? findParts(text, bare(wanted));
+  return (
+    findWords(text, wanted, 0) ??
+    findWords(text, withoutQuoteMarks(wanted), 0) ??
+    findParts(text, withoutQuoteMarks(wanted))
+  );
 }
 
 function findWords(text: string, words: string, from: number): Span | undefined {
@@ -82,8 +85,8 @@ function findWords(text: string, words: string, from: number): Span | undefined 
   return start === -1 ? undefined : { start, end: start + words.length };
 }
 
-/** Without what a quotation is put between: quote marks, and an ellipsis at either end. */
-function bare(words: string): string {
+/** Without quotation marks around it, and without an ellipsis at either end. */
+function withoutQuoteMarks(words: string): string {
   let start = 0;
   let end = words.length;
   const isAround = (at: number) => /["'.\s]/.test(words.charAt(at));
@@ -92,7 +95,7 @@ function bare(words: string): string {
   return words.slice(start, end);
 }
 
-/** `A user … may export`: the parts one behind the other. */
+/** `A user … may export`: the parts in this order. */
 function findParts(text: string, words: string): Span | undefined {
   const parts = words.split(/ ?\.{3} ?/);
   if (parts.length < 2 || parts.some((part) => part.split(" ").length < LEAST_WORDS)) return undefined;
@@ -124,7 +127,7 @@ function foldLine(line: string): string {
   return (FOLDABLE.test(words) ? withoutMarkup(words) : words).trim();
 }
 
-/** Most lines have nothing to fold. */
+/** A quick test: most lines have nothing to fold. */
 const FOLDABLE = /[*_~`\\[\]<&|“”„«»‘’‚–—…]|[^\S ]| {2}/;
 
 function withoutMarkup(words: string): string {

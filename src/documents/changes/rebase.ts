@@ -11,8 +11,9 @@ import { replaySteps } from "./replay.ts";
 import { findPlaces, headingAt, pathText, sectionsIn } from "./sections.ts";
 
 /**
- * Replays what was accepted on the text that the author has now (SPEC 12); `before` is what it was accepted on. The
- * batches as they were, set by set: changes restated in the author's words, without those that are asked about.
+ * Replays the accepted batches on the author's newest text (SPEC 12); `before` is the text that they were accepted on.
+ * Gives the same batches and sets, with changes restated in the author's words, and as `overlaps` the changes that a
+ * person has to decide about.
  */
 export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[]) {
   const overlaps: MergeOverlap[] = [];
@@ -30,7 +31,10 @@ export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[
   return { batches: rebased, spec, overlaps };
 }
 
-/** Changes that put what the User decided where both had touched the same words, the first that applies; none where nothing changes. */
+/**
+ * Changes that put the User's decision in place of an overlap; the caller takes the first that applies. None where
+ * nothing changes.
+ */
 export function resolveOverlap(overlap: MergeOverlap, words: string): Change[] {
   const { change: number, file, theirs } = overlap;
   if (words === theirs) return [];
@@ -42,16 +46,16 @@ export function resolveOverlap(overlap: MergeOverlap, words: string): Change[] {
     old,
     new: now,
   });
-  // Lines that both have only tell the place apart, and another change may stand between them and the others.
+  // Lines that both texts have only locate the place. A shorter quotation without them may apply where this one does
+  // not.
   const [before, now] = [theirs.split("\n"), words.split("\n")];
-  const [{ before: own, after } = { before: undefined, after: undefined }, ...more] = diffLineLists(before, now);
-  const isOne = own !== undefined && own.to > own.from && more.length === 0;
-  const less = isOne ? [before.slice(own.from, own.to), now.slice(after.from, after.to)] : [];
-  const [old, text] = less.map((lines) => lines.join("\n"));
-  return [changeOf(theirs, words), ...(old === undefined || text === undefined ? [] : [changeOf(old, text)])];
+  const [only, ...more] = diffLineLists(before, now);
+  if (only === undefined || only.before.to === only.before.from || more.length > 0) return [changeOf(theirs, words)];
+  const textOf = (lines: readonly string[], { from, to }: LineRange) => lines.slice(from, to).join("\n");
+  return [changeOf(theirs, words), changeOf(textOf(before, only.before), textOf(now, only.after))];
 }
 
-/** A batch under way. */
+/** The rebase of one batch; `taken` and `overlaps` grow. */
 interface Run {
   readonly before: Spec;
   readonly after: Spec;
@@ -60,21 +64,24 @@ interface Run {
   readonly overlaps: MergeOverlap[];
 }
 
-/** The merged text decides what becomes of a change: it is said in its own words where they lead there, else restated. */
+/**
+ * The rebased change: as it was where it leads to the merged text, else restated; none where the author has it already,
+ * or a person has to be asked.
+ */
 function rebaseChange(run: Run, change: Change, set: number): Change[] {
   const was = findHunk(run.before, change);
   if (was !== undefined && isAdded(run, change, was)) return [];
   const merged = was && mergeChange(run, was);
   if (merged?.isDone) return [];
-  const said = waysToSay(run, change, was, merged).find((way) => take(run, way));
-  if (said !== undefined) return [said];
+  const restated = waysToRestate(run, change, was, merged).find((way) => take(run, way));
+  if (restated !== undefined) return [restated];
   const { batch, overlaps, after } = run;
   const { versions = { file: after[0]?.path ?? "", base: change.old, ours: change.new, theirs: "" } } = merged ?? {};
   if (!joinOverlap(overlaps, change)) overlaps.push({ batch, set, change: change.number, ...versions });
   return [];
 }
 
-/** The author added the same lines under the same heading. */
+/** Whether the author added the same lines under the same heading. */
 function isAdded({ before, after }: Run, change: Change, was: Hunk): boolean {
   if (!addsLines(was)) return false;
   const added = foldQuote(change.new);
@@ -95,16 +102,17 @@ function viewIn(spec: Spec, file: string): FileView | undefined {
   return found && viewOf(found);
 }
 
-/** What a change and the author made of the same lines. */
+/** The lines that a change touches, merged with the author's edits of them. */
 interface MergedChange {
-  /** The author has it already. */
+  /** The author's text already has the change. */
   readonly isDone: boolean;
   /** A person has to be asked. */
   readonly conflict: boolean;
-  /** The whole lines to put there; absent where they cannot be quoted. */
+  /** The edit that leads to the merged lines; absent where they cannot be quoted. */
   readonly edit: Omit<Change, "number"> | undefined;
-  /** The author's lines there, and the file as it would read with both. */
+  /** The author's lines there. */
   readonly theirs: readonly string[];
+  /** The whole file with both edits. */
   readonly lines: readonly string[];
   readonly differences: readonly LineDiff[];
   readonly versions: Pick<MergeOverlap, "file" | "base" | "ours" | "theirs">;
@@ -120,7 +128,7 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
   const [base, theirs] = [linesText(old, region), linesText(newest, mapped)];
   const { text, conflict } = mergeTexts(linesText(made, changed), base, theirs);
   const put = text === "" ? [] : text.split("\n");
-  // With as many lines around it as tell the place apart, so that a decision can be put there.
+  // Widened to a quotation that is unique in the file, so that a decision can be applied there.
   const quoted = quoteRegion(after.map(viewOf), newest, mapped, put);
   const { from, to } = quoted?.region ?? mapped;
   const around = [newest.lineTexts.slice(from, mapped.from), newest.lineTexts.slice(mapped.to, to)] as const;
@@ -136,29 +144,29 @@ function mergeChange({ before, after }: Run, hunk: Hunk): MergedChange | undefin
   };
 }
 
-/** The changes that do what a change did, in the author's newest text; none where a person has to be asked. */
-function waysToSay(run: Run, change: Change, was: Hunk | undefined, merged: MergedChange | undefined): Change[] {
+/** Ways to express a change in the author's newest text, the best first; none where a person has to be asked. */
+function waysToRestate(run: Run, change: Change, was: Hunk | undefined, merged: MergedChange | undefined): Change[] {
   if (was === undefined || merged === undefined) return [];
   if (change.kind === "add-at-end") return [change, ...atRenamedEnd(run, change, was)];
   const { conflict, edit, lines, theirs } = merged;
-  const own = findHunk(run.after, change);
-  if (conflict) return own !== undefined && isMoved(run, was, own, merged) ? [change] : [];
-  // What was put below a line is put below it again, whatever the line says now.
+  const now = findHunk(run.after, change);
+  if (conflict) return now !== undefined && isMoved(run, was, now, merged) ? [change] : [];
+  // Lines that were added below a line are added below it again, whatever the line says now.
   const below = theirs.map((old): Change => ({ ...change, kind: "add-after", old }));
-  const said = [change, ...(addsLines(was) ? below : [])].filter((way) => leadsTo(run, way, lines));
-  return edit === undefined ? said : [...said, { number: change.number, ...edit }];
+  const ways = [change, ...(addsLines(was) ? below : [])].filter((way) => leadsTo(run, way, lines));
+  return edit === undefined ? ways : [...ways, { number: change.number, ...edit }];
 }
 
-/** Blank lines around an edit are free. */
+/** Whether a change leads to the wanted lines; blank lines do not count. */
 function leadsTo({ after }: Run, change: Change, wanted: readonly string[]): boolean {
   const hunk = findHunk(after, change);
   if (hunk === undefined) return false;
   const [file] = applyHunks(after, [hunk]).filter(({ path }) => path === hunk.file);
-  const said = (lines: readonly string[]) => lines.map((line) => line.trimEnd()).filter((line) => line !== "");
-  return said(viewOf(file ?? { path: "", text: "" }).lineTexts).join("\n") === said(wanted).join("\n");
+  const worded = (lines: readonly string[]) => lines.map((line) => line.trimEnd()).filter((line) => line !== "");
+  return worded(viewOf(file ?? { path: "", text: "" }).lineTexts).join("\n") === worded(wanted).join("\n");
 }
 
-/** The author put the same lines elsewhere: nothing stood there before. */
+/** Whether the author moved the lines elsewhere in the file. */
 function isMoved({ before, after }: Run, was: Hunk, is: Hunk, { differences }: MergedChange): boolean {
   const [old, newest] = [viewIn(before, was.file), viewIn(after, was.file)];
   if (old === undefined || newest === undefined || is.file !== was.file) return false;
@@ -167,7 +175,7 @@ function isMoved({ before, after }: Run, was: Hunk, is: Hunk, { differences }: M
   return isNew && linesText(old, old.linesAt(was)).trimEnd() === linesText(newest, lines).trimEnd();
 }
 
-/** The end of a section is its end under whatever heading it has now. */
+/** The same addition at the end of its section, where the author renamed the heading. */
 function atRenamedEnd({ before, after }: Run, change: Change, was: Hunk): Change[] {
   const [old, newest] = [viewIn(before, was.file), viewIn(after, was.file)];
   const [section, ...more] = old === undefined ? [] : findPlaces(sectionsIn(old), change.place);
@@ -184,7 +192,7 @@ function take({ after, taken }: Run, change: Change): boolean {
   return true;
 }
 
-/** A change of words that are asked about already belongs to that question: it builds on what it may not get. */
+/** Adds a change to an open overlap whose words it changes: it builds on text that the User may not choose. */
 function joinOverlap(overlaps: MergeOverlap[], change: Change): boolean {
   for (const [index, open] of [...overlaps.entries()].reverse()) {
     const spec = [{ path: "", text: open.ours }];
@@ -196,7 +204,7 @@ function joinOverlap(overlaps: MergeOverlap[], change: Change): boolean {
   return false;
 }
 
-/** The lines of a region and of every difference that meets it, in both texts. */
+/** Widens a region to the differences that it meets, and finds the same region in the newer text. */
 function mapRegion(differences: readonly LineDiff[], touched: LineRange): { region: LineRange; mapped: LineRange } {
   const met = differences.filter(({ before }) => before.from < touched.to && touched.from < before.to);
   const from = Math.min(touched.from, met[0]?.before.from ?? touched.from);

@@ -2,14 +2,14 @@ import type { ChangeBatch, ChangeSet, Spec } from "../../model/change.ts";
 import { applyBatch, type BatchHunk } from "./apply-changes.ts";
 import type { ChangeProblem } from "./locate-change.ts";
 
-/** A set of a batch that does not apply, and was left out. */
+/** A set that did not apply and was left out. */
 export interface FailedSet {
   readonly batch: number;
   readonly set: number;
   readonly problems: readonly ChangeProblem[];
 }
 
-/** One step of a replay: the text that the batch refers to, and what it did to it. */
+/** One batch of a replay: the text that it refers to, and the text after it. */
 export interface ReplayStep {
   readonly before: Spec;
   readonly after: Spec;
@@ -17,7 +17,7 @@ export interface ReplayStep {
   readonly failed: readonly FailedSet[];
 }
 
-/** The working spec: the source with every batch applied, one after the other (SPEC 12). A rollback is a shorter replay. */
+/** The working spec: the source with all batches applied in order (SPEC 12). A rollback replays fewer batches. */
 export function replay(source: Spec, batches: readonly ChangeBatch[]) {
   const steps = replaySteps(source, batches);
   return { spec: steps.at(-1)?.after ?? source, failed: steps.flatMap(({ failed }) => failed) };
@@ -38,7 +38,7 @@ function applyStep(before: Spec, batch: ChangeBatch, index: number): ReplayStep 
   return applySets(before, batch, index);
 }
 
-/** A set that does not apply, or not beside those before it, is left out whole. */
+/** Applies the sets of a batch one by one; one that does not apply, or overlaps an earlier one, is left out whole. */
 function applySets(before: Spec, batch: ChangeBatch, index: number): ReplayStep {
   const taken: ChangeSet[] = batch.sets.map((set) => ({ ...set, changes: [] }));
   const failed: FailedSet[] = [];

@@ -1,3 +1,4 @@
+import { diffWordsWithSpace } from "diff";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
@@ -5,14 +6,13 @@ import { applyBatch } from "./apply-changes.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { placeHunks } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
-import { diffWords } from "./shortest-diff.ts";
 
-/** Passages that differ by more, or are longer together, are other texts: comparing their words takes long. */
+/** Passages with more edits, or longer ones, count as different as a whole: comparing their words would take long. */
 const MOST_EDITS = 100;
 const LONGEST_COMPARED = 2000;
 
 /**
- * The changes that leave their place in the text as those of an earlier version do, however both are cut (SPEC 9, H4).
+ * The changes with the same result as those of an earlier version, however both are divided into changes (SPEC 9, H4).
  * `undefined` where one of the versions does not apply to this text.
  */
 export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: readonly Change[]): Change[] | undefined {
@@ -21,13 +21,13 @@ export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: rea
   if (!now.ok || !before.ok) return undefined;
   const touched = now.spec.flatMap((file, at) => {
     const passages = differences(before.spec[at] ?? file, file);
-    const own = placeHunks(now.hunks.filter((hunk) => hunk.file === file.path));
-    return own.filter((place) => passages.some((passage) => differsIn(passage, place)));
+    const placed = placeHunks(now.hunks.filter((hunk) => hunk.file === file.path));
+    return placed.filter((place) => passages.some((passage) => differsIn(passage, place)));
   });
   return changes.filter(({ number }) => !touched.some(({ hunk }) => hunk.change === number));
 }
 
-/** Lines of a text that are not those of an earlier one. */
+/** Lines that differ from an earlier text; `at` is their range of offsets in `text`. */
 interface Passage {
   readonly text: string;
   readonly at: LineRange;
@@ -45,7 +45,7 @@ const differences = rememberLast(2, (before: SpecFile, now: SpecFile): Passage[]
 function differsIn(passage: Passage, place: LineRange): boolean {
   if (!meets(place, withSpace(passage.text, passage.at))) return false;
   const isOther = (([before, now]) => before !== now)(passage.words.map((text) => text.replace(/\s+/g, "")));
-  if (isOther && isWithin(passage, place)) return true; // whichever words they are
+  if (isOther && isWithin(passage, place)) return true; // the change wrote the whole passage, so the words need no comparison
   return otherWords(passage).some((words) => meets(place, words));
 }
 
@@ -58,16 +58,16 @@ function meets(a: LineRange, b: LineRange): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-/** Where a passage has other words than before, or lacks some of them. */
+/** The ranges of a passage that has other words than before, or lacks some of them. */
 const otherWords = rememberFor(({ text, at: put, words }: Passage): LineRange[] => {
   const isShort = words.join().length <= LONGEST_COMPARED;
-  const parts = isShort ? diffWords(...words, MOST_EDITS) : undefined;
+  const parts = isShort ? diffWordsWithSpace(...words, { maxEditLength: MOST_EDITS }) : undefined;
   if (parts === undefined) return [withSpace(text, put)];
   let at = put.from;
   return parts.flatMap(({ value, added, removed }) => {
     const from = at;
     if (!removed) at += value.length;
-    // White space alone is no difference, and belongs to either side of words that are gone.
+    // White space alone is no difference; for removed words it counts on both sides of the place.
     if (value.trim() === "" || !(added || removed)) return [];
     if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
     return [withSpace(text, { from: at, to: at })];

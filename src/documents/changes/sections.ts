@@ -7,7 +7,7 @@ import { type Hunk, originOf } from "./hunk.ts";
 
 /** A heading of a file with everything below it, its subsections too. */
 export interface Section {
-  /** The file, then the headings from the outermost to its own, as plain text. */
+  /** The file, then the headings from the outermost to that of the section, as plain text. */
   readonly path: readonly string[];
   /** 1-based and inclusive. */
   readonly line: number;
@@ -22,12 +22,12 @@ export function sectionsOf(file: string, { root, lines }: Markdown): Section[] {
 
 function below({ sections }: MarkdownSection, path: readonly string[]): Section[] {
   return sections.flatMap((section) => {
-    const own = [...path, plainText(section.heading?.text ?? "")];
-    return [{ path: own, line: section.line, endLine: section.endLine }, ...below(section, own)];
+    const headings = [...path, plainText(section.heading?.text ?? "")];
+    return [{ path: headings, line: section.line, endLine: section.endLine }, ...below(section, headings)];
   });
 }
 
-/** The innermost section that a line (from 1) stands in. */
+/** The innermost section that contains a line (from 1). */
 export function sectionAt(sections: readonly Section[], line: number): Section | undefined {
   return sections.findLast((section) => section.line <= line && line <= section.endLine);
 }
@@ -42,16 +42,16 @@ export function pathText(section: Section | undefined, withFile: boolean): strin
   return section?.path.slice(withFile ? 0 : 1).join(" > ") ?? "";
 }
 
-/** The same path for people, without the title of the document: it stands over everything and tells nothing apart. */
+/** The same path for people, without the document's title, which is the same everywhere. */
 export function shortPathText(section: Section | undefined): string {
   const [, ...headings] = section?.path ?? [];
   return headings.slice(headings.length > 1 ? 1 : 0).join(" > ");
 }
 
-/** The sections that a place names: as much of `File > Parent > Heading` as somebody wrote (SPEC 5). */
+/** The sections that a place names: any part of `File > Parent > Heading` that ends in the heading (SPEC 5). */
 export function findPlaces(sections: readonly Section[], place: string): Section[] {
   if (place.trim() === "") return [];
-  // A heading may itself hold a `>`.
+  // A heading may contain `>` itself.
   const readings = [[place], place.split(/\s+>\s+/)];
   for (const isNumbered of [true, false]) {
     for (const names of readings) {
@@ -62,7 +62,7 @@ export function findPlaces(sections: readonly Section[], place: string): Section
   return [];
 }
 
-/** As much of a path as was named, from its end; headings with the numbers before them, or without on both sides. */
+/** Whether names match the end of a path; headings are compared with their numbers, or without on both sides. */
 function isNamed(path: readonly string[], names: readonly string[], isNumbered: boolean): boolean {
   const [headings, wanted] = [path, names].map(isNumbered ? foldedPath : unnumberedPath);
   let left = names.length - 1;
@@ -75,7 +75,7 @@ function isNamed(path: readonly string[], names: readonly string[], isNumbered: 
   return left < 0;
 }
 
-/** A path is the same object in every version of a file that has the heading. */
+/** Remembered per path: versions of a file share the path of an unchanged heading. */
 const foldedPath = rememberFor((path: readonly string[]) => path.map(foldHeading));
 const unnumberedPath = rememberFor((path: readonly string[]) => foldedPath(path).map(withoutNumber));
 
@@ -117,17 +117,20 @@ export const sectionsIn: (view: FileView) => readonly Section[] = rememberFor((v
   return shifted ?? sectionsOf(view.path, view.markdown);
 });
 
-/** The heading that a place in a file stands under; the file itself above its first. */
+/** The heading above an offset; the file's own name above the first heading. */
 export function headingAt(view: FileView, offset: number): string {
   return sectionAt(sectionsIn(view), view.lineAt(offset) + 1)?.path.at(-1) ?? "";
 }
 
-/** The sections of a file that hunks made of another, without parsing all of it; `undefined` where it has to be. */
+/**
+ * The sections of a changed file, derived from those before the change without parsing it all; `undefined` where it
+ * must be parsed.
+ */
 function shiftSections(before: FileView, now: FileView, hunks: readonly Hunk[]): readonly Section[] | undefined {
   const { markdown } = before;
   const sections = sectionsIn(before);
   if (markdown.problems.length + markdown.wrapper.length > 0) return undefined;
-  /** Lines that sections got, by their index. */
+  /** How many lines each section gained, by its index. */
   const added = new Map<number, number>();
   for (const hunk of hunks) {
     const at = sectionOfHunk(before, hunk);
@@ -144,7 +147,7 @@ function shiftSections(before: FileView, now: FileView, hunks: readonly Hunk[]):
   return isWhole && [...added.keys()].every((at) => isSameOutline(now, shifted, at)) ? shifted : undefined;
 }
 
-/** The section whose own text a hunk stays within. */
+/** The index of the section whose own text contains a hunk. */
 function sectionOfHunk(view: FileView, hunk: Hunk): number | undefined {
   const sections = sectionsIn(view);
   const { from, to } = view.linesAt(hunk);
@@ -157,7 +160,7 @@ function sectionOfHunk(view: FileView, hunk: Hunk): number | undefined {
   return at;
 }
 
-/** Whether the text of a section, read by itself, has no heading but its own, and nothing that runs on behind it. */
+/** Whether a section, parsed alone, has only its own heading and nothing that would run on into the next section. */
 function isSameOutline(view: FileView, sections: readonly Section[], at: number): boolean {
   const [section, next] = [sections[at], sections[at + 1]];
   const from = (section?.line ?? 1) - 1;

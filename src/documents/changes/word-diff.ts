@@ -1,3 +1,4 @@
+import { diffArrays } from "diff";
 import type { SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { rememberLast } from "../../model/remember-last.ts";
@@ -5,15 +6,17 @@ import { viewOf } from "./file-view.ts";
 import { diffLineLists, type LineDiff, pairLines } from "./line-diff.ts";
 import { splitWords } from "./merge-words.ts";
 import { sectionAt, sectionsIn, shortPathText } from "./sections.ts";
-import { diffTokens } from "./shortest-diff.ts";
 
 const MOST_EDITS = 2000;
 const LONGEST_DIFF = 100_000;
 const LONGEST_CONTEXT = 200;
-/** Texts that share less are shown as one taken out and one put in: scattered marks cannot be read. */
+/** Lines that share less are shown as one removed and one added: scattered marks cannot be read. */
 const LEAST_SHARED = 0.35;
 
-/** The changed passages with `[-removed-]` and `{+added+}` words, each below its headings; without the lines that the diff from another version shows (SPEC 15.4). */
+/**
+ * The changed passages with `[-removed-]` and `{+added+}` words, each below its headings (SPEC 15.4). Lines that the
+ * diff from `other` to `after` shows are left out.
+ */
 export function wordDiff(before: SpecFile, after: SpecFile, other = after): string {
   if (before.text === after.text) return "";
   const passages = changedPassages(before, after);
@@ -52,7 +55,10 @@ interface ShownLine {
   readonly marked?: true;
 }
 
-/** Each between a line of what is around; those with a single line between them are one. Blank lines do not count. */
+/**
+ * Changed lines with one unchanged line before and after; changes with a single line between them form one passage.
+ * Blank lines are ignored.
+ */
 const changedPassages = rememberLast(2, (before: SpecFile, after: SpecFile): ChangedPassage[] => {
   const [old, now] = [wordedLines(before), wordedLines(after)];
   const groups: LineDiff[][] = [];
@@ -93,7 +99,7 @@ function cut(line: string): string {
   return line.length > LONGEST_CONTEXT ? `${line.slice(0, LONGEST_CONTEXT)}…` : line;
 }
 
-/** The headings in the version that has the lines. */
+/** The headings above the lines, in the version that has them. */
 function placeOf(diff: LineDiff | undefined, before: SpecFile, after: SpecFile): string {
   const isGone = diff?.after.from === diff?.after.to;
   const [file, range] = isGone ? [before, diff?.before] : [after, diff?.after];
@@ -102,7 +108,7 @@ function placeOf(diff: LineDiff | undefined, before: SpecFile, after: SpecFile):
   return `@@ ${heading === "" ? "before the first heading" : heading} @@`;
 }
 
-/** Words are marked in lines that belong together; a line without its like was added or taken out whole. */
+/** Marks words in lines that are versions of each other; other lines are marked as added or removed whole. */
 function markLines(before: readonly string[], after: readonly string[]): string[] {
   const lines: string[] = [];
   let [old, now] = [0, 0];
@@ -116,9 +122,9 @@ function markLines(before: readonly string[], after: readonly string[]): string[
   return lines;
 }
 
-/** Two versions of a line in one, with marks around the words that differ. */
+/** Two versions of a line as one, with marks around the words that differ. */
 function markWords(before: string, after: string): string {
-  const parts = diffTokens(splitWords(before), splitWords(after), MOST_EDITS, bareWord);
+  const parts = diffTokens(splitWords(before), splitWords(after));
   const shared = parts?.filter(({ added, removed, value }) => !added && !removed && /[\p{L}\p{N}]/u.test(value)) ?? [];
   const length = shared.reduce((sum, { value }) => sum + value.length, 0);
   if (parts === undefined || length < LEAST_SHARED * Math.min(before.length, after.length))
@@ -128,7 +134,19 @@ function markWords(before: string, after: string): string {
     .join("");
 }
 
-/** The white space behind a word is none of it; at the beginning of a line it counts. */
+/** The tokens that are the same, or that only one text has; white space after a word is ignored. */
+function diffTokens(before: readonly string[], after: readonly string[]) {
+  const parts = diffArrays(before.map(bareWord), after.map(bareWord), { maxEditLength: MOST_EDITS });
+  let [old, now] = [0, 0];
+  return parts?.map(({ added, removed, count }) => {
+    const tokens = removed ? before.slice(old, old + count) : after.slice(now, now + count);
+    if (!added) old += count;
+    if (!removed) now += count;
+    return { value: tokens.join(""), added, removed };
+  });
+}
+
+/** A word without the white space after it; white space at the start of a line is kept and compared. */
 function bareWord(word: string): string {
   return word.trimEnd() || word;
 }

@@ -191,8 +191,8 @@ function clashOf({ spec }: State, round: OpenRound, earlier: Located, later: Loc
   const figures = figuresIn(earlier);
   if (isOneRun || !figuresIn(later).some((figure) => figures.includes(figure))) return undefined;
   const withHunks = (hunks: readonly Hunk[]) => applyHunks(spec.text, hunks);
-  const [one, other] = [withHunks(earlier.hunks), withHunks(later.hunks)];
-  const taken = takenByBoth({ before: spec.text, one, other, both: withHunks([...earlier.hunks, ...later.hunks]) });
+  const [first, second] = [withHunks(earlier.hunks), withHunks(later.hunks)];
+  const taken = takenByBoth({ before: spec.text, first, second, both: withHunks([...earlier.hunks, ...later.hunks]) });
   return taken === undefined ? undefined : { with: earlier.gap, taken };
 }
 
