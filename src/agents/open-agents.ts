@@ -54,7 +54,7 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
     /** Who was chosen and may not be found another time stands for good; what is asked hangs on who asks, too. */
     settled: settle(settings, choice),
     /** Closes the breakers: the person says to go on. */
-    mended: () => void healths.clear(),
+    forgetFailures: () => void healths.clear(),
   };
 }
 

@@ -14,14 +14,14 @@ import { rememberFor } from "../model/remember-for.ts";
 import type { Agent, AgentTask, TaskBrief, TaskDocument } from "../ports/agent.ts";
 import type { Files } from "../ports/files.ts";
 
-/** What an answer may weigh: a model's longest, many times over. */
+/** The largest answer that is accepted: many times what any model writes. */
 const OUTPUT_BYTES = 8 * 1024 * 1024;
 
 export interface TaskFacts {
   readonly state: State;
   readonly kit: PromptKit;
   readonly codebase?: string;
-  /** Where the agent may write its document: absolute, in a folder of its own. */
+  /** Where the agent may write its document: an absolute path in the run's scratch folder. */
   readonly documentPath: string;
 }
 
@@ -49,7 +49,7 @@ export function agentTask(
   };
 }
 
-/** The facts for a run, from the state in which it was ordered (SPEC 15.1, 16.4). */
+/** The facts as of the state that ordered the run, for agents that read facts instead of a prompt (SPEC 15.1, 16.4). */
 function taskBrief(state: State, order: Pick<RunOrder, "role" | "gaps">): TaskBrief {
   return {
     source: joinFiles(state.spec.first),
@@ -64,7 +64,7 @@ function taskBrief(state: State, order: Pick<RunOrder, "role" | "gaps">): TaskBr
   };
 }
 
-/** The author's newest text, and what each gap's changes made of it, one after the other. */
+/** The author's newest text, then the text after each accepted set of changes, in order. */
 const versionsOf = rememberFor(({ source, batches }: State["spec"]): readonly string[] => {
   const after = replaySteps(source, batches).flatMap(({ before }, index) => {
     const batch = batches[index] ?? { round: 0, sets: [] };
@@ -73,15 +73,15 @@ const versionsOf = rememberFor(({ source, batches }: State["spec"]): readonly st
   return [source, ...after].map(joinFiles);
 });
 
-/** The same for a gap that is asked about, while no run is ordered. */
+/** The facts about a gap for asking the User about it, when no run is ordered. */
 export function currentBrief(state: State, gap: GapId): TaskBrief {
   return taskBrief(state, { role: "engineer", gaps: [gap] });
 }
 
-/** A run's prompt, and the files of the session that its role may read besides (SPEC 2). */
+/** A run's prompt, and the session's files that its role may read in addition (SPEC 2). */
 interface PreparedPrompt extends BuiltPrompt {
   readonly reads: readonly TaskDocument[];
-  /** The document of the attempt before, when it failed: a person goes on from there. */
+  /** The document of the failed attempt before this one, so that a person can continue from it. */
   readonly earlier?: string;
 }
 
@@ -91,7 +91,8 @@ export async function preparePrompt(
   state: State,
   order: RunOrder,
 ): Promise<PreparedPrompt> {
-  const promptOrder = { ...order, documentPath: documentPath(".") }; // from where the agent works
+  // relative, because the agent works in its scratch folder
+  const promptOrder = { ...order, documentPath: documentPath(".") };
   const texts = new Map<string, string>();
   for (const path of promptNeeds(state, promptOrder)) {
     const text = await files.readText(path);

@@ -2,7 +2,7 @@ import type { Answer, Question } from "../model/question.ts";
 import type { Files } from "../ports/files.ts";
 import { readEntries } from "./folder-home.ts";
 
-/** Every answer of the session so far, with its question: what an answers file has used up. */
+/** Every answer of the session so far with its question: an answers file does not give these again. */
 export async function answersGiven(files: Files): Promise<{ question: Question; answer: Answer }[]> {
   const questions = new Map<string, Question>();
   const given: { question: Question; answer: Answer }[] = [];

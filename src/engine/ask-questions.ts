@@ -11,25 +11,25 @@ import { type EngineParts, record } from "./engine-parts.ts";
 import { takeInbox, unlessRequested } from "./inbox.ts";
 import type { Projections } from "./projections.ts";
 
-/** What a person did with the questions while this process asks. */
+/** What the person did with the questions since this process started asking. */
 export interface Sitting {
-  /** They wait for another time. */
+  /** Ids of the questions that the person put off: not asked again now. */
   readonly putOff: Set<string>;
-  /** They were asked about once more already. */
+  /** Whether the questions that were put off have been asked a second time. */
   wasRepeated?: boolean;
-  /** Questions of the interview that were answered or passed over, in order. */
+  /** Questions of the interview that were answered or put off, in the order in which they were asked. */
   readonly passed: Question[];
-  /** Answered ones that they went back over: they come behind the one that they went back to. */
+  /** Answered questions that the person stepped back past: they follow the one that is asked again. */
   over?: readonly Question[];
-  /** The one that the person went back to. */
+  /** The id of the question to ask next because the person went back to it. */
   again?: string;
-  /** Why they could not. */
-  told?: string;
-  /** They left at the first of these; the others wait with it, those that they passed over last. */
+  /** Why the person could not go back; shown with the question that is asked instead. */
+  notice?: string;
+  /** Set when the person left: the questions for next time, beginning with the one they left at, those put off last. */
   left?: readonly Question[];
 }
 
-/** Asks the next question. Gives why the session stands still, where it does. */
+/** Asks the next question. Returns why the session stops, if it does. */
 export async function askNext(
   parts: EngineParts,
   projections: Projections,
@@ -39,8 +39,8 @@ export async function askNext(
   const question = open.find(({ id }) => id === sitting.again) ?? open[0];
   if (!question || sitting.left) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
   await projections.writeAll();
-  const asked = await askPerson(parts, question, sitting.told);
-  delete sitting.told;
+  const asked = await askPerson(parts, question, sitting.notice);
+  delete sitting.notice;
   if (parts.signal.aborted && asked !== "answered") return "interrupted";
   if (isPassageQuestion(question) && (asked === "answered" || asked === "later")) {
     sitting.passed.push(question, ...(sitting.over ?? []));
@@ -60,7 +60,10 @@ function leftAt({ store }: EngineParts, { putOff }: Sitting, question: Question)
   return [question, ...others.filter((each) => !passedOver.includes(each)), ...passedOver];
 }
 
-/** Whoever goes on later finds the question that they left at first, and no round is opened before that. */
+/**
+ * Asks the remaining questions in this order, so that the next process begins where the person left, before any new
+ * round.
+ */
 export async function askAgainLater(parts: EngineParts, left: readonly Question[]): Promise<void> {
   const asked = inputQuestions(parts.store.state);
   const rank = ({ about }: Question) => left.findIndex((each) => each.about[0] === about[0]);
@@ -87,7 +90,7 @@ function hasAnswers({ decisions }: State): boolean {
 /** The question before is asked once more, also where it was answered (SPEC 16.4). */
 async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Promise<void> {
   const { state } = parts.store;
-  // What another sitting answered comes behind what this one did.
+  // Questions that an earlier process asked come before those of this one.
   const before = sitting.passed.pop() ?? changeableQuestions(state).at(-1);
   sitting.again = from.id;
   if (before !== undefined && state.questions.some(({ id }) => id === before.id)) {
@@ -96,18 +99,18 @@ async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Pro
   } else if (before !== undefined && answerableQuestion(state, before.id) !== undefined) {
     await record(parts, [{ type: "question_asked", question: before }]);
     sitting.again = before.id;
-  } else sitting.told = before === undefined && !hasAnswers(state) ? "this is the first question" : WRITTEN;
+  } else sitting.notice = before === undefined && !hasAnswers(state) ? "this is the first question" : WRITTEN;
   const isAnswered = state.given.some(({ question }) => question.id === from.id);
   if (!isAnswered || sitting.again === from.id) return;
-  // Its answer stands: it is not asked once more.
+  // Its answer stays valid, so it is not asked again now.
   sitting.putOff.add(from.id);
   sitting.over = [from, ...(sitting.over ?? [])];
 }
 
 /**
- * Nobody answers what the interview still asks: what was answered goes into the spec all the same, and the next gaps are
- * asked about. Those that were passed over stay open, and wait together in the end (SPEC 16.4). `false` where there is
- * nothing to go on with.
+ * The remaining questions of the interview get no answer now: what was answered is written into the spec, and the next
+ * gaps are asked about. Gaps that were put off stay open until the end (SPEC 16.4). Returns false if there is nothing
+ * to continue with.
  */
 async function goOnWithout(parts: EngineParts, sitting: Sitting): Promise<boolean> {
   const { left, putOff, wasRepeated } = sitting;
@@ -117,7 +120,7 @@ async function goOnWithout(parts: EngineParts, sitting: Sitting): Promise<boolea
   const isAnswered = round?.slots.some((slot) => !slot.dropped) === true || unwrittenGaps(state).length > 0;
   const isMore = assignableGaps(state).length > 0 || (round !== undefined && inputQuestions(state).length > 0);
   if (!isAnswered && (left !== undefined || !isMore)) return false;
-  // Whoever is there, and answers some, is asked about the others once more.
+  // A person who answered some questions is asked about the others once more.
   if (isAnswered && parts.attended && !wasRepeated) {
     putOff.clear();
     sitting.wasRepeated = true;
@@ -130,15 +133,15 @@ async function goOnWithout(parts: EngineParts, sitting: Sitting): Promise<boolea
 }
 
 /**
- * Asks until an answer fits, or nobody can answer now (SPEC 14). Another process may answer meanwhile: then the
- * question is taken back from whoever was asked here.
+ * Asks until an answer is valid, or nobody can answer now (SPEC 14). If another process answers first, the question is
+ * withdrawn here.
  */
 export async function askPerson(
   parts: EngineParts,
   question: Question,
-  told?: string,
+  notice?: string,
 ): Promise<"answered" | "later" | "back" | "leave"> {
-  let refusal = told;
+  let refusal = notice;
   for (;;) {
     const asked = new AbortController();
     const signal = AbortSignal.any([asked.signal, parts.signal]);
@@ -153,7 +156,7 @@ export async function askPerson(
   }
 }
 
-/** Whatever else comes in is carried out while the person goes on typing; `undefined` once the question is closed. */
+/** Other commands are carried out while the person types. Returns undefined once the question is closed. */
 async function unlessTaken(
   parts: EngineParts,
   question: Question,
@@ -167,7 +170,7 @@ async function unlessTaken(
   }
 }
 
-/** What came from elsewhere may answer it, or put something else before it: a rollback, a pause. */
+/** A command of another process may have answered it, or may have to be handled first: a rollback, a pause. */
 function isStillOpen({ store }: EngineParts, question: Question): boolean {
   const isOpen = questionsNow(store.state).some(({ id }) => id === question.id);
   return isOpen && next(store.state, store.now()).type === "ask";

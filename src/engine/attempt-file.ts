@@ -4,8 +4,8 @@ import type { FileStream, Files } from "../ports/files.ts";
 export type PartFile = ReturnType<typeof partFile>;
 
 /**
- * What comes of an answer, beside its file with `.part`, for a person who looks: the run's own matter, which nothing
- * relies on. The answer itself is written when it is whole.
+ * The answer as far as it has been streamed, in a `.part` file that a person can watch. Nothing depends on it: the
+ * answer itself is written when it is complete.
  */
 export function partFile(files: Files, path: string) {
   const part = partPath(path);
@@ -21,9 +21,9 @@ export function partFile(files: Files, path: string) {
       isThere = true;
       await stream.write(text);
     },
-    /** What came so far was not the document; it stays there until something else comes. */
+    /** What was streamed so far is not the document; the file stays until more is streamed. */
     restart,
-    /** The answer stands under its name. */
+    /** The complete answer has been written, so the part file is no longer needed. */
     async remove() {
       await restart();
       if (isThere) await files.remove(part);
@@ -31,7 +31,7 @@ export function partFile(files: Files, path: string) {
   };
 }
 
-/** An answer that a process which died had whole; it outlives a power cut then. */
+/** The complete answer that a process received before it died, now synced; undefined if its hash does not match. */
 export async function findAnswer(
   files: Files,
   path: string,

@@ -10,21 +10,24 @@ import { homeOf, openStore, type StoreParts } from "./session-store.ts";
 
 export type SessionCommandResult = CommandResult & { readonly state?: State };
 
-/** Does something to a session: here, or by the process that has it open. Throws when that one does not answer. */
+/**
+ * Applies a command to a session, in this process or in the one that has it open. Throws when that process does not
+ * reply.
+ */
 export async function commandSession(
   parts: StoreParts,
   command: Command,
   signal: AbortSignal,
 ): Promise<SessionCommandResult> {
   try {
-    return await here(parts, command);
+    return await applyHere(parts, command);
   } catch (error) {
-    if (error instanceof WhetstoneError && error.code === "SESSION_LOCKED") return elsewhere(parts, command, signal);
+    if (error instanceof WhetstoneError && error.code === "SESSION_LOCKED") return sendToHolder(parts, command, signal);
     throw error;
   }
 }
 
-async function here(parts: StoreParts, command: Command): Promise<SessionCommandResult> {
+async function applyHere(parts: StoreParts, command: Command): Promise<SessionCommandResult> {
   const store = await openStore(parts);
   try {
     const observe = () => {};
@@ -32,7 +35,7 @@ async function here(parts: StoreParts, command: Command): Promise<SessionCommand
     await projections.keepEdited();
     const result = applyCommand(store.state, command, store.now());
     if (result.ok) await store.record(result.events, { sync: true });
-    // No agent is needed to undo a round: it is done when the command returns.
+    // Undoing a round needs no agent, so it is complete when the command returns.
     if (store.state.rollback) await carryRollback({ store, observe });
     await projections.writeAll();
     return { ...result, state: store.state };
@@ -41,7 +44,7 @@ async function here(parts: StoreParts, command: Command): Promise<SessionCommand
   }
 }
 
-async function elsewhere(parts: StoreParts, command: Command, signal: AbortSignal): Promise<SessionCommandResult> {
+async function sendToHolder(parts: StoreParts, command: Command, signal: AbortSignal): Promise<SessionCommandResult> {
   const home = homeOf(parts);
   let holder: unknown = "unknown";
   const isHeld = async () => {
@@ -50,8 +53,8 @@ async function elsewhere(parts: StoreParts, command: Command, signal: AbortSigna
   };
   const result = await sendCommand(parts, command, randomUUID(), isHeld);
   if (result !== undefined) return result;
-  // It ended before it looked.
-  if (holder === undefined && !signal.aborted) return here(parts, command);
+  // The other process ended before it read the command.
+  if (holder === undefined && !signal.aborted) return applyHere(parts, command);
   throw new WhetstoneError("NO_REPLY", "the process that has the session open is not responding", {
     target: home.place,
     fix: "Wait for it, or end it and try again.",

@@ -3,9 +3,8 @@ import type { SessionEvent } from "../model/events.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
 
 /**
- * An agent that costs money is confirmed once; in an unattended run it must have been named, and that is enough
- * (SPEC 15.2). Asks by putting the question on record, with the estimate in words: the session then stands still until
- * it is answered.
+ * A paid agent is confirmed once: by the User, or by being named in an unattended run (SPEC 15.2). The question, which
+ * includes the estimate, is recorded; the session does not start agents until it is answered.
  */
 export async function confirmAgents(
   parts: Pick<EngineParts, "store" | "agents" | "observe" | "attended">,

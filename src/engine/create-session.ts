@@ -8,25 +8,25 @@ import { specFilePath } from "../mediator/session-paths.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { createStore, type SessionStore, type StoreParts } from "./session-store.ts";
 
-/** What belongs to a running process and not to the record. */
+/** Files that are not part of the record: git ignores them. */
 const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.state\n.drafts.json\n.tmp/\n.scratch/\naside/\n";
 
 type Created = Extract<SessionEvent, { type: "session_created" }>;
 
 export interface NewSession extends Pick<Created, "name" | "specPath" | "source" | "config" | "engineer" | "reviewer"> {
-  /** The spec stands in the folders of a framework (SPEC 12). */
+  /** The spec is in the folder layout of a framework (SPEC 12). */
   readonly framework?: boolean;
-  /** The checks look for gaps, too, with these rules; left out, only what the source states is a gap. */
+  /** Rules for checks that add to the gaps; if absent, only what the source itself states as open becomes a gap. */
   readonly checks?: CheckOptions;
-  /** What earlier sessions on the spec settled is not asked again (SPEC 16.4). */
+  /** What earlier sessions on this spec settled; it is not asked again (SPEC 16.4). */
   readonly settled?: readonly SettledBefore[];
-  /** What the session that wrote the spec left open is taken up. */
+  /** Gaps that the session which wrote this spec left open; they become gaps again. */
   readonly leftOpen?: readonly LeftOpen[];
-  /** Made up unless a test gives one. */
+  /** A random id unless a test gives one. */
   readonly id?: string;
 }
 
-/** Begins a session: the source is kept as it was, its gaps become the inventory (SPEC 16.1). */
+/** Creates a session: keeps the source as it is, and makes its gaps the inventory (SPEC 16.1). */
 export async function createSession(
   parts: StoreParts,
   { checks, settled = [], leftOpen = [], framework, id = randomUUID(), ...given }: NewSession,
@@ -42,7 +42,7 @@ export async function createSession(
     ...(framework ? { framework: true } : {}),
     gaps: [...found, ...takeUp(leftOpen, found, source)],
   };
-  // The working spec is there from the beginning (SPEC 2).
+  // The working spec exists from the beginning (SPEC 2).
   const files = Object.fromEntries(
     source.flatMap((file) => [
       [specFilePath("source", source, file), file.text],

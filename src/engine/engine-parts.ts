@@ -12,47 +12,50 @@ import type { WrittenFile } from "./write-spec.ts";
 export interface Agents {
   readonly engineer: Agent;
   readonly reviewer: Agent;
-  /** The person says that a provider works again: what was held back because of its failures may start (SPEC 15.3). */
-  readonly mended?: () => void;
+  /**
+   * Forgets the failures of providers, because the User says they work again: runs that were held back may start (SPEC
+   * 15.3).
+   */
+  readonly forgetFailures?: () => void;
 }
 
-/** Everything that carrying a session out needs from outside. */
+/** Everything that running a session needs from outside. */
 export interface EngineParts {
   readonly store: SessionStore;
   readonly agents: Agents;
   readonly asker: Asker;
   readonly clock: Clock;
   readonly kit: PromptKit;
-  /** The folder of the person's spec, for the finished one. */
+  /** The folder of the User's spec, where the final spec is written. */
   readonly specFolder: Files;
-  /** Where archives go when the session has ended (SPEC 13.10); without it they stay. */
+  /** Cold storage for archives when the session has ended (SPEC 13.10); without it they stay in the session folder. */
   readonly cold?: Files;
-  /** Somebody is there who may be asked: otherwise archives go to cold storage unasked. */
+  /** A person can be asked; if not, archives go to cold storage without a question. */
   readonly attended?: boolean;
-  /** The policy that answers for the person, by name; absent where all that is asked waits for them (SPEC 14). */
+  /** The name of the policy that answers for the User; if absent, every question waits for them (SPEC 14). */
   readonly policy?: string;
-  /** A folder that agents may read, absolute (SPEC 15.5). */
+  /** The absolute path of a folder that agents may read (SPEC 15.5). */
   readonly codebase?: string;
   readonly observe: Observe;
-  /** Ctrl-C: agents are stopped, the session stays resumable (SPEC 15.3). */
+  /** Aborted by Ctrl-C: agents are stopped, and the session can be resumed (SPEC 15.3). */
   readonly signal: AbortSignal;
 }
 
-/** What the engine tells whoever watches: a terminal, a page, a log. Nothing depends on it being heard. */
+/** What the engine reports to a terminal, a page or a log. The engine does not depend on anyone listening. */
 export type Observation =
   | { readonly type: "recorded"; readonly events: readonly SessionEvent[]; readonly state: State }
   | { readonly type: "run-progress"; readonly order: RunName; readonly chars: number }
   | { readonly type: "run-note"; readonly order: RunName; readonly message: string }
   | { readonly type: "written"; readonly paths: readonly string[] }
   | { readonly type: "spec-written"; readonly files: readonly WrittenFile[] }
-  /** What the author edited in the spec was taken over (SPEC 12). */
+  /** The author's edits of the spec were merged (SPEC 12). */
   | { readonly type: "source-merged"; readonly message: string }
-  /** A record that a person had changed was kept beside (SPEC 2). */
+  /** A record that a person had edited was copied to another file (SPEC 2). */
   | { readonly type: "kept-beside"; readonly path: string; readonly kept: string };
 
 export type Observe = (observation: Observation) => void;
 
-/** Journals and tells. What only follows from what is journalled already needs no sync: it is computed again. */
+/** Journals the events and reports them. Events that can be computed again from earlier entries need no sync. */
 export async function record(
   parts: Pick<EngineParts, "store" | "observe">,
   events: readonly SessionEvent[],

@@ -7,15 +7,15 @@ import type { Agent } from "../ports/agent.ts";
 import { preparePrompt } from "./agent-task.ts";
 import type { EngineParts } from "./engine-parts.ts";
 
-export type Outlook = Awaited<ReturnType<typeof outlook>>;
+export type RunEstimate = Awaited<ReturnType<typeof estimateRun>>;
 
 interface Parts extends Pick<EngineParts, "kit"> {
   readonly store: Pick<EngineParts["store"], "state" | "files">;
   readonly agents?: EngineParts["agents"];
 }
 
-/** What the next round would send, and what the session is expected to need (SPEC 15.3). */
-export async function outlook({ store, kit, agents }: Parts) {
+/** The prompts that the next round would send, and the estimate for the whole session (SPEC 15.3). */
+export async function estimateRun({ store, kit, agents }: Parts) {
   const { state, orders } = dueOrders(store.state);
   const prompts: { path: string; text: string }[] = [];
   for (const order of orders) {

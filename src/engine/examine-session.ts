@@ -10,9 +10,9 @@ import { defined } from "../model/defined.ts";
 import type { Entry, Step } from "../model/events.ts";
 import { plural } from "../model/plural.ts";
 import type { Files } from "../ports/files.ts";
-import { joinedDocuments, stands } from "./rejoin-documents.ts";
+import { isIntact, joinedDocuments } from "./rejoin-documents.ts";
 
-/** One thing that was looked at. */
+/** The result of one check, as `whetstone doctor` shows it. */
 export interface Examined {
   readonly what: string;
   readonly result: "ok" | "note" | "problem";
@@ -79,12 +79,12 @@ function examineTexts(files: Files, state: State): Promise<Examined[]> {
   ]);
 }
 
-/** The documents that the journal speaks of are there, and are those it speaks of. */
+/** Checks that the joined documents exist and match the hashes in the journal. */
 async function examineDocuments(files: Files, entries: readonly Entry[]): Promise<Examined[]> {
   const expected = joinedDocuments(entries);
   const wrong: Examined[] = [];
   for (const [path, { sha256 }] of expected) {
-    if (await stands(files, { path, sha256 })) continue;
+    if (await isIntact(files, { path, sha256 })) continue;
     const isThere = await files.exists(path);
     const message = isThere ? "it was changed by hand, but prompts and the spec are built from it" : "it is gone";
     const fix = isThere ? "Restore it from version control." : "Run `whetstone status --rebuild` to join it again.";

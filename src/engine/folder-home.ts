@@ -18,7 +18,7 @@ export interface FolderHomeParts {
   readonly processes: Processes;
 }
 
-/** A session in a folder: a journal, a lock, and the documents beside them, which is what a person sees (SPEC 2). */
+/** A session as a folder that a person can look at: the journal, the lock, and the documents (SPEC 2). */
 export function folderHome(parts: FolderHomeParts): SessionHome {
   const { files } = parts;
   return {
@@ -49,8 +49,8 @@ async function lease(
   const { clock, files } = parts;
   const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
   try {
-    await files.removeTree(TEMPORARY); // what a dead process left there is nothing
-    // Whatever is refused changes nothing; a journal without an entry has begun nothing.
+    await files.removeTree(TEMPORARY); // temporary files of a process that died
+    // Runs before anything is changed. A journal without entries is not a session yet.
     const accept = async (lastSeq: number) => {
       if (beginning && lastSeq > 0) throw sessionExists(files.root);
       if (!beginning && lastSeq === 0) throw noSession(files.root);
@@ -110,7 +110,7 @@ export function noSession(place: string): WhetstoneError {
 /** Follows the journal of a session that another process may write. */
 export function journalTail(files: Files): SessionWatch {
   let seen = -1;
-  /** Of the entries that were given out; none when the last line lacks its end. */
+  /** The fingerprint of the entries already returned; absent if the last line has no line end yet. */
   let known: { readonly known?: string } = {};
   return {
     async read() {

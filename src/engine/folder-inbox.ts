@@ -12,7 +12,8 @@ export function folderInbox(files: Files): SessionInbox {
       return text;
     },
     async waiting() {
-      const entries = await files.list("").catch(() => []); // where nobody can leave a command the session goes on
+      // a folder that cannot be listed has no commands; the session continues
+      const entries = await files.list("").catch(() => []);
       return entries.flatMap(({ kind, path }) => (kind === "file" && /^([^.]+)\.json$/.exec(path)?.[1]) || []);
     },
     async read(id) {

@@ -6,27 +6,31 @@ import { type EngineParts, record } from "./engine-parts.ts";
 import type { StoreParts } from "./session-store.ts";
 
 /*
- * Commands for a session that another process has open, taken by the process that has the lease. On a computer they stand
- * in the person's own state folder, where an agent that writes what it is told to write does not come by (ADR 0006).
+ * Commands for a session that another process has open; the process with the lease carries them out. The files are in
+ * the User's state folder, where an agent does not normally write (ADR 0006).
  */
 const POLL_MILLISECONDS = 150;
 
 type Inbox = Pick<EngineParts, "store" | "observe" | "clock">;
 
-/** Carries out what has come in. Looking costs a system call, so it is not done more often than the poll. */
+/**
+ * Carries out the commands that have arrived. Looking costs a system call, so it is limited to the polling interval.
+ */
 export async function takeInbox(parts: Inbox): Promise<void> {
   const { store, clock } = parts;
   const { inbox } = store;
-  if (inbox === undefined || clock.elapsed() - (looked.get(store) ?? Number.NEGATIVE_INFINITY) < POLL_MILLISECONDS)
+  if (inbox === undefined || clock.elapsed() - (lastLooks.get(store) ?? Number.NEGATIVE_INFINITY) < POLL_MILLISECONDS)
     return;
-  looked.set(store, clock.elapsed());
+  lastLooks.set(store, clock.elapsed());
   for (const id of await inbox.waiting()) {
     const result = await takeRequest(parts, inbox, id);
     await inbox.reply(id, JSON.stringify(result.ok ? { ...result, events: [] } : result));
   }
 }
 
-/** A process that died between doing it and removing the request leaves it to be seen again, not to be done again. */
+/**
+ * A process may die between carrying out a command and removing its request: such a request is not carried out again.
+ */
 async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promise<CommandResult> {
   const { store } = parts;
   if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is already done" };
@@ -39,9 +43,9 @@ async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promi
   return result;
 }
 
-const looked = new WeakMap<object, number>();
+const lastLooks = new WeakMap<object, number>();
 
-/** What the work comes to, or `undefined` as soon as something has come in. */
+/** The result of the work, or undefined as soon as a command arrives. */
 export async function unlessRequested<T>({ store: { inbox }, clock }: Inbox, work: Promise<T>): Promise<T | undefined> {
   if (inbox === undefined) return work;
   const done = new AbortController();
@@ -58,7 +62,7 @@ export async function unlessRequested<T>({ store: { inbox }, clock }: Inbox, wor
   }
 }
 
-/** Hands a command to the process that has the session open, and waits for its word as long as `isHeld`. */
+/** Sends a command to the process that has the session open, and waits for the reply while `isHeld`. */
 export async function sendCommand(
   { inbox, clock }: Pick<StoreParts, "inbox" | "clock">,
   command: Command,

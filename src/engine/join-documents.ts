@@ -18,11 +18,11 @@ import { finalReviewEvents } from "../mediator/termination/final-review.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { hashOf } from "./attempt-file.ts";
 import { type EngineParts, record } from "./engine-parts.ts";
-import { outlook } from "./estimate-run.ts";
+import { estimateRun } from "./estimate-run.ts";
 
 /**
- * Writes the round's document of a role, then records what it means. The document stands before it is spoken of; in a power
- * cut it may be lost, and is joined again (`rejoin-documents.ts`).
+ * Writes a role's document of the round, then records what it says. The document is written first; if a power cut takes
+ * it, it is joined again (`rejoin-documents.ts`).
  */
 export async function joinDocuments(
   parts: EngineParts,
@@ -46,19 +46,21 @@ export async function joinDocuments(
 
 async function answerOf({ store }: EngineParts, run: Run): Promise<RunAnswer> {
   const kept = store.admitted.get(run.id);
-  if (kept && wouldBeSame(kept.against, store.state)) return { run, bytes: kept.bytes, admission: kept.admission };
+  if (kept && isJudgedAlike(kept.against, store.state)) return { run, bytes: kept.bytes, admission: kept.admission };
   const bytes = run.end?.path === undefined ? undefined : await store.files.read(run.end.path);
   if (!bytes) throw new InternalError(`the answer of ${run.id} is gone`, { target: run.end?.path ?? run.id });
   return { run, bytes };
 }
 
-/** Whether a document would be judged against the same parts of both states. */
-function wouldBeSame(a: State, b: State): boolean {
+/** Whether the gate would judge a document the same in both states. */
+function isJudgedAlike(a: State, b: State): boolean {
   const sameLedger = a.gaps === b.gaps && a.issues === b.issues && a.conflicts === b.conflicts;
   return sameLedger && a.spec === b.spec && a.config === b.config;
 }
 
-/** What a run beside the rounds says: a survey, the final review, a middle ground (SPEC 10.2, 12, 16.1). */
+/**
+ * Records what a run outside the rounds answered: a survey, the final review, a middle ground (SPEC 10.2, 12, 16.1).
+ */
 export async function readAnswer(parts: EngineParts, run: Run): Promise<void> {
   const { state, files } = parts.store;
   const bytes = run.end?.path === undefined ? undefined : await files.read(run.end.path);
@@ -66,13 +68,13 @@ export async function readAnswer(parts: EngineParts, run: Run): Promise<void> {
   const text = decoded.undecodable ? "" : decoded.text;
   if (run.role === "middle-ground") return record(parts, readMiddleGroundEvents(state, run.id, text));
   if (run.role === "final-review") return record(parts, finalReviewEvents(state, readFinalReview(text)));
-  return record(parts, await withOutlook(parts, surveyEvents(state, readSurvey(text))));
+  return record(parts, await withEstimatedCost(parts, surveyEvents(state, readSurvey(text))));
 }
 
-/** What the session is expected to need is told anew once the survey is read (SPEC 15.4a). */
-async function withOutlook(parts: EngineParts, events: readonly SessionEvent[]): Promise<SessionEvent[]> {
+/** The estimate is made again once the survey has added gaps (SPEC 15.4a). */
+async function withEstimatedCost(parts: EngineParts, events: readonly SessionEvent[]): Promise<SessionEvent[]> {
   const { state, files } = parts.store;
   const found = { state: applyEvents(state, events), files };
-  const expected = estimateText((await outlook({ ...parts, store: found })).estimate);
+  const expected = estimateText((await estimateRun({ ...parts, store: found })).estimate);
   return events.map((event) => (event.type === "survey_read" ? { ...event, expected } : event));
 }

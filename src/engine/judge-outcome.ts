@@ -15,7 +15,7 @@ import type { AgentOutcome } from "../ports/agent.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { isInside } from "./files/slashed.ts";
 
-/** What the gate says of a run, as the journal keeps it. */
+/** The gate's result for a run, as the journal keeps it. */
 export interface Judgement {
   readonly result: GateResult;
   readonly repairs: number;
@@ -52,25 +52,27 @@ function citations({ codebase }: Pick<EngineParts, "codebase">, { spec }: State)
   return codebase === undefined ? {} : { citationExists: citationLookup(codebase, joinFiles(spec.source)) };
 }
 
-/** The run itself failed: not the document's fault (SPEC 5, EXECUTION_ERROR). */
+/** The run failed, which is not the document's fault (SPEC 5, EXECUTION_ERROR). */
 export function judgeFailure(outcome: Extract<AgentOutcome, { type: "failed" }>): Judgement {
   return { result: executionError(`${outcome.reason}: ${outcome.message}`), repairs: 0, blocked: [] };
 }
 
 const LARGEST_FILE = 4_000_000;
 
-/** Whether a cited `file:line` exists below the codebase (SPEC 15.5), or in the source, which may be cited, too. */
+/**
+ * Returns whether a cited `file:line` exists in the codebase (SPEC 15.5) or in the source, which may be cited as well.
+ */
 function citationLookup(codebase: string, source: string): (citation: Citation) => boolean {
   const known = new Map<string, number>([["source.md", countLines(source)]]);
   return ({ file, endLine }) => {
-    const lines = known.get(file) ?? linesBelow(codebase, file);
+    const lines = known.get(file) ?? countFileLines(codebase, file);
     known.set(file, lines);
     return endLine <= lines;
   };
 }
 
-/** 0 for what is not there, leads out, or is no text of a size that a person would cite. */
-function linesBelow(codebase: string, file: string): number {
+/** The number of lines; 0 if the file is missing, outside the codebase, or too large to be text that a person cites. */
+function countFileLines(codebase: string, file: string): number {
   const lines = orUndefined(() => {
     const root = realpathSync(codebase);
     const real = realpathSync(resolve(root, file));

@@ -6,35 +6,35 @@ import { orUndefined } from "../model/defined.ts";
 import { Table } from "../model/table.ts";
 import type { Documents } from "../ports/session-home.ts";
 
-/** The state of a session at some entry. The journal stays the truth: what does not fit it is not used. */
+/** A cached state, so that a long journal need not be folded again. It is used only if it matches the journal. */
 export interface KeptState {
-  /** Of the entries that it follows from. */
+  /** The fingerprint of the entries that it was folded from. */
   readonly print: string;
   readonly state: State;
 }
 
-/** So many entries are read faster than a person notices. */
+/** Fewer entries than this are folded faster than a person notices. */
 const WORTH_KEEPING = 1000;
 
-/** Whether one that was kept at an entry is too old to be of use. */
+/** Whether the state has moved far enough beyond the cached one to be written again. */
 export function isWorthKeeping(state: State, keptSeq: number): boolean {
   return thisBuild() !== undefined && state.seq - keptSeq >= WORTH_KEEPING;
 }
 
 export async function keepState(documents: Documents, kept: KeptState): Promise<void> {
-  const content = serialize({ build: thisBuild(), print: kept.print, state: packed(kept.state) });
+  const content = serialize({ build: thisBuild(), print: kept.print, state: pack(kept.state) });
   await documents.writeAtomic(KEPT_STATE, Buffer.concat([sumOf(content), content]));
 }
 
-/** Undefined where there is none of this build, or not all of it reached the disk. */
+/** Undefined if there is none, if another build wrote it, or if it is incomplete. */
 export async function readKeptState(documents: Pick<Documents, "read">): Promise<KeptState | undefined> {
   const bytes = thisBuild() === undefined ? undefined : await documents.read(KEPT_STATE);
   if (!bytes || !sumOf(bytes.subarray(SUM_BYTES)).equals(bytes.subarray(0, SUM_BYTES))) return undefined;
-  const kept = orUndefined(() => deserialize(bytes.subarray(SUM_BYTES))); // none of another version of Node
-  return kept?.build === thisBuild() ? { print: kept.print, state: unpacked(kept.state) } : undefined;
+  const kept = orUndefined(() => deserialize(bytes.subarray(SUM_BYTES))); // another version of Node may have written it
+  return kept?.build === thisBuild() ? { print: kept.print, state: unpack(kept.state) } : undefined;
 }
 
-/** Set by the build, not known to sources: another program may fold the same entries into another state. */
+/** Set by the build, undefined when run from sources. Another build may fold the same entries into another state. */
 function thisBuild(): string | undefined {
   return process.env.WHETSTONE_BUILD;
 }
@@ -47,7 +47,7 @@ function sumOf(content: Uint8Array): Buffer {
   return sum;
 }
 
-/** The state without instances of a class; what its checkpoints share with it is kept once. */
+/** The state without class instances. V8 serializes what its checkpoints share with it only once. */
 type PackedState = Omit<State, keyof Tables | "checkpoints"> & {
   readonly tables: readonly Table<string, { readonly id: string }>["chunks"][];
   readonly checkpoints: readonly { readonly round: number; readonly state: PackedState }[];
@@ -55,13 +55,13 @@ type PackedState = Omit<State, keyof Tables | "checkpoints"> & {
 
 type Tables = Pick<State, "gaps" | "issues" | "proposals">;
 
-function packed({ gaps, issues, proposals, checkpoints, ...rest }: State): PackedState {
+function pack({ gaps, issues, proposals, checkpoints, ...rest }: State): PackedState {
   const tables = [gaps.chunks, issues.chunks, proposals.chunks];
-  return { ...rest, tables, checkpoints: checkpoints.map((kept) => ({ ...kept, state: packed(kept.state) })) };
+  return { ...rest, tables, checkpoints: checkpoints.map((kept) => ({ ...kept, state: pack(kept.state) })) };
 }
 
-function unpacked({ tables, checkpoints, ...rest }: PackedState): State {
+function unpack({ tables, checkpoints, ...rest }: PackedState): State {
   const [gaps, issues, proposals] = tables.map((chunks) => Table.ofChunks(chunks));
-  const restored = checkpoints.map((kept) => ({ ...kept, state: unpacked(kept.state) }));
+  const restored = checkpoints.map((kept) => ({ ...kept, state: unpack(kept.state) }));
   return { ...rest, ...({ gaps, issues, proposals } as unknown as Tables), checkpoints: restored };
 }

@@ -4,12 +4,12 @@ import { orUndefined } from "../model/defined.ts";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { FileEntry, FileKind, Files } from "../ports/files.ts";
 import { lookAt, unlessMissing } from "./files/file-errors.ts";
-import { nodeFileStream, told } from "./files/node-file-stream.ts";
+import { nodeFileStream, withFileErrors } from "./files/node-file-stream.ts";
 import {
   createFile,
+  ensuringFolder,
   type FileStep,
   folderSync,
-  inFolder,
   type Placing,
   replaceFile,
   retryBusy,
@@ -19,23 +19,23 @@ import { isInside } from "./files/slashed.ts";
 
 export interface NodeFilesOptions {
   /**
-   * A folder below the root for files that are not whole yet. After a crash one `removeTree` of it sweeps them up.
-   * Without it they stand beside their target as `.NAME.*.tmp`.
+   * A folder below the root for temporary files, so that one `removeTree` removes them after a crash. Without it they
+   * are beside their target as `.NAME.*.tmp`.
    */
   readonly scratch?: string;
   /**
-   * The folder is a person's own and no session's: a name need be good on their system only, and a link leads where they
-   * have led it, also when what it leads to is replaced.
+   * The folder is the User's, not a session's: names need to be valid only on this system, and links are followed, also
+   * when the file they point to is replaced.
    */
-  readonly theirs?: boolean;
-  /** Called after each part of an atomic write, with the absolute path of the file that is being placed. */
+  readonly isUserFolder?: boolean;
+  /** For tests: called after each step of an atomic write, with the absolute path of the target. */
   readonly onStep?: (step: FileStep, target: string) => void;
 }
 
-/** The files below a folder of this computer. The folder is made by the first write. */
-export function nodeFiles(folder: string, { scratch, theirs, onStep = () => {} }: NodeFilesOptions = {}): Files {
+/** The files below a folder of this computer. The first write creates the folder. */
+export function nodeFiles(folder: string, { scratch, isUserFolder, onStep = () => {} }: NodeFilesOptions = {}): Files {
   const root = resolve(folder);
-  const { toRead, toLook, toWrite, toReplace, toRemove } = theirs ? theirPlaces(root) : placesBelow(root);
+  const { toRead, toLook, toWrite, toReplace, toRemove } = isUserFolder ? userPlaces(root) : placesBelow(root);
   const folders = folderSync(process.platform);
   const placing: Placing = {
     folders,
@@ -43,44 +43,45 @@ export function nodeFiles(folder: string, { scratch, theirs, onStep = () => {} }
     scratch: () => (scratch === undefined ? undefined : toWrite(scratch)),
     onStep,
   };
-  const stat: Files["stat"] = (path) => told("Looking at", path, () => entryAt(toLook(path), path));
+  const stat: Files["stat"] = (path) => withFileErrors("Looking at", path, () => entryAt(toLook(path), path));
   return {
     root,
     absolute: toRead,
     stat,
     exists: async (path) => (await stat(path)) !== undefined,
-    read: (path) => told("Reading", path, () => unlessMissing(() => readFileSync(toRead(path)))),
-    readText: (path) => told("Reading", path, () => unlessMissing(() => readFileSync(toRead(path), "utf8"))),
+    read: (path) => withFileErrors("Reading", path, () => unlessMissing(() => readFileSync(toRead(path)))),
+    readText: (path) => withFileErrors("Reading", path, () => unlessMissing(() => readFileSync(toRead(path), "utf8"))),
     list: (path, options) =>
-      told("Listing", path || root, () => {
+      withFileErrors("Listing", path || root, () => {
         toRead(path);
         return listEntries(root, path, options?.recursive ?? false);
       }),
     writeAtomic: (path, data, { sync = false, inPlace } = {}) =>
-      told("Writing", path, () =>
+      withFileErrors("Writing", path, () =>
         inPlace
           ? writeInPlace(placing, { target: toWrite(path), data, sync })
           : replaceFile(placing, { target: toReplace(path), data, sync }),
       ),
     createExclusive: (path, data, { sync = false } = {}) =>
-      told("Writing", path, () => createFile(placing, { target: toReplace(path), data, sync })),
+      withFileErrors("Writing", path, () => createFile(placing, { target: toReplace(path), data, sync })),
     openStream: (path, mode) =>
-      told("Opening", path, () => {
+      withFileErrors("Opening", path, () => {
         const absolute = toWrite(path);
-        const handle = inFolder(placing, absolute, () => openSync(absolute, mode === "append" ? "a" : "w"));
+        const handle = ensuringFolder(placing, absolute, () => openSync(absolute, mode === "append" ? "a" : "w"));
         return nodeFileStream({ handle, absolute, path, syncFolder: () => folders.sync(dirname(absolute)) });
       }),
-    touch: (path) => told("Touching", path, () => touchFile(toWrite(path))),
-    makeFolder: (path) => told("Creating", path, () => folders.make(toWrite(path))),
-    remove: (path) => told("Removing", path, () => retryBusy(process.platform, () => removeFile(toRemove(path)))),
+    touch: (path) => withFileErrors("Touching", path, () => touchFile(toWrite(path))),
+    makeFolder: (path) => withFileErrors("Creating", path, () => folders.make(toWrite(path))),
+    remove: (path) =>
+      withFileErrors("Removing", path, () => retryBusy(process.platform, () => removeFile(toRemove(path)))),
     removeTree: (path) =>
-      told("Removing", path, () =>
+      withFileErrors("Removing", path, () =>
         rmSync(toRemove(path), { recursive: true, force: true, maxRetries: 8, retryDelay: 50 }),
       ),
   };
 }
 
-/** Where a path may be used, by what is done with it: looking, replacing and removing mean the name itself, no link. */
+/** Resolves paths by their use: looking, replacing and removing concern the name itself and follow no link. */
 function placesBelow(root: string) {
   return {
     toRead: (path: string) => confine(root, pathSegments(path), true),
@@ -91,7 +92,7 @@ function placesBelow(root: string) {
   };
 }
 
-function theirPlaces(root: string): ReturnType<typeof placesBelow> {
+function userPlaces(root: string): ReturnType<typeof placesBelow> {
   const toRead = (path: string) => join(root, ...pathSegments(path));
   const toRemove = (path: string) => toRead(notTheRoot(path));
   const toWrite = (path: string) => unlessMissing(() => realpathSync(toRemove(path))) ?? toRemove(path);
@@ -117,10 +118,9 @@ function touchFile(absolute: string): boolean {
 }
 
 /**
- * The absolute path of `segments` below `root`, refused when a symbolic link on the way leads out of it.
- * The last name is looked through only with `follow`: removing or replacing a link does not touch what it points to.
- *
- * Someone who swaps a folder for a link between this look and the use of the path is not stopped by it.
+ * The absolute path of `segments` below `root`; throws when a symbolic link in it leads outside. The last name is
+ * followed only with `follow`: removing or replacing a link does not touch its target.
+ * It does not stop someone who swaps a folder for a link between this check and the use of the path.
  */
 function confine(root: string, segments: readonly string[], follow: boolean): string {
   const below = root.endsWith(sep) ? root.slice(0, -1) : root;
@@ -130,15 +130,15 @@ function confine(root: string, segments: readonly string[], follow: boolean): st
     if (index === segments.length - 1 && !follow) break;
     const status = lookAt(place);
     if (status === undefined) break;
-    // A link to nothing leads out, too: writing through it would make a file where it points.
+    // A dangling link counts as leading outside: writing through it would create a file where it points.
     const stays = !status.isSymbolicLink() || orUndefined(() => isInside(realpathSync(root), realpathSync(place)));
     if (!stays) throw refusal(segments.join("/"), "a link in it leads outside");
   }
-  // Of plain names: `path.join` would find nothing to resolve, and takes longer than the look.
+  // The names are plain, so there is nothing for `path.join` to resolve, and it is slower than the check itself.
   return segments.length === 0 ? root : [below, ...segments].join(sep);
 }
 
-/** What stands in a folder, sorted by path; links are told, not followed. */
+/** The entries of a folder, sorted by path; links are listed, not followed. */
 function listEntries(root: string, folder: string, recursive: boolean): FileEntry[] {
   if (entryAt(join(root, folder), folder) === undefined) return [];
   const found: FileEntry[] = [];

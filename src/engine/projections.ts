@@ -8,7 +8,7 @@ import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { rejoinDocuments, rejoinLately } from "./rejoin-documents.ts";
+import { rejoinDocuments, rejoinRecent } from "./rejoin-documents.ts";
 import { isSummaryCurrent, writeSummary } from "./session-summary.ts";
 import { takeHandEdit, writeChanged, writeSource, writeSpecFiles } from "./spec-files.ts";
 
@@ -16,10 +16,10 @@ export type Projections = ReturnType<typeof createProjections>;
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 
-/** Nobody reads the records of a session more often: rounds that take less share a writing. */
+/** The least time between two writes of the session's records: shorter rounds share one. */
 const PAUSE_MILLISECONDS = 200;
 
-/** The files that are rendered from the journal (SPEC 2): deleting them loses nothing. */
+/** The files that are rendered from the journal, and can be rendered again if deleted (SPEC 2). */
 export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
   const { store, clock } = parts;
   const backups = backupWriter(parts);
@@ -32,65 +32,65 @@ export function createProjections(parts: Parts & Pick<EngineParts, "clock">) {
     await writeRecords(store.files, recordsOf(store.state));
     await backups.write();
   };
-  const bringUp = async () => {
+  const writeEverything = async () => {
     await writeSpecFiles(parts);
     await writeStale();
     await store.keepState();
     if (store.state.round) await writeRound(parts, store.state);
-    await writeSummary(store); // last: where it is of the newest entry, so is all the rest
+    await writeSummary(store); // last: a current summary means that all other files are current
   };
   return {
-    /** Keeps a status.md or decisions.md that a person changed beside, before it is written over. */
+    /** Copies a status.md or decisions.md that a person edited to another file, before it is overwritten. */
     async keepEdited() {
       await keepEdited(parts);
       await writeSource(store.files, store.state);
       await takeHandEdit(parts);
     },
-    /** What a process that died had journalled and not written yet: afterwards nothing is older than the journal. */
+    /** Writes what a process that died had journalled but not written; afterwards no file is older than the journal. */
     async catchUp() {
-      await rejoinLately(store);
+      await rejoinRecent(store);
       await catchUpRound(parts);
-      const isNew = store.state.seq === 1; // its documents were written with it
-      if (!isNew && !(await isSummaryCurrent(store))) await bringUp();
+      const isNew = store.state.seq === 1; // its documents were written on creation
+      if (!isNew && !(await isSummaryCurrent(store))) await writeEverything();
     },
-    /** What a step makes stale: the spec and the records of a round at once, those of the session when it is time. */
+    /** Writes what a step made stale: the spec and the round's records at once, the session's records when due. */
     async afterStep(events: readonly SessionEvent[]) {
       if (events.some(({ type }) => type === "round_closed")) await writeRound(parts, store.state);
       if (events.some(changesSpec)) await writeSpecFiles(parts);
       isStale ||= events.some(({ type }) => type === "round_closed" || type === "round_opened");
       if (isStale && dueIn() <= 0) await writeStale();
     },
-    /** Waits for the work; what is still stale when it is time for it is written meanwhile. */
+    /** Waits for the work, and meanwhile writes stale records when they are due. */
     async during<T>(work: Promise<T>): Promise<T> {
       if (!isStale) return work;
       const done = new AbortController();
       const written = clock.sleep(Math.max(0, dueIn()), done.signal).then(async () => {
         if (!done.signal.aborted) await writeStale();
       });
-      written.catch(() => {}); // told when the work is done
+      written.catch(() => {}); // awaited below
       try {
         return await work;
       } finally {
-        done.abort("done"); // without a reason one is made, with the stack
+        done.abort("done"); // without a reason an error with a stack would be created
         await written;
       }
     },
-    /** At every pause and end: the records and the spec as it would be now. */
+    /** Writes the records and the spec, at every pause and at the end. */
     async writeAll() {
-      await bringUp();
+      await writeEverything();
       parts.observe({ type: "written", paths: [STATUS, DECISIONS, CHANGES, TRACEABILITY] });
     },
   };
 }
 
-/** The working spec, current after every step that touches it (SPEC 2). */
+/** Whether the working spec must be written again (SPEC 2). */
 function changesSpec({ type }: SessionEvent): boolean {
   return (
     type === "changes_accepted" || type === "source_merged" || type === "overlap_settled" || type === "text_settled"
   );
 }
 
-/** Writes every record of the session anew from its journal; the same bytes as before (SPEC 2). */
+/** Writes all records again from the journal, byte for byte as before (SPEC 2). */
 export async function rebuildRecords(parts: Parts): Promise<string[]> {
   const paths: string[] = [];
   let state: State | undefined;
@@ -107,7 +107,7 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
   return [STATUS, DECISIONS, ...spec, ...new Set(paths)];
 }
 
-/** The entries that a round's records are made from, without rounds that were undone: those have no folder any more. */
+/** The entries after which a round's records were written, without rounds that were undone: their folders are gone. */
 function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
   let found: { readonly round: number; readonly seq: number }[] = [];
   for (const { seq, event: step } of entries) {
@@ -124,23 +124,25 @@ async function writeRecords(files: Files, records: readonly RecordText[]): Promi
 }
 
 /**
- * The User may be asked about a round that is not closed: its log is there then (SPEC 17), and its summary once it is
- * synthesised (SPEC 4.5).
+ * Also for an open round, because the User may be asked about it: the log always (SPEC 17), the summary once the round
+ * is synthesised (SPEC 4.5).
  */
 async function writeRound({ store: { files } }: Parts, state: State): Promise<string[]> {
   const log = state.round ?? state.recent.at(-1);
   if (!log) return [];
   const folder = roundFolder(log.number);
   const hasSummary = state.round?.synthesised ?? true;
-  // The log, which is written last, is there at once or not at all: `catchUpRound` looks at it for both.
+  // The log is written last and atomically, so `catchUpRound` checks only the log.
   if (hasSummary) await files.writeAtomic(`${folder}/summary.md`, renderSummary(state, log), { inPlace: true });
   await files.writeAtomic(`${folder}/log.md`, renderRoundLog(state, log));
   return [...(hasSummary ? [`${folder}/summary.md`] : []), `${folder}/log.md`];
 }
 
-/** The state at the end of round K, once round K+1 is open; the last few are kept (SPEC 13.2). */
+/**
+ * Writes the backups of the state at the end of round K once round K+1 is open; only the last few are kept (SPEC 13.2).
+ */
 function backupWriter({ store }: Parts) {
-  // Those of before are there: opening a session writes them.
+  // Backups of earlier rounds exist: opening a session writes them.
   let kept = store.state.checkpoints;
   return {
     async write() {
@@ -158,7 +160,7 @@ async function catchUpRound(parts: Parts): Promise<void> {
   const { files, state } = parts.store;
   const log = state.recent.at(-1);
   if (!log) return;
-  // Of the two files of a round this one is written last.
+  // The log is the last of the round's two files to be written.
   const written = await files.readText(`${roundFolder(log.record.round)}/log.md`);
   if (written !== undefined && entryOf(written) === log.seq) return;
   const then = state.seq === log.seq ? state : fold((await parts.store.home.read()).slice(0, log.seq));
@@ -175,7 +177,7 @@ async function keepEdited(parts: Parts): Promise<void> {
   }
 }
 
-/** The entry that a record says it was made from. */
+/** The number of the entry that a record was rendered from. */
 function entryOf(text: string): number | undefined {
   const seq = /^<!-- whetstone: entry (\d{1,15}) /.exec(text)?.[1];
   return seq === undefined ? undefined : Number(seq);

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { TEMPLATE_NAMES } from "../mediator/prompts/template.ts";
-import { loadPromptKit, ownPromptFiles, resourceFolder } from "./prompt-files.ts";
+import { customPromptFiles, loadPromptKit, resourceFolder } from "./prompt-files.ts";
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
@@ -26,7 +26,7 @@ describe("prompts of one's own", () => {
     expect(kit.templates.engineer.body).toBe("You are Ada.\n\n{{spec}}");
     expect(kit.templates.reviewer.body).toContain("You are the Reviewer.");
     expect(kit.examples.reviewer).toBe("An example of mine.\n");
-    expect(await ownPromptFiles(folder)).toEqual([
+    expect(await customPromptFiles(folder)).toEqual([
       join(folder, "prompts", "engineer.md"),
       join(folder, "examples", "reviewer.md"),
     ]);
@@ -34,7 +34,7 @@ describe("prompts of one's own", () => {
 
   it("are not needed, nor is the folder", async () => {
     const folder = join(temporaryFolder(), "absent");
-    expect(await ownPromptFiles(folder)).toEqual([]);
+    expect(await customPromptFiles(folder)).toEqual([]);
     expect((await load(folder)).templates.engineer.body).toContain("You are the Engineer.");
   });
 
@@ -50,7 +50,7 @@ describe("prompts of one's own", () => {
 
   it("whose name is not one of ours are refused, since they would be used for nothing", async () => {
     const folder = folderWith({ "prompts/enginer.md": "" });
-    await expect(ownPromptFiles(folder)).rejects.toMatchObject({ target: join(folder, "prompts", "enginer.md") });
+    await expect(customPromptFiles(folder)).rejects.toMatchObject({ target: join(folder, "prompts", "enginer.md") });
   });
 
   it.each(TEMPLATE_NAMES)("may begin as a copy of the package's %s", async (name) => {

@@ -7,19 +7,19 @@ import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from 
 import { errorCode } from "./files/file-errors.ts";
 
 export interface PromptFilesOptions {
-  /** The person's own folder with `prompts/` and `examples/`; what it lacks is the program's own. */
+  /** The User's folder with `prompts/` and `examples/`; the package's files are used for what it lacks. */
   readonly folder?: string;
-  /** The folder that agents may read: they are told that there is one, not where (SPEC 15.5). */
+  /** The folder that agents may read: prompts say that there is one, not where it is (SPEC 15.5). */
   readonly codebase?: string;
 }
 
 const EXAMPLE_NAMES = ["engineer", "reviewer"] as const;
 
-/** Where it is on a computer, whoever starts the program adds. */
+/** The path is not part of the prompt: the agent kind that starts a program adds it. */
 const CODEBASE = "There is a codebase: list, search and read it with the tools that you have, and change nothing.";
 
-/** Prompts and examples of the person's own, by their paths; a name that stands for none is refused. */
-export async function ownPromptFiles(folder: string): Promise<string[]> {
+/** The paths of the User's prompts and examples; a file that replaces none of ours is refused. */
+export async function customPromptFiles(folder: string): Promise<string[]> {
   const prompts = await markdownIn(join(folder, "prompts"), TEMPLATE_NAMES);
   return [...prompts, ...(await markdownIn(join(folder, "examples"), EXAMPLE_NAMES))];
 }
@@ -35,13 +35,13 @@ async function markdownIn(folder: string, known: readonly string[]): Promise<str
   });
 }
 
-/** Loads templates and canonical examples, the person's own first (SPEC 6, 15.4). */
+/** Loads templates and canonical examples, the User's before the package's (SPEC 6, 15.4). */
 export async function loadPromptKit({ folder, codebase }: PromptFilesOptions = {}): Promise<PromptKit> {
-  const own = await resourceFolder();
-  const read = (name: string) => readFirst(folder === undefined ? [own] : [folder, own], name);
+  const resources = await resourceFolder();
+  const read = (name: string) => readFirst(folder === undefined ? [resources] : [folder, resources], name);
   return {
     templates: await byName(TEMPLATE_NAMES, async (name) => template(name, await read(`prompts/${name}.md`))),
-    forms: await byName(FORM_NAMES, (name) => readFile(join(own, "forms", `${name}.md`), "utf8")),
+    forms: await byName(FORM_NAMES, (name) => readFile(join(resources, "forms", `${name}.md`), "utf8")),
     examples: await byName(EXAMPLE_NAMES, async (name) => (await read(`examples/${name}.md`)).text),
     ...(codebase === undefined ? {} : { codebase: CODEBASE }),
   };
@@ -87,7 +87,7 @@ async function unlessAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** `resources/` of this package, wherever the built code stands in it. */
+/** The `resources/` folder of this package, wherever the built code is in it. */
 export async function resourceFolder(): Promise<string> {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");

@@ -9,10 +9,9 @@ import { adoptRun, type StartedRun } from "./run-agent.ts";
 import { recordEnd } from "./run-end.ts";
 
 /**
- * Runs that the journal has as started and not as ended belong to a process that died. One whose answer stands whole
- * in `attempts/` is used, not bought again; one whose program still works, or has answered meanwhile, goes on and is given
- * back; the others are given up: the Mediator says whether and when they start anew, since a question may stand before
- * them (SPEC 15.2).
+ * Runs that started and never ended belong to a process that died. A complete answer in `attempts/` is used instead of
+ * being paid for again; a run whose program still works, or has finished since, is adopted and returned; the others are
+ * abandoned. The Mediator decides whether they start again (SPEC 15.2).
  */
 export async function recoverRuns(parts: EngineParts): Promise<ReadonlyMap<string, StartedRun>> {
   const { store } = parts;
@@ -21,16 +20,16 @@ export async function recoverRuns(parts: EngineParts): Promise<ReadonlyMap<strin
   for (const run of runsOf(store.state).filter(isRunning)) {
     const name = nameOf(store.state, run);
     const bytes = await findAnswer(store.files, attemptPath(name), run.answered?.sha256);
-    const left = bytes === undefined ? adoptRun(parts, name, run) : undefined;
+    const adoptedRun = bytes === undefined ? adoptRun(parts, name, run) : undefined;
     if (bytes !== undefined) await recover(parts, name, bytes, run);
-    else if (left !== undefined) adopted.set(run.id, left);
+    else if (adoptedRun !== undefined) adopted.set(run.id, adoptedRun);
     else lost.push(run.id);
   }
   await abandon(parts, lost);
   return adopted;
 }
 
-/** Gives up what was under way when the person interrupted it: up to here the session worked. */
+/** Records that the runs under way were interrupted by the User. */
 export async function abandonRuns(parts: Pick<EngineParts, "store" | "observe">): Promise<void> {
   const running = runsOf(parts.store.state).filter(isRunning);
   await abandon(

@@ -8,18 +8,18 @@ import { hashOf } from "./attempt-file.ts";
 import type { SessionStore } from "./session-store.ts";
 
 /*
- * Joined documents are not synced, since the answers that they are joined of are: what a power cut took of them is joined
- * again. What a person wrote into one stays.
+ * Joined documents are not synced, because the answers that they are joined from are: what a power cut takes of them is
+ * joined again. A document that a person edited is left alone.
  */
 
 type Reads = Pick<Documents, "read">;
 
-/** Looks at the documents of the last rounds; only where one of them is not as it was are all of them looked at. */
-export async function rejoinLately({ home, files, state }: SessionStore): Promise<void> {
+/** Checks the documents of the last rounds, and all of them only if one is not as it was. */
+export async function rejoinRecent({ home, files, state }: SessionStore): Promise<void> {
   const rounds = state.round ? [...state.recent, state.round] : state.recent;
   const documents = rounds.flatMap(({ engineerDocument, reviewerDocument }) => [engineerDocument, reviewerDocument]);
   for (const document of documents) {
-    if (document && !(await stands(files, document))) return rejoinDocuments(files, await home.read());
+    if (document && !(await isIntact(files, document))) return rejoinDocuments(files, await home.read());
   }
 }
 
@@ -28,15 +28,15 @@ export async function rejoinDocuments(files: Documents, entries: readonly Entry[
   let state: State | undefined;
   for (const entry of entries) {
     for (const [path, { seq, sha256 }] of joined) {
-      if (seq !== entry.seq || !state || (await stands(files, { path, sha256 }))) continue;
+      if (seq !== entry.seq || !state || (await isIntact(files, { path, sha256 }))) continue;
       const text = await joinedText(files, state, entry.at);
-      if (hashOf(text) === sha256 && isLeftOf(await files.read(path), text)) await files.writeAtomic(path, text);
+      if (hashOf(text) === sha256 && isRemnantOf(await files.read(path), text)) await files.writeAtomic(path, text);
     }
     state = fold([entry], state);
   }
 }
 
-/** By path, as the journal has them last; without rounds that were undone. */
+/** The last joined document of each path in the journal, without rounds that were undone. */
 export function joinedDocuments(entries: readonly Entry[]) {
   const joined = new Map<string, { readonly sha256: string; readonly seq: number }>();
   for (const { seq, event: step } of entries) {
@@ -53,12 +53,12 @@ function isUndone(path: string, to: number): boolean {
   return Number(/^round_(\d+)\//.exec(path)?.[1] ?? 0) > to;
 }
 
-export async function stands(files: Reads, { path, sha256 }: { readonly path: string; readonly sha256: string }) {
+export async function isIntact(files: Reads, { path, sha256 }: { readonly path: string; readonly sha256: string }) {
   const bytes = await files.read(path);
   return bytes !== undefined && hashOf(bytes) === sha256;
 }
 
-/** Empty where the answers are gone, too. */
+/** Empty if the answers are gone as well. */
 async function joinedText(files: Reads, state: State, now: string): Promise<string> {
   const effect = next(state, now);
   if (effect.type !== "join" || !state.round) return "";
@@ -71,7 +71,7 @@ async function joinedText(files: Reads, state: State, now: string): Promise<stri
   return joinRound(state, state.round, answers).text;
 }
 
-/** Whether it is what a power cut leaves of a text: nothing, its beginning, or room for it without content. */
-function isLeftOf(bytes: Uint8Array | undefined, text: string): boolean {
+/** Whether this is what a power cut can leave of a text: nothing, its beginning, or allocated space without content. */
+function isRemnantOf(bytes: Uint8Array | undefined, text: string): boolean {
   return bytes === undefined || bytes.includes(0) || text.startsWith(new TextDecoder().decode(bytes));
 }

@@ -15,23 +15,23 @@ import { recordEnd, usageRecord, withEstimate } from "./run-end.ts";
 import type { SessionStore } from "./session-store.ts";
 import { specAside } from "./spec-files.ts";
 
-/** A run that is under way. `ended` rejects only when the journal or the disk fails. */
+/** A run that is under way. `ended` rejects only if the journal or the disk fails. */
 export interface StartedRun {
   readonly ended: Promise<void>;
-  /** Its work is not wanted any more: it ends at once, journalled as abandoned. */
+  /** Stops a run whose work is no longer wanted: it is journalled as abandoned. */
   stop(): void;
 }
 
 /**
- * Starts a run; resolves when it is journalled as started. An interrupted run is not
- * journalled as ended: a resume starts it again.
+ * Starts a run; resolves when it is journalled as started. An interrupted run is not journalled as ended, so a resumed
+ * session starts it again.
  */
 export async function runAgent(parts: EngineParts, order: RunOrder): Promise<StartedRun> {
   const { files } = parts.store;
   const agent = agentFor(parts, order);
   const folder = folderFor(order, agent);
   const built = await preparePrompt({ files, kit: parts.kit }, parts.store.state, order);
-  await files.remove(attemptPath(order)); // of a run of this name that was undone
+  await files.remove(attemptPath(order)); // left by a run of the same name that was rolled back
   await files.writeAtomic(promptPath(order), `${built.preface}\n\n${built.prompt}\n`, { inPlace: true });
   await record(parts, [
     {
@@ -52,19 +52,21 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   const scratch = folder ?? scratchFolder(order);
   const task = agentTask(factsOf(parts, scratch), order, agent, built);
   const begin = () => agent.run(task, signal);
-  const begun: Begun = { name: order, task, folder: scratch, agent, begin, stopped: stopped.signal };
-  return { ended: finish(parts, begun), stop: () => stopped.abort() };
+  const prepared: PreparedRun = { name: order, task, folder: scratch, agent, begin, stopped: stopped.signal };
+  return { ended: completeRun(parts, prepared), stop: () => stopped.abort() };
 }
 
-/** What one program might guess of another's folder is not enough to find it; a person finds theirs by its name. */
+/**
+ * A random folder, so that one program cannot guess another's; a person's folder has a plain name that they can find.
+ */
 function folderFor(order: RunOrder, agent: Agent): string | undefined {
   if (agent.writesNoFile) return undefined;
   return scratchFolder(order, agent.touchesFiles ? randomBytes(8).toString("hex") : undefined);
 }
 
 /**
- * Goes on with a run that a process which died had started; undefined where nothing of it is left. How its program ended
- * nobody knows: an answer that does not pass the gate may have been cut short, and the run begins anew.
+ * Continues a run of a process that died; undefined if nothing of it is left. How its program ended is unknown: an
+ * answer that fails the gate may have been cut short, so the run is started again.
  */
 export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRun | undefined {
   const agent = agentFor(parts, name);
@@ -74,15 +76,23 @@ export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRu
   const stopped = new AbortController();
   const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
   if (left === undefined) return undefined;
-  const begun: Begun = { name, task, folder, agent, begin: () => left, stopped: stopped.signal, adopted: true };
-  return { ended: finish(parts, begun), stop: () => stopped.abort() };
+  const prepared: PreparedRun = {
+    name,
+    task,
+    folder,
+    agent,
+    begin: () => left,
+    stopped: stopped.signal,
+    adopted: true,
+  };
+  return { ended: completeRun(parts, prepared), stop: () => stopped.abort() };
 }
 
 function factsOf({ store, kit, codebase }: EngineParts, folder: string): TaskFacts {
   return { state: store.state, kit, documentPath: store.work.absolute(documentPath(folder)), ...defined({ codebase }) };
 }
 
-interface Begun {
+interface PreparedRun {
   readonly name: RunName;
   readonly task: AgentTask;
   readonly folder: string;
@@ -92,27 +102,29 @@ interface Begun {
   readonly adopted?: true;
 }
 
-async function finish(parts: EngineParts, begun: Begun): Promise<void> {
-  const { name, agent, task, folder, adopted } = begun;
+async function completeRun(parts: EngineParts, prepared: PreparedRun): Promise<void> {
+  const { name, agent, task, folder, adopted } = prepared;
   const part = partFile(parts.store.work, attemptPath(name));
-  // What a process that died had sent stands in its file.
+  // The prompt of an adopted run is in its file.
   const sent = adopted ? { preface: "", prompt: (await parts.store.files.readText(promptPath(name))) ?? "" } : task;
-  const answer = withEstimate(agent, sent, await converse(parts, begun, part));
-  const isStopped = parts.signal.aborted || begun.stopped.aborted;
+  const answer = withEstimate(agent, sent, await converse(parts, prepared, part));
+  const isStopped = parts.signal.aborted || prepared.stopped.aborted;
   if (isAborted(answer) && isStopped) {
     await part.restart();
     if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
     return;
   }
-  // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
+  // The agent says aborted though nobody stopped it: recorded as a crash, because a run without an end would be waited
+  // for forever.
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
-  // Whoever was told to stop may have been cut short, too.
+  // An answer that came while stopping, or of an adopted run, may have been cut short: it is used only if it passes the
+  // gate.
   const early = (adopted || isStopped) && (await judge(parts, name, outcome));
   const isUsed = !early || (outcome.type === "document" && early.result.success);
-  const kept = isUsed ? await keep(parts, name, outcome) : {};
+  const kept = isUsed ? await storeAnswer(parts, name, outcome) : {};
   await agent.settle?.(task);
   if (!agent.writesNoFile) await parts.store.work.removeTree(folder);
-  // Reading the answer takes about as long as the disk does.
+  // The answer is judged while the disk syncs.
   const [judgement] = await Promise.all([early || judge(parts, name, outcome), kept.durable]);
   await (isUsed && outcome.type === "document" ? part.remove() : part.restart());
   if (!isUsed) return record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
@@ -123,20 +135,20 @@ function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { ty
   return outcome.type === "failed" && outcome.reason === "aborted";
 }
 
-/** When this resolves a crash loses nothing any more, when `durable` does not even a power cut. */
-async function keep(
+/** Stores the answer: once this resolves it survives a crash, once `durable` resolves also a power cut. */
+async function storeAnswer(
   parts: EngineParts,
   order: RunName,
   outcome: AgentOutcome,
 ): Promise<{ readonly durable?: Promise<unknown>; readonly sha256?: string }> {
   if (outcome.type !== "document") return {};
   const sha256 = hashOf(outcome.bytes);
-  // Only with its hash is an answer known to be whole: they become durable together.
+  // The hash in the journal proves the answer complete, so both are synced together.
   const placed = parts.store.files.writeAtomic(attemptPath(order), outcome.bytes, { sync: true, inPlace: true });
   const event = { type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) } as const;
-  const told = record(parts, [event], { sync: "soon" }).then(parts.store.settled);
-  const durable = Promise.all([placed, told]);
-  durable.catch(() => {}); // seen by whoever waits for it
+  const journalled = record(parts, [event], { sync: "soon" }).then(parts.store.settled);
+  const durable = Promise.all([placed, journalled]);
+  durable.catch(() => {}); // the caller awaits it later
   return { durable, sha256 };
 }
 
@@ -149,7 +161,7 @@ function agentFor({ agents }: EngineParts, { role, given }: RunName & Pick<RunOr
   return role === "engineer" ? agents.engineer : agents.reviewer;
 }
 
-/** The person gave the document: nobody is asked. */
+/** An agent that returns the document which the User provided. */
 function givenDocument({ from, text }: NonNullable<RunOrder["given"]>): Agent {
   const outcome: AgentOutcome = { type: "document", bytes: new TextEncoder().encode(text), usage: { seconds: 0 } };
   return {
@@ -164,10 +176,10 @@ function givenDocument({ from, text }: NonNullable<RunOrder["given"]>): Agent {
   };
 }
 
-/** Lets the agent work. Its words are streamed to a file as they come. */
+/** Runs the agent, and streams its text to the part file. */
 async function converse(
   parts: EngineParts,
-  { name: order, agent, folder, begin }: Begun,
+  { name: order, agent, folder, begin }: PreparedRun,
   part: PartFile,
 ): Promise<AgentOutcome> {
   const { work, guard, settled } = parts.store;
@@ -193,22 +205,22 @@ async function converse(
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
     } else if (progress.type === "note") parts.observe({ type: "run-note", order, message: progress.message });
   }
-  await tell(parts, (await guard?.leave(order.id)) ?? []);
-  await tell(parts, (await watch?.leave(order.id, parts.store.state.spec.source)) ?? []);
+  await recordViolations(parts, (await guard?.leave(order.id)) ?? []);
+  await recordViolations(parts, (await watch?.leave(order.id, parts.store.state.spec.source)) ?? []);
   return step.value;
 }
 
 const specWatches = new WeakMap<SessionStore, SpecWatch>();
 
-/** One for all runs of a session. */
+/** One watch is shared by all runs of a session. */
 function watchOf({ store, specFolder }: EngineParts): SpecWatch {
   const watch = specWatches.get(store) ?? specWatch(specFolder, store.files);
   specWatches.set(store, watch);
   return watch;
 }
 
-/** Tells what programs changed that was not theirs to change (SPEC 2). */
-async function tell(parts: EngineParts, violations: readonly Violation[]): Promise<void> {
+/** Records what programs changed without permission (SPEC 2). */
+async function recordViolations(parts: EngineParts, violations: readonly Violation[]): Promise<void> {
   const events = violations.map(async ({ aside, ...violation }): Promise<SessionEvent> => {
     const edit = aside === undefined ? undefined : await specAside(parts, violation.path, aside);
     return { type: "violation_found", ...violation, ...defined({ edit }) };

@@ -9,8 +9,8 @@ import { type EngineParts, record } from "./engine-parts.ts";
 import type { Judgement } from "./judge-outcome.ts";
 
 /**
- * Journals how a run ended, with the gate's judgement. An answer is durable since `run_answered` and is judged again where
- * this is lost; of a run without one the disk is asked for it while the round goes on.
+ * Journals how a run ended, with the gate's result. If this entry is lost, the answer is judged again, since
+ * `run_answered` is durable. A run without an answer is synced while the round continues.
  */
 export async function recordEnd(
   parts: Pick<EngineParts, "store" | "observe">,
@@ -55,26 +55,26 @@ export function usageRecord(usage: Usage): UsageRecord {
   };
 }
 
-/** Providers count, and an agent passes on what they say: what is no amount is none. */
+/** Providers may report nonsense: anything but a positive number counts as 0. */
 function amount(value: number | undefined): number {
   return value !== undefined && Number.isFinite(value) && value > 0 ? value : 0;
 }
 
-/** Each role has the same in every round. */
+/** The prefaces of the two roles are the same in every round. */
 const prefaceTokens = rememberLast(2, estimateTokens);
 
-/** Failures before anything was sent. */
+/** Reasons of failures that happen before anything is sent. */
 const UNSENT: ReadonlySet<string> = new Set(["not-found", "unauthorised", "overloaded", "network"]);
 
-/** An outcome whose agent tells no tokens gets those of its prompt and its answer, by their characters (SPEC 15.4a). */
+/** Adds estimated tokens, by characters, to an outcome whose agent reports none (SPEC 15.4a). */
 export function withEstimate(
   agent: Pick<Agent, "needsNoTokens" | "price">,
   { preface, prompt }: Pick<AgentTask, "preface" | "prompt">,
   outcome: AgentOutcome,
 ): AgentOutcome {
   const { usage } = outcome;
-  const isTold = (usage.inputTokens ?? 0) > 0 || (usage.outputTokens ?? 0) > 0;
-  if (agent.needsNoTokens || isTold || (outcome.type === "failed" && UNSENT.has(outcome.reason))) return outcome;
+  const isReported = (usage.inputTokens ?? 0) > 0 || (usage.outputTokens ?? 0) > 0;
+  if (agent.needsNoTokens || isReported || (outcome.type === "failed" && UNSENT.has(outcome.reason))) return outcome;
   const inputTokens = prefaceTokens(preface) + estimateTokens(prompt);
   const outputTokens = outcome.type === "document" ? estimateTokens(new TextDecoder().decode(outcome.bytes)) : 0;
   const { price } = agent;

@@ -16,12 +16,12 @@ import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/p
 import { runAgent, type StartedRun } from "./run-agent.ts";
 import { mergeEdits } from "./spec-files.ts";
 
-/** Why the session stands still. `waiting`: a question is open and nobody answers now. */
+/** Why a session stopped. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
 
 /**
- * Carries out what the Mediator wants until there is nothing to do. Everything that comes from outside is journalled
- * before anything depends on it, so the process may die anywhere and be started again.
+ * Carries out the Mediator's effects until there is nothing to do. Everything from outside is journalled before
+ * anything depends on it, so the process may die at any point and be started again.
  */
 export async function runSession(parts: EngineParts): Promise<StopReason> {
   const projections = createProjections(parts);
@@ -31,8 +31,8 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   const running: Running = new Map();
   try {
     await mergeEdits(parts);
-    for (const [id, run] of await recoverRuns(parts)) attend(running, id, run);
-    await tellPolicy(parts);
+    for (const [id, run] of await recoverRuns(parts)) trackRun(running, id, run);
+    await recordPolicy(parts);
     const reason = await loop(parts, projections, running);
     await projections.writeAll();
     await parts.store.settled();
@@ -48,8 +48,8 @@ function endsOf(running: Running): Promise<void>[] {
   return [...running.values()].map(({ ended }) => ended);
 }
 
-/** What is worth preparing for a question depends on whether a person will see it (SPEC 10.2). */
-async function tellPolicy(parts: EngineParts): Promise<void> {
+/** What is prepared for a question depends on whether a person or a policy answers it (SPEC 10.2). */
+async function recordPolicy(parts: EngineParts): Promise<void> {
   const { session, stop } = parts.store.state;
   if (session.policy === parts.policy || stop.type === "ended") return;
   await record(parts, [{ type: "policy_set", ...(parts.policy === undefined ? {} : { policy: parts.policy }) }]);
@@ -68,13 +68,13 @@ async function loop(parts: EngineParts, projections: Projections, running: Runni
     await takeInbox(parts);
     for (const run of mootRuns(store.state)) running.get(run)?.stop();
     const effect = next(store.state, store.now());
-    // Before a round opens, an answer is written, and the end, what the author edited meanwhile is taken over (SPEC 12).
+    // The author's edits are merged before a round opens, before an answer is written, and before the end (SPEC 12).
     if (readsSource(effect, store.state) && (await mergeEdits(parts))) continue;
     if (sitting.left && isForLater(effect, store.state)) {
       await askAgainLater(parts, sitting.left);
       return "waiting";
     }
-    if (!staysInside(effect)) await store.settled();
+    if (!isInternal(effect)) await store.settled();
     if (effect.type === "stop") {
       if (effect.reason === "ended") await pruneExpired(parts);
       return effect.reason;
@@ -91,19 +91,19 @@ async function loop(parts: EngineParts, projections: Projections, running: Runni
 
 function readsSource(effect: Effect, state: State): boolean {
   if (effect.type === "finish") return true;
-  // An answer means the same text whether the person stopped before it was written or not.
+  // Also before answers are written: they mean the text as the author has it now.
   const writes = ({ role, gaps }: RunOrder) =>
     role === "engineer" && gaps.some((gap) => hasUnwrittenAnswer(state, gap));
   if (effect.type === "run") return effect.orders.some((order) => order.role === "final-review" || writes(order));
   return opensRound(effect);
 }
 
-/** Whoever has left is asked no more; what they answered is still written. */
+/** After the person left, no question is asked; what they answered is still written. */
 function isForLater(effect: Effect, state: State): boolean {
   return asksAnew(effect, state) || (opensRound(effect) && unwrittenGaps(state).length === 0);
 }
 
-/** All that is open waits for the person. */
+/** Every open gap waits for an answer. */
 function asksAnew(effect: Effect, { round }: State): boolean {
   return !round && effect.type === "record" && effect.events.every(({ type }) => type === "question_asked");
 }
@@ -112,12 +112,15 @@ function opensRound(effect: Effect): boolean {
   return effect.type === "record" && effect.events.some(({ type }) => type === "round_opened");
 }
 
-/** What only the session's own folder sees, and is computed again after a power cut that took what it rests on. A run waits itself. */
-function staysInside({ type }: Effect): boolean {
+/**
+ * Effects inside the session folder can be computed again after a power cut, so they need not wait for the disk. A run
+ * waits itself.
+ */
+function isInternal({ type }: Effect): boolean {
   return type === "record" || type === "join" || type === "wait" || type === "run";
 }
 
-/** One of the runs ends, or the session is interrupted. */
+/** Resolves when one of the runs ends or the session is interrupted. */
 async function firstOf(runs: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
   let wake = () => {};
   const interrupted = new Promise<void>((resolve) => {
@@ -139,7 +142,7 @@ async function carryOut(
 ): Promise<void> {
   switch (effect.type) {
     case "record":
-      if (parts.store.state.answers[0]?.question.kind === "agent-failure") parts.agents.mended?.();
+      if (parts.store.state.answers[0]?.question.kind === "agent-failure") parts.agents.forgetFailures?.();
       await record(parts, effect.events);
       return projections.afterStep(effect.events);
     case "join":
@@ -160,14 +163,13 @@ async function carryOut(
   }
 }
 
-/** The run is journalled as started before this returns, so the next step sees it. */
 async function start(parts: EngineParts, running: Running, order: RunOrder): Promise<void> {
-  attend(running, order.id, await runAgent(parts, order));
+  trackRun(running, order.id, await runAgent(parts, order));
 }
 
-function attend(running: Running, id: string, run: StartedRun): void {
-  // One that failed stays, so that whoever waits next hears of it.
+function trackRun(running: Running, id: string, run: StartedRun): void {
+  // A failed run stays in the map, so that the next wait rejects with its error.
   const ended = run.ended.then(() => void running.delete(id));
   running.set(id, { ...run, ended });
-  ended.catch(() => {}); // seen by whoever waits for it
+  ended.catch(() => {}); // rejected to whoever waits next
 }

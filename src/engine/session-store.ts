@@ -13,39 +13,39 @@ import { type FolderHomeParts, folderHome, noSession, readEntries } from "./fold
 import type { SessionGuard } from "./guard/session-guard.ts";
 import { isWorthKeeping, type KeptState, keepState, readKeptState } from "./kept-state.ts";
 
-/** A session open for writing: its state, and the one way to change it. */
+/** A session that is open for writing: its state, and the only way to change it. */
 export interface SessionStore {
   readonly home: SessionHome;
-  /** Documents by name are the home's; paths and streams are this process's own. */
+  /** Documents are read and written in the session's home; absolute paths and streams belong to this process. */
   readonly files: Files;
-  /** The folder that this process works in: what runs stream and leave behind until it is whole. */
+  /** The folder that this process works in: for what runs stream, and for their scratch folders. */
   readonly work: Files;
   readonly state: State;
-  /** What was found at the end of the record and set aside. */
+  /** The incomplete last line of the journal, which was moved to another file. */
   readonly torn: SessionLease["torn"];
-  /** Puts back what programs change in the folder; absent where none could. */
+  /** Restores what programs change in the folder; absent if no program can. */
   readonly guard: SessionGuard | undefined;
-  /** Where other processes leave commands; absent where none can. */
+  /** Where other processes leave commands; absent if none can. */
   readonly inbox: SessionInbox | undefined;
-  /** Answers of the running round, by run, so that joining them need not read each again. A resumed process has none. */
+  /** The judged answers of this round, by run, so that joining need not read them again. Empty after a resume. */
   readonly admitted: Map<string, AdmittedAnswer>;
   /** Aborts when another process took the session over. */
   readonly lost: AbortSignal;
   /** ISO 8601 UTC to the second. */
   now(): string;
   /**
-   * Journals the events as one step, then folds them in. With `sync` they outlive a power cut: for what cannot be
-   * computed again, an agent's answer or a person's.
+   * Journals the events as one step, then folds them into the state. With `sync` they survive a power cut: for what
+   * cannot be computed again, the answers of agents and people.
    */
   record(events: readonly SessionEvent[], options?: RecordOptions): Promise<State>;
-  /** Resolves when what was to be synced soon outlives a power cut; rejects when the disk refused. */
+  /** Resolves when everything recorded with `sync: "soon"` survives a power cut; rejects if the disk refused. */
   settled(): Promise<void>;
-  /** Spares whoever opens the session next the reading of a long journal. */
+  /** Caches the state, so that the next process need not fold a long journal. */
   keepState(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the gate made of an answer, against the state of then. */
+/** An answer as the gate judged it, and the state that it was judged against. */
 export interface AdmittedAnswer {
   readonly against: State;
   readonly admission: Admission;
@@ -53,17 +53,17 @@ export interface AdmittedAnswer {
 }
 
 export interface RecordOptions {
-  /** `soon`: the disk is asked for it and not waited for. Nothing outside may depend on it before `settled`. */
+  /** `soon`: the sync is started but not awaited. Nothing outside may depend on the events before `settled`. */
   readonly sync?: boolean | "soon";
 }
 
 export interface StoreParts extends FolderHomeParts {
-  /** Where the session lives, unless in the folder of `files`. */
+  /** Where the session lives; by default the folder of `files`. */
   readonly home?: SessionHome;
   readonly clock: Clock;
-  /** Whose `files` these are. */
+  /** The guard that `files` belong to. */
   readonly guard?: SessionGuard;
-  /** For commands between processes: outside of what agents are given (ADR 0006). */
+  /** For commands between processes; outside the folders that agents are given (ADR 0006). */
   readonly inbox?: SessionInbox;
 }
 
@@ -72,38 +72,46 @@ export async function openStore(parts: StoreParts): Promise<SessionStore> {
   const home = homeOf(parts);
   const kept = await readKeptState(home.documents);
   const take = (onEntry: OnEntry) => home.open(onEntry, kept?.print);
-  return makeStore(parts, home, { take, kept, opening: [{ type: "session_opened" }] });
+  return makeStore(parts, home, { take, kept, openingEvents: [{ type: "session_opened" }] });
 }
 
-/** Begins a session with the documents that it stands on. Throws when there is one already. */
+/** Creates a session with its first documents. Throws if one exists. */
 export async function createStore(
   parts: StoreParts,
   documents: Readonly<Record<string, string>>,
   events: readonly SessionEvent[],
 ): Promise<SessionStore> {
   const home = homeOf(parts);
-  const beginning = { first: readable(events), documents };
-  return makeStore(parts, home, { take: (onEntry) => home.create(beginning, onEntry), kept: undefined, opening: [] });
+  const beginning = { first: readableStep(events), documents };
+  return makeStore(parts, home, {
+    take: (onEntry) => home.create(beginning, onEntry),
+    kept: undefined,
+    openingEvents: [],
+  });
 }
 
 export function homeOf(parts: StoreParts): SessionHome {
   return parts.home ?? folderHome(parts);
 }
 
-/** The state as the journal has it, for a process that only reads; `undefined` when there is no session. */
+/** The state for a process that only reads; undefined if there is no session. */
 export async function readState(files: Files): Promise<State | undefined> {
   return fold(await readEntries(files));
 }
 
 interface Taking {
   take(onEntry: OnEntry): Promise<SessionLease>;
-  /** Given up where the entries are others: they come from the first one then. */
+  /** The cached state; discarded if it does not match the journal, whose entries then come from the first. */
   readonly kept: KeptState | undefined;
-  /** Goes with the first step: a process that only looks writes nothing. */
-  readonly opening: readonly SessionEvent[];
+  /** Recorded with the first step, so that a process that only looks writes nothing. */
+  readonly openingEvents: readonly SessionEvent[];
 }
 
-async function makeStore(parts: StoreParts, home: SessionHome, { take, kept, opening }: Taking): Promise<SessionStore> {
+async function makeStore(
+  parts: StoreParts,
+  home: SessionHome,
+  { take, kept, openingEvents }: Taking,
+): Promise<SessionStore> {
   let state = kept?.state;
   let keptSeq = state?.seq ?? 0;
   const onEntry = (entry: Entry) => {
@@ -114,12 +122,12 @@ async function makeStore(parts: StoreParts, home: SessionHome, { take, kept, ope
     state = evolve(state, entry);
   };
   const lease = await take(onEntry);
-  const current = () => {
+  const currentState = () => {
     if (state) return state;
     throw noSession(home.place);
   };
   let after = lease.lastSeq;
-  let first = opening;
+  let first = openingEvents;
   let durable: Promise<void> = Promise.resolve();
   const secondsSince = stepSeconds(parts.clock);
   return {
@@ -130,27 +138,27 @@ async function makeStore(parts: StoreParts, home: SessionHome, { take, kept, ope
     inbox: parts.inbox,
     admitted: new Map(),
     get state() {
-      return current();
+      return currentState();
     },
     torn: lease.torn,
     lost: lease.lost,
     now: () => timestamp(parts.clock.now()),
     async record(events, options = {}) {
-      if (events.length === 0) return current();
-      const step = { ...readable([...first, ...events]), ...secondsSince() };
+      if (events.length === 0) return currentState();
+      const step = { ...readableStep([...first, ...events]), ...secondsSince() };
       first = [];
       after += 1;
-      onEntry(await lease.append(step, { after: after - 1, sync: options.sync === true }).catch(rethrowFirst));
+      onEntry(await lease.append(step, { after: after - 1, sync: options.sync === true }).catch(rethrowCause));
       if (options.sync === "soon") {
-        // One that the disk refused is told, whatever comes after it.
-        durable = Promise.all([durable, lease.sync().catch(rethrowFirst)]).then(() => {});
-        durable.catch(() => {}); // told by `settled`
+        // A failed sync is reported even if a later one succeeds.
+        durable = Promise.all([durable, lease.sync().catch(rethrowCause)]).then(() => {});
+        durable.catch(() => {}); // `settled` rejects with it
       }
-      return current();
+      return currentState();
     },
     settled: () => durable,
     async keepState() {
-      const now = current();
+      const now = currentState();
       const print = isWorthKeeping(now, keptSeq) ? lease.fingerprint(now.seq) : undefined;
       if (print === undefined) return;
       await keepState(home.documents, { print, state: now });
@@ -160,7 +168,7 @@ async function makeStore(parts: StoreParts, home: SessionHome, { take, kept, ope
   };
 }
 
-/** Whole seconds since it was last asked; what is left of one goes to the next. */
+/** Returns the whole seconds since the last call; the remainder counts for the next. */
 function stepSeconds(clock: Clock): () => Pick<Step, "seconds"> {
   let counted = clock.elapsed();
   return () => {
@@ -170,15 +178,19 @@ function stepSeconds(clock: Clock): () => Pick<Step, "seconds"> {
   };
 }
 
-/** A journal that cannot be read again is a session lost, so that a bug may stop the process but not write one. */
-function readable(events: readonly SessionEvent[]): Step {
+/**
+ * Checks that a step can be read back: a bug may stop the process, but must not write a journal that nobody can read.
+ */
+function readableStep(events: readonly SessionEvent[]): Step {
   const step = parseStep({ type: "step", events });
   if (step instanceof EventProblem) throw new InternalError(`a step could not be read back: ${step.message}`);
   return step;
 }
 
-/** Where several runs write at once, each is told what broke the journal, and not only that it is broken. */
-function rethrowFirst(error: unknown): never {
+/**
+ * When several runs write at once, each gets the error that broke the journal, not only the notice that it is broken.
+ */
+function rethrowCause(error: unknown): never {
   const isBroken = error instanceof WhetstoneError && error.code === "JOURNAL_BROKEN";
   throw isBroken && error.cause instanceof WhetstoneError ? error.cause : error;
 }

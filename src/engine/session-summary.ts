@@ -10,7 +10,7 @@ import type { SessionStore } from "./session-store.ts";
 
 export type SessionSummary = ReturnType<typeof summaryOf>;
 
-/** As it stands in the session: of the entries with this mark, by a program of this version. */
+/** As stored in the session folder: valid for the entries with this mark and for programs of this version. */
 interface KeptSummary {
   readonly version: typeof VERSION;
   readonly mark: string | undefined;
@@ -19,17 +19,17 @@ interface KeptSummary {
 
 const VERSION = 3;
 
-/** What a list of sessions shows of each. */
+/** What a list of sessions shows. */
 export function summaryOf(state: State) {
   return {
     name: state.session.name,
     stop: state.stop,
     hasBegun: hasBegun(state),
-    /** No model works: nothing is said of rounds. */
+    /** No model works, so rounds are not mentioned. */
     isInterview: isInterview(state),
     round: currentRound(state),
     maxRounds: state.limits.maxRounds,
-    /** All that there are. */
+    /** The number of all gaps, open or not. */
     gaps: state.gaps.size,
     open: openBySeverity(gapsStillOpen(state)),
     parked: parkedGaps(state).length,
@@ -43,19 +43,19 @@ export async function writeSummary({ home, files, state }: SessionStore): Promis
   await files.writeAtomic(SUMMARY, `${JSON.stringify(kept)}\n`);
 }
 
-/** Whether the summary that stands there is of the newest entry. */
+/** Whether the stored summary covers the newest entry. */
 export async function isSummaryCurrent({ home }: Pick<SessionStore, "home">): Promise<boolean> {
-  return isOf(await home.mark(), await readKept(home));
+  return isCurrent(await home.mark(), await readKept(home));
 }
 
-/** Reads summaries; the entries only of a session whose own is older than they are, and once for each mark. */
+/** Returns summaries; a journal is read only if its summary is older, and once for each mark. */
 export function summaryReader(): (home: SessionHome) => Promise<SessionSummary> {
   const known = new Map<string, KeptSummary>();
   return async (home) => {
     const mark = await home.mark();
     const before = known.get(home.place);
-    const kept = isOf(mark, before) ? before : await readKept(home);
-    if (kept && isOf(mark, kept)) return kept.summary;
+    const kept = isCurrent(mark, before) ? before : await readKept(home);
+    if (kept && isCurrent(mark, kept)) return kept.summary;
     const state = fold(await home.read());
     if (!state) throw noSession(home.place);
     const summary = summaryOf(state);
@@ -64,7 +64,7 @@ export function summaryReader(): (home: SessionHome) => Promise<SessionSummary> 
   };
 }
 
-function isOf(mark: string | undefined, kept: KeptSummary | undefined): boolean {
+function isCurrent(mark: string | undefined, kept: KeptSummary | undefined): boolean {
   return kept?.version === VERSION && kept.mark === mark;
 }
 

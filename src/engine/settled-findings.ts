@@ -11,7 +11,10 @@ interface Found {
   readonly rules: RuleSwitches;
 }
 
-/** What is left of the findings, and those that the person kept or answered: `refine` does not ask about them again either. */
+/**
+ * Splits the findings into those still open and those that the User kept or answered, which `refine` does not ask about
+ * again.
+ */
 export function withoutSettledFindings(
   { text, findings, rules }: Found,
   before: readonly SettledBefore[],
@@ -19,7 +22,7 @@ export function withoutSettledFindings(
   if (before.length === 0 || findings.length === 0) return { findings, settled: [] };
   const gaps = findGaps(text, { rules });
   const asked = new Set(withoutSettled(gaps, before, text));
-  const isSettled = (own: readonly Gap[]): boolean => own.length > 0 && !own.some((gap) => asked.has(gap));
+  const isSettled = (found: readonly Gap[]): boolean => found.length > 0 && !found.some((gap) => asked.has(gap));
   const left = findings.map((finding): Finding | undefined => {
     const { questions } = finding;
     if (questions === undefined) return isSettled(gapsOf(finding, gaps)) ? undefined : finding;
@@ -34,7 +37,7 @@ export function withoutSettledFindings(
   };
 }
 
-/** The gaps that `refine` makes of a finding: its own or, where it was merged with another, those of its line. */
+/** The gaps that `refine` makes of a finding: its own or, if it was merged with another, those at its line. */
 function gapsOf({ line, type, subject }: Finding, gaps: readonly Gap[]): Gap[] {
   const there = gapsAt(line, gaps);
   const own = there.filter(({ finding }) => finding?.type === type && finding.subject === subject);

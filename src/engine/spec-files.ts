@@ -13,8 +13,8 @@ import { type EngineParts, record } from "./engine-parts.ts";
 type Parts = Pick<EngineParts, "store" | "observe">;
 
 /**
- * The working spec in the session folder: spec.md, changes.md, traceability.md (SPEC 2). What the User changed in
- * spec.md becomes a change of theirs first, so that nobody's edit is overwritten (SPEC 12).
+ * Writes the working spec into the session folder: spec.md, changes.md, traceability.md (SPEC 2). An edit of spec.md by
+ * the User is recorded as a change first, so that it is not overwritten (SPEC 12).
  */
 export async function writeSpecFiles(parts: Parts): Promise<string[]> {
   await takeHandEdit(parts);
@@ -36,43 +36,46 @@ export async function writeChanged(files: Files, path: string, text: string): Pr
   if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
 }
 
-/** A text that this program wrote is no edit, however old it is: a process may have died before it wrote the next. */
+/**
+ * Records the User's edit of spec.md. A text that this program wrote, however old, is no edit: a process may have died
+ * before it wrote the next.
+ */
 export async function takeHandEdit(parts: Parts): Promise<boolean> {
   const { files, state, now } = parts.store;
-  const found = await onDisk(files, state.spec.text);
+  const found = await readSpecOnDisk(files, state.spec.text);
   if (found === undefined) return false;
   const sums = await writtenSums(files);
   const sum = sumOf(found);
   if (sums.includes(sum)) return false;
   const texts = [...earlierTexts(state)];
-  // Without a word of what was written, in a clone say, a text that the session had is taken for its own.
+  // In a clone, say, there are no sums: then a text that the session had earlier is not an edit.
   if (sums.length === 0 && texts.some((text) => sumOf(text) === sum)) return false;
   const shown = texts.find((text) => sums.includes(sumOf(text))) ?? state.spec.text;
   const events = handEditEvents(stateAt(state, now()), shown, found);
   if (events.length === 0) return false;
   await record(parts, events, { sync: true });
-  // It is in the journal now: the file with it is no further edit, whatever comes before it is written anew.
+  // The edit is in the journal now, so this text must not count as an edit again.
   await rememberWriting(files, found);
   parts.observe({ type: "source-merged", message: "merged your edit of the working spec" });
   return true;
 }
 
 /**
- * The working spec as somebody left it while programs ran, which was put back: the User's edit where no agent can write,
- * else theirs to claim (SPEC 2, 12).
+ * An edit of the working spec that was undone because programs were running: the User's if no agent can write,
+ * otherwise the User is asked whether it is theirs (SPEC 2, 12).
  */
 export async function specAside({ store, agents }: EngineParts, path: string, aside: string) {
   const { files, state } = store;
-  const shown = await onDisk(files, state.spec.text);
-  const isIt = (file: SpecFile) => specFilePath("spec", state.spec.text, file) === path;
-  const text = shown?.some(isIt) ? await exactText(files, aside) : undefined;
+  const shown = await readSpecOnDisk(files, state.spec.text);
+  const isEdited = (file: SpecFile) => specFilePath("spec", state.spec.text, file) === path;
+  const text = shown?.some(isEdited) ? await exactText(files, aside) : undefined;
   if (shown === undefined || text === undefined) return undefined;
-  const found = shown.map((file) => (isIt(file) ? { ...file, text } : file));
+  const found = shown.map((file) => (isEdited(file) ? { ...file, text } : file));
   const canWrite = [agents.engineer, agents.reviewer].some(({ touchesFiles, readsOnly }) => touchesFiles && !readsOnly);
   return { shown, found, aside, ...(canWrite ? {} : { own: true as const }) };
 }
 
-async function onDisk(files: Files, spec: Spec): Promise<Spec | undefined> {
+async function readSpecOnDisk(files: Files, spec: Spec): Promise<Spec | undefined> {
   const found: SpecFile[] = [];
   for (const file of spec) {
     const text = await exactText(files, specFilePath("spec", spec, file));
@@ -82,14 +85,14 @@ async function onDisk(files: Files, spec: Spec): Promise<Spec | undefined> {
   return found;
 }
 
-/** A text to the byte; `undefined` for a file that is gone or is no text. */
+/** The exact text; undefined if the file is gone or not text. */
 export async function exactText(files: Files, path: string): Promise<string | undefined> {
   const bytes = await files.read(path);
   const decoded = bytes && decodeExact(bytes);
   return decoded?.undecodable ? undefined : decoded?.text;
 }
 
-/** The sum is known before the files are there; of the one before, too, in case they never come. */
+/** Remembers the sum before the files are written, and the one before that, in case they never are. */
 async function rememberWriting(files: Files, spec: Spec): Promise<void> {
   const sums = await writtenSums(files);
   const sum = sumOf(spec);
@@ -106,12 +109,12 @@ function sumOf(spec: Spec): string {
   return hash.digest("hex");
 }
 
-/** Source files that the session folder holds otherwise than the journal: the journal is right (SPEC 2). */
+/** Rewrites source files in the session folder that differ from the journal, which is right (SPEC 2). */
 export async function writeSource(files: Files, { spec: { source } }: State): Promise<void> {
   for (const file of source) await writeChanged(files, specFilePath("source", source, file), file.text);
 }
 
-/** Takes over what the author edited since it was last read, by hand or in the source (SPEC 12). Says whether there was anything. */
+/** Merges the author's edits of the working spec and of the source (SPEC 12). Returns whether there were any. */
 export async function mergeEdits(parts: EngineParts): Promise<boolean> {
   const byHand = await takeHandEdit(parts);
   return (await mergeSource(parts)) || byHand;
@@ -119,11 +122,11 @@ export async function mergeEdits(parts: EngineParts): Promise<boolean> {
 
 async function mergeSource(parts: EngineParts): Promise<boolean> {
   const { store, specFolder } = parts;
-  const newest = await authorsText(specFolder, store.state.spec.source);
-  if (isOurs(store.state, newest)) return false;
+  const newest = await readAuthorsText(specFolder, store.state.spec.source);
+  if (isKnownText(store.state, newest)) return false;
   const events = authorEvents(stateAt(store.state, store.now()), newest);
   if (events.length === 0) return false;
-  // The file follows the journal: whoever dies here finds the author's text again and writes it again.
+  // The journal first: if the process dies here, the next one writes the file.
   await record(parts, events, { sync: true });
   await writeSource(store.files, store.state);
   const merged = events.find((event) => event.type === "source_merged");
@@ -131,14 +134,14 @@ async function mergeSource(parts: EngineParts): Promise<boolean> {
   return true;
 }
 
-/** What the session wrote into the author's files, at its end or when it was asked to, is no edit of the author's. */
-function isOurs(state: State, newest: Spec): boolean {
+/** A text that the session itself wrote into the author's files is no edit by the author. */
+function isKnownText(state: State, newest: Spec): boolean {
   if (isSameSpec(state.spec.source, newest)) return true;
   return [...earlierTexts(state)].some((text) => isSameSpec(text, newest));
 }
 
-/** A file that is gone or is no text any more is left as it was read: nothing is dropped. */
-async function authorsText(folder: Files, source: Spec): Promise<Spec> {
+/** A file that is gone or is no longer text counts as unchanged, so that nothing is dropped. */
+async function readAuthorsText(folder: Files, source: Spec): Promise<Spec> {
   const newest: SpecFile[] = [];
   for (const file of source) {
     const text = await exactText(folder, file.path);

@@ -13,7 +13,7 @@ import { usageRecord, withEstimate } from "./run-end.ts";
 export interface SurveyParts {
   readonly agent: Agent;
   readonly kit: PromptKit;
-  /** Where the agent may write its document: absolute, in a folder of its own. */
+  /** Where the agent may write its document: an absolute path in a scratch folder. */
   readonly documentPath: string;
   readonly signal: AbortSignal;
 }
@@ -24,13 +24,13 @@ export type SurveyEnd =
   /** No attempt passed the gate. */
   | { readonly type: "unreadable"; readonly message: string };
 
-/** What came before the attempt, where it is not the first. */
+/** The failed attempt before this one. */
 interface Earlier {
   readonly gate: GateResult;
   readonly text: string;
 }
 
-/** The prompt of the survey that this state is due. Of the first attempt it hangs on the text and the templates alone. */
+/** The prompt of a survey. For the first attempt it depends only on the text and the templates. */
 export function surveyPrompt(state: State, kit: PromptKit, attempt = 1, earlier?: Earlier): BuiltPrompt {
   const order = { role: "survey", round: 0, gaps: [], attempt, ...defined({ failure: earlier?.gate }) } as const;
   return buildPrompt(state, order, {
@@ -40,7 +40,7 @@ export function surveyPrompt(state: State, kit: PromptKit, attempt = 1, earlier?
   });
 }
 
-/** One survey, with the gate and the retries of a session, and without one (SPEC 16.2). */
+/** Runs a survey outside any session, with the gate and the retries of one (SPEC 16.2). */
 export async function surveySpec(state: State, parts: SurveyParts): Promise<SurveyEnd> {
   let usage: UsageRecord = NO_USAGE;
   let earlier: Earlier | undefined;
@@ -60,7 +60,7 @@ export async function surveySpec(state: State, parts: SurveyParts): Promise<Surv
   return { type: "unreadable", message: earlier?.gate.message ?? "" };
 }
 
-/** A run of which only the end matters. */
+/** Runs the agent, and returns only the outcome. */
 export async function outcomeOf(
   { agent, signal }: Pick<SurveyParts, "agent" | "signal">,
   task: AgentTask,

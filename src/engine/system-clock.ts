@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../ports/clock.ts";
 
-/** Node fires timers beyond this at once. */
+/** Node fires a longer timer at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** The clock of this computer. */

@@ -6,20 +6,20 @@ import { earlierTexts } from "../mediator/spec/author-edits.ts";
 import type { State } from "../mediator/state.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
-import { isLeftOf } from "./files/place-file.ts";
+import { isTemporaryOf } from "./files/place-file.ts";
 
-/** A file of the finished spec, and where it went. */
+/** A file of the final spec, and where it was written. */
 export interface WrittenFile {
-  /** From the spec's folder on. */
+  /** Relative to the spec's folder. */
   readonly path: string;
-  /** The file that it is a version of; itself where it was written in place. */
+  /** The source file that it is a version of; the same path if written in place. */
   readonly of: string;
   readonly how: "in place" | "beside";
 }
 
 /**
- * Writes the finished spec (SPEC 12): in place, beside the person's file under the next free version, or as a folder of
- * that name where there are several. `appendix` is said below it. Done twice it writes once.
+ * Writes the final spec (SPEC 12): in place, beside the User's file under the next free version, or as a folder of that
+ * version for several files. `appendix` is added at the end. Repeating it writes nothing new.
  */
 export async function writeSpec(folder: Files, state: State, appendix: string): Promise<WrittenFile[]> {
   if (state.config.inPlace) return writeInPlace(folder, state);
@@ -29,16 +29,16 @@ export async function writeSpec(folder: Files, state: State, appendix: string): 
   return writeVersion(folder, state.session.name, files);
 }
 
-/** All that changed or none; what the person made of a file meanwhile is merged into it (SPEC 12). */
+/** Writes every changed file or, on a conflict, none; the User's own edits since are merged (SPEC 12). */
 export async function writeInPlace(folder: Files, state: State): Promise<WrittenFile[]> {
   const { source, text } = state.spec;
   const changed = text.filter((file) => source.find(({ path }) => path === file.path)?.text !== file.text);
-  const written = await Promise.all(changed.map((file) => withTheirs(folder, file, state)));
-  for (const file of written) await place(folder, file.path, file.text);
+  const written = await Promise.all(changed.map((file) => mergeUserEdits(folder, file, state)));
+  for (const file of written) await writeFile(folder, file.path, file.text);
   return changed.map(({ path }) => ({ path, of: path, how: "in place" }));
 }
 
-async function withTheirs(folder: Files, { path, text }: SpecFile, state: State): Promise<SpecFile> {
+async function mergeUserEdits(folder: Files, { path, text }: SpecFile, state: State): Promise<SpecFile> {
   const found = await folder.readText(path);
   const known = [...earlierTexts(state)].flat().filter((file) => file.path === path);
   const theirs = found === undefined ? undefined : withoutAppendix(found);
@@ -67,25 +67,25 @@ async function writeVersion(folder: Files, name: string, files: Spec): Promise<W
     });
   for (const version of names.filter((known) => known.startsWith(`${stem}_v`))) {
     const places = placesOf(version);
-    if (places.every(({ path, of }) => path !== of) && (await holds(folder, places, files))) return places;
+    if (places.every(({ path, of }) => path !== of) && (await isWritten(folder, places, files))) return places;
   }
   const places = placesOf(nextVersionName(names, stem));
-  for (const [index, { path }] of places.entries()) await place(folder, path, files[index]?.text ?? "");
+  for (const [index, { path }] of places.entries()) await writeFile(folder, path, files[index]?.text ?? "");
   return places;
 }
 
-/** A version that holds these very texts was written by a run that died before it could say so: it is not written twice. */
-async function holds(folder: Files, places: readonly WrittenFile[], files: Spec): Promise<boolean> {
+/** Whether a version already isWritten these texts: a process died after writing it and before recording it. */
+async function isWritten(folder: Files, places: readonly WrittenFile[], files: Spec): Promise<boolean> {
   const found = await Promise.all(places.map(({ path }) => folder.readText(path)));
   return files.every(({ text }, index) => found[index] === text);
 }
 
-/** A process that died at this may have left a piece beside the person's files, where nothing else sweeps it up. */
-async function place(folder: Files, path: string, text: string): Promise<void> {
+/** Also removes the temporary file of a process that died here: nothing else cleans up in the User's folder. */
+async function writeFile(folder: Files, path: string, text: string): Promise<void> {
   const above = path.slice(0, path.lastIndexOf("/") + 1);
   const name = path.slice(above.length);
   for (const entry of await folder.list(above.replace(/\/$/, ""))) {
-    if (entry.kind === "file" && isLeftOf(entry.path.slice(above.length), name)) await folder.remove(entry.path);
+    if (entry.kind === "file" && isTemporaryOf(entry.path.slice(above.length), name)) await folder.remove(entry.path);
   }
   await folder.writeAtomic(path, text, { sync: true });
 }

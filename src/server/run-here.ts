@@ -1,7 +1,7 @@
 import { composeSession, type SessionPlaces } from "../engine/compose-session.ts";
 import { confirmAgents } from "../engine/confirm-agents.ts";
 import type { Agents, Observation } from "../engine/engine-parts.ts";
-import { outlook } from "../engine/estimate-run.ts";
+import { estimateRun } from "../engine/estimate-run.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
 import { estimateText } from "../mediator/estimate.ts";
@@ -64,7 +64,7 @@ async function carryOut(
       signal,
       observe,
     });
-    await confirmAgents(session, estimateText((await outlook(session)).estimate));
+    await confirmAgents(session, estimateText((await estimateRun(session)).estimate));
     return { reason: await runSession(session) };
   } finally {
     await store.close();

@@ -27,7 +27,7 @@ export interface TestSessionOptions {
   readonly engineer: Agent;
   readonly reviewer: Agent;
   /** As agents that were opened together have it. */
-  readonly mended?: () => void;
+  readonly forgetFailures?: () => void;
   readonly config?: Partial<Config>;
   readonly checks?: CheckOptions;
   readonly files?: Files;

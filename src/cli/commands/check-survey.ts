@@ -41,7 +41,7 @@ export async function addSurveys(
   const agent = await openReader(config, context);
   const kit = await loadPromptKit({ folder: userFolder(context.env) });
   const { cache: folder = join(stateFolder(context.env), "surveys") } = flags;
-  const cache = nodeFiles(resolve(context.cwd, folder), { theirs: true });
+  const cache = nodeFiles(resolve(context.cwd, folder), { isUserFolder: true });
   const names = [agent.name, formatAgentSetting(config.agents.reviewer)];
   const all = await Promise.all(
     specs.map(async (spec): Promise<Due> => {

@@ -3,8 +3,8 @@ import { answersGiven } from "../../engine/answers-given.ts";
 import { composeSession } from "../../engine/compose-session.ts";
 import { confirmAgents } from "../../engine/confirm-agents.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
-import { type Outlook, outlook } from "../../engine/estimate-run.ts";
-import { ownPromptFiles } from "../../engine/prompt-files.ts";
+import { estimateRun, type RunEstimate } from "../../engine/estimate-run.ts";
+import { customPromptFiles } from "../../engine/prompt-files.ts";
 import { runSession, type StopReason } from "../../engine/run-session.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
@@ -64,7 +64,7 @@ export async function runAndReport(
   const output = outputAbove(context.output, progress);
   try {
     const places = sessionPlaces(files.root, before, context);
-    const ownPrompts = await ownPromptFiles(places.promptFolder);
+    const ownPrompts = await customPromptFiles(places.promptFolder);
     if (ownPrompts.length > 0) output.note(`Using your own prompts: ${ownPrompts.join(", ")}`);
     if (store.torn) output.note(`The last line of the journal was incomplete; it is kept as ${store.torn.keptAt}.`);
     const given = options.answers === undefined ? [] : await answersGiven(files);
@@ -98,7 +98,7 @@ export async function runAndReport(
     });
     const isDry = options.dryRun === true && before.stop.type !== "ended";
     if (isDry && isInterview(before)) return tellInterview(store, context);
-    const { estimate, prompts } = await outlook(session);
+    const { estimate, prompts } = await estimateRun(session);
     const expected = estimateText(estimate);
     if (isDry) return await writeOutlook(store, prompts, expected, context);
     if (isFirstRun(before)) output.note(expectedText(before, expected));
@@ -136,7 +136,7 @@ function policyOf(options: RunOptions): { readonly policy?: string } {
 /** `--dry-run`: the prompts of the next round and the estimate are written, and nothing is sent (SPEC 15.3). */
 async function writeOutlook(
   store: SessionStore,
-  prompts: Outlook["prompts"],
+  prompts: RunEstimate["prompts"],
   expected: string,
   context: CliContext,
 ): Promise<void> {

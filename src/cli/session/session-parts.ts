@@ -62,7 +62,7 @@ export function specFolderOf(session: string, specPath: string): string {
 }
 
 export function specFiles(session: string, specPath: string): Files {
-  return nodeFiles(specFolderOf(session, specPath), { theirs: true });
+  return nodeFiles(specFolderOf(session, specPath), { isUserFolder: true });
 }
 
 /** What else of this computer a session that is carried out needs. */

@@ -4,7 +4,7 @@ import { type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { composePrompts } from "../../engine/compose-session.ts";
-import { outlook } from "../../engine/estimate-run.ts";
+import { estimateRun } from "../../engine/estimate-run.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { estimateText } from "../../mediator/estimate.ts";
@@ -98,7 +98,7 @@ async function look(store: SessionStore, opened: OpenedAgents | Error, context: 
   const { config, session, limits } = store.state;
   const agents = opened instanceof Error ? undefined : opened;
   const { kit } = await composePrompts(store.state, sessionPlaces(store.files.root, store.state, context));
-  const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
+  const { estimate } = await estimateRun({ store, kit, ...(agents ? { agents } : {}) });
   return {
     name: session.name,
     gaps: listedGaps(store.state),

@@ -9,7 +9,7 @@ const FULL: FileProblem = ["DISK_FULL", "there is no space left on the disk", "F
 const REFUSED: FileProblem = ["NOT_PERMITTED", "permission denied", "Change the permissions there"];
 const TOO_MANY: FileProblem = ["FILE_FAILED", "too many files are open", "Close other programs or raise the limit"];
 
-/** What the system's codes mean to a person: seldom a bug. */
+/** What the system's error codes mean to a person. */
 export const FILE_PROBLEMS: Readonly<Record<string, FileProblem>> = {
   ENOENT: ["FILE_FAILED", "no such file or folder", "Check the path"],
   ENOTDIR: ["FILE_FAILED", "part of the path is not a folder", "Check the path"],
@@ -25,14 +25,14 @@ export const FILE_PROBLEMS: Readonly<Record<string, FileProblem>> = {
   ENFILE: TOO_MANY,
 };
 
-/** Nothing of that name, or a file where a folder would have to be. */
+/** The path does not exist, or one of its folders is a file. */
 const MISSING = new Set(["ENOENT", "ENOTDIR"]);
 
-/** What the system refused, said so that a person can set it right. Errors of ours pass unchanged. */
+/** An error that says how to fix what the system refused. Our own errors are returned unchanged. */
 export function fileError(doing: string, path: string, cause: unknown): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
-  const said = cause instanceof Error ? cause.message : String(cause);
-  const [code, problem, fix] = FILE_PROBLEMS[errorCode(cause)] ?? ["FILE_FAILED", said, "Check the path"];
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const [code, problem, fix] = FILE_PROBLEMS[errorCode(cause)] ?? ["FILE_FAILED", message, "Check the path"];
   return new WhetstoneError(code, `${doing} ${path} failed: ${problem}.`, {
     target: cause instanceof Error && "path" in cause ? String(cause.path) : path,
     fix: `${fix}, ${GO_ON}`,
@@ -40,17 +40,17 @@ export function fileError(doing: string, path: string, cause: unknown): Whetston
   });
 }
 
-/** `ENOENT` and its like; empty for anything that is not the system's error. */
+/** `ENOENT` and the like; empty if it is not a system error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** What stands at the path itself; the usual answer that nothing does costs no exception. */
+/** The status of the path itself, without following links. That nothing exists is common, so it costs no exception. */
 export function lookAt(absolute: string): Stats | undefined {
   return unlessMissing(() => lstatSync(absolute, { throwIfNoEntry: false }));
 }
 
-/** Undefined when nothing stands at the path of the call, which is not an error. */
+/** The result of the call; undefined if the path does not exist. */
 export function unlessMissing<T>(call: () => T): T | undefined {
   try {
     return call();

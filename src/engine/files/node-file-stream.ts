@@ -7,15 +7,15 @@ export interface NodeStreamPlace {
   readonly handle: number;
   /** Absolute. */
   readonly absolute: string;
-  /** As messages name it. */
+  /** The path for messages. */
   readonly path: string;
-  /** Makes the file's name durable; called once, at the first sync. */
+  /** Syncs the folder so that the file's name is durable; called once, at the first sync. */
   syncFolder(): Promise<void>;
 }
 
 /**
- * Writes are synchronous: a small one takes less time than handing it to a thread. Syncs are not: they wait for the
- * disk, and agents go on meanwhile.
+ * Writes are synchronous, because a small write is faster than passing it to a thread. Syncs are asynchronous: they
+ * wait for the disk while agents continue.
  */
 export function nodeFileStream(place: NodeStreamPlace): FileStream {
   let closed = false;
@@ -26,17 +26,17 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
     return place.handle;
   };
   return {
-    write: (data) => told("Writing", place.path, () => writeFileSync(handle(), data)),
+    write: (data) => withFileErrors("Writing", place.path, () => writeFileSync(handle(), data)),
     sync: () =>
-      told("Syncing", place.path, async () => {
+      withFileErrors("Syncing", place.path, async () => {
         await syncData(handle());
         if (!named) await place.syncFolder();
         named = true;
       }),
     length: () =>
-      told("Looking at", place.path, () => {
+      withFileErrors("Looking at", place.path, () => {
         const open = handle();
-        ours ??= fstatSync(open, { bigint: true }); // asked before each append, and always the same
+        ours ??= fstatSync(open, { bigint: true }); // read once: it never changes, and is needed before each append
         return lengthAt(place.absolute, ours);
       }),
     async close() {
@@ -47,8 +47,8 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
   };
 }
 
-/** Runs it, and says in our words what the system refused. */
-export async function told<T>(doing: string, path: string, call: () => T | Promise<T>): Promise<T> {
+/** Turns what the system refuses into an error that a person can act on. */
+export async function withFileErrors<T>(doing: string, path: string, call: () => T | Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -56,12 +56,12 @@ export async function told<T>(doing: string, path: string, call: () => T | Promi
   }
 }
 
-/** Content and length, which is all that a reader needs after a power cut. */
+/** Syncs content and length without other metadata: enough for reading after a power cut. */
 export function syncData(handle: number): Promise<void> {
   return new Promise((resolve, reject) => fdatasync(handle, (error) => (error ? reject(error) : resolve())));
 }
 
-/** The length of what stands at a path, if that is our file still. */
+/** The length of the file at the path, if it is still the file that we opened. */
 function lengthAt(absolute: string, ours: BigIntStats): number | undefined {
   const there = unlessMissing(() => statSync(absolute, { bigint: true }));
   return there?.ino === ours.ino && there.dev === ours.dev ? Number(there.size) : undefined;

@@ -4,13 +4,13 @@ import type { FileData } from "../../ports/files.ts";
 import { errorCode, lookAt } from "./file-errors.ts";
 import { syncData } from "./node-file-stream.ts";
 
-/** The parts of a write, so that a test can stop between them. */
+/** The steps of a write, so that a test can stop between them. */
 export type FileStep = "emptied" | "temporary-written" | "temporary-synced" | "placed";
 
 export interface Placing {
   readonly folders: FolderSync;
   readonly platform: NodeJS.Platform;
-  /** The absolute folder where files that are not whole yet stand; undefined for beside their target. */
+  /** The absolute folder for temporary files; undefined means beside the target. */
   scratch(): string | undefined;
   /** `target` is the absolute path of the file that is being placed. */
   onStep(step: FileStep, target: string): void;
@@ -18,7 +18,6 @@ export interface Placing {
 
 let temporaries = 0;
 
-/** What goes where. */
 export interface Placement {
   /** Absolute. */
   readonly target: string;
@@ -26,10 +25,10 @@ export interface Placement {
   readonly sync: boolean;
 }
 
-/** Puts a file in the place of what stood there, all at once. */
+/** Replaces a file atomically. */
 export function replaceFile(placing: Placing, { target, data, sync }: Placement): Promise<void> {
   return withTemporary(placing, target, async (temporary) => {
-    const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
+    const handle = ensuringFolder(placing, temporary, () => openSync(temporary, "w"));
     try {
       writeFileSync(handle, data);
       placing.onStep("temporary-written", target);
@@ -37,7 +36,7 @@ export function replaceFile(placing: Placing, { target, data, sync }: Placement)
         await syncData(handle);
         placing.onStep("temporary-synced", target);
       }
-      retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
+      retryBusy(placing.platform, () => ensuringFolder(placing, target, () => renameSync(temporary, target)));
       placing.onStep("placed", target);
       if (sync) await placing.folders.sync(dirname(target));
     } finally {
@@ -46,9 +45,9 @@ export function replaceFile(placing: Placing, { target, data, sync }: Placement)
   });
 }
 
-/** The same under its own name. The disk is asked for content and name in one turn instead of two. */
+/** Writes without a temporary file: content and name are synced at once instead of one after the other. */
 export async function writeInPlace(placing: Placing, { target, data, sync }: Placement): Promise<void> {
-  const handle = retryBusy(placing.platform, () => inFolder(placing, target, () => openSync(target, "w")));
+  const handle = retryBusy(placing.platform, () => ensuringFolder(placing, target, () => openSync(target, "w")));
   placing.onStep("emptied", target);
   return fillFile(placing, handle, { target, data, sync });
 }
@@ -63,9 +62,9 @@ async function fillFile(placing: Placing, handle: number, { target, data, sync }
   }
 }
 
-/** Makes a file where nothing stands; false when something does. Of several callers one makes it. */
+/** Creates a file; false if it exists. Of several callers at once only one creates it. */
 export async function createFile(placing: Placing, { target, data, sync }: Placement): Promise<boolean> {
-  const handle = inFolder(placing, target, () => openNew(target));
+  const handle = ensuringFolder(placing, target, () => openNew(target));
   if (handle === undefined) return false;
   try {
     await fillFile(placing, handle, { target, data, sync });
@@ -85,8 +84,8 @@ function openNew(target: string): number | undefined {
   }
 }
 
-/** Runs it again after making the folder of `target`, if that was what it missed. */
-export function inFolder<T>(placing: Placing, target: string, call: () => T): T {
+/** Retries the call after creating the folder of `target`, if that was missing. */
+export function ensuringFolder<T>(placing: Placing, target: string, call: () => T): T {
   try {
     return call();
   } catch (error) {
@@ -99,8 +98,8 @@ export function inFolder<T>(placing: Placing, target: string, call: () => T): T 
 const MOST_TRIES = 4;
 
 /**
- * Works with the name of a file that is to be made and placed; where that fails it is removed. A process that opens the
- * session sweeps its scratch folder, also from under one that is just about to ask for it: then it is done again.
+ * Runs the work with the name of a temporary file, which is removed if it fails. Another process that opens the session
+ * may delete the scratch folder meanwhile: then the work is repeated.
  */
 async function withTemporary(
   placing: Placing,
@@ -119,8 +118,8 @@ async function withTemporary(
   }
 }
 
-/** Whether a file of this name is what a process that died left of placing `target` beside it. */
-export function isLeftOf(name: string, target: string): boolean {
+/** Whether a file of this name is a temporary file that a process left when it died while writing `target`. */
+export function isTemporaryOf(name: string, target: string): boolean {
   return name.startsWith(`.${target}.`) && /^\d+-\d+\.tmp$/.test(name.slice(target.length + 2));
 }
 
@@ -135,21 +134,21 @@ function discard(temporary: string): void {
   try {
     unlinkSync(temporary);
   } catch {
-    // swept already; and the first error is the one to be told
+    // it may be gone already, and the first error is the one to report
   }
 }
 
-/** Systems and network disks that cannot sync a folder say so in these words. */
+/** Error codes of systems and network disks that cannot sync a folder. */
 const CANNOT = new Set(["EINVAL", "ENOTSUP", "EOPNOTSUPP", "EISDIR", "EPERM", "EACCES", "EBADF"]);
 
 /**
- * Makes names durable. A synced file is found again after a power cut only if its folder was synced as well, and the
- * folder only if its own parent was: so the parents of new folders are remembered until they are synced.
+ * Makes file names durable. After a power cut a synced file is found only if its folder was synced too, and a new
+ * folder only if its parent was: so parents of new folders are remembered until they are synced.
  */
 interface FolderSync {
-  /** Makes the folder and what is missing above it. */
+  /** Creates the folder and its missing parents. */
   make(folder: string): void;
-  /** Syncs the folder, and those above it that got a new folder. */
+  /** Syncs the folder and the parents that got a new folder. */
   sync(folder: string): Promise<void>;
 }
 
@@ -162,15 +161,15 @@ export function folderSync(platform: NodeJS.Platform): FolderSync {
       for (let made = folder; made !== dirname(first); made = dirname(made)) changed.add(dirname(made));
     },
     async sync(folder) {
-      if (platform === "win32") return; // folders cannot be synced there; NTFS keeps a journal of names itself
+      if (platform === "win32") return; // Windows cannot sync folders; NTFS journals names itself
       const above = [...changed].filter((other) => folder.startsWith(other + sep));
-      await Promise.all([folder, ...above].map(syncOne));
+      await Promise.all([folder, ...above].map(syncFolder));
       for (const other of [folder, ...above]) changed.delete(other);
     },
   };
 }
 
-async function syncOne(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   let handle: number | undefined;
   try {
     handle = openSync(folder, "r");
@@ -190,8 +189,8 @@ const BUSY = new Set(["EPERM", "EBUSY", "EACCES"]);
 const WAITS = [10, 20, 40, 80, 160, 320, 640];
 
 /**
- * Windows refuses to replace or remove a file for as long as a virus scanner or an indexer looks at it, so there
- * the same call is tried again for a second; elsewhere such an error means what it says.
+ * Windows refuses to replace or remove a file while a virus scanner or an indexer reads it, so the call is retried for
+ * about a second there. On other systems such an error is final.
  */
 export function retryBusy<T>(platform: NodeJS.Platform, call: () => T, wait = sleep): T {
   for (const milliseconds of platform === "win32" ? WAITS : []) {
@@ -205,7 +204,7 @@ export function retryBusy<T>(platform: NodeJS.Platform, call: () => T, wait = sl
   return call();
 }
 
-/** Nothing else goes on meanwhile. */
+/** Blocks the thread. */
 function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

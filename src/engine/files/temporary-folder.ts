@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Does some work in a folder of its own, which is gone afterwards. */
+/** Runs the work in a new temporary folder, which is removed afterwards. */
 export async function inTemporaryFolder<Result>(
   name: string,
   work: (folder: string) => Promise<Result>,

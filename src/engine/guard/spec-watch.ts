@@ -10,13 +10,13 @@ export interface SpecWatch {
 }
 
 /**
- * The person's own spec while programs run that could write to it. Who changed it cannot be known: it stays as it is,
- * what it was is kept in the session folder, and both are told.
+ * Watches the User's spec while programs run that could write to it. Who changed it is unknown, so it is left as it is;
+ * the earlier text is kept in the session folder, and the User is told of both.
  */
-export function specWatch(theirs: Files, session: Files): SpecWatch {
+export function specWatch(userFiles: Files, session: Files): SpecWatch {
   const read = async (spec: Spec) =>
-    new Map(await Promise.all(spec.map(async ({ path }) => [path, await theirs.read(path)] as const)));
-  /** Being read: no program starts before it is. */
+    new Map(await Promise.all(spec.map(async ({ path }) => [path, await userFiles.read(path)] as const)));
+  /** The content before; a program starts only when it has been read. */
   let known: ReturnType<typeof read> | undefined;
   let programs = 0;
   return {

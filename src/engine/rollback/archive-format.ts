@@ -5,17 +5,17 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { writablePathSegments } from "../../ports/file-path.ts";
 import { errorCode } from "../files/file-errors.ts";
 
-/** A file of an archive: its path in it, with forward slashes, and what it holds. */
+/** A file of an archive; its path has forward slashes. */
 export interface ArchiveFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 const BLOCK = 512;
-/** Where a gzip header names the operating system; 255 is "unknown", so that every system writes the same bytes. */
+/** The byte of a gzip header for the operating system; 255 is "unknown", so that every system writes the same bytes. */
 const GZIP_SYSTEM = 9;
 
-/** A tar.gz of these files. The same files give the same bytes: no time, no owner, in the order of their paths. */
+/** A tar.gz of these files. The same files give the same bytes: sorted by path, without times and owners. */
 export async function packArchive(files: readonly ArchiveFile[]): Promise<Uint8Array> {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const blocks = [...sorted.flatMap(entryBlocks), Buffer.alloc(2 * BLOCK)];
@@ -27,16 +27,16 @@ export async function packArchive(files: readonly ArchiveFile[]): Promise<Uint8A
 function entryBlocks({ path, bytes }: ArchiveFile): Buffer[] {
   const facts = { path, size: bytes.byteLength, mode: 0o644, mtime: new Date(0), uid: 0, gid: 0 };
   const block = Buffer.alloc(BLOCK);
-  // A path that the plain header cannot hold stands in a header before it.
+  // A path that is too long for the plain header goes into an extended header before it.
   const isLong = new Header({ ...facts, type: "File" }).encode(block);
   const extended = isLong ? [new Pax({ path, size: bytes.byteLength }).encode()] : [];
   return [...extended, block, Buffer.from(bytes), Buffer.alloc((BLOCK - (bytes.byteLength % BLOCK)) % BLOCK)];
 }
 
-/** What an archive of ours never exceeds; more is an attack, or a mistake. */
+/** More than any archive of ours: a larger one is an attack or a mistake. */
 const LIMITS = { packedBytes: 256 * 1024 * 1024, bytes: 512 * 1024 * 1024, files: 20_000 };
 
-/** The files of an archive. Anything but plain files at safe paths, within the limits, refuses all of it. */
+/** The files of an archive. Throws at anything but plain files at safe paths within the limits. */
 export async function unpackArchive(packed: Uint8Array, name: string, limits = LIMITS): Promise<ArchiveFile[]> {
   const refused = (why: string, cause?: unknown) =>
     new WhetstoneError("ARCHIVE_REFUSED", `The archive is refused: ${why}.`, {
@@ -52,7 +52,7 @@ export async function unpackArchive(packed: Uint8Array, name: string, limits = L
   const files = new Map<string, ArchiveFile>();
   try {
     for (const { type, ...file } of entriesOf(bytes)) {
-      // Two names that differ in case are one file on many systems.
+      // On many systems two names that differ only in case are the same file.
       const folded = file.path.normalize("NFC").toLowerCase();
       const shown = JSON.stringify(file.path);
       if (type !== "File" && type !== "OldFile")
@@ -69,7 +69,7 @@ export async function unpackArchive(packed: Uint8Array, name: string, limits = L
   return [...files.values()];
 }
 
-/** What stands in a tar. Throws where it is damaged. */
+/** The entries of a tar. Throws if it is damaged. */
 function* entriesOf(bytes: Buffer) {
   let longPath: string | undefined;
   for (let at = 0; at < bytes.length; ) {

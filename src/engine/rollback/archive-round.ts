@@ -11,7 +11,7 @@ import type { SessionStore } from "../session-store.ts";
 import { writeChanged } from "../spec-files.ts";
 import { type ArchiveFile, packArchive } from "./archive-format.ts";
 
-/** Archives a round (SPEC 13.4). One that is there already belongs to a rollback that was never recorded. */
+/** Archives a round (SPEC 13.4). An existing archive of that name is overwritten: its rollback was never recorded. */
 export async function archiveRound(
   files: Files,
   state: State,
@@ -46,7 +46,7 @@ async function folderContents(files: Files, folder: string): Promise<ArchiveFile
   return contents;
 }
 
-/** Writes an archive so that it stands: synced, and read back. */
+/** Writes an archive, syncs it, and reads it back. */
 export async function writeVerified(files: Files, path: string, bytes: Uint8Array): Promise<void> {
   await files.writeAtomic(path, bytes, { sync: true });
   if (Buffer.compare((await files.read(path)) ?? new Uint8Array(), bytes) === 0) return;
@@ -64,7 +64,7 @@ function text(path: string, content: string): ArchiveFile {
   return { path, bytes: new TextEncoder().encode(content) };
 }
 
-/** Brings the session folder to what the journal says of rollbacks; also after a crash (SPEC 13.2). */
+/** Makes the session folder match the journal after rollbacks, also after a crash (SPEC 13.2). */
 export async function tidySession({ files, state }: Pick<SessionStore, "files" | "state">): Promise<void> {
   const entries = await files.list("");
   const names = new Set(entries.map((entry) => entry.path));
@@ -74,13 +74,13 @@ export async function tidySession({ files, state }: Pick<SessionStore, "files" |
     if (kind === "folder" && isLeftOver(state, path, names)) await files.removeTree(path);
     if (kind === "file" && (isStale(path) || isSettled(state, path))) await files.remove(path);
   }
-  // A process may have died between opening a round and backing up, or a disk have lost some of it.
+  // A process may have died between opening a round and writing its backups, or the disk may have lost them.
   for (const { path, text } of backups) await writeChanged(files, path, text);
 }
 
 const BACKUP = /^(?:status|decisions)_backup_round_\d{1,6}\.md$/;
 
-/** The folder of a round that the journal no longer has, and whose archive stands beside it. */
+/** Whether this is the folder of a rolled back round whose archive exists. */
 function isLeftOver(state: State, folder: string, names: ReadonlySet<string>): boolean {
   const round = Number(/^round_(\d{3,6})$/.exec(folder)?.[1] ?? 0);
   if (round <= currentRound(state)) return false;
@@ -89,7 +89,7 @@ function isLeftOver(state: State, folder: string, names: ReadonlySet<string>): b
   );
 }
 
-/** The journal says that it is deleted, or stands in cold storage. */
+/** Whether the journal says that an archive was deleted or moved to cold storage. */
 function isSettled(state: State, path: string): boolean {
   return state.archives.settled?.some((fate) => fate.path === path && fate.became !== "kept") ?? false;
 }

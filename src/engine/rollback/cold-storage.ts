@@ -16,7 +16,7 @@ const schema = z.object({
   version: z.literal(1),
   session: z.string(),
   spec: z.string(),
-  /** ISO 8601: from here its days are counted. */
+  /** ISO 8601; the days until removal count from here. */
   moved: z.string(),
   archives: z.array(
     z.object({
@@ -24,7 +24,7 @@ const schema = z.object({
       reason: z.string(),
       rolledBack: z.string(),
       bytes: z.number(),
-      /** Never removed by itself. */
+      /** Never removed automatically. */
       keep: z.boolean(),
     }),
   ),
@@ -53,7 +53,7 @@ export async function coldSessions(cold: Files): Promise<ColdSession[]> {
   return found;
 }
 
-/** Undefined when there is none that is ours: then nothing there is touched. */
+/** Undefined if there is none of ours: then the folder is left alone. */
 async function readManifest(cold: Files, folder: string): Promise<ColdManifest | undefined> {
   try {
     return schema.safeParse(JSON.parse((await cold.readText(`${folder}/${MANIFEST}`)) ?? "null")).data;
@@ -66,7 +66,9 @@ export async function writeManifest(cold: Files, { folder, manifest }: ColdSessi
   await cold.writeAtomic(`${folder}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`, { sync: true });
 }
 
-/** Copies archives into cold storage, again after a crash; the originals go when the journal has it. */
+/**
+ * Copies archives into cold storage; may be repeated after a crash. The originals are removed once the journal says so.
+ */
 async function storeCold(
   cold: Files,
   files: Files,
@@ -92,19 +94,19 @@ async function storeCold(
   return folder;
 }
 
-/** A name that every system can hold. */
+/** A name that is valid on every system. */
 function fileName(text: string): string {
   const plain = text.replace(/[^\p{L}\p{N}_-]+/gu, "_").slice(0, 80);
   return /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain) || plain === "" ? `_${plain}` : plain;
 }
 
-/** When archives go: `days` after they were moved to cold storage, counted to `now` in milliseconds. */
+/** How long archives stay: `days` after they were moved to cold storage, as of `now` in milliseconds. */
 export interface Retention {
   readonly now: number;
   readonly days: number;
 }
 
-/** Removes and logs archives whose days are over: only what a manifest names, never one that is kept. */
+/** Removes and logs expired archives: only those that a manifest names and does not keep. */
 export async function pruneCold(cold: Files, { now, days }: Retention, dryRun = false): Promise<string[]> {
   const removed: string[] = [];
   for (const { folder, manifest } of await coldSessions(cold)) {
@@ -124,7 +126,7 @@ export async function pruneCold(cold: Files, { now, days }: Retention, dryRun = 
   return removed;
 }
 
-/** What goes to cold storage stands there before the journal says so, and goes from here after (SPEC 13.10). */
+/** Archives are copied to cold storage, then journalled as moved, then removed from the session (SPEC 13.10). */
 export async function settleArchives(parts: EngineParts, policy: Exclude<ArchivePolicy, "ask">): Promise<void> {
   const { store, cold } = parts;
   const { files, state } = store;
@@ -136,7 +138,7 @@ export async function settleArchives(parts: EngineParts, policy: Exclude<Archive
   await tidySession(store);
 }
 
-/** Whenever a session ends, whether or not it moved anything there (SPEC 13.10). */
+/** Removes expired archives whenever a session ends, whether or not it moved any (SPEC 13.10). */
 export async function pruneExpired({ cold, clock, store }: EngineParts): Promise<void> {
   if (cold) await pruneCold(cold, { now: clock.now(), days: store.state.config.archive.days });
 }
@@ -147,12 +149,12 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/** Where cold storage is: the path that was set, else where this system keeps such data (SPEC 13.10). */
+/** The folder of cold storage: the configured path, else where this system keeps application data (SPEC 13.10). */
 export function coldFolder(path: string, around: Partial<Surroundings> = {}): string {
   const { platform = process.platform, env = process.env, home = homedir() } = around;
   if (path === DEFAULT_CONFIG.archive.coldPath) {
     const data = platform === "win32" ? env.LOCALAPPDATA : env.XDG_DATA_HOME;
-    // The XDG specification has relative paths ignored.
+    // The XDG specification says to ignore relative paths.
     if (data !== undefined && isAbsolute(data)) return join(data, "whetstone", "archive");
   }
   const expanded = /^~(?=$|[/\\])/.test(path) ? join(home, path.slice(1)) : path;

@@ -24,10 +24,10 @@ import { archiveRound, tidySession } from "./archive-round.ts";
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 
-/** Carries a rollback as far as it goes without an agent: to its end, or to the question that it waits for. */
+/** Carries out a rollback as far as it needs no agent: to its end, or to the question that it waits for. */
 export async function carryRollback(parts: Parts): Promise<void> {
   const { store } = parts;
-  // An answer that waits has its effect first.
+  // Answers that are not applied yet come first.
   while (store.state.rollback && store.state.answers.length === 0) {
     const effect = rollbackEffect(store.state, store.state.rollback);
     if (effect.type === "analyse") await askAboutRollback(parts, effect.rollback);
@@ -36,7 +36,7 @@ export async function carryRollback(parts: Parts): Promise<void> {
   }
 }
 
-/** Says what is wrong with the rounds that are to be undone, and asks how to go on (SPEC 13.6, 13.9). */
+/** Analyses the rounds that are to be undone, and asks the User how to continue (SPEC 13.6, 13.9). */
 export async function askAboutRollback(parts: Parts, pending: PendingRollback): Promise<void> {
   const question = rollbackQuestion(parts.store.state, pending, await analyse(parts, pending));
   await record(parts, [{ type: "question_asked", question }]);
@@ -48,7 +48,7 @@ async function analyse({ store: { files, state } }: Parts, wish: UndoneWish): Pr
   return analyseUndone(state, wish, texts);
 }
 
-/** What the Engineer's valid document shows: gaps whose attempts failed are no part of it (SPEC 13.5). */
+/** Records the patterns in the Engineer's document, without gaps whose attempts failed (SPEC 13.5). */
 export async function lookForPatterns(parts: Parts): Promise<void> {
   const { state } = parts.store;
   const round = currentRound(state);
@@ -58,7 +58,7 @@ export async function lookForPatterns(parts: Parts): Promise<void> {
   await record(parts, [{ type: "patterns_found", round, patterns }]);
 }
 
-/** Archives rounds, then undoes them with one journal entry: whoever dies before it has undone nothing. */
+/** Archives rounds, then undoes them with a single journal entry: a crash before it has undone nothing. */
 export async function performRollback(parts: Parts, pending: PendingRollback): Promise<void> {
   const { store } = parts;
   const { files } = store;
@@ -76,7 +76,10 @@ export async function performRollback(parts: Parts, pending: PendingRollback): P
   await tidySession(store);
 }
 
-/** What is used again: the documents of an earlier attempt, from its archive, or the good ones of this (SPEC 13.5, 13.7). */
+/**
+ * The documents that are used again: of an earlier attempt, from its archive, or the good ones of this attempt (SPEC
+ * 13.5, 13.7).
+ */
 async function usedAgain(
   { store: { files } }: Parts,
   pending: PendingRollback,
@@ -99,16 +102,16 @@ async function usedAgain(
   );
 }
 
-/** What a round's joined document proposed for each gap, as documents of their own; none for a gap it did not resolve. */
+/** Splits a joined document by gap; a gap without a resolution has none. */
 function documentsIn(joined: string, gaps: readonly GapId[], from: string): Archived["prepared"] {
   const { text, document } = readForm(joined, "engineer");
   const { resolutions } = document as EngineerDocument;
   const lines = text.split("\n");
   const wanted = resolutions.filter(({ gap }) => gaps.includes(gap));
   return wanted.map(({ gap, line }) => {
-    // Up to the next resolution: answers to issues stand behind the one that they go with.
+    // Up to the next resolution, because answers to issues follow the resolution they belong to.
     const end = Math.min(lines.length + 1, ...resolutions.map((other) => other.line).filter((start) => start > line));
-    const own = lines.slice(line - 1, end - 1).join("\n");
-    return { gap, text: `${own.trim()}\n`, from };
+    const section = lines.slice(line - 1, end - 1).join("\n");
+    return { gap, text: `${section.trim()}\n`, from };
   });
 }

@@ -19,93 +19,93 @@ import type { FileData, FileKind } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "../files/file-errors.ts";
 import { retryBusy } from "../files/place-file.ts";
 
-/** What is not as we left it. */
+/** A path that somebody else changed. */
 export interface Difference {
   readonly path: string;
   readonly what: string;
-  /** Where it lies now. */
+  /** Where what they put there was moved. */
   readonly aside?: string;
 }
 
-interface Held {
+interface FileRecord {
   readonly kind: FileKind;
-  /** Of a link, where it leads; empty for a folder, and for what cannot be read. */
+  /** The target of a link; empty for a folder and for what cannot be read. */
   readonly content: Buffer;
-  /** We may not write there. */
+  /** The owner has no permission to write. */
   readonly isLocked: boolean;
 }
 
 const MOST_TRIES = 20;
-/** Of a path as the name of a file aside: no system holds names without end. */
+/** The most characters of a path that are used as a file name in `aside/`: systems limit the length. */
 const LONGEST_NAME = 60;
 const NOTHING = Buffer.alloc(0);
-const FOLDER: Held = { kind: "folder", content: NOTHING, isLocked: false };
-/** Traces of a person who looks at the folder, claims on the lock by other processes, answers that are not whole yet. */
+const FOLDER: FileRecord = { kind: "folder", content: NOTHING, isLocked: false };
+/** Not compared: files of desktop programs, other processes' claims on the lock, answers that are being streamed. */
 const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$|^lock\.[^/]*\.json$|\/attempts\/[^/]+\.part$/;
 
 /**
- * A folder as it was before a program ran, and as we changed it since. It is held against the disk afterwards: every
- * difference is somebody else's doing. Nothing of ours may be under way then.
+ * The content of a folder as it was before a program ran, updated by our own writes. Afterwards every difference from
+ * the disk was made by somebody else. None of our own writes may be under way during a comparison.
  */
-export class KeptFolder {
+export class FolderSnapshot {
   readonly #root: string;
   readonly #free: ReadonlySet<string>;
   readonly #replaced: Set<string>;
-  readonly #kept: Map<string, Held>;
+  readonly #records: Map<string, FileRecord>;
 
   /**
-   * In the `free` folders others may write: only that they are folders is seen to. Files that are put back are told in
-   * `replaced`: a stream into the one before leads nowhere.
+   * Others may write in the `free` folders: only that they are folders is checked. Files that are restored are added to
+   * `replaced`, because a stream into the old file leads nowhere.
    */
   constructor(root: string, free: ReadonlySet<string>, replaced: Set<string>) {
     this.#root = root;
     this.#free = free;
     this.#replaced = replaced;
-    this.#kept = new Map(this.#walk(""));
+    this.#records = new Map(this.#walk(""));
   }
 
-  /** We wrote this there, whatever the file holds by now. */
-  wrote(path: string, data: FileData): void {
-    for (const folder of foldersOf(path)) this.made(folder);
-    this.#keep(path, { kind: "file", content: Buffer.from(data), isLocked: false });
+  /** Notes our write; the file may hold something else by now. */
+  noteWrite(path: string, data: FileData): void {
+    for (const folder of foldersOf(path)) this.noteFolder(folder);
+    this.#setRecord(path, { kind: "file", content: Buffer.from(data), isLocked: false });
   }
 
-  appended(path: string, data: FileData): void {
+  noteAppend(path: string, data: FileData): void {
     const content = this.contentOf(path);
-    if (content) this.wrote(path, Buffer.concat([content, Buffer.from(data)]));
+    if (content) this.noteWrite(path, Buffer.concat([content, Buffer.from(data)]));
   }
 
-  /** To be added to. */
-  opened(path: string): void {
-    if (this.contentOf(path) === undefined) this.wrote(path, "");
+  /** Notes that a file was opened for appending. */
+  noteOpen(path: string): void {
+    if (this.contentOf(path) === undefined) this.noteWrite(path, "");
   }
 
-  made(folder: string): void {
-    for (const path of [...foldersOf(folder), folder]) if (!this.#kept.has(path)) this.#keep(path, FOLDER);
+  noteFolder(folder: string): void {
+    for (const path of [...foldersOf(folder), folder]) if (!this.#records.has(path)) this.#setRecord(path, FOLDER);
   }
 
-  removed(path: string): void {
-    for (const [below] of this.#below(path)) this.#kept.delete(below);
+  noteRemoval(path: string): void {
+    for (const [below] of this.#below(path)) this.#records.delete(below);
   }
 
   contentOf(path: string): Buffer | undefined {
-    const held = this.#kept.get(path);
-    return held?.kind === "file" ? held.content : undefined;
+    const record = this.#records.get(path);
+    return record?.kind === "file" ? record.content : undefined;
   }
 
-  isRight(path: string): boolean {
-    return this.#difference(path, this.#look(path)) === undefined;
+  isIntact(path: string): boolean {
+    return this.#difference(path, this.#readRecord(path)) === undefined;
   }
 
-  /** Tells what others changed; it is as before afterwards, and what they put there lies in `aside/`. */
-  putRight(): Difference[] {
+  /** Undoes what others changed, and returns it. What they put there is moved to `aside/`. */
+  restore(): Difference[] {
     const found = new Map<string, Omit<Difference, "path">>();
     for (let tries = 1; ; tries += 1) {
       try {
         this.#compare(found);
         return [...found].map(([path, what]) => ({ path: path === "" ? "." : path, ...what }));
       } catch (error) {
-        // Others may be at work in the very moment: what fails because of them is begun again.
+        // Others may be changing files at this moment: what fails because of them is repeated.
         if (tries === MOST_TRIES) throw fileError("Putting back", this.#root, error);
       }
     }
@@ -114,7 +114,7 @@ export class KeptFolder {
   #compare(found: Map<string, Omit<Difference, "path">>): void {
     const now = new Map(this.#walk(""));
     const whole: string[] = [];
-    for (const path of [...new Set([...this.#kept.keys(), ...now.keys()])].sort()) {
+    for (const path of [...new Set([...this.#records.keys(), ...now.keys()])].sort()) {
       const there = now.get(path);
       const what = whole.some((folder) => isBelow(path, folder)) ? undefined : this.#difference(path, there);
       if (what === undefined) continue;
@@ -130,36 +130,36 @@ export class KeptFolder {
     }
   }
 
-  #difference(path: string, now: Held | undefined): string | undefined {
-    const ours = this.#kept.get(path);
-    if (this.#free.has(path)) return now && now.kind !== "folder" ? `was replaced by ${named(now.kind)}` : undefined;
+  #difference(path: string, now: FileRecord | undefined): string | undefined {
+    const ours = this.#records.get(path);
+    if (this.#free.has(path)) return now && now.kind !== "folder" ? `was replaced by ${describe(now.kind)}` : undefined;
     if (now === undefined) return ours && "was deleted";
-    if (ours === undefined) return `was added${now.kind === "file" ? "" : `, ${named(now.kind)}`}`;
-    if (now.kind !== ours.kind) return `was replaced by ${named(now.kind)}`;
+    if (ours === undefined) return `was added${now.kind === "file" ? "" : `, ${describe(now.kind)}`}`;
+    if (now.kind !== ours.kind) return `was replaced by ${describe(now.kind)}`;
     if (!this.#isSame(path, now)) return ours.kind === "link" ? "now points elsewhere" : "was changed";
     return now.isLocked && !ours.isLocked ? "had its permissions changed" : undefined;
   }
 
-  #isSame(path: string, now: Held): boolean {
-    const ours = this.#kept.get(path);
+  #isSame(path: string, now: FileRecord): boolean {
+    const ours = this.#records.get(path);
     return ours?.kind === now.kind && ours.content.equals(now.content);
   }
 
-  #putBack(path: string, { kind, content }: Held): void {
+  #putBack(path: string, { kind, content }: FileRecord): void {
     const place = this.#place(path);
     if (kind === "link") symlinkSync(content.toString(), place);
     if (kind === "folder") mkdirSync(place, { recursive: true });
     if (kind !== "file") return;
     const temporary = join(this.#ownFolder(TEMPORARY), `${process.pid}-back.tmp`);
-    // What was durable before somebody touched it is durable again.
+    // Synced, because it was durable before somebody changed it.
     writeFileSync(temporary, content, { flush: true });
     retryBusy(process.platform, () => renameSync(temporary, place));
     this.#replaced.add(path);
   }
 
   /**
-   * Nothing is deleted: a listing may be a lie by the time it is used, and a person may have put there what they wanted to
-   * keep. Of the folder itself and of those that this needs only what is no folder goes.
+   * Moves what somebody put at a path to `aside/`. Nothing is deleted: a person may want to keep it, and the listing
+   * may be outdated. Only at the root and in our own folders what is not a folder is removed.
    */
   #clear(path: string, kind: FileKind): string | undefined {
     const place = this.#place(path);
@@ -167,24 +167,24 @@ export class KeptFolder {
       unlinkSync(place);
       return undefined;
     }
-    if (kind === "folder") chmodSync(place, 0o700); // a folder that cannot be written cannot be moved
+    if (kind === "folder") chmodSync(place, 0o700); // a folder without write permission cannot be moved
     const folder = this.#ownFolder(ASIDE);
     const name = path.replaceAll("/", "_").slice(-LONGEST_NAME);
     let free = name;
-    for (let count = 2; this.#look(`${ASIDE}/${free}`) !== undefined; count += 1) free = `${count}_${name}`;
+    for (let count = 2; this.#readRecord(`${ASIDE}/${free}`) !== undefined; count += 1) free = `${count}_${name}`;
     retryBusy(process.platform, () => renameSync(place, join(folder, free)));
     return `${ASIDE}/${free}`;
   }
 
   #ownFolder(path: string): string {
-    const held = this.#look(path);
-    if (held && held.kind !== "folder") this.#clear(path, held.kind);
+    const record = this.#readRecord(path);
+    if (record && record.kind !== "folder") this.#clear(path, record.kind);
     const folder = join(this.#root, path);
     mkdirSync(folder, { recursive: true });
     return folder;
   }
 
-  /** Someone may swap a folder for a link at any time: what is behind it is not ours to touch. */
+  /** Throws if a link leads elsewhere: what is behind it must not be touched. */
   #place(path: string): string {
     const place = join(this.#root, path);
     const folder = dirname(place);
@@ -192,38 +192,38 @@ export class KeptFolder {
     return place;
   }
 
-  #keep(path: string, held: Held): void {
+  #setRecord(path: string, record: FileRecord): void {
     const isFree = [...foldersOf(path), path].some((folder) => this.#free.has(folder));
-    if (!isFree && !IGNORED.test(path)) this.#kept.set(path, held);
+    if (!isFree && !IGNORED.test(path)) this.#records.set(path, record);
   }
 
-  /** All that stands at a path and below it, but for what others may change. */
-  *#walk(path: string): Generator<[string, Held]> {
-    const held = IGNORED.test(path) ? undefined : this.#look(path);
-    if (held === undefined) return;
-    yield [path, held];
-    if (held.kind !== "folder" || this.#free.has(path)) return;
+  /** Everything at a path and below it, except what others may change. */
+  *#walk(path: string): Generator<[string, FileRecord]> {
+    const record = IGNORED.test(path) ? undefined : this.#readRecord(path);
+    if (record === undefined) return;
+    yield [path, record];
+    if (record.kind !== "folder" || this.#free.has(path)) return;
     const place = join(this.#root, path);
-    if (held.isLocked) chmodSync(place, 0o700);
+    if (record.isLocked) chmodSync(place, 0o700);
     for (const name of readdirSync(place)) yield* this.#walk(path === "" ? name : `${path}/${name}`);
   }
 
-  #look(path: string): Held | undefined {
+  #readRecord(path: string): FileRecord | undefined {
     const place = join(this.#root, path);
     const status = unlessMissing(() => lstatSync(place));
     if (status === undefined) return undefined;
     const isLocked = (status.mode & 0o200) === 0;
-    const held = (kind: FileKind, read: () => Buffer = () => NOTHING) => {
+    const record = (kind: FileKind, read: () => Buffer = () => NOTHING) => {
       return { kind, isLocked, content: orUndefined(read) ?? NOTHING };
     };
-    if (status.isFile()) return held("file", () => readFileSync(place));
-    if (status.isSymbolicLink()) return held("link", () => Buffer.from(readlinkSync(place)));
-    return held(status.isDirectory() ? "folder" : "other");
+    if (status.isFile()) return record("file", () => readFileSync(place));
+    if (status.isSymbolicLink()) return record("link", () => Buffer.from(readlinkSync(place)));
+    return record(status.isDirectory() ? "folder" : "other");
   }
 
-  /** What is kept at a path and below it, a folder before what is in it. */
-  #below(path: string): [string, Held][] {
-    return [...this.#kept].filter(([other]) => isBelow(other, path)).sort(([a], [b]) => (a < b ? -1 : 1));
+  /** What is recorded at a path and below it, folders before their content. */
+  #below(path: string): [string, FileRecord][] {
+    return [...this.#records].filter(([other]) => isBelow(other, path)).sort(([a], [b]) => (a < b ? -1 : 1));
   }
 }
 
@@ -231,12 +231,12 @@ function isBelow(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The folders that a path stands in, outermost first. */
+/** The folders of a path, outermost first. */
 function foldersOf(path: string): string[] {
   const names = path.split("/").slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join("/"));
 }
 
-function named(kind: FileKind): string {
+function describe(kind: FileKind): string {
   return kind === "other" ? "something that is not a file" : `a ${kind}`;
 }
