@@ -23,7 +23,7 @@ import { applyWarningGate } from "./termination/warning-gate.ts";
 
 type Apply = (state: State, answered: Answered) => readonly SessionEvent[];
 
-/** How each kind of question is carried out. The type names every kind. */
+/** What carries out the answer to each kind of question; the type makes the list complete. */
 const APPLY: Readonly<Record<Question["kind"], Apply>> = {
   conflict: applyConflict,
   "disagree-rate": applyRate,
@@ -65,41 +65,43 @@ export function answerEvents(state: State, question: Question, answer: Answer): 
     gaps: question.about.filter(isGapId),
     issues: question.about.filter(isIssueId),
   };
-  const events = APPLY[question.kind](state, answered).map((event) => withQuestion(signed(event, answer), question));
+  const events = APPLY[question.kind](state, answered).map((event) =>
+    withQuestion(withPolicy(event, answer), question),
+  );
   return [
     ...events,
     { type: "answer_applied", question: question.id },
-    ...askedAgain(state, answered),
-    ...withdrawnByEnding(state, question, events),
+    ...askAgainAfterPause(state, answered),
+    ...withdrawAtEnding(state, question, events),
   ];
 }
 
-/** What a pause leaves undecided is asked when the session goes on. */
-function askedAgain(state: State, { choice, question }: Answered): SessionEvent[] {
+/** A question that is answered with "pause" is still undecided: it is asked again when the session resumes. */
+function askAgainAfterPause(state: State, { choice, question }: Answered): SessionEvent[] {
   if (choice !== "pause" || question.kind === "finish") return [];
   const { id: _, ...draft } = question;
   return [asked(makeQuestion(state, draft))];
 }
 
-/** Who ends the session is not asked how it goes on. */
-function withdrawnByEnding({ questions }: State, { id }: Question, events: readonly SessionEvent[]): SessionEvent[] {
+/** Once the User ends the session, the other open questions are withdrawn, except conflicts, which are still asked. */
+function withdrawAtEnding({ questions }: State, { id }: Question, events: readonly SessionEvent[]): SessionEvent[] {
   if (!events.some(({ type }) => type === "ending_chosen")) return [];
   const others = questions.filter((other) => other.id !== id && other.kind !== "conflict");
   return others.map((other) => withdraw(other, "the session ends"));
 }
 
-/** What a policy decided is signed with its name (SPEC 10.5). */
-function signed(event: SessionEvent, { policy }: Answer): SessionEvent {
+/** Adds the name of the policy to what a policy decided (SPEC 10.5). */
+function withPolicy(event: SessionEvent, { policy }: Answer): SessionEvent {
   if (policy === undefined) return event;
   if (event.type === "rollback_requested") return { ...event, policy };
   if (event.type !== "decision_recorded" || event.decision.by !== "user") return event;
   return { ...event, decision: { ...event.decision, policy } };
 }
 
-/** The question stands with the decision, which may mean nothing without it; what an issue asks is in the ledger. */
+/** Adds the question's text to the decision, unless the decision says it already or names an issue that does. */
 function withQuestion(event: SessionEvent, { kind, text }: Question): SessionEvent {
   if (event.type !== "decision_recorded" || kind === "inventory") return event;
   const { decision } = event;
-  const isSaid = decision.question !== undefined || decision.issues.length > 0 || decision.title === text;
-  return isSaid ? event : { ...event, decision: { ...decision, question: text } };
+  const isStated = decision.question !== undefined || decision.issues.length > 0 || decision.title === text;
+  return isStated ? event : { ...event, decision: { ...decision, question: text } };
 }

@@ -9,7 +9,6 @@ import { engineerTask, findingsPart, finishedDocuments, polishTask } from "./pro
 import { lesserIssueLines } from "./prompts/issue-part.ts";
 import { gapLines } from "./prompts/known-gaps.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
-
 import { documentsUnderReview, reviewerTask } from "./prompts/reviewer-task.ts";
 import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
 import { contextPart, contextTokens, decisionPart, decisionsOn, scopePart } from "./prompts/task-parts.ts";
@@ -38,7 +37,7 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
   };
 }
 
-/** Nothing here may hang on the gap: the bytes are those of every run of the role in the round. */
+/** Nothing here may depend on the gap: every run of a role in a round has the same preface, so that caches hit. */
 function prefaceValues(state: State, order: PromptOrder, spec: Spec, { kit }: PromptMaterial): TemplateValues {
   const isWhole = order.role !== "engineer" && order.role !== "reviewer";
   const shown = isWhole ? wholeSpec(spec) : sharedView(spec, contextTokens(state, order));
@@ -51,7 +50,7 @@ function prefaceValues(state: State, order: PromptOrder, spec: Spec, { kit }: Pr
   };
 }
 
-/** The Engineer's task of a polishing round has a form of its own (SPEC 12). */
+/** In a polishing round the Engineer's task has its own template (SPEC 12). */
 function isPolishing({ round }: State, { role }: PromptOrder): boolean {
   return role === "engineer" && round?.polishing !== undefined;
 }
@@ -71,7 +70,7 @@ function taskValues(state: State, order: PromptOrder, spec: Spec, { files }: Pro
   }
 }
 
-/** The final review pass over the working spec (SPEC 12). */
+/** The final review reads the whole working spec (SPEC 12). */
 function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
   const earlier = state.gaps.filter(({ origin }) => origin === "final-review");
   return {
@@ -92,7 +91,7 @@ function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
   };
 }
 
-/** Finding what nobody has written down (SPEC 16.1). */
+/** A survey looks for gaps that neither the checks nor the author have found (SPEC 16.1). */
 function surveyTask(state: State, order: PromptOrder): TemplateValues {
   return {
     scope: scopePart(state, state.spec.text),
@@ -104,7 +103,7 @@ function surveyTask(state: State, order: PromptOrder): TemplateValues {
 
 const POSITION_TOKENS = 1_000;
 
-/** Both positions and the passage that they are about, and nothing of the round (SPEC 10.2). */
+/** Only both positions and the passage they are about: whoever proposes a middle ground is independent of the round (SPEC 10.2). */
 function middleGroundTask(state: State, order: PromptOrder): TemplateValues {
   const conflict = wantMiddleGround(state).find(({ gap }) => order.gaps.includes(gap));
   const issue = conflict && state.issues.get(conflict.issue);
@@ -123,7 +122,7 @@ function fenced(text: string): string {
   return text === "" ? "" : fenceAsData(clip(text, POSITION_TOKENS), "markdown");
 }
 
-/** The files of the session that `buildPrompt` will want for this order. */
+/** The files of the session that `buildPrompt` needs for this order. */
 export function promptNeeds(state: State, order: PromptOrder): string[] {
   const reviewed = order.role === "reviewer" ? documentsUnderReview(state, order.gaps).map(({ path }) => path) : [];
   const finished = order.role === "engineer" ? finishedDocuments(state, order) : [];

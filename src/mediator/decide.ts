@@ -12,13 +12,13 @@ import type { State } from "./state.ts";
 
 type Draft = Pick<Decision, "type" | "title" | "decision"> & Partial<Omit<Decision, "id" | "round" | "at">>;
 
-/** Records what the User settled, under the next free id of the round (SPEC 2, 3.1). An empty rationale is none. */
+/** Records a decision under the next free id of the round (SPEC 2, 3.1). An empty rationale is left out. */
 export function decide(
   state: State,
   { rationale = "", ...draft }: Draft,
 ): Extract<SessionEvent, { type: "decision_recorded" }> {
   const round = currentRound(state);
-  const number = Math.max(0, ...numbersOf(state, round)) + 1;
+  const number = Math.max(0, ...takenNumbers(state, round)) + 1;
   const decision: Decision = {
     gaps: [],
     issues: [],
@@ -32,8 +32,8 @@ export function decide(
   return { type: "decision_recorded", decision };
 }
 
-/** Numbers that are taken in a round, also by decisions that were undone with it: an id belongs to one thing (SPEC 3.1). */
-function numbersOf(state: State, round: number): number[] {
+/** Includes the numbers of decisions that a rollback undid: an id is never used again (SPEC 3.1). */
+function takenNumbers(state: State, round: number): number[] {
   const archived = state.rollbacks.flatMap(({ decisions }) => decisions.map(({ decision }) => decision));
   return [...state.decisions, ...archived]
     .filter((decision) => decision.round === round)
@@ -51,7 +51,7 @@ export function decideGaps(
   return [decide(state, draft), ...moved];
 }
 
-/** Severities that the User sets, in one decision (SPEC 3.4). */
+/** The User sets the severities of gaps, in one decision (SPEC 3.4). */
 export function setSeverities(
   state: State,
   severities: NonNullable<Decision["severities"]>,
@@ -67,7 +67,7 @@ export function setSeverities(
   ];
 }
 
-/** Words of the User that go into prompts are a decision: recorded with id, gaps and words. No gaps are all gaps. */
+/** Words of the User for prompts, recorded as a decision. An empty list of gaps means every gap. */
 export function giveContext(
   state: State,
   { gaps, text, when }: { readonly gaps: readonly GapId[]; readonly text: string; readonly when: string },
@@ -79,12 +79,12 @@ export function giveContext(
   ];
 }
 
-export interface Duplicate {
+interface Duplicate {
   readonly gap: GapId;
   readonly of: GapId;
 }
 
-/** Gaps that say the same as another: that one counts instead, with the worse severity (SPEC 3.2, 3.3). */
+/** Each duplicate is superseded by the other gap, which takes the worse of the two severities (SPEC 3.2, 3.3). */
 export function mergeGaps(state: State, pairs: readonly Duplicate[], reason: string): SessionEvent[] {
   if (pairs.length === 0) return [];
   const words = pairs.map(({ gap, of }) => `${gap} is a duplicate of ${of}`);
@@ -98,11 +98,11 @@ export function mergeGaps(state: State, pairs: readonly Duplicate[], reason: str
   const why = reason === "" ? "a duplicate" : reason;
   return [
     decision,
-    ...pairs.flatMap((pair): SessionEvent[] => [...raised(state, pair), { type: "gap_merged", ...pair, why }]),
+    ...pairs.flatMap((pair): SessionEvent[] => [...raiseSeverity(state, pair), { type: "gap_merged", ...pair, why }]),
   ];
 }
 
-function raised(state: State, { gap: id, of }: Duplicate): SessionEvent[] {
+function raiseSeverity(state: State, { gap: id, of }: Duplicate): SessionEvent[] {
   const [gap, other] = [state.gaps.get(id), state.gaps.get(of)];
   if (!gap || !other || !isOpen(other) || !isWorse(gap.severity, other.severity)) return [];
   const why = `${id}, its duplicate, is ${gap.severity}`;
@@ -115,7 +115,7 @@ interface SplitWish {
   readonly policy?: string | undefined;
 }
 
-/** What follows from splitting an open gap, and the ids of its parts (SPEC 3.2, 13.7). */
+/** The events that split an open gap, and the ids of its parts (SPEC 3.2, 13.7). */
 export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWish) {
   const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(gap.id, parts.length);
   const drafts = parts.map((part, index) => ({ ...part, id: ids[index] ?? gap.id }));
@@ -127,7 +127,7 @@ export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWi
     rationale: why,
     ...(policy === undefined ? {} : { policy }),
   });
-  // What was open on the whole stays owed, by the part that comes first.
+  // Open issues of the whole gap go to its first part, which has to answer them.
   const issues = unsettledIssues(state, gap.id).map((issue) => ({ issue: issue.id, gap: ids[0] ?? gap.id }));
   const facts = { gap: gap.id, parts: partsOf(gap, drafts, currentRound(state)), why };
   const split: SessionEvent = { type: "gap_split", ...facts, ...(issues.length === 0 ? {} : { issues }) };

@@ -2,55 +2,57 @@ import type { ModelPrice } from "../model/config.ts";
 import { defined } from "../model/defined.ts";
 import { plural } from "../model/plural.ts";
 
-/** What a run costs: unknown where absent, `"free"` where it needs no token. */
+/** The price of an agent's tokens: `undefined` is unknown, `"free"` an agent that uses none. */
 type Price = ModelPrice | "free" | undefined;
 
-/** What is known before the first run. Tokens are of one prompt. */
+/** What is known before the first run. */
 export interface EstimateFacts {
   readonly gaps: number;
   readonly parallelGaps: number;
-  /** The mean of the first round's prompts. */
+  /** Tokens of an Engineer's prompt: the mean over the first round. */
   readonly engineerPrompt: number;
+  /** Tokens of the part of the Reviewer's prompt that is the same in every round. */
   readonly reviewerPreface: number;
+  /** Tokens of the source. */
   readonly source: number;
   readonly engineerPrice?: Price;
   readonly reviewerPrice?: Price;
 }
 
-export interface Range {
+interface Range {
   readonly low: number;
   readonly high: number;
 }
 
-/** Without a cost where the price of an agent is not known. */
+/** Has no cost if the price of an agent is unknown. */
 export type Estimate = ReturnType<typeof estimateSession>;
 
-/** What agents write for one gap, in tokens: the middle of real documents. */
+/** Tokens that agents write for one gap: the medians of real documents. */
 const PROPOSAL = 1_300;
 const REVIEW = 700;
 const FINAL_REVIEW = 400;
-/** What stands around a document in a review's prompt. */
-const AROUND = 300;
+/** Tokens that a review's prompt adds around each document. */
+const AROUND_DOCUMENT = 300;
 
-/** Tokens and cost to expect (SPEC 15.3): from every gap accepted at once, to half as many more and each twice. */
+/** Tokens and cost to expect (SPEC 15.3). Low: one proposal per gap. High: 50 % more gaps, two proposals each. */
 export function estimateSession(facts: EstimateFacts) {
   const { gaps, engineerPrice, reviewerPrice } = facts;
-  const [low, high] = [course(facts, gaps, 1), course(facts, Math.ceil(gaps * 1.5), 2)];
+  const [low, high] = [estimateCourse(facts, gaps, 1), estimateCourse(facts, Math.ceil(gaps * 1.5), 2)];
   const range = (of: keyof typeof low): Range => ({ low: low[of], high: high[of] });
   const usd = engineerPrice === undefined || reviewerPrice === undefined ? undefined : range("usd");
   const tokens = { inputTokens: range("inputTokens"), outputTokens: range("outputTokens") };
   return { gaps, rounds: range("rounds"), runs: range("runs"), ...tokens, ...defined({ usd }) };
 }
 
-/** The runs and rounds that so many proposals of each gap take, with the tokens and the cost of both roles. */
-function course(facts: EstimateFacts, gaps: number, proposals: number) {
+/** Rounds, runs, tokens and cost if every gap takes this number of proposals. */
+function estimateCourse(facts: EstimateFacts, gaps: number, proposals: number) {
   const proposed = gaps * proposals;
   const rounds = Math.ceil(proposed / Math.max(1, facts.parallelGaps));
   const engineerInput = proposed * facts.engineerPrompt + (proposed - gaps) * (PROPOSAL + REVIEW);
   const reviewerInput =
-    rounds * facts.reviewerPreface + proposed * (PROPOSAL + AROUND) + facts.source + gaps * PROPOSAL;
-  const engineer = used(facts.engineerPrice, engineerInput, proposed * PROPOSAL);
-  const reviewer = used(facts.reviewerPrice, reviewerInput, proposed * REVIEW + FINAL_REVIEW);
+    rounds * facts.reviewerPreface + proposed * (PROPOSAL + AROUND_DOCUMENT) + facts.source + gaps * PROPOSAL;
+  const engineer = usageAt(facts.engineerPrice, engineerInput, proposed * PROPOSAL);
+  const reviewer = usageAt(facts.reviewerPrice, reviewerInput, proposed * REVIEW + FINAL_REVIEW);
   return {
     rounds,
     runs: proposed + rounds + 1,
@@ -60,7 +62,7 @@ function course(facts: EstimateFacts, gaps: number, proposals: number) {
   };
 }
 
-function used(price: Price, input: number, output: number) {
+function usageAt(price: Price, input: number, output: number) {
   if (price === "free") return { input: 0, output: 0, usd: 0 };
   const usd = price === undefined ? 0 : (input * price.input + output * price.output) / 1_000_000;
   return { input, output, usd };
@@ -74,11 +76,14 @@ export function estimateText({ gaps, rounds, runs, inputTokens, outputTokens, us
   return `${work}, ${tokensText(inputTokens, outputTokens, cost)}`;
 }
 
-/** What a gap takes in a survey's answer, in tokens, and what a survey writes besides. */
+/** Tokens of a survey's answer: for each gap, and for the list of lesser gaps. */
 const SURVEYED_GAP = 100;
 const LESSER_GAPS = 200;
 
-/** Surveys without a session (SPEC 16.2): tokens of each prompt, and the most gaps that it may name. */
+/**
+ * The estimate for surveys without a session (SPEC 16.2). Of each survey: the tokens of its prompt, and the most gaps
+ * that it may name.
+ */
 export function surveyEstimateText(
   surveys: readonly { readonly prompt: number; readonly gaps: number }[],
   price: Price,
@@ -87,9 +92,9 @@ export function surveyEstimateText(
   if (price === "free") return `${work}; no tokens needed.`;
   const input = surveys.reduce((sum, { prompt }) => sum + prompt, 0);
   const output = surveys.reduce((sum, { gaps }) => sum + gaps * SURVEYED_GAP + LESSER_GAPS, 0);
-  // A second attempt is made where quotations were not to the letter.
+  // A survey whose quotations do not match the spec letter for letter is asked for once more.
   const upToTwice = (low: number): Range => ({ low, high: low * 2 });
-  const cost = price && `${between(upToTwice(used(price, input, output).usd), money)} USD`;
+  const cost = price && `${between(upToTwice(usageAt(price, input, output).usd), money)} USD`;
   return `${work}, ${tokensText(upToTwice(input), upToTwice(output), cost)}`;
 }
 

@@ -8,7 +8,7 @@ import { issueTransitionProblem } from "../model/issue-state.ts";
 import { collect } from "./evolve/evolve.ts";
 import type { EventOf, Slot, State } from "./state.ts";
 
-/** Frees a BLOCKED gap. Outside a round it goes on to the state that it was assigned from (SPEC 3.3). */
+/** Frees a BLOCKED gap. If the round that assigned it is over, it goes back to the state it was assigned from (SPEC 3.3). */
 export function unblock(state: State, id: GapId, why: string, forced = false): SessionEvent[] {
   const gap = state.gaps.get(id);
   if (gap?.state !== "BLOCKED" || gap.cameFrom === undefined) return [];
@@ -20,7 +20,7 @@ export function unblock(state: State, id: GapId, why: string, forced = false): S
   return [flagged, moveGap(id, freed.cameFrom, "mediator", why)];
 }
 
-/** What a gap waited for is there; within the round that asked, the run is repeated (SPEC 4.2). */
+/** The input that a gap waited for is given; in the round that asked for it, the run is repeated (SPEC 4.2). */
 export function inputEvents(state: State, gap: GapId, ...given: readonly SessionEvent[]): SessionEvent[] {
   return collect(
     state,
@@ -29,7 +29,7 @@ export function inputEvents(state: State, gap: GapId, ...given: readonly Session
   );
 }
 
-/** A gap waits no longer, and is worked on again: within the round that asked, or in the next. */
+/** Frees a gap, so that it is worked on again: in the round that asked for input, or else in the next. */
 export function workAgain(state: State, gap: GapId, why: string): SessionEvent[] {
   return collect(
     state,
@@ -41,12 +41,13 @@ export function workAgain(state: State, gap: GapId, why: string): SessionEvent[]
   );
 }
 
+/** Takes a gap out of the running round. */
 export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
   const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
   return isAssigned ? [{ type: "slot_dropped", gap, failed: false, why }] : [];
 }
 
-/** Ends the round's work on a gap; it goes back to where it came from. */
+/** Ends the round's work on a gap, which goes back to the state it was assigned from. */
 export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, failed: boolean): SessionEvent[] {
   const gap = state.gaps.get(slot.gap);
   const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
@@ -54,7 +55,6 @@ export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, fai
   return [drop, moveGap(gap.id, gap.cameFrom, "mediator", why)];
 }
 
-/** A gap goes to another state (SPEC 3.3). */
 export function moveGap(gap: GapId, to: GapState, actor: Actor, why: string): EventOf<"gap_changed"> {
   return { type: "gap_changed", gap, to, actor, why };
 }
@@ -63,7 +63,7 @@ export function changeByUser(gap: GapId, to: GapState, why: string): SessionEven
   return moveGap(gap, to, "user", why);
 }
 
-/** What was done is to be done again; nothing where the gap is not done. */
+/** Reopens a gap that is done; nothing happens to one that is not. */
 export function reopenDone(state: State, gap: GapId, why: string): SessionEvent[] {
   return isDone(state, gap) ? [changeByUser(gap, "NEEDS_REVISION", why)] : [];
 }
@@ -72,7 +72,7 @@ export function isDone({ gaps }: State, gap: GapId): boolean {
   return ["ACCEPTED", "RESOLVED"].includes(gaps.get(gap)?.state ?? "");
 }
 
-/** An issue goes to another state; nothing where that is not legal (SPEC 3.6). */
+/** Moves an issue to another state; nothing happens if the transition is not legal (SPEC 3.6). */
 export function moveIssue(
   issue: Issue | undefined,
   to: IssueState,
@@ -83,7 +83,7 @@ export function moveIssue(
   return [{ type: "issue_changed", issue: issue.id, to, why, ...more }];
 }
 
-/** Notes for the summary of the running round, numbered after those that it has. */
+/** Notes for the summary of the running round, numbered on from its last one. */
 export function noteEvents({ round }: Pick<State, "round">, contents: readonly Omit<Note, "id">[]): SessionEvent[] {
   if (!round) return [];
   const numberOf = (index: number) => String(round.notes.length + index + 1).padStart(3, "0");

@@ -20,16 +20,16 @@ export function makeQuestion(state: State, draft: Draft): Question {
   };
 }
 
-/** Several that are asked in one step, each with a number of its own. */
+/** Asks several questions in one step: each is numbered as if those before it had been asked already. */
 export function askEach<Item>(
   state: State,
   items: readonly Item[],
   build: (state: State, item: Item) => Question,
 ): ReturnType<typeof asked>[] {
-  return items.map((item, ahead) => asked(build({ ...state, questionCount: state.questionCount + ahead }, item)));
+  return items.map((item, index) => asked(build({ ...state, questionCount: state.questionCount + index }, item)));
 }
 
-/** One way to answer; `more` is the field that it needs, or what else there is to say of it. */
+/** `more` is the id of a field that must be filled in with this option, or further properties. */
 export function option(
   id: string,
   label: string,
@@ -44,10 +44,10 @@ export function pauseOption(description = "Stop for now."): QuestionOption {
   return option("pause", "Pause", description, "`whetstone resume` continues from here.");
 }
 
-const OVER = "The session ends and cannot be resumed; its folder stays.";
-export const ABANDON = option("abandon", "Abandon it", "No spec is written.", OVER, { final: true });
+const ABANDONED = "The session ends and cannot be resumed; its folder stays.";
+export const ABANDON = option("abandon", "Abandon it", "No spec is written.", ABANDONED, { final: true });
 
-/** A field that may stay empty, unless the option that is chosen requires it. */
+/** A field that may stay empty unless the chosen option requires it. */
 export function field(
   id: string,
   label: string,
@@ -60,18 +60,20 @@ export function issueEvidence({ text, document, line }: Issue, title = "The issu
   return { title, body: text, where: `${document}:${line}` };
 }
 
+/** A question with its answer, as the functions that apply answers take it. */
 export interface Answered {
   readonly question: Question;
   readonly answer: Answer;
-  /** The first option chosen; `""` when only fields were asked for. */
+  /** The id of the first chosen option; `""` if the question has only fields. */
   readonly choice: string;
+  /** The trimmed text of a field; `""` if it is empty. */
   field(id: string): string;
-  /** What the question is about. */
+  /** The gaps that the question is about. */
   readonly gaps: readonly GapId[];
   readonly issues: readonly IssueId[];
 }
 
-/** What follows from each option, by its id. */
+/** The events of each option, by its id. */
 export type Ways = Readonly<Record<string, () => readonly SessionEvent[]>>;
 
 export function asked(question: Question): Extract<SessionEvent, { type: "question_asked" }> {
@@ -82,18 +84,20 @@ export function withdraw({ id }: Question, why: string): SessionEvent {
   return { type: "question_withdrawn", question: id, why };
 }
 
-/** What is asked about, as a sentence, with the question behind it. */
-export function withQuestion(about: string, question: string): string {
-  const said = about.trimEnd();
-  return `${/[.!?…]["')]?$/.test(said) ? said : `${said}.`} ${question}`;
+/** `Subject. Question?`: the subject as a sentence, followed by the question. */
+export function withQuestion(subject: string, question: string): string {
+  const text = subject.trimEnd();
+  return `${/[.!?…]["')]?$/.test(text) ? text : `${text}.`} ${question}`;
 }
 
-/** Whether this round has put a question of this kind, about this, already. */
-export function wasAsked({ round }: State, kind: QuestionKind, about?: string): boolean {
-  return round?.asked.some((put) => put.kind === kind && (about === undefined || put.about.includes(about))) ?? false;
+/** Whether this round has already asked a question of this kind, about this id where one is given. */
+export function wasAsked({ round }: State, kind: QuestionKind, id?: string): boolean {
+  return (
+    round?.asked.some(({ kind: other, about }) => other === kind && (id === undefined || about.includes(id))) ?? false
+  );
 }
 
-/** What stops or ends the session, whichever question offers it (SPEC 12): it pauses, is abandoned, or else ends so. */
+/** The options "pause" and "abandon" of any question; every other option ends the session with this termination (SPEC 12). */
 export function endOrPause(
   state: State,
   choice: string,
@@ -104,7 +108,7 @@ export function endOrPause(
   return [{ type: "ending_chosen", termination: choice === "abandon" ? "ABANDONED" : termination, trigger }];
 }
 
-/** The session stands still; an ending that is under way goes on where it was when the session does. */
+/** Pauses the session. An ending that has begun is kept, and continues on resume. */
 export function pause({ stop }: Pick<State, "stop">, reason: string): SessionEvent {
   const keepsEnding = stop.type === "ending" || stop.type === "finish-requested";
   return { type: "paused", reason, ...(keepsEnding ? { keepsEnding } : {}) };

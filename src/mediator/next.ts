@@ -30,7 +30,7 @@ import {
   nothingToDoQuestion,
 } from "./termination/ending-questions.ts";
 
-/** What is to be done now: pure, so that a killed process resumes where it was (SPEC 4). `now` goes into records. */
+/** What is to be done now (SPEC 4). Pure: after a crash it gives the same effect again. `now` is the time in records. */
 export function next(last: State, now: string): Effect {
   const state = stateAt(last, now);
   const answered = state.answers[0];
@@ -52,33 +52,32 @@ export function next(last: State, now: string): Effect {
   const budget = budgetQuestion(state);
   if (budget) return ask(budget);
   if (state.round) return withinRound(state, state.round);
-  // What it chooses for the next round is remembered by the state that the summary has.
+  // Not `state`: the choice of gaps is cached by the state object, and the round's summary has made it for `last`.
   return setupEffect(last) ?? betweenRounds(last);
 }
 
-/** Other gaps go on while some runs are under way; a pause or a question lets those end first. */
+/** While runs are under way, more may be started; a pause, a rollback or a question waits until all of them end. */
 function runningEffect(state: State): Effect {
-  const held =
-    state.rollback !== undefined || state.stop.type !== "running" || state.questions.length > 0 || !state.round;
-  if (held || !state.round || budgetQuestion(state)) return { type: "wait" };
+  const isHeld = state.rollback !== undefined || state.stop.type !== "running" || state.questions.length > 0;
+  if (isHeld || !state.round || budgetQuestion(state)) return { type: "wait" };
   const effect = withinRound(state, state.round);
   return effect.type === "run" ? effect : { type: "wait" };
 }
 
-/** Steps 7 and 1 of SPEC 4: end, warn, or open the next round. COMPLETE comes first, then MAX_ROUNDS. */
+/** Steps 7 and 1 of SPEC 4: end, warn, or open the next round. COMPLETE is checked first, then MAX_ROUNDS. */
 function betweenRounds(state: State): Effect {
   const dependencies = dependencyEvents(state);
   if (dependencies.length > 0) return record(...dependencies);
   const isInterview = state.config.agents.engineer.kind === "interview";
   const left = isInterviewDone(state) ? gapsLeft(state) : [];
-  // Nothing was answered: there is no spec to write, and the questions wait for another day.
+  // The person of an interview answered nothing: there is no spec to write, so the session pauses.
   if (left.length > 0 && ![...state.gaps].some(({ id }) => isDone(state, id))) {
     const reopened = left.map(({ id }) => changeByUser(id, "OPEN", "asked again when the session resumes"));
     return record(...reopened, { type: "paused", reason: "every question was left for later" });
   }
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
-  // An interview goes on as long as the person answers: rounds are no measure of it (SPEC 16.4).
+  // An interview goes on as long as the person answers: no limit of rounds applies (SPEC 16.4).
   if (isInterview) return openEffect(state);
   if (countedRounds(state.records) >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
   if (courseOf(state).state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
@@ -93,43 +92,44 @@ function openEffect(state: State): Effect {
   if (cycle.length > 0) return ask(cycleQuestion(state, cycle));
   const inputs = inputQuestions(state);
   if (inputs.length > 0) return record(...inputs);
-  // Whoever was asked about each of them has said already that they may stay open (SPEC 16.4).
+  // In an interview the person was asked about every gap and left these open: no further question (SPEC 16.4).
   if (isInterviewDone(state))
     return record({ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "every question was answered" });
   return ask(nothingToDoQuestion(state));
 }
 
-/** What the author or another answer changed is looked at again before anybody is asked about it (SPEC 12, 16.4). */
+/**
+ * In an interview: a question about a passage that has changed since is withdrawn, and its gap is worked on again
+ * (SPEC 12, 16.4).
+ */
 function overtakenEvents(state: State): SessionEvent[] {
   if (state.config.agents.engineer.kind !== "interview") return [];
   const isOvertaken = overtakenBy(state.spec);
   const why = "the spec has changed since";
   return state.gaps
-    .filter(
-      ({ state: is, blocker }) => is === "BLOCKED" && blocker?.type === "USER_INPUT" && isOvertaken(blocker.reason),
-    )
+    .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT" && isOvertaken(gap.blocker.reason))
     .flatMap(({ id }) => {
       const waiting = state.questions.filter(({ about }) => about.includes(id));
-      // A round that asks no more has written what it could: the next one looks at it.
+      // A running round that has no question open on the gap is done with it: the next round takes it up.
       if (state.round && waiting.length === 0) return [];
       return [...waiting.map((question) => withdraw(question, why)), ...workAgain(state, id, why)];
     });
 }
 
-/** Whether the author edited the spec since a question was asked, or its passage is gone: found once for each text. */
+/** Tells of a question whether the author edited the spec since, or its passage is gone. Cached for each working spec. */
 const overtakenBy = rememberFor(({ text, edits }: WorkingSpec): ((reason: string) => boolean) => {
   const spec = joinFiles(text).replace(/\r\n?/g, "\n");
   const known = new Map<string, boolean>();
   return (reason) => {
     const asked = known.has(reason) ? undefined : readAsked(reason);
-    const isGone = asked?.passages.some((each) => !spec.includes(each.text)) ?? false;
+    const isGone = asked?.passages.some((passage) => !spec.includes(passage.text)) ?? false;
     const isOvertaken = known.get(reason) ?? (asked !== undefined && (isGone || asked.edits !== edits));
     known.set(reason, isOvertaken);
     return isOvertaken;
   };
 });
 
-/** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
+/** Every open gap waits for input: all of it is asked for together (SPEC 7). */
 export function inputQuestions(state: State) {
   const waiting = [...state.gaps].flatMap(({ id }) => inputsOf(state, id).map((wanted) => ({ id, wanted })));
   return askEach(state, waiting, (current, { id, wanted }) => inputQuestion(current, id, wanted));

@@ -8,30 +8,30 @@ import type { Issue } from "../model/issue.ts";
 import { holdsBack, isUnsettled, missingWord } from "../model/issue-state.ts";
 import type { OpenRound, RoundLog, Run, Slot, State } from "./state.ts";
 
-/** What is asked of the state in more than one place. */
+/** Queries of the state that several folders need. */
 
-/** The running round, else the last one; 0 before the first. */
+/** The number of the running round, else of the last one; 0 before the first. */
 export function currentRound(state: State): number {
   return state.round?.number ?? state.records.at(-1)?.round ?? 0;
 }
 
-/** A round was opened, or an agent was asked for something. */
+/** Whether a round was opened or a run was started. */
 export function hasBegun(state: State): boolean {
   return currentRound(state) > 0 || runsOf(state).length > 0;
 }
 
-/** Decisions that go with a rollback to `then`: that of an edit by hand stays, as its words do (SPEC 12, 13.3). */
+/** Decisions that a rollback to `then` undoes. Those of edits by hand stay, as the edits do (SPEC 12, 13.3). */
 export function undoneDecisions({ decisions, spec }: State, then: State | undefined): Decision[] {
-  const own = spec.batches.flatMap(({ sets }) => sets.filter(({ gap }) => gap === undefined));
+  const handEdits = spec.batches.flatMap(({ sets }) => sets.filter(({ gap }) => gap === undefined));
   const since = decisions.slice(then?.decisions.length ?? 0);
-  return since.filter(({ id }) => !own.some(({ decision }) => decision === id));
+  return since.filter(({ id }) => !handEdits.some(({ decision }) => decision === id));
 }
 
 export function unsettledIssues(state: State, gap: GapId): Issue[] {
   return liveIssues(state).filter((issue) => issue.gap === gap && isUnsettled(issue));
 }
 
-/** What keeps a gap from being accepted, and whose word is missing: the Reviewer's on the proposal, or one on an issue. */
+/** What keeps a gap from being accepted, in words: a proposal that is not reviewed, or issues, with whose word is missing. */
 export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state">): string {
   const { reviewed, held } = state.proposals.get(id) ?? { reviewed: true };
   const isPending = now === "PROPOSED" && !reviewed;
@@ -41,30 +41,31 @@ export function heldBy(state: State, { id, state: now }: Pick<Gap, "id" | "state
   return [isPending ? held : "", issues && `held back by ${issues}`].filter(Boolean).join("; ");
 }
 
+/** The issues that are not settled. */
 export function liveIssues(state: State): Issue[] {
   return state.liveIssues.flatMap((id) => state.issues.get(id) ?? []);
 }
 
 type Reviewed = Pick<State, "gaps" | "finalReview">;
 
-/** Words of the finished text by which a gap that was left open is settled (SPEC 12). */
+/** Words of the finished spec that settle a gap which was left open, as the final review found (SPEC 12). */
 export function settlingWords({ finalReview }: Reviewed, { id }: Pick<Gap, "id">): readonly string[] | undefined {
   return finalReview.settled.find(({ gap }) => gap === id)?.words;
 }
 
-/** Gaps in an open state that the finished text does not settle. */
+/** Open gaps that the finished spec does not settle. */
 export function gapsStillOpen(state: Reviewed): Gap[] {
   return state.gaps.select(isOpen).filter((gap) => !settlingWords(state, gap));
 }
 
-/** Found and set aside (SPEC 3.2), and not settled since: whoever builds the spec must know of them. */
+/** Parked gaps that nothing has settled since (SPEC 3.2): whoever builds the spec must know of them. */
 export function parkedGaps(state: Reviewed): Gap[] {
-  const standing = standings(state);
-  return state.gaps.filter((gap) => standing(gap) === "PARKED");
+  const stateOf = countedStates(state);
+  return state.gaps.filter((gap) => stateOf(gap) === "PARKED");
 }
 
-/** A gap's state as it is counted: what the text settles, or another gap takes up, is neither open nor parked. */
-export function standings(state: Reviewed): (gap: Gap) => string {
+/** Gives the state that a gap counts as: one that the finished spec settles or another gap takes up is neither open nor parked. */
+export function countedStates(state: Reviewed): (gap: Gap) => string {
   const { gaps, finalReview } = state;
   const takenUp = new Set([...gaps.select(takesUpAnother), ...finalReview.blockers].map(({ takesUp }) => takesUp));
   const settled = new Set(finalReview.settled.map(({ gap }) => gap));
@@ -79,19 +80,19 @@ function takesUpAnother({ takesUp }: Gap): boolean {
 }
 
 export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {
-  return standing(round.runs).filter((run) => run.role === "engineer" && run.gaps.includes(slot.gap));
+  return withoutAbandoned(round.runs).filter((run) => run.role === "engineer" && run.gaps.includes(slot.gap));
 }
 
 export function reviewerRuns(round: OpenRound): Run[] {
-  return standing(round.runs).filter((run) => run.role === "reviewer");
+  return withoutAbandoned(round.runs).filter((run) => run.role === "reviewer");
 }
 
-/** Without those whose process ended before they did. */
-export function standing(runs: readonly Run[]): Run[] {
+/** Leaves out runs that were abandoned because their process died. */
+export function withoutAbandoned(runs: readonly Run[]): Run[] {
   return runs.filter((run) => !run.abandoned);
 }
 
-/** Every run of the running round and of the passes over the whole spec. */
+/** The runs of the running round, of the final review and of the survey. */
 export function runsOf({ round, finalReview, setup }: State): Run[] {
   return [...(round?.runs ?? []), ...finalReview.runs, ...setup.runs];
 }
@@ -100,30 +101,30 @@ export function isRunning(run: Run): boolean {
   return run.end === undefined && !run.abandoned;
 }
 
-/** Gaps of the round whose proposals the Reviewer has to read: this round's, and those left over (SPEC 4.1). */
+/** Gaps whose proposals the Reviewer has to read: this round's, and those that an earlier round left unreviewed (SPEC 4.1). */
 export function gapsUnderReview(state: State, round: OpenRound): GapId[] {
   const proposed = round.engineerDocument?.digest.proposals.map((proposal) => proposal.gap) ?? [];
   const gaps = [...new Set([...proposed, ...round.carriedOver])];
-  // Gaps keep their state while they are polished (SPEC 12).
+  // In a polishing round gaps keep their state (SPEC 12).
   return round.polishing ? gaps : gaps.filter((id) => state.gaps.get(id)?.state === "PROPOSED");
 }
 
 type Course = Pick<State, "records" | "convergence">;
 
-/** Where the rounds led to (SPEC 11): what the last one says, or a new beginning where the User answered its warning. */
+/** The convergence after the last round (SPEC 11); it starts anew once the User has answered that round's warning. */
 export function courseOf({ records, convergence }: Course): Pick<RoundRecord, "state" | "flatCount"> {
   const last = records.at(-1);
   const isAnswered = last?.round === convergence.choices.at(-1)?.round;
   return last && !isAnswered ? last : { state: "CONVERGING", flatCount: 0 };
 }
 
-/** The state of SPEC 11 as it is now: a pause and a complete end stand above what the rounds say. */
+/** The convergence state of SPEC 11: a pause or a complete end comes before what the rounds say. */
 export function convergenceNow({ stop, ...course }: Course & Pick<State, "stop">): ConvergenceState {
   if (stop.type === "paused") return "PAUSED";
   return stop.type === "ended" && stop.termination === "COMPLETE" ? "COMPLETE" : courseOf(course).state;
 }
 
-/** How many warnings were given, and how many of them were false alarms (SPEC 11). */
+/** How many divergence warnings were given, and how many of them the User called accepted complexity (SPEC 11). */
 export function divergenceWarnings({ records, convergence }: Course) {
   return {
     warnings: records.filter(({ state }) => state === "DIVERGENCE_WARNING").length,
@@ -131,22 +132,22 @@ export function divergenceWarnings({ records, convergence }: Course) {
   };
 }
 
-/** How long the session took until its last entry. A clock that jumped while a process had it is no part of that. */
+/** How long the session took until its last entry, measured so that a clock that jumped does not count. */
 export function sessionSeconds({ totals }: Pick<State, "totals">): number {
   return totals.activeSeconds + totals.waitedSeconds;
 }
 
-/** Whether an agent is a model or a program: the others think of nothing by themselves (SPEC 10.2, 15.2, 16.1). */
-export function readsByItself({ kind }: Config["agents"]["reviewer"]): boolean {
+/** Whether an agent can find things by itself, as a model or a program does (SPEC 10.2, 15.2, 16.1). */
+export function isModelOrProgram({ kind }: Config["agents"]["reviewer"]): boolean {
   return !["interview", "human", "replay"].includes(kind);
 }
 
-/** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */
+/** In an interview a person answers and no model works, so that records say nothing of rounds, runs or retries (SPEC 16.4). */
 export function isInterview({ session }: Pick<State, "session">): boolean {
   return session.engineer === "interview" && session.reviewer === "interview";
 }
 
-/** A round as its records show it, whether it is closed yet or not. */
+/** A round as its records show it, open or closed. */
 export interface RoundView extends OpenRound {
   readonly assigned: readonly GapId[];
   readonly openAtEnd: number;

@@ -5,25 +5,25 @@ import { changeableAnswers, isPassageQuestion } from "../model/passage-answer.ts
 import type { Question } from "../model/question.ts";
 import type { State } from "./state.ts";
 
-/** Kinds of questions that stand between a rollback that was asked for and its being carried out. */
-export const OF_ROLLBACK: ReadonlySet<string> = new Set(["rollback", "root-cause"]);
+/** Questions that must be answered before a requested rollback is carried out. */
+export const ROLLBACK_KINDS: ReadonlySet<string> = new Set(["rollback", "root-cause"]);
 
-/** The questions that may be answered now, the next one first: a rollback that waits for its own goes before all others. */
+/** The questions that may be answered now, the next one first. While a rollback is pending, only its own may. */
 export function questionsNow(state: State): readonly Question[] {
   const { questions, rollback, stop } = state;
   if (stop.type === "ended") return questions.filter(({ kind }) => kind === "archives");
-  if (rollback) return questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
+  if (rollback) return questions.filter(({ kind }) => ROLLBACK_KINDS.has(kind));
   const unwritten = unwrittenAnswers(state);
   return unwritten.length === 0 ? questions : questions.filter((question) => !isOvertaken(state, question, unwritten));
 }
 
-/** A question that waits, or that was answered and may be answered anew, since that is not written yet (SPEC 16.4). */
+/** An open question, or one whose answer is not written into the spec yet and may still be changed (SPEC 16.4). */
 export function answerableQuestion(state: State, id: string): Question | undefined {
-  const isOpen = (question: Question) => question.id === id;
-  return state.questions.find(isOpen) ?? changeableQuestions(state).find(isOpen);
+  const hasId = (question: Question) => question.id === id;
+  return state.questions.find(hasId) ?? changeableQuestions(state).find(hasId);
 }
 
-/** Those that were answered and may be answered anew, the last one last. */
+/** Answered questions whose answer may still be changed, oldest first. */
 export function changeableQuestions(state: State): Question[] {
   const stateOf = (gap: string) => state.gaps.get(gap as GapId)?.state;
   const isOver = state.stop.type === "ended" || state.rollback !== undefined;
@@ -37,14 +37,14 @@ function unwrittenAnswers({ decisions, proposals }: State): readonly Decision[] 
   );
 }
 
-/** The passage will read otherwise: what is open in it then is asked about once the other answer is in the spec. */
+/** An unwritten answer changes the passage that the question shows: it is asked once that answer is in the spec. */
 function isOvertaken({ gaps }: State, question: Question, answers: readonly Decision[]): boolean {
-  const own = gaps.pick(question.about.filter(isGapId));
+  const askedGaps = gaps.pick(question.about.filter(isGapId));
   const shown = question.evidence.flatMap(({ body }) => linesOf(body));
-  // Of one line alone another place may have the same: "TBD".
+  // A single line, like "TBD", may occur at several places: then the gaps must share their place.
   const isHere = (answer: Decision) =>
-    shown.length > 1 || gaps.pick(answer.gaps).some((gap) => own.some((each) => sharePlace(gap, each)));
-  const others = answers.filter((answer) => !own.some(({ id }) => answer.gaps.includes(id)) && isHere(answer));
+    shown.length > 1 || gaps.pick(answer.gaps).some((gap) => askedGaps.some((asked) => sharePlace(gap, asked)));
+  const others = answers.filter((answer) => !askedGaps.some(({ id }) => answer.gaps.includes(id)) && isHere(answer));
   const changed = new Set(others.flatMap(({ passages = [] }) => passages.flatMap(changedLines)));
   return isPassageQuestion(question) && shown.some((line) => changed.has(line));
 }

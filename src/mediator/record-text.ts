@@ -5,31 +5,31 @@ import type { UsageRecord } from "../model/usage.ts";
 import { roundFolder } from "./session-paths.ts";
 import type { StopState } from "./state.ts";
 
-/** A record of the session: from which entry it was made, how to change what it shows, its title and its parts (SPEC 2). */
+/** The text of a record (SPEC 2): a header with its journal entry and checksum, the title and the parts. */
 export function recordFile(seq: number, title: string, ...parts: readonly (string | undefined)[]): string {
   const text = `\n\n${blocks(`# ${title}`, ...parts)}\n`;
   const header = `<!-- whetstone: entry ${seq} of journal.jsonl, sum ${checksum(text)}. Edits to this file are not read; use whetstone gap|flag|answer. -->`;
   return `${header}${text}`;
 }
 
-/** What a person who reads a record on a screen need not see. */
+/** The header of a record, which is left out on a screen. */
 export const RECORD_HEADER = /^<!-- whetstone: [^\n]{0,300} -->\n{0,2}/;
 
-/** Whether a record is ours, whichever version rendered it, and nobody changed it since; line ends may be another system's. */
+/** Whether a record is unchanged since some version of this program rendered it; line ends may differ. */
 export function isAsRendered(record: string): boolean {
   const text = record.replaceAll("\r\n", "\n");
   const sum = /^<!-- whetstone: entry \d{1,15} of journal\.jsonl, sum ([0-9a-f]{8})\. /.exec(text)?.[1];
   return sum !== undefined && sum === checksum(text.slice(text.indexOf("\n")));
 }
 
-/** FNV-1a. */
+/** FNV-1a with 32 bits: it finds edits and needs no library. */
 function checksum(text: string): string {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
   return (sum >>> 0).toString(16).padStart(8, "0");
 }
 
-/** Three digits, from 001 (SPEC 2). */
+/** `003` (SPEC 2). */
 export function roundName(round: number): string {
   return String(round).padStart(3, "0");
 }
@@ -44,7 +44,7 @@ export function sum(counts: SeverityCounts): number {
   return total;
 }
 
-/** `1 CRITICAL, 3 HIGH`, or the word for none. */
+/** `1 CRITICAL, 3 HIGH`; `none` if all counts are 0. */
 export function bySeverity(counts: SeverityCounts, none = "none"): string {
   const parts = SEVERITIES.filter((severity) => counts[severity] > 0).map(
     (severity) => `${counts[severity]} ${severity}`,
@@ -56,7 +56,7 @@ export function signed(number: number): string {
   return number > 0 ? `+${number}` : String(number);
 }
 
-/** `1 234 567`: with a space, which no locale reads as a fraction. */
+/** `1 234 567`: with spaces, because a comma or a point is a decimal sign in some locales. */
 export function wholeNumber(number: number): string {
   return String(Math.round(number)).replace(/\B(?=(?:\d{3})+$)/g, " ");
 }
@@ -81,7 +81,7 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** How a session stands that does not run, in words. */
+/** Why a session is not running, in words; `undefined` if it is. */
 export function stopWords(stop: StopState): string | undefined {
   switch (stop.type) {
     case "running":
@@ -97,42 +97,45 @@ export function stopWords(stop: StopState): string | undefined {
   }
 }
 
-/** A table under a head like `Gap | #Rounds`, or the words for an empty one; `#` marks a column of numbers. Rows that were rendered once stay so. */
+/**
+ * A table under a head like `Gap | #Rounds`, where `#` marks a column of numbers; `empty` if it has no rows. A row may
+ * be given as rendered text, so that long tables can keep theirs.
+ */
 export function table(head: string, rows: readonly (string | readonly (string | number)[])[], empty = ""): string {
   const rules = head.split(" | ").map((name) => (name.startsWith("#") ? "--:" : "---"));
   const lines = [rules, ...rows].map((row) => (typeof row === "string" ? row : tableRow(row)));
   return rows.length === 0 ? empty : [`| ${head.replaceAll("#", "")} |`, ...lines].join("\n");
 }
 
-/** One line of a table. The cells are markdown already: escape what comes from outside. */
+/** One line of a table. The cells are markdown: the caller escapes what comes from outside. */
 export function tableRow(cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** A list of facts by their names; those without words are left out. */
+/** A list `- name: words`; facts without words are left out. */
 export function facts(...named: readonly (readonly [name: string, words: string | number | undefined])[]): string {
   return lines(...named.map(([name, words = ""]) => (words === "" ? "" : `- ${name}: ${words}`)));
 }
 
-/** SPEC 17: so many rounds stand in records in full. */
+/** Records show this many of the last rounds in full (SPEC 17). */
 export const FULL_ROUNDS = 10;
 
-/** A heading with what stands under it; nothing where that is empty. */
+/** A heading with its body; `""` if the body is empty. */
 export function section(heading: string, body: string): string {
   return body === "" ? "" : `${heading}\n\n${body}`;
 }
 
-/** Lines below each other; empty ones are left out. */
+/** Joins lines; empty ones are left out. */
 export function lines(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n");
 }
 
-/** Blocks of markdown with a blank line between them; empty ones are left out. */
+/** Joins blocks of markdown with blank lines; empty ones are left out. */
 export function blocks(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }
 
-/** `~1 200` where the agent told none and they are estimated (SPEC 15.4a). */
+/** `~1 200` if the agent reported no tokens and they are estimated (SPEC 15.4a). */
 export function tokenText(number: number, { estimated }: Pick<UsageRecord, "estimated">): string {
   return `${estimated ? "~" : ""}${wholeNumber(number)}`;
 }

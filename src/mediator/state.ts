@@ -17,28 +17,28 @@ import type { UsageRecord } from "../model/usage.ts";
 
 export type EventOf<Type extends SessionEvent["type"]> = Extract<SessionEvent, { type: Type }>;
 
-/** What an event says, as the state keeps it. */
+/** The fields of an event without its type, as the state keeps them. */
 export type Facts<Type extends SessionEvent["type"]> = Omit<EventOf<Type>, "type">;
 
-/** The whole of a session: a fold over the journal, immutable, with references to documents and never documents. */
+/** The whole session: an immutable fold over the journal. It refers to documents and never contains them. */
 export interface State {
-  /** The last entry that is folded in. */
+  /** The number of the last entry that is folded in. */
   readonly seq: number;
-  /** Its time; while something is decided, now. */
+  /** The time of that entry; within `next`, the present time. */
   readonly at: string;
   readonly session: SessionFacts;
   readonly config: Config;
   readonly limits: SizedLimits;
   readonly gaps: Table<GapId, Gap>;
   readonly issues: Table<IssueId, Issue>;
-  /** Issues that are not settled: those that a prompt may have to show. */
+  /** The ids of unsettled issues, so that nobody has to search the whole ledger. */
   readonly liveIssues: readonly IssueId[];
   readonly proposals: Table<GapId, Proposal>;
   readonly decisions: readonly Decision[];
-  /** The entry of the last decision or rollback: decisions.md names it, and changes only with it. */
+  /** The entry of the last decision or rollback: decisions.md is made from it, and changes only with it. */
   readonly decisionsSeq: number;
   readonly conflicts: readonly Conflict[];
-  /** Flags that wait for the person, and those of the last ten rounds. */
+  /** Flags that wait for the User, and all flags of the last ten rounds. */
   readonly flags: readonly Flag[];
   readonly flagStatistics: FlagStatistics;
   readonly rates: readonly DisagreeRate[];
@@ -51,73 +51,75 @@ export interface State {
   readonly questions: readonly Question[];
   /** Answered and not yet applied. */
   readonly answers: readonly { readonly question: Question; readonly answer: Answer }[];
-  /** The last answers about passages, until they are written: they may be given anew (SPEC 16.4). */
+  /** Answers about passages that are not written into the spec yet: the User may still change them (SPEC 16.4). */
   readonly given: State["answers"];
   readonly questionCount: number;
-  /** Words of the person for prompts, by gap; "*" is every gap (SPEC 7, context). */
+  /** Words of the User for the prompts of some gaps; no gaps, or "*", means every gap (SPEC 7, context). */
   readonly contexts: readonly Facts<"gap_context_given">[];
-  /** SPEC 13.6: one text each, for the retry prompts of these gaps. */
+  /** What a rollback adds to the prompts of some gaps (SPEC 13.6). */
   readonly adjustments: readonly Facts<"adjustment_added">[];
   readonly totals: Totals;
   readonly rollbacks: readonly RollbackRecord[];
+  /** A rollback that was requested and is not carried out yet. */
   readonly rollback: PendingRollback | undefined;
+  /** Gaps that the User chose for the next round. */
   readonly chosen: readonly GapId[];
-  /** Documents that the next round begins with: attempts that are taken up again (SPEC 13.7). */
+  /** Documents that the next round uses instead of a run: kept attempts of undone rounds (SPEC 13.7). */
   readonly prepared: readonly Facts<"document_prepared">[];
-  /** Proposals up to this round are no part of prompts any more (SPEC 13.8, fresh prompts). */
+  /** Prompts leave out proposals up to this round (SPEC 13.8, fresh prompts). */
   readonly freshAfter: number;
   readonly archives: ArchiveState;
-  /** The state at the end of the last rounds, for rolling back; theirs are left out (SPEC 13.2). */
+  /** The states at the ends of the last rounds, for rollbacks; their own checkpoints are left out (SPEC 13.2). */
   readonly checkpoints: readonly { readonly round: number; readonly state: State }[];
-  /** The last command that was taken from the inbox: after a crash its file may still be there. */
+  /** The last command taken from the inbox: after a crash its file may still be there, and must not be taken twice. */
   readonly lastCommand?: string;
   readonly stop: StopState;
   readonly finalReview: FinalReview;
   readonly setup: Setup;
   readonly spec: WorkingSpec;
-  /** There was a round for the lesser issues, or the User did not want one (SPEC 12). */
+  /** There was a polishing round, or the User did not want one (SPEC 12). */
   readonly polished: boolean;
 }
 
-/** The centre of the session (SPEC 1): the author's newest text, and what was accepted since, in order. */
+/** The author's newest text with every accepted change, in order (SPEC 1). */
 export interface WorkingSpec {
-  /** The source as it was first read: places of gaps are its lines. */
+  /** The source when the session began: the places of gaps are lines of it. */
   readonly first: Spec;
+  /** The newest text of the author, without accepted changes. */
   readonly source: Spec;
-  /** How often edits of the author's were taken over; absent where none were. */
+  /** How often the author's edits were merged; absent if never. */
   readonly edits?: number;
   readonly batches: readonly ChangeBatch[];
-  /** The source with every batch applied: what everybody reads. */
+  /** The source with every batch applied: what agents and the User read. */
   readonly text: Spec;
-  /** The same when the session ended: what is edited afterwards is merged, too. */
+  /** `text` when the session ended; edits made afterwards are merged into `text`, too. */
   readonly atEnd?: Spec;
-  /** The author's files as they were last read, where the working spec was written there. */
+  /** The author's files as last read, if the working spec was written into them. */
   readonly read?: Spec;
-  /** Where the author and an accepted change touched the same words, and the User has not chosen yet (SPEC 12). */
+  /** Places where the author and an accepted change touched the same words, until the User chooses (SPEC 12). */
   readonly overlaps: readonly MergeOverlap[];
-  /** Edits of it that were saved while programs ran: the User's, or to be asked about (SPEC 2, 12). */
+  /** Edits of the working spec that were saved while programs ran, and are not settled yet (SPEC 2, 12). */
   readonly unclaimed?: readonly UnclaimedEdit[];
-  /** Gaps that ended after their text was accepted, and of which the User said what becomes of it (SPEC 4.5). */
+  /** Gaps that were closed after their text was accepted, and about whose text the User has decided (SPEC 4.5). */
   readonly settled: readonly GapId[];
 }
 
 type Changed = Facts<"violation_found">;
 export type UnclaimedEdit = Pick<Changed, "run" | "path" | "what"> & NonNullable<Changed["edit"]>;
 
-export interface SessionFacts
-  extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {
+interface SessionFacts extends Pick<Facts<"session_created">, "name" | "specPath" | "scope" | "engineer" | "reviewer"> {
   readonly id: string;
-  /** The spec stands in the folders of a framework: it is given back as the framework's tools want it (SPEC 12). */
+  /** The spec belongs to a framework's folders, so it is written back the way the framework's tools expect (SPEC 12). */
   readonly framework: boolean;
   readonly createdAt: string;
   readonly initialGaps: number;
-  /** Agents that cost money and that the person agreed to (SPEC 15.2). */
+  /** Agents that cost money and that the User agreed to (SPEC 15.2). */
   readonly confirmed: readonly string[];
-  /** Answers what it may for the person; what is theirs alone waits (SPEC 14). */
+  /** The policy that answers questions for the User, except those that only a person may answer (SPEC 14). */
   readonly policy?: string;
 }
 
-/** Where a text stands: a file of the session folder, and lines of it. */
+/** Lines of a file in the session folder. */
 export interface TextRef {
   readonly path: string;
   readonly line: number;
@@ -127,12 +129,13 @@ export interface TextRef {
 export interface Proposal
   extends TextRef,
     Pick<ProposalDigest, "title" | "confidence" | "chars" | "changes" | "after" | "noChange"> {
-  /** The gap. */
+  /** The id of the gap that it resolves. */
   readonly id: GapId;
   readonly round: number;
   readonly reviewed: boolean;
-  /** Why it counts as unreviewed although a review has a verdict on it. */
+  /** Why it counts as unreviewed although a review gives a verdict on it. */
   readonly held?: string;
+  /** The version before it, from an earlier round. */
   readonly previous?: TextRef & Pick<Proposal, "round" | "changes">;
 }
 
@@ -140,11 +143,11 @@ export interface Run extends Omit<Facts<"run_started">, "run"> {
   readonly id: string;
   readonly startedAt: string;
   readonly repeats: readonly { readonly reason: string; readonly waitSeconds: number }[];
-  /** The answer is there and not judged yet. */
+  /** Present between the arrival of the answer and its judgement. */
   readonly answered?: Omit<Facts<"run_answered">, "run">;
   /** Absent while it runs. */
   readonly end?: RunEnd;
-  /** Its process ended before it did: it counts for nothing, and keeps its place for when it starts again. */
+  /** The process died during the run: it does not count, and is replaced when it starts again. */
   readonly abandoned?: true;
 }
 
@@ -152,34 +155,33 @@ export interface RunEnd extends Omit<Facts<"run_ended">, "run"> {
   readonly at: string;
 }
 
+/** The Engineer's work on one gap of a round. */
 export interface Slot {
   readonly gap: GapId;
-  /** The gaps that share its run, itself among them; absent where it has its own (SPEC 4.1). */
+  /** The gaps that share one run, this one included; absent if it has its own run (SPEC 4.1). */
   readonly cluster?: readonly GapId[];
-  /** Attempts that it may take by itself (SPEC 6). */
+  /** The number of attempts before it counts as failed (SPEC 6). */
   readonly allowed: number;
-  /** Attempts up to which the person let it go on, whatever the last one said (SPEC 7). */
+  /** The User or an overlap lets it go on up to this attempt, whatever the last one said (SPEC 4.2, 7). */
   readonly granted?: number;
-  /** The round goes on without it. */
+  /** The round goes on without this gap. */
   readonly dropped: boolean;
-  /** The next attempt gets the shortest prompt that makes sense (SPEC 7, both failed). */
+  /** The next attempt gets the shortest possible prompt (SPEC 7, both failed). */
   readonly condensed: boolean;
-  /** What the next attempt has to answer, when the document before was taken back (SPEC 8, 9). */
+  /** The issues that the next attempt must answer, because the User sent the last document back (SPEC 8, 9). */
   readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
-  /** A document that needs no agent, and whose it is, to be judged like any other. */
+  /** A document that replaces a run, and is judged like any other. */
   readonly given?: GivenDocument;
-  /** Its changes overlapped: the next run is shown the text with those before it, and its own once more (SPEC 4.2). */
-  readonly overlap?: Overlap;
+  /** Its changes overlap those of other gaps: the next run sees the spec with theirs, and its own once more (SPEC 4.2). */
+  readonly overlap?: Omit<Facts<"overlap_found">, "gap">;
 }
 
-/** Written by the User, or kept from an attempt that was undone (SPEC 7, 13.7). */
+/** A document by the User, or kept from an attempt that was undone (SPEC 7, 13.7). */
 export interface GivenDocument {
   readonly text: string;
-  /** Stands in the log where an agent's name would. */
+  /** Its author, named in the log in place of an agent. */
   readonly from: string;
 }
-
-export type Overlap = Omit<Facts<"overlap_found">, "gap">;
 
 export interface JoinedDocument<D extends Digest = Digest>
   extends Pick<Facts<"document_joined">, "path" | "sha256" | "chars" | "repairs" | "warnings"> {
@@ -189,31 +191,35 @@ export interface JoinedDocument<D extends Digest = Digest>
 export interface OpenRound {
   readonly number: number;
   readonly openedAt: string;
-  /** Seconds of the session before it. */
+  /** The session's seconds when the round opened. */
   readonly openedAfter: number;
+  /** The number of open gaps when the round opened. */
   readonly openAtStart: number;
   readonly slots: readonly Slot[];
+  /** Gaps whose proposals an earlier round left unreviewed. */
   readonly carriedOver: readonly GapId[];
-  /** It is the one for these lesser issues, before the end (SPEC 12). */
+  /** Only in the polishing round before the end: the lesser issues that it is for (SPEC 12). */
   readonly polishing?: readonly IssueId[];
   readonly runs: readonly Run[];
+  /** The number of attempts that the Reviewer may take. */
   readonly reviewerAllowed: number;
   readonly engineerDocument: JoinedDocument<EngineerDigest> | undefined;
   readonly reviewerDocument: JoinedDocument<ReviewerDigest> | undefined;
   readonly skipped: readonly { readonly role: "engineer" | "reviewer"; readonly why: string }[];
+  /** The disagreement of its Engineer's document is measured. */
   readonly measured: boolean;
-  /** What its document shows, where the mode acts on it (SPEC 13.5). */
-  readonly patterns?: readonly PatternFinding[];
-  /** A rollback of it was dropped: it is not offered again by itself. */
+  /** The failure patterns in its Engineer's document; found only if the rollback mode acts on them (SPEC 13.5). */
+  readonly patterns?: readonly PatternFinding[] | undefined;
+  /** The User declined a rollback of it, which is then not offered again. */
   readonly rollbackDropped?: boolean;
   readonly synthesised: boolean;
   readonly notes: readonly Note[];
   readonly changes: readonly LedgerChange[];
-  /** Questions that were put already, so that none is put twice. */
+  /** The questions of this round, so that none is asked twice. */
   readonly asked: readonly Pick<Question, "kind" | "about">[];
 }
 
-/** One change in the ledger of gaps and issues: a state or a severity, for the round's log (SPEC 17). */
+/** A change of the state or severity of a gap or issue, for the round's log (SPEC 17). */
 export interface LedgerChange {
   readonly about: GapId | IssueId;
   readonly from: string;
@@ -222,42 +228,44 @@ export interface LedgerChange {
   readonly by?: Actor;
 }
 
+/** A closed round. */
 export interface RoundLog extends OpenRound {
-  /** The entry that closed it: its summary and log are made of the state there. */
+  /** The entry that closed it: its summary and log are made from the state at that entry. */
   readonly seq: number;
   readonly record: RoundRecord;
 }
 
-/** What the User said of the rounds' course; the course itself is in their records (SPEC 11). */
+/** How the User answered divergence warnings; the measured convergence is in the records of the rounds (SPEC 11). */
 export interface Convergence {
-  /** Only CRITICAL gaps in the next round: the person's answer to a warning. */
+  /** The next round takes only CRITICAL gaps, because the User answered so. */
   readonly criticalOnly: boolean;
-  /** Their answer to the warning of a round. */
+  /** The answer to the warning of each round that had one. */
   readonly choices: readonly { readonly round: number; readonly choice: string }[];
 }
 
 export interface FlagStatistics {
   readonly byHeuristic: Readonly<Record<string, { readonly confirmed: number; readonly falsePositive: number }>>;
-  /** Flags that were right: the Reviewer confirmed them, or the person acted on them. */
+  /** Flags that were right: the Reviewer confirmed them, or the User acted on them. */
   readonly flagged: number;
-  /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED (SPEC 9). */
+  /** Issues that counted as ANSWERED and that the Reviewer then called NOT_FIXED (SPEC 9). */
   readonly missed: number;
 }
 
-/** What was really spent: kept over a rollback (SPEC 13). */
+/** What the session has used, undone rounds included (SPEC 13). */
 export interface Totals {
   readonly usage: Readonly<Record<RunRole, UsageRecord & { readonly runs: number; readonly failed: number }>>;
   readonly attempts: number;
-  /** Those that were told of a failure (SPEC 6); one that follows an answer or an order to revise is none. */
+  /** Attempts whose prompt had a notice of a failure (SPEC 6). */
   readonly retries: number;
-  /** Of these so many were valid; what comes after a failure or an answer is no first attempt. */
+  /** First attempts at a piece of work, and how many of them passed the gate. */
   readonly firstAttempts: number;
   readonly validAtFirst: number;
+  /** By tier: how many prompts had an example, and how many of their documents passed the gate. */
   readonly examples: Readonly<Record<string, { readonly used: number; readonly succeeded: number }>>;
   readonly violations: readonly Facts<"violation_found">[];
-  /** Seconds in which the session waited for the person, or no process had it. */
+  /** Seconds in which the session waited for the User, or no process had it open. */
   readonly waitedSeconds: number;
-  /** Seconds between entries while it worked. */
+  /** Seconds in which it worked. */
   readonly activeSeconds: number;
 }
 
@@ -271,21 +279,21 @@ export interface RollbackRecord extends Facts<"rounds_rolled_back"> {
 
 export interface ArchivedDecision {
   readonly decision: Decision;
-  /** Gaps of it that went with the undone rounds: whatever bears their id now is another gap. */
+  /** Gaps of the decision that the rollback removed: a gap that has the id now is another one. */
   readonly lostGaps: readonly GapId[];
   readonly lostIssues: readonly IssueId[];
 }
 
-/** What is to become of the archives at the end (SPEC 13.10). */
-export interface ArchiveState {
+/** What happens to the archives of undone rounds at the end (SPEC 13.10). */
+interface ArchiveState {
   readonly kept: readonly string[];
   readonly policy?: Exclude<ArchivePolicy, "ask">;
-  /** Absent until the session has ended and it is done. */
+  /** Absent until it is done, after the session has ended. */
   readonly settled?: Facts<"archives_settled">["archives"];
 }
 
-/** The session is to end: how is still asked, or being brought about. */
-export type EndingState =
+/** The session is ending: the User is still to be asked how, or the steps of the ending are under way. */
+type EndingState =
   | { readonly type: "finish-requested" }
   | (Facts<"ending_chosen"> & {
       readonly type: "ending";
@@ -294,31 +302,31 @@ export type EndingState =
 
 export type StopState =
   | { readonly type: "running" }
-  /** `ending` is what goes on with the session. */
+  /** `ending`: the ending that continues on resume. */
   | { readonly type: "paused"; readonly reason: string; readonly ending?: EndingState }
   | EndingState
   | (Facts<"session_ended"> & { readonly type: "ended"; readonly at: string });
 
-/** What comes before round 1 (SPEC 16.1). */
+/** The steps before round 1 (SPEC 16.1). */
 export interface Setup {
   readonly approved: boolean;
   readonly survey: "none" | "read";
-  /** What the session is expected to need, since the survey is read (SPEC 15.4a), and for how many open gaps. */
+  /** The estimate that was made after the survey, and the number of open gaps that it is for (SPEC 15.4a). */
   readonly expected?: { readonly text: string; readonly gaps: number };
   readonly runs: readonly Run[];
-  /** Gaps that go before all others, in the person's order. */
+  /** Gaps that come before all others, in the User's order. */
   readonly order: readonly GapId[];
 }
 
-/** The last pass over the assembled spec (SPEC 12); it starts anew when the session goes on. */
+/** The final review of the whole spec (SPEC 12); it starts anew if the session goes on or its text changes. */
 export interface FinalReview {
   readonly runs: readonly Run[];
-  /** Runs that earlier passes took in this round: those of the next are numbered after them. */
+  /** The number of runs of earlier final reviews since the last round: further runs are numbered after them. */
   readonly runsBefore: number;
   readonly result: "none" | "ready" | "not-ready" | "accepted";
   readonly blockers: readonly Gap[];
-  /** Left open, and settled by these words of the spec that it read. */
+  /** Gaps that were left open, and the words of the spec that settle them. */
   readonly settled: NonNullable<Facts<"final_review_read">["settled"]>;
-  /** How often it said NOT_READY in this session: twice the session goes on by itself, then the User decides. */
+  /** How often it said NOT_READY in this session: twice the session goes on by itself, after that the User decides. */
   readonly notReady: number;
 }

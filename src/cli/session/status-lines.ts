@@ -6,7 +6,7 @@ import {
   liveIssues,
   parkedGaps,
   sessionSeconds,
-  standings,
+  countedStates,
 } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
@@ -259,7 +259,7 @@ function facts(state: State): string[] {
 
 /** `8 resolved, 1 deferred`, the most first. */
 function gapsText(state: State): string {
-  const groups = [...groupBy(state.gaps, standings(state))].sort(([, a], [, b]) => b.length - a.length);
+  const groups = [...groupBy(state.gaps, countedStates(state))].sort(([, a], [, b]) => b.length - a.length);
   const parts = groups.map(([standing, { length }]) => `${length} ${inWords(standing)}`);
   return parts.join(", ") || "none";
 }

@@ -5,7 +5,7 @@ import { giveContext } from "../decide.ts";
 import { applyEvents, collect, stateAt } from "../evolve/evolve.ts";
 import { pause, withdraw } from "../make-question.ts";
 import { isInterview } from "../queries.ts";
-import { answerableQuestion, OF_ROLLBACK } from "../questions-now.ts";
+import { answerableQuestion, ROLLBACK_KINDS } from "../questions-now.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { NO_ROLLBACK, requestRollback, rollbackProblem } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
@@ -135,7 +135,7 @@ export function keepArchive(state: State, { path }: CommandOf<"archive-keep">): 
 }
 
 function cancelRollback(state: State): CommandResult {
-  const asked = state.questions.filter(({ kind }) => OF_ROLLBACK.has(kind) || kind === "rollback-limit");
+  const asked = state.questions.filter(({ kind }) => ROLLBACK_KINDS.has(kind) || kind === "rollback-limit");
   if (!state.rollback && asked.length === 0) return refuse("no rollback is in progress");
   const events: SessionEvent[] = [
     ...asked.map((question) => withdraw(question, "the rollback was canceled")),

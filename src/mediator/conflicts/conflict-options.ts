@@ -7,7 +7,7 @@ import { conflictQueue, engineerWords } from "../disagreement/open-conflicts.ts"
 import { type Effect, record } from "../effect.ts";
 import { readMiddleGround } from "../gate/single-runs.ts";
 import { issueEvidence } from "../make-question.ts";
-import { readsByItself, standing } from "../queries.ts";
+import { isModelOrProgram, withoutAbandoned } from "../queries.ts";
 import { nextOrder } from "../round/slot.ts";
 import type { OpenRound, State } from "../state.ts";
 
@@ -109,7 +109,7 @@ export function evidenceInOne(state: State, conflict: Conflict): Evidence {
 /** Conflicts for which a third, isolated instance is asked for a middle ground, worst first. */
 export function wantMiddleGround(state: State): Conflict[] {
   const { reviewer } = state.config.agents;
-  if (reviewer.kind === "auto" || !readsByItself(reviewer)) return [];
+  if (reviewer.kind === "auto" || !isModelOrProgram(reviewer)) return [];
   // A policy leaves lesser conflicts undecided and takes no C: nobody would read what the run finds (SPEC 10.4).
   const isForPerson = ({ severity }: Conflict) => state.session.policy === undefined || isBlocking(severity);
   const isAsked = ({ kind, middleGround }: Conflict) => kind === "explicit" && middleGround === undefined;
@@ -124,7 +124,7 @@ export function middleGroundEffect(state: State, round: OpenRound, asked: Confli
   // All of MEDIUM are asked together.
   const isAskedWith = conflict?.severity === "MEDIUM" && asked.severity === "MEDIUM";
   if (!conflict || (conflict.issue !== asked.issue && !isAskedWith)) return undefined;
-  const runs = standing(round.runs).filter(({ role }) => role === "middle-ground");
+  const runs = withoutAbandoned(round.runs).filter(({ role }) => role === "middle-ground");
   const given = new Set(state.conflicts.flatMap((other) => other.middleGround?.run ?? []));
   const open = runs.find(({ id }) => !given.has(id));
   const name = `R${round.number}-middle-ground-${conflict.issue}`;

@@ -17,7 +17,7 @@ export const ledgerFolds = {
   gap_added: (state, { gap }) => withNewGap(state, gap),
   gap_changed: (state, { type: _, gap: id, why, ...change }) => {
     const gap = mustExist(state, id);
-    // A confirmation says nothing of why it was accepted.
+    // The confirmation of an accepted gap (RESOLVED) keeps the reason why it was accepted.
     const reason = change.to === "RESOLVED" ? (gap.reason ?? why) : why;
     const changed = { ...changeGap(gap, { ...change, round: currentRound(state) }), reason };
     const log = { about: id, from: gap.state, to: changed.state, why, by: change.actor };
@@ -32,16 +32,16 @@ export const ledgerFolds = {
     const whole = mustExist(state, id);
     const ids = parts.map((part) => part.id);
     const gaps = state.gaps.set({ ...supersede(whole, { parts: ids }, currentRound(state)), reason: why });
-    return moved(redirected(parts.reduce(withNewGap, { ...state, gaps }), id, ids), issues);
+    return moveIssues(redirectDependencies(parts.reduce(withNewGap, { ...state, gaps }), id, ids), issues);
   },
-  // What waits for the duplicate waits for the other; one that is open has to answer its issues.
+  // Gaps that depend on the duplicate depend on the other gap, which also has to answer its issues if it is open.
   gap_merged: (state, { gap: id, of, why }) => {
     const gap = mustExist(state, id);
     const owed = isOpen(mustExist(state, of)) ? unsettledIssues(state, id) : [];
     const issues = owed.map((issue) => ({ issue: issue.id, gap: of }));
     const gaps = state.gaps.set({ ...supersede(gap, { duplicateOf: of }, currentRound(state)), reason: why });
     const log = { about: id, from: gap.state, to: "SUPERSEDED", why, by: "user" } as const;
-    return logChange(moved(redirected({ ...state, gaps }, id, [of]), issues), log);
+    return logChange(moveIssues(redirectDependencies({ ...state, gaps }, id, [of]), issues), log);
   },
   issue_raised: (state, { issue }) => {
     if (state.issues.has(issue.id)) throw new InternalError(`${issue.id} is already in the ledger`);
@@ -50,8 +50,8 @@ export const ledgerFolds = {
   issue_changed: (state, event) => {
     const before = state.issues.get(event.issue);
     if (!before) throw new InternalError(`${event.issue} is not in the ledger`);
-    const issue = changedIssue(before, event);
-    const next = recalled(withIssue(weighed(state, before, issue), issue), before, event.to);
+    const issue = changeIssue(before, event);
+    const next = countMissed(withIssue(withSeverityOfIssue(state, before, issue), issue), before, event.to);
     return logChange(next, { about: issue.id, from: before.state, to: event.to, why: event.why });
   },
 } satisfies Partial<Folds>;
@@ -67,8 +67,8 @@ function withNewGap(state: State, gap: Gap): State {
   return { ...state, gaps: state.gaps.set(gap) };
 }
 
-/** What depends on a gap depends on those that count instead. */
-function redirected(state: State, from: GapId, to: readonly GapId[]): State {
+/** Gaps that depend on `from`, which is superseded, depend on the gaps that replace it. */
+function redirectDependencies(state: State, from: GapId, to: readonly GapId[]): State {
   let { gaps } = state;
   for (const gap of state.gaps) {
     const changed = dependOnParts(gap, from, to);
@@ -77,7 +77,7 @@ function redirected(state: State, from: GapId, to: readonly GapId[]): State {
   return { ...state, gaps };
 }
 
-function moved(state: State, moves: readonly { readonly issue: IssueId; readonly gap: GapId }[]): State {
+function moveIssues(state: State, moves: readonly { readonly issue: IssueId; readonly gap: GapId }[]): State {
   let { issues } = state;
   for (const { issue: id, gap } of moves) {
     const issue = issues.get(id);
@@ -86,7 +86,7 @@ function moved(state: State, moves: readonly { readonly issue: IssueId; readonly
   return { ...state, issues };
 }
 
-function changedIssue({ limitation: _, ...issue }: Issue, event: EventOf<"issue_changed">): Issue {
+function changeIssue({ limitation: _, ...issue }: Issue, event: EventOf<"issue_changed">): Issue {
   const problem = event.to === issue.state ? undefined : issueTransitionProblem(issue, event.to);
   if (problem) throw new InternalError(problem, { target: event.why });
   const { severity, decided, lastWord, lastAnswer, notFixedInARow, unansweredIn } = event;
@@ -98,20 +98,20 @@ function changedIssue({ limitation: _, ...issue }: Issue, event: EventOf<"issue_
   };
 }
 
-/** What is open about an issue has its severity: how it is asked, and what waits for it, follows from that (SPEC 9, 10.4). */
-function weighed(state: State, before: Issue, { id, severity }: Issue): State {
+/** Open conflicts and flags about an issue take over its new severity, which decides how they are asked (SPEC 9, 10.4). */
+function withSeverityOfIssue(state: State, before: Issue, { id, severity }: Issue): State {
   if (before.severity === severity) return state;
-  const weigh = <About extends Flag | Conflict>(about: About, isOpenStill: boolean): About =>
-    isOpenStill && about.issue === id ? { ...about, severity } : about;
+  const update = <About extends Flag | Conflict>(about: About, isUndecided: boolean): About =>
+    isUndecided && about.issue === id ? { ...about, severity } : about;
   return {
     ...state,
-    conflicts: state.conflicts.map((conflict) => weigh(conflict, conflict.state === "open")),
-    flags: state.flags.map((flag) => weigh(flag, isWaiting(flag))),
+    conflicts: state.conflicts.map((conflict) => update(conflict, conflict.state === "open")),
+    flags: state.flags.map((flag) => update(flag, isWaiting(flag))),
   };
 }
 
-/** The Reviewer's word on an issue that the detector held for ANSWERED is what its recall is measured by (SPEC 9). */
-function recalled(state: State, before: Issue, to: Issue["state"]): State {
+/** An issue that counted as ANSWERED and that the Reviewer calls NOT_FIXED was missed: no flag was raised (SPEC 9). */
+function countMissed(state: State, before: Issue, to: Issue["state"]): State {
   if (before.state !== "ANSWERED" || to !== "NOT_FIXED") return state;
   return withPart(state, "flagStatistics", { missed: state.flagStatistics.missed + 1 });
 }
@@ -128,7 +128,7 @@ export const disagreementFolds = {
   disagreement_measured: (state, { rate, round, flags }) => ({
     ...withRound(state, { measured: true }),
     rates: withRate(state, rate),
-    flags: [...state.flags.map((flag) => takenBack(flag, round)), ...flags],
+    flags: [...state.flags.map((flag) => withdrawRaised(flag, round)), ...flags],
   }),
   rate_measured: (state, { rate }) => ({ ...state, rates: withRate(state, rate) }),
   flag_settled: (state, { flag: id, outcome, reason }) => {
@@ -136,7 +136,7 @@ export const disagreementFolds = {
     if (!flag) throw new InternalError(`${id} was never raised`);
     const settled: Flag = { ...flag, outcome, ...defined({ reason }) };
     const flags = state.flags.map((other) => (other.id === id ? settled : other));
-    return { ...state, flags, flagStatistics: counted(state.flagStatistics, flag, outcome) };
+    return { ...state, flags, flagStatistics: countOutcome(state.flagStatistics, flag, outcome) };
   },
   conflict_opened: (state, { conflict }) => append(state, "conflicts", conflict),
   middle_ground_given: (state, { issue, run, text }) =>
@@ -145,7 +145,7 @@ export const disagreementFolds = {
       return { ...conflict, middleGround: { run, ...defined({ text }) } };
     }),
   conflict_closed: (state, event) => {
-    const next = changeConflicts(state, (conflict) => closed(conflict, event));
+    const next = changeConflicts(state, (conflict) => closeConflict(conflict, event));
     const issue = event.state === "left" ? next.issues.get(event.issue) : undefined;
     return issue ? { ...next, issues: next.issues.set({ ...issue, limitation: true }) } : next;
   },
@@ -170,28 +170,28 @@ export const disagreementFolds = {
     answers: state.answers.filter(({ question }) => question.id !== event.question),
   }),
   question_withdrawn: (state, { question: id }) => {
-    // Nobody answered it: it may be asked again in the round. Of a rate nobody is warned twice (SPEC 8).
-    const gone = state.questions.find((question) => question.id === id && question.kind !== "disagree-rate");
-    const isGone = ({ kind, about }: Pick<Question, "kind" | "about">) =>
-      kind === gone?.kind && about.join() === gone.about.join();
-    const asked = state.round?.asked.filter((put) => !isGone(put)) ?? [];
+    // It was not answered, so the round may ask it again; only a disagreement rate is asked about once (SPEC 8).
+    const withdrawn = state.questions.find((question) => question.id === id && question.kind !== "disagree-rate");
+    const isWithdrawn = ({ kind, about }: Pick<Question, "kind" | "about">) =>
+      kind === withdrawn?.kind && about.join() === withdrawn.about.join();
+    const asked = state.round?.asked.filter((question) => !isWithdrawn(question)) ?? [];
     return withRound(withoutQuestion(state, id), { asked });
   },
 } satisfies Partial<Folds>;
 
-/** A round that is measured again has another document: what was held against the first is not asked any more. */
-function takenBack(flag: Flag, round: number): Flag {
+/** A round that is measured again has a new document: flags on the first one are moot. */
+function withdrawRaised(flag: Flag, round: number): Flag {
   return flag.round === round && flag.outcome === "raised" ? { ...flag, outcome: "moot" } : flag;
 }
 
-/** One for each round, the last one measured. Rounds only go on: a rollback takes their rates with it. */
+/** Keeps one rate for each round, the last one measured. */
 function withRate({ rates }: State, rate: DisagreeRate): readonly DisagreeRate[] {
   const isNewRound = (rates.at(-1)?.round ?? 0) < rate.round;
   return [...(isNewRound ? rates : rates.filter(({ round }) => round !== rate.round)), rate];
 }
 
-/** A flag counts once, by the last word on it: for its heuristics or against them (SPEC 9). */
-function counted(statistics: FlagStatistics, flag: Flag, after: FlagOutcome): FlagStatistics {
+/** A flag counts once, by its last outcome, as right or wrong for each of its heuristics (SPEC 9). */
+function countOutcome(statistics: FlagStatistics, flag: Flag, after: FlagOutcome): FlagStatistics {
   const right = Number(isRight(after)) - Number(isRight(flag.outcome));
   const wrong = Number(isWrong(after)) - Number(isWrong(flag.outcome));
   const byHeuristic = { ...statistics.byHeuristic };
@@ -214,8 +214,8 @@ function changeConflicts(state: State, change: (conflict: Conflict) => Conflict)
   return { ...state, conflicts: state.conflicts.map(change) };
 }
 
-/** One that is decided or left is dropped when the person reopens its issue: it binds nobody any more. */
-function closed(
+/** Closes an open conflict. A closed one changes only if the User reopens its issue: it is dropped then. */
+function closeConflict(
   conflict: Conflict,
   { issue, state, option, decision, rejected, why }: EventOf<"conflict_closed">,
 ): Conflict {

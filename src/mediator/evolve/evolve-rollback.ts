@@ -4,13 +4,13 @@ import type { Decision } from "../../model/decision.ts";
 import { defined } from "../../model/defined.ts";
 import { currentRound, undoneDecisions } from "../queries.ts";
 import type { ArchivedDecision, EventOf, State, WorkingSpec } from "../state.ts";
-import { replayed, withHandEdit } from "./evolve-spec.ts";
+import { replaySpec, withHandEdit } from "./evolve-spec.ts";
 import { append, type Folds, withPart, withRound } from "./folds.ts";
 
 export const rollbackFolds = {
   rollback_requested: (state, { type: _, ...rollback }) => ({ ...state, rollback }),
   rollback_dropped: (state) => ({ ...withRound(state, { rollbackDropped: true }), rollback: undefined }),
-  rounds_rolled_back: restored,
+  rounds_rolled_back: restoreCheckpoint,
   patterns_found: (state, { patterns }) => withRound(state, { patterns }),
   document_prepared: (state, { gap, text, from }) => append(state, "prepared", { gap, text, from }),
   prompts_refreshed: (state) => ({ ...state, adjustments: [], freshAfter: currentRound(state) }),
@@ -22,8 +22,8 @@ export const rollbackFolds = {
   }),
 } satisfies Partial<Folds>;
 
-/** The end of round `to`, but for what was spent, set or recorded of rollbacks since (SPEC 13.1). */
-function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string): State {
+/** The state at the end of round `to`, except for what was used, configured or recorded of rollbacks since (SPEC 13.1). */
+function restoreCheckpoint(state: State, event: EventOf<"rounds_rolled_back">, at: string): State {
   const checkpoint = state.checkpoints.find(({ round }) => round === event.to);
   if (!checkpoint) throw new InternalError(`there is no checkpoint of round ${event.to}`);
   const { type: _, ...facts } = event;
@@ -50,16 +50,19 @@ function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string
   };
 }
 
-/** Fewer changes on the author's newest text; edits by hand stay (SPEC 12, 13.1). Batches are only ever added. */
+/**
+ * The author's newest text with the batches that `then` had, and with later edits by hand (SPEC 12, 13.1). Batches are
+ * only ever added, so that the first ones are those of `then`.
+ */
 function specBefore({ spec }: State, then: State): WorkingSpec {
   const count = then.spec.batches.length;
   const overlaps = spec.overlaps.filter(({ batch }) => batch < count);
-  const before = replayed({ ...spec, batches: spec.batches.slice(0, count), overlaps, settled: then.spec.settled });
+  const before = replaySpec({ ...spec, batches: spec.batches.slice(0, count), overlaps, settled: then.spec.settled });
   return spec.batches.slice(count).reduce((current: WorkingSpec, batch, index) => {
-    const own = batch.sets.filter(({ gap }) => gap === undefined);
-    if (own.length === 0) return current;
+    const handEdits = batch.sets.filter(({ gap }) => gap === undefined);
+    if (handEdits.length === 0) return current;
     const shown = replay(spec.source, spec.batches.slice(0, count + index)).spec;
-    const edited = withHandEdit(current, shown, { ...batch, sets: own });
+    const edited = withHandEdit(current, shown, { ...batch, sets: handEdits });
     const asked = spec.overlaps.filter((overlap) => overlap.batch === count + index);
     const at = current.batches.length;
     return { ...edited, overlaps: [...edited.overlaps, ...asked.map((overlap) => ({ ...overlap, batch: at }))] };

@@ -4,17 +4,15 @@ import { defined } from "../../model/defined.ts";
 import type { ProposalDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import { addUsage } from "../../model/usage.ts";
-import { runsOf, sessionSeconds, slotRuns, standing } from "../queries.ts";
+import { runsOf, sessionSeconds, slotRuns, withoutAbandoned } from "../queries.ts";
+import { FULL_ROUNDS } from "../record-text.ts";
 import type { EventOf, OpenRound, Proposal, Run, RunEnd, Slot, State, Totals } from "../state.ts";
 import { type Folds, inRound, withFreshReview, withPart, withRound } from "./folds.ts";
 
-/** Rounds that status.md shows in full (SPEC 17). */
-const RECENT_ROUNDS = 10;
-
 export const roundFolds = {
-  round_opened: opened,
+  round_opened: openRound,
   gaps_assigned: inRound(({ slots }, { gaps }, state) => ({
-    slots: [...slots, ...gaps.map((gap) => slot(state, gap))],
+    slots: [...slots, ...gaps.map((gap) => emptySlot(state, gap))],
   })),
   slot_dropped: (state, event) => {
     const gap = state.gaps.get(event.gap);
@@ -39,11 +37,7 @@ export const roundFolds = {
     const given = state.given.filter(({ question: { about } }) => !about.some((id) => written.includes(id)));
     return { ...next, proposals: proposalsAfter(state, event), given };
   },
-  revision_ordered: (state, event) => {
-    const next = inRound(revised)(state, event);
-    const { patterns: _, ...round } = next.round ?? {};
-    return { ...next, round: round as OpenRound };
-  },
+  revision_ordered: inRound(reviseRound),
   role_skipped: inRound(({ skipped }, { role, why }) => ({ skipped: [...skipped, { role, why }] })),
   role_resumed: inRound(({ skipped }, event) => ({ skipped: skipped.filter(({ role }) => role !== event.role) })),
   noted: inRound(({ notes }, { note }) => ({ notes: [...notes, note] })),
@@ -56,28 +50,28 @@ export const roundFolds = {
   round_closed: (state, { record }) => {
     const { round } = state;
     if (!round) throw new InternalError("round_closed occurs outside a round");
-    const log = { ...round, runs: standing(round.runs), record, seq: state.seq + 1 };
+    const log = { ...round, runs: withoutAbandoned(round.runs), record, seq: state.seq + 1 };
     return {
       ...state,
       round: undefined,
-      flags: state.flags.filter((flag) => flag.outcome === "raised" || flag.round > record.round - RECENT_ROUNDS),
+      flags: state.flags.filter((flag) => flag.outcome === "raised" || flag.round > record.round - FULL_ROUNDS),
       records: [...state.records, record],
-      recent: [...state.recent, log].slice(-RECENT_ROUNDS),
+      recent: [...state.recent, log].slice(-FULL_ROUNDS),
     };
   },
 } satisfies Partial<Folds>;
 
-function opened(state: State, event: EventOf<"round_opened">, at: string): State {
+function openRound(state: State, event: EventOf<"round_opened">, at: string): State {
   if (state.round) throw new InternalError(`round ${event.round} opens while round ${state.round.number} is open`);
   const { backupRetentionRounds } = state.config.rollback;
-  // From the front: the last none of them would be all of them.
+  // Not `slice(-n)`, which would keep all of them if n is 0.
   const kept = state.checkpoints.slice(Math.max(0, state.checkpoints.length - backupRetentionRounds + 1));
   const round: OpenRound = {
     number: event.round,
     openedAt: at,
     openedAfter: sessionSeconds(state),
     openAtStart: openCount(state.gaps),
-    slots: event.assigned.map((gap) => openedSlot(state, event, gap)),
+    slots: event.assigned.map((gap) => assignedSlot(state, event, gap)),
     carriedOver: event.carriedOver,
     ...defined({ polishing: event.polishing }),
     runs: [],
@@ -102,17 +96,17 @@ function opened(state: State, event: EventOf<"round_opened">, at: string): State
   };
 }
 
-function slot(state: State, gap: GapId): Slot {
+function emptySlot(state: State, gap: GapId): Slot {
   return { gap, allowed: state.config.maxRetries + 1, dropped: false, condensed: false };
 }
 
-/** An attempt that is taken up again stands for a run (SPEC 13.7); it is no part of a cluster. */
-function openedSlot(state: State, { clusters = [] }: EventOf<"round_opened">, gap: GapId): Slot {
+/** A prepared document replaces the run of its gap, which is then not part of a cluster (SPEC 13.7). */
+function assignedSlot(state: State, { clusters = [] }: EventOf<"round_opened">, gap: GapId): Slot {
   const preparedFor = (id: GapId) => state.prepared.find((prepared) => prepared.gap === id);
   const prepared = preparedFor(gap);
-  if (prepared) return { ...slot(state, gap), given: { text: prepared.text, from: prepared.from } };
+  if (prepared) return { ...emptySlot(state, gap), given: { text: prepared.text, from: prepared.from } };
   const gaps = clusters.find((cluster) => cluster.includes(gap))?.filter((id) => !preparedFor(id)) ?? [];
-  return { ...slot(state, gap), ...(gaps.length > 1 ? { cluster: gaps } : {}) };
+  return { ...emptySlot(state, gap), ...(gaps.length > 1 ? { cluster: gaps } : {}) };
 }
 
 function changeSlots({ slots }: OpenRound, gaps: readonly GapId[], change: Partial<Slot>): Pick<OpenRound, "slots"> {
@@ -123,17 +117,17 @@ function nextAttempt(round: OpenRound, gap: GapId): number {
   return slotRuns(round, { gap }).length + 1;
 }
 
-/** The document is taken back: what was asked about it may be asked about the next one. */
-function revised(round: OpenRound, { gaps, why, issues }: EventOf<"revision_ordered">): Partial<OpenRound> {
+/** The Engineer's document is sent back: whatever was found or asked about it starts anew with the next one. */
+function reviseRound(round: OpenRound, { gaps, why, issues }: EventOf<"revision_ordered">): Partial<OpenRound> {
   const slots = round.slots.map((slot): Slot => {
     if (!gaps.includes(slot.gap)) return slot;
     return { ...slot, revision: { why, issues }, granted: nextAttempt(round, slot.gap), dropped: false };
   });
   const asked = round.asked.filter(({ kind }) => kind !== "disagree-rate");
-  return { slots, asked, engineerDocument: undefined, measured: false };
+  return { slots, asked, engineerDocument: undefined, measured: false, patterns: undefined };
 }
 
-/** A review marks what it read; an Engineer's document brings new proposals. */
+/** An Engineer's document brings new proposals; a review marks those that it judged. */
 function proposalsAfter({ proposals }: State, { digest, round, path }: EventOf<"document_joined">): State["proposals"] {
   const changed =
     digest.role === "engineer"
@@ -141,16 +135,16 @@ function proposalsAfter({ proposals }: State, { digest, round, path }: EventOf<"
       : proposals.pick(digest.verdicts.map(({ gap }) => gap)).map((proposal) => {
           return digest.reviewed.includes(proposal.id)
             ? { ...proposal, reviewed: true }
-            : { ...proposal, held: PASSED_OVER };
+            : { ...proposal, held: ISSUE_PASSED_OVER };
         });
   return changed.reduce((table, proposal) => table.set(proposal), proposals);
 }
 
-const PASSED_OVER = "the review says nothing of an issue on it";
+const ISSUE_PASSED_OVER = "the review says nothing of an issue on it";
 
 function nextProposal(before: Proposal | undefined, proposal: ProposalDigest, round: number, path: string): Proposal {
   const { gap: id, line, endLine, title, chars, changes, after, noChange, confidence } = proposal;
-  // One that was taken back within its round is no proposal to compare with.
+  // A proposal of the same round was sent back before its review: the one before it is the previous version.
   const last = before?.round === round ? before.previous : before;
   const previous = last && lastVersion(last);
   const facts = { id, round, path, line, endLine, title, chars, changes, after };
@@ -172,7 +166,7 @@ export const runFolds = {
     withRun(state, { ...findRun(state, run), answered: { sha256, usage } }),
   run_ended: (state, { type: _, run: id, ...end }, at) => {
     const { answered: _answered, ...run } = findRun(state, id);
-    return withPart(withRun(state, { ...run, end: { ...end, at } }), "totals", counted(state.totals, run, end));
+    return withPart(withRun(state, { ...run, end: { ...end, at } }), "totals", countRun(state.totals, run, end));
   },
   runs_abandoned: (state, { runs }) =>
     runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state),
@@ -185,17 +179,17 @@ export const runFolds = {
   },
 } satisfies Partial<Folds>;
 
-/** A run that starts again after a crash takes its own place. */
 function withRun(state: State, run: Run): State {
   const { setup, finalReview, round } = state;
-  if (run.role === "survey") return withPart(state, "setup", { runs: replaced(setup.runs, run) });
+  if (run.role === "survey") return withPart(state, "setup", { runs: putRun(setup.runs, run) });
   if (run.role === "final-review" || !round) {
-    return withPart(state, "finalReview", { runs: replaced(finalReview.runs, run) });
+    return withPart(state, "finalReview", { runs: putRun(finalReview.runs, run) });
   }
-  return withRound(state, { runs: replaced(round.runs, run) });
+  return withRound(state, { runs: putRun(round.runs, run) });
 }
 
-function replaced(runs: readonly Run[], run: Run): readonly Run[] {
+/** Replaces the run of the same id, which one that starts again after a crash has, or appends it. */
+function putRun(runs: readonly Run[], run: Run): readonly Run[] {
   const at = runs.findIndex(({ id }) => id === run.id);
   return at < 0 ? [...runs, run] : runs.with(at, run);
 }
@@ -206,7 +200,8 @@ function findRun(state: State, id: string): Run {
   return run;
 }
 
-function counted(totals: Totals, run: Run, end: Omit<RunEnd, "at">): Partial<Totals> {
+/** A document that was given without a run counts for nothing. */
+function countRun(totals: Totals, run: Run, end: Omit<RunEnd, "at">): Partial<Totals> {
   const { role, attempt, notice, example, given } = run;
   if (given) return {};
   const used = totals.usage[role];

@@ -98,7 +98,7 @@ export const sessionFolds = {
   },
   gaps_ordered: (state, { gaps }) => withPart(state, "setup", { order: gaps }),
   inventory_approved: (state) => {
-    // What was found or dropped since the session was created counts for its size (SPEC 11, 12).
+    // The limits depend on the approved inventory, not on the gaps that the session was created with (SPEC 11, 12).
     const initialGaps = openCount(state.gaps);
     const limits = sizedLimits(state.config, initialGaps);
     return { ...withPart(withPart(state, "setup", { approved: true }), "session", { initialGaps }), limits };
@@ -147,14 +147,14 @@ export const sessionFolds = {
   },
 } satisfies Partial<Folds>;
 
-/** The person may answer while the session stands still. */
+/** The User may answer a gate's question while the session is paused: then the kept ending has passed it. */
 function gatePassed(stop: StopState, gate: Facts<"gate_passed">): StopState {
   if (stop.type === "ending") return { ...stop, gatesPassed: [...stop.gatesPassed, gate] };
   if (stop.type !== "paused" || stop.ending?.type !== "ending") return stop;
   return { ...stop, ending: { ...stop.ending, gatesPassed: [...stop.ending.gatesPassed, gate] } };
 }
 
-/** An extension of the rounds stays until another number is set (SPEC 12). */
+/** A limit of rounds that the User extended stays until the configuration sets another number (SPEC 12). */
 function limitsAfter({ config: before, limits, session }: State, config: Config): State["limits"] {
   const sized = sizedLimits(config, session.initialGaps);
   return config.maxRounds === before.maxRounds ? { ...sized, maxRounds: limits.maxRounds } : sized;

@@ -14,11 +14,11 @@ export const specFolds = {
     return proposal ? { ...state, proposals: state.proposals.set({ ...proposal, reviewed: false, held }) } : state;
   },
   source_merged: (state, { source, batches, overlaps }) =>
-    withSpec(state, replayed({ ...state.spec, source, batches, overlaps, edits: (state.spec.edits ?? 0) + 1 })),
+    withSpec(state, replaySpec({ ...state.spec, source, batches, overlaps, edits: (state.spec.edits ?? 0) + 1 })),
   source_read: (state, { source: read }) => {
     return { ...state, spec: { ...state.spec, read, edits: (state.spec.edits ?? 0) + 1 } };
   },
-  // Whoever saves the same text again, while the question waits, is not asked again.
+  // Also drops further edits with the same text, so that saving it twice is asked about once.
   edit_settled: (state) => {
     const [settled, ...others] = (state.spec.unclaimed ?? []).map(
       (edit) => [edit, JSON.stringify(edit.found)] as const,
@@ -35,33 +35,33 @@ export const specFolds = {
   text_settled: (state, { gap, kept }) => {
     const spec = { ...state.spec, settled: [...state.spec.settled, gap] };
     const batches = spec.batches.map((batch) => withoutGap(batch, gap));
-    return withSpec(state, kept ? spec : replayed({ ...spec, batches }));
+    return withSpec(state, kept ? spec : replaySpec({ ...spec, batches }));
   },
 } satisfies Partial<Folds>;
 
-/** Where the text is another one the final review reads again: what it read is not what would be written (SPEC 12). */
+/** A changed text needs a new final review, because the last one read another text (SPEC 12). */
 function withSpec(state: State, spec: WorkingSpec): State {
   if (spec.text === state.spec.text || state.stop.type === "ended") return { ...state, spec };
   return withFreshReview({ ...state, spec });
 }
 
-export function replayed(spec: WorkingSpec): WorkingSpec {
+export function replaySpec(spec: WorkingSpec): WorkingSpec {
   return { ...spec, text: replay(spec.source, spec.batches).spec };
 }
 
-/** What is accepted was applied before it was recorded. */
+/** The batch applied when it was accepted, so that a failure here is a bug. */
 function mustApply(spec: WorkingSpec, batch: ChangeBatch): WorkingSpec {
   const applied = applyBatch(spec.text, batch);
   if (!applied.ok) throw new InternalError(`changes of round ${batch.round} do not apply to the working spec`);
   return { ...spec, batches: [...spec.batches, batch], text: applied.spec };
 }
 
-/** Batches keep their places, so that a rollback knows those of a round (SPEC 13.1). */
+/** Removes the changes of a gap. The emptied set stays, because overlaps and rollbacks count batches and sets (SPEC 13.1). */
 export function withoutGap(batch: ChangeBatch, gap: GapId): ChangeBatch {
   return { ...batch, sets: batch.sets.map((set) => (set.gap === gap ? { ...set, changes: [] } : set)) };
 }
 
-/** An edit of the User's, which was made in the text that `shown` is; where that is gone they are asked (SPEC 12). */
+/** Adds an edit that the User made in the text `shown`; where its words have changed since, an overlap is left to ask about (SPEC 12). */
 export function withHandEdit(spec: WorkingSpec, shown: Spec, batch: ChangeBatch): WorkingSpec {
   const rebased = rebase(shown, spec.text, [batch]);
   const at = spec.batches.length;

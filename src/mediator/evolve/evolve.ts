@@ -34,7 +34,7 @@ export function fold(entries: Iterable<Entry>, from?: State): State | undefined 
   return state;
 }
 
-/** The state at a moment: what is decided in it bears that time. */
+/** The state with another time, which decisions made from it get. */
 export function stateAt(state: State, at: string): State {
   return { ...state, at };
 }
@@ -51,8 +51,8 @@ function applyEvent(state: State | undefined, event: SessionEvent, at: string): 
 }
 
 /**
- * Between entries the session waited (a question, a pause, no process) or worked, by measure, else the calendar. Nobody
- * was waited for after a process that died at work.
+ * Adds the time since the last entry to the waited or the active seconds: as measured by the process, else by the
+ * calendar. The time between two processes counts as waited, unless the first one died during a run.
  */
 function withTime(state: State, before: State | undefined, { at, event }: Entry): State {
   if (!before || before.stop.type === "ended") return state;
@@ -67,7 +67,7 @@ function withTime(state: State, before: State | undefined, { at, event }: Entry)
   return { ...state, totals: { ...totals, waitedSeconds, activeSeconds } };
 }
 
-/** The events of several stages, each of which sees what the stages before it brought about. */
+/** The events of several stages, each of which gets the state after the events of the stages before it. */
 export function collect(
   state: State,
   ...stages: readonly ((state: State) => readonly SessionEvent[])[]

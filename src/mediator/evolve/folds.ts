@@ -1,9 +1,9 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { standing } from "../queries.ts";
+import { withoutAbandoned } from "../queries.ts";
 import type { EventOf, LedgerChange, OpenRound, State } from "../state.ts";
 
-/** What each event does to the state; the creation of a session makes it. */
+/** What each event does to the state, except for `session_created`, which makes it. */
 export type Folds = {
   readonly [Type in Exclude<SessionEvent["type"], "session_created">]: (
     state: State,
@@ -24,7 +24,7 @@ export function append<Name extends ListName>(state: State, name: Name, item: St
   return { ...state, [name]: [...state[name], item] };
 }
 
-/** What changes the running round only. */
+/** A fold that changes only the running round, and fails if there is none. */
 export function inRound<Event extends SessionEvent>(
   change: (round: OpenRound, event: Event, state: State) => Partial<OpenRound>,
 ) {
@@ -35,20 +35,20 @@ export function inRound<Event extends SessionEvent>(
   };
 }
 
-/** The same, of what may also come between rounds. */
+/** Changes the running round; does nothing between rounds. */
 export function withRound(state: State, values: Partial<OpenRound>): State {
   return { ...state, round: state.round && { ...state.round, ...values } };
 }
 
-/** Keeps what became of a gap or issue for the log of the running round (SPEC 17). */
+/** Keeps the change of a gap or issue for the log of the running round (SPEC 17). */
 export function logChange(state: State, change: LedgerChange): State {
   if (!state.round || change.from === change.to) return state;
   return withRound(state, { changes: [...state.round.changes, change] });
 }
 
-/** The session goes on, or its text is another one: the next ending is reviewed anew (SPEC 12). */
+/** The session goes on or its text has changed, so that the next ending needs a new final review (SPEC 12). */
 export function withFreshReview(state: State): State {
   const { runs, runsBefore } = state.finalReview;
-  const fresh = { runs: [], runsBefore: runsBefore + standing(runs).length };
+  const fresh = { runs: [], runsBefore: runsBefore + withoutAbandoned(runs).length };
   return withPart(state, "finalReview", { ...fresh, result: "none", blockers: [], settled: [] });
 }

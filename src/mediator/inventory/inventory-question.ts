@@ -18,7 +18,7 @@ import { decide, decideGaps, mergeGaps, setSeverities } from "../decide.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { applyEvents, collect } from "../evolve/evolve.ts";
 import { type Answered, asked, field, makeQuestion, option, pauseOption } from "../make-question.ts";
-import { parkedGaps, readsByItself } from "../queries.ts";
+import { isModelOrProgram, parkedGaps } from "../queries.ts";
 import { openGapsEvidence, whereOf } from "../questions/gap-evidence.ts";
 import { bySeverity } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
@@ -199,7 +199,7 @@ export function wantsSurvey({ config, session }: Pick<State, "config" | "session
   const { survey } = config.inventory;
   const { reviewer } = config.agents;
   if (survey !== "auto") return survey;
-  return readsByItself(reviewer) && (reviewer.kind !== "command" || session.initialGaps === 0);
+  return isModelOrProgram(reviewer) && (reviewer.kind !== "command" || session.initialGaps === 0);
 }
 
 /** The person need not be asked about what they wrote themselves, nor beforehand about what an interview asks anyway. */

@@ -18,7 +18,7 @@ import {
   pauseOption,
   type Ways,
 } from "../make-question.ts";
-import { reviewerRuns, slotRuns, standing } from "../queries.ts";
+import { reviewerRuns, slotRuns, withoutAbandoned } from "../queries.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assign, assignableGaps, isAssignable, takeInstead } from "../round/choose-gaps.ts";
 import { roundFolder } from "../session-paths.ts";
@@ -84,7 +84,7 @@ export function whereToLook(round: number, role: Role): Evidence[] {
 /** Each attempt in a line; what an earlier one at the same gaps says is not said again (SPEC 7). */
 function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
   const said = new Set<string>();
-  const lines = standing(round.runs)
+  const lines = withoutAbandoned(round.runs)
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
     .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
     .map(({ gaps, attempt, end }) => {

@@ -6,7 +6,7 @@ import { isUnsettled } from "../../model/issue-state.ts";
 
 import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
-import { currentRound, gapsStillOpen, liveIssues, parkedGaps, standings } from "../queries.ts";
+import { countedStates, currentRound, gapsStillOpen, liveIssues, parkedGaps } from "../queries.ts";
 import { blocks, FULL_ROUNDS, section, table, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
 
@@ -24,7 +24,7 @@ export function inventorySection(state: State): string {
   const recent = closed.filter((gap) => gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);
   return blocks(
     "## Gap inventory",
-    countTable(state.gaps, standings(state)),
+    countTable(state.gaps, countedStates(state)),
     section("### Open", gapTable(worstFirst(open).slice(0, MOST_OPEN_ROWS))) || noneOpen(parked.length),
     open.length > MOST_OPEN_ROWS ? `And ${open.length - MOST_OPEN_ROWS} more: \`whetstone ui\` shows all.` : "",
     section("### Open issues", issueTable(state)),

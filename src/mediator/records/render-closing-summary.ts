@@ -4,7 +4,7 @@ import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { plural } from "../../model/plural.ts";
 import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
-import { standings } from "../queries.ts";
+import { countedStates } from "../queries.ts";
 import { dollars, recordFile, section, table, tokenText, wholeNumber } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
@@ -48,7 +48,7 @@ function facts(state: State): [string, string][] {
 /** By state, but for those open ones that the User accepted as they are. */
 function counts(state: State): string {
   const { gaps, decisions } = state;
-  const standing = standings(state);
+  const standing = countedStates(state);
   const acknowledged = new Set(decisions.flatMap((made) => (made.type === "acknowledgement" ? made.gaps : [])));
   const isLeft = (gap: Gap) => isOpen(gap) && gap.state !== "USER_DEFERRED" && acknowledged.has(gap.id);
   return countTable(gaps, (gap) => (isLeft(gap) ? "Accepted as they are" : standing(gap)));

@@ -2,7 +2,7 @@ import { defined } from "../../model/defined.ts";
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Effect, RunOrder } from "../effect.ts";
-import { gapsUnderReview, isRunning, reviewerRuns, slotRuns, standing } from "../queries.ts";
+import { gapsUnderReview, isRunning, reviewerRuns, slotRuns, withoutAbandoned } from "../queries.ts";
 import type { OpenRound, Run, Slot, State } from "../state.ts";
 
 /** Where the Engineer's work on one gap stands, read off its runs. */
@@ -105,7 +105,7 @@ export function singleRunEffect(
   { role, round, name, before }: SingleRun,
   giveUp: (last: Run) => Effect,
 ): Effect {
-  const runs = standing(all);
+  const runs = withoutAbandoned(all);
   const last = runs.at(-1);
   if (last?.end?.gate.success) return { type: "read", run: last };
   if (last?.end && (last.end.fatal || runs.length > config.maxRetries)) return giveUp(last);
