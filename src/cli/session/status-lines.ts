@@ -1,12 +1,12 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
 import {
+  countedStates,
   hasBegun,
   heldBy,
   isInterview,
   liveIssues,
   parkedGaps,
   sessionSeconds,
-  countedStates,
 } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/cost-questions.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";

@@ -2,7 +2,7 @@ import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../do
 import { type GapId, sortGapIds } from "../../model/ids.ts";
 import { at, type Failure, failsFor, type GateContext, issueMeant, list, places } from "./gate-context.ts";
 
-/** Tier 1, before all: there is no document (SPEC 5). */
+/** Tier 1: there is no document (SPEC 5). */
 export function fileMissing(path: string | undefined): Failure {
   const where = path === undefined ? "where it must be" : `at ${path}`;
   const message = `There is no document ${where}, and none was returned. The whole document must be written there, or be the whole answer.`;
@@ -22,11 +22,11 @@ export function emptyOutput({ role }: AgentDocument): Failure {
   return { type: "EMPTY_OUTPUT", message: `The document is empty. The least that is expected is ${least}.` };
 }
 
-/** Tier 1: has the document the form of its role, as far as the reader could tell (SPEC 5)? */
+/** Tier 1: the document has the form of its role, and all of it could be read (SPEC 5). */
 export function formFailure(document: AgentDocument, context: GateContext): Failure | undefined {
   const missing = document.role === "engineer" ? engineerForm(document, context) : reviewerForm(document);
   const unread = unreadFailure(document);
-  // What stands where the form was missed is quoted too: it may be the heading that is missing.
+  // The unread lines are quoted too: one of them may be meant as the heading that is missing.
   if (missing === undefined || unread?.details === undefined) return missing ?? unread;
   return { ...missing, details: unread.details };
 }
@@ -37,7 +37,7 @@ function wrongFormat(message: string, offending: readonly string[]): Failure {
 
 const MOST_UNREAD = 12;
 
-/** Nothing is passed over: what was not read where a value belongs is sent back (SPEC 5). */
+/** Nothing of a document is ignored: if a part cannot be read, the document is sent back (SPEC 5). */
 function unreadFailure({ unread }: AgentDocument): Failure | undefined {
   if (unread.length === 0) return undefined;
   const shown = unread.slice(0, MOST_UNREAD);
@@ -50,7 +50,7 @@ function unreadFailure({ unread }: AgentDocument): Failure | undefined {
   };
 }
 
-/** Gaps that are asked about or called out of scope: they need no resolution (SPEC 3.5a, 7). */
+/** Gaps for which the document asks for input or says "out of scope": they need no resolution (SPEC 3.5a, 7). */
 export function gapsAskedAbout({ blocked, outOfScope }: EngineerDocument): ReadonlySet<GapId | undefined> {
   return new Set([...blocked, ...outOfScope].map(({ gap }) => gap));
 }
@@ -81,7 +81,7 @@ function reviewerForm({ reviewed, severitySections, noIssuesFound, outOfScope }:
   return wrongFormat(`The review has no ${names}${instead}.`, missing);
 }
 
-/** The gaps of this run that the document is about, sorted; all that it names where these are unknown (SPEC 5). */
+/** The gaps of this run that the document addresses, sorted; if the run's gaps are unknown, all that it names (SPEC 5). */
 export function gapsAddressed(document: AgentDocument, context: GateContext): GapId[] {
   const { gaps } = context;
   const onlyGap = gaps?.length === 1 ? gaps : [];
@@ -97,13 +97,13 @@ interface Named {
   readonly gap?: GapId;
 }
 
-function engineerNames(document: Extract<AgentDocument, { role: "engineer" }>, context: GateContext): Named[] {
+function engineerNames(document: EngineerDocument, context: GateContext): Named[] {
   const answers = context.polishing ? document.responses : [];
   const answered = answers.flatMap((response) => issueMeant(response, context) ?? []);
   return [...document.resolutions, ...document.blocked, ...document.outOfScope, ...answered];
 }
 
-/** Tier 2: the document is about at least one gap of the run (SPEC 5). */
+/** Tier 2: the document addresses at least one gap of the run (SPEC 5). */
 export function addressedFailure(
   document: AgentDocument,
   { gaps = [] }: GateContext,
@@ -122,14 +122,14 @@ export function addressedFailure(
   return { type: "NO_GAPS_ADDRESSED", message, offending };
 }
 
-/** Tier 2: every gap that the document refers to exists, or is declared in it (SPEC 5; SPEC 19.9). */
+/** Tier 2: every gap that the document refers to exists or is declared in it (SPEC 5, 19.9). */
 export function referenceFailure(document: AgentDocument, context: GateContext): Failure | undefined {
   const { inventory, gaps = [] } = context;
   if (inventory === undefined) return undefined;
   const known = new Set<GapId>([...gaps, ...document.newGaps.flatMap((gap) => gap.id ?? [])]);
-  const own = document.role === "engineer" ? [...document.resolutions, ...document.blocked] : document.reviewed;
+  const headings = document.role === "engineer" ? [...document.resolutions, ...document.blocked] : document.reviewed;
   const firstLine = new Map<GapId, number>();
-  for (const { gap, line } of [...document.references, ...own]) {
+  for (const { gap, line } of [...document.references, ...headings]) {
     if (gap === undefined || inventory.has(gap) || known.has(gap)) continue;
     firstLine.set(gap, Math.min(line, firstLine.get(gap) ?? line));
   }
@@ -142,7 +142,7 @@ export function referenceFailure(document: AgentDocument, context: GateContext):
   );
 }
 
-/** An answer to an issue that the ledger does not have, or the word that it is not fixed, would be lost (SPEC 5). */
+/** An answer to an unknown issue, or a NOT_FIXED about one, would be lost (SPEC 5). */
 function issueFailure(document: AgentDocument, context: GateContext): Failure | undefined {
   const named =
     document.role === "engineer"

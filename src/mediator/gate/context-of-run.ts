@@ -22,16 +22,16 @@ export function contextOfRun(state: State, order: RunName): GateContext {
   };
   if (order.role === "engineer") {
     const polishing = state.round?.polishing !== undefined;
-    // What the last review saw of these gaps, or of the gap that they are parts of.
+    // The text that the last review of these gaps, or of the gap that they are parts of, has seen.
     const last = lastVersions(state, order.gaps);
     const previous = last.length === 0 ? undefined : withProposals(state.spec.text, last).spec;
     return { ...shared, role: "engineer", polishing, ...defined({ previous }) };
   }
-  return { ...shared, role: "reviewer", wordWanted: wordWanted(state, order) };
+  return { ...shared, role: "reviewer", issuesToRecheck: issuesToRecheck(state, order) };
 }
 
-/** Every serious or decided issue of an earlier round on the gaps under review (SPEC 3.6). */
-export function wordWanted(state: State, { gaps, round }: Pick<RunName, "gaps" | "round">): IssueId[] {
+/** Issues on the gaps under review that the Reviewer must say something about: serious or decided, from earlier rounds (SPEC 3.6). */
+export function issuesToRecheck(state: State, { gaps, round }: Pick<RunName, "gaps" | "round">): IssueId[] {
   return gaps
     .flatMap((gap) => unsettledIssues(state, gap))
     .filter((issue) => issue.round < round && issue.state !== "DISPUTED" && holdsBack(issue))

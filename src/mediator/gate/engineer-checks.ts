@@ -18,7 +18,7 @@ export function engineerFailures(document: EngineerDocument, context: GateContex
   const { spec } = context;
   const changes = document.resolutions.flatMap((resolution) => resolution.changes);
   const applied = spec && applyChanges(spec, changes);
-  // Words that another gap's change brings are there, too.
+  // A quotation may also occur only in the text with the document's changes.
   const texts = spec === undefined ? [] : applied?.ok ? [spec, applied.spec] : [spec];
   return [
     noChangeFailure(document, texts),
@@ -28,7 +28,7 @@ export function engineerFailures(document: EngineerDocument, context: GateContex
   ];
 }
 
-/** Every resolution changes the spec, or shows the words that settle its gap already. */
+/** Every resolution changes the spec, or quotes words of the spec that settle its gap already. */
 function noChangeFailure(document: EngineerDocument, texts: readonly Spec[]): Failure | undefined {
   const asked = gapsAskedAbout(document);
   const unchanging = document.resolutions.filter(({ gap, changes }) => changes.length === 0 && !asked.has(gap));
@@ -64,7 +64,7 @@ function changeFailure(problems: readonly ChangeProblem[]): Failure {
   };
 }
 
-/** An answer names changes that exist, or words that occur, or takes back what was held against it; then a flag (SPEC 9). */
+/** An answer names existing changes or words of the spec, or the criticised words are gone. Sent back once, then a flag (SPEC 9). */
 function claimFailure(
   document: EngineerDocument,
   numbers: ReadonlySet<number>,
@@ -74,7 +74,7 @@ function claimFailure(
   const asked = gapsAskedAbout(document);
   const claims = document.responses.filter((response) => {
     const { changedIn, alreadyIn } = response;
-    // What the User is asked about is answered when they have spoken.
+    // A gap that waits for the User's input cannot answer its issues yet.
     if (asked.has(issueMeant(response, context)?.gap)) return false;
     if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
     if (!alreadyIn && isLeftAlone(issueMeant(response, context), response)) return false;
@@ -92,13 +92,13 @@ function howToAnswer(first: ReadResponse | undefined): string {
   return `an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec, as it is or as your changes leave it. A MEDIUM or LOW issue may have \`No change needed:\` and why. If you do not agree, write \`## DISAGREE: ${first?.issue}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`;
 }
 
-/** `No change needed: reason`, to an issue that no gap hangs on (SPEC 12). */
+/** The answer `No change needed: reason`, which only an issue that blocks no gap may get (SPEC 12). */
 export function isLeftAlone(issue: Partial<Issue> | undefined, { text }: Pick<ReadResponse, "text">): boolean {
   const isLesser = issue?.severity !== undefined && !isBlocking(issue.severity) && issue.decided === undefined;
   return isLesser && saysNoChange(text);
 }
 
-/** Words that the issue quotes stood in the last version, and this one is without them: no change says so (SPEC 5). */
+/** Words that the issue quotes were in the last version and are not in this one; no single change shows that (SPEC 5). */
 function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: GateContext): boolean {
   const { previous } = context;
   const changed = texts.at(-1);
@@ -107,7 +107,7 @@ function isTakenBack(response: ReadResponse, texts: readonly Spec[], context: Ga
   return quotations.some((words) => occursIn(previous, words) && !occursIn(changed, words));
 }
 
-/** The DISAGREE blocks, one kind of failure after the other (SPEC 5, 8, 10.5). */
+/** The first failure among the DISAGREE blocks (SPEC 5, 8, 10.5). */
 export function disagreementFailure(blocks: readonly ReadDisagreement[], context: GateContext): Failure | undefined {
   const { issues, decided = [] } = context;
   const ids = Array.from(blocks.length === 0 ? [] : (issues ?? []), ({ id }) => id);
@@ -139,10 +139,10 @@ function missingParts({ concern = "", rationale = "" }: ReadDisagreement): strin
   return missing.length === 0 ? undefined : `lacks ${missing.join(" and ")}`;
 }
 
-/** `min_section_chars` unless set (SPEC 5, 18). */
+/** The default of `min_section_chars` (SPEC 5, 18). */
 const DEFAULT_MIN_SECTION_CHARS = 200;
 
-/** What is worth saying of the Engineer's document (SPEC 5, 8, 10.5). */
+/** Warnings about the Engineer's document, which do not fail it (SPEC 5, 8, 10.5). */
 export function engineerWarnings(
   document: EngineerDocument,
   lines: readonly string[],
@@ -150,8 +150,8 @@ export function engineerWarnings(
 ): GateWarning[] {
   const asked = gapsAskedAbout(document);
   const ofResolutions = document.resolutions.flatMap((resolution) => {
-    const said = asked.has(resolution.gap) ? [] : resolutionWarnings(resolution, document, context);
-    return [...unassigned(resolution, context), ...said, ...repeatedPosition(resolution, lines, context)];
+    const ofContent = asked.has(resolution.gap) ? [] : resolutionWarnings(resolution, document, context);
+    return [...unassigned(resolution, context), ...ofContent, ...repeatedPosition(resolution, lines, context)];
   });
   return [...ofResolutions, ...quoteMismatches(document, context)];
 }
@@ -168,17 +168,17 @@ function resolutionWarnings(resolution: Resolution, document: EngineerDocument, 
     context;
   const added = addedWords(resolution);
   const missing = missingSections(resolution, document);
-  const said: [GateWarning["type"], boolean, string][] = [
+  const warnings: [GateWarning["type"], boolean, string][] = [
     ["THIN_CONTENT", !context.polishing && chars < least, `has ${chars} characters, fewer than ${least}.`],
     ["OVERGROWN", added > most, `adds ${added} words to the spec, ${added - most} over the budget.`],
     ["INCOMPLETE_STRUCTURE", !context.polishing && missing.length > 0, `has no section ${list(missing)}.`],
   ];
-  return said.flatMap(([type, holds, what]) =>
+  return warnings.flatMap(([type, holds, what]) =>
     holds ? [{ type, message: `The resolution of ${gap} ${what}`, line }] : [],
   );
 }
 
-/** Beside what they replace (SPEC 5, OVERGROWN). */
+/** The words that the changes add, less those that they replace (SPEC 5, OVERGROWN). */
 function addedWords({ changes }: Resolution): number {
   return changes.reduce(
     (sum, { kind, old, new: text }) => sum + wordsIn(text) - (kind === "add-after" ? 0 : wordsIn(old)),
@@ -204,7 +204,7 @@ function quoteMismatches(document: EngineerDocument, context: GateContext): Gate
   });
 }
 
-/** The concern, or what it puts between quotation marks: `The Reviewer says "no limit is given"`. Case does not count (SPEC 8). */
+/** Whether the issue has the words of the concern, or those that it puts in quotation marks; case does not matter (SPEC 8). */
 export function quoteOccurs(concern: string, issue: string): boolean {
   const isThere = (words: string) => occurs(issue.toLowerCase(), words.toLowerCase());
   const quoted = quotationsIn(concern);

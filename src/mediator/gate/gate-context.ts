@@ -7,67 +7,67 @@ import type { Issue } from "../../model/issue.ts";
 import { namesOf } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 
-/** An issue of the session's ledger; its text is what a DISAGREE must quote (SPEC 8). */
-export type KnownIssue = Pick<Issue, "id" | "text"> & Partial<Issue>;
+/** An issue of the ledger; a DISAGREE must quote its text (SPEC 8). */
+type KnownIssue = Pick<Issue, "id" | "text"> & Partial<Issue>;
 
-/** A conflict that the User decided, with the position that lost (SPEC 10.5). */
-export type DecidedConflict = Pick<Conflict, "issue"> & Partial<Conflict>;
+/** A conflict that the User decided, with the rejected position (SPEC 10.5). */
+type DecidedConflict = Pick<Conflict, "issue"> & Partial<Conflict>;
 
-/** What a document is judged against. What is absent is not known, and the checks that need it are skipped. */
+/** What a document is judged against. A field that is absent is unknown, and the checks that need it are skipped. */
 export interface GateContext {
   readonly role: AgentDocument["role"];
   readonly round?: number;
-  /** Where the document had to be, named when it is not there. */
+  /** Where the document had to be, for the message that it is missing. */
   readonly path?: string;
   /** The gaps of this run: the Engineer's, or those whose proposals the Reviewer was given. */
   readonly gaps?: readonly GapId[];
-  /** The round is for lesser issues: an answer by id addresses its gap, and only changes are wanted (SPEC 12). */
+  /** In a polishing round an answer to an issue addresses its gap, and a resolution needs only changes (SPEC 12). */
   readonly polishing?: boolean;
   /** The gaps that exist. */
   readonly inventory?: { has(gap: string): boolean };
   readonly issues?: Iterable<KnownIssue>;
-  /** The issues that need the Reviewer's word: CRITICAL, HIGH or decided, open on those gaps (SPEC 5, PARTIAL_REVIEW). */
-  readonly wordWanted?: readonly IssueId[];
+  /** Issues that the review must say something about: CRITICAL, HIGH or decided, open on those gaps (SPEC 5, PARTIAL_REVIEW). */
+  readonly issuesToRecheck?: readonly IssueId[];
   readonly decided?: readonly DecidedConflict[];
-  /** The text that the run was shown: the working spec, or for a review the candidate. */
+  /** The spec in the run's prompt: the working spec, or the candidate for a review. */
   readonly spec?: Spec;
-  /** For a revision: that text with the changes of the last version. */
+  /** For a revision: the working spec with the changes of the last version. */
   readonly previous?: Spec;
   /** Whether a cited place exists, where there is a codebase (SPEC 15.5). */
   readonly citationExists?: (citation: Citation) => boolean;
-  /** `min_section_chars`: characters that a resolution should have at least; 200 unless set (SPEC 5). */
+  /** `min_section_chars`: fewer characters in a resolution are a warning; 200 by default (SPEC 5). */
   readonly minSectionChars?: number;
-  /** `max_words_per_gap`: what a resolution may add beside what it replaces (SPEC 5). */
+  /** `max_words_per_gap`: a resolution that adds more words is a warning (SPEC 5). */
   readonly maxWordsPerGap?: number;
-  /** Failures that an earlier attempt was sent back for: what is retried once becomes a warning (SPEC 5). */
+  /** Why earlier attempts were sent back: a check that is retried only once is a warning from then on (SPEC 5). */
   readonly retried?: readonly FailureType[];
 }
 
-/** A failed check: what the gate's result is made of. */
+/** A failed check of the gate. */
 export interface Failure {
   readonly type: FailureType;
   readonly message: string;
   readonly offending?: readonly string[];
   /** Shown verbatim in the notice of a retry. */
   readonly details?: readonly string[];
-  /** What is said instead once it was sent back: it is retried once (SPEC 5). */
+  /** The warnings that replace it if a document was already sent back for it: it is retried once (SPEC 5). */
   readonly onceSentBack?: readonly GateWarning[];
 }
 
-/** The ledger's issue that an answer names. */
+/** The issue of the ledger that an answer names. */
 export function issueMeant({ issue }: { readonly issue: IssueId }, { issues }: GateContext): KnownIssue | undefined {
   for (const known of issues ?? []) if (known.id === issue) return known;
   return undefined;
 }
 
-/** What a check may hold against a document: an answer, a resolution, a gap or an issue by its name. */
+/** The part of a document that fails a check, named by its issue or gap. */
 interface Wrong {
   readonly issue?: string | undefined;
   readonly gap?: string | undefined;
   readonly line?: number | undefined;
 }
 
-/** A check failed for these, which the message names with their lines; none failed where there are none. */
+/** The failure of a check for these parts, named with their lines; `undefined` if there are none. */
 export function failsFor<Item extends Wrong>(
   items: readonly Item[],
   type: FailureType,
@@ -78,8 +78,6 @@ export function failsFor<Item extends Wrong>(
   const offending = [...new Set(items.map(({ issue, gap = "" }) => issue ?? gap))];
   return { type, message: message(places(items), items), offending, ...more };
 }
-
-/** How the gate words its findings: short, with places, and bounded whatever an agent wrote. */
 
 const MOST_LISTED = 12;
 const LONGEST_QUOTE = 120;
@@ -93,7 +91,7 @@ export function at(what: string, line: number | undefined): string {
   return line === undefined ? what : `${what} (line ${line})`;
 }
 
-/** What is wrong, by ids and lines. */
+/** The wrong parts by id and line. */
 export function places(items: readonly Wrong[]): string {
   return list(items.map(({ issue, gap = "", line }) => at(issue ?? gap, line)));
 }

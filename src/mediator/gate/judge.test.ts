@@ -340,7 +340,7 @@ describe("SPEC 5, changes and answers", () => {
   });
 
   it("PARTIAL_REVIEW: every proposal has a verdict, every serious issue a word", () => {
-    const both = { gaps: ["GAP-FLOW-001", "GAP-FLOW-002"], wordWanted: ["ISSUE-R1-001"] } as const;
+    const both = { gaps: ["GAP-FLOW-001", "GAP-FLOW-002"], issuesToRecheck: ["ISSUE-R1-001"] } as const;
     expect(judged(approved, both)).toMatchObject({
       failureType: "PARTIAL_REVIEW",
       offending: ["GAP-FLOW-002", "ISSUE-R1-001"],
@@ -365,7 +365,7 @@ describe("SPEC 5, warnings hold nothing up", () => {
   it("PARTIAL_REVIEW, once sent back, names what is still not covered", () => {
     const result = judged(approved, {
       gaps: ["GAP-FLOW-001", "GAP-FLOW-002"],
-      wordWanted: ["ISSUE-R1-001"],
+      issuesToRecheck: ["ISSUE-R1-001"],
       retried: ["PARTIAL_REVIEW"],
     });
     expect(result.success).toBe(true);

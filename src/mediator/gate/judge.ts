@@ -18,18 +18,18 @@ import { engineerFailures, engineerWarnings } from "./engineer-checks.ts";
 import { type Failure, type GateContext, list } from "./gate-context.ts";
 import { reviewerFailures, reviewerWarnings } from "./reviewer-checks.ts";
 
-/** What came of a run's bytes at the gate (SPEC 5). */
+/** What the gate made of a run's bytes (SPEC 5). */
 export interface Admission {
-  /** The canonical form, to be stored; empty when there was nothing to read. */
+  /** The canonical form; empty if nothing could be read. */
   readonly text: string;
-  /** What is read of it, with the lines of the canonical form. Absent when there is no document, or no text. */
+  /** What was read, with line numbers of the canonical form. Absent if there is no readable text. */
   readonly document?: AgentDocument;
-  /** With lines of the document as it came. */
+  /** With line numbers of the document as received. */
   readonly repairs: readonly Repair[];
   readonly result: GateResult;
 }
 
-/** A run's bytes on their way into the session: decoded, read, judged (SPEC 5). Pure, and never throws. */
+/** Decodes, reads and judges a run's bytes (SPEC 5). Pure, and never throws. */
 export function admit(bytes: Uint8Array | undefined, context: GateContext): Admission {
   const decoded = bytes && decode(bytes);
   if (decoded === undefined) return { text: "", repairs: [], result: failed(fileMissing(context.path)) };
@@ -38,15 +38,15 @@ export function admit(bytes: Uint8Array | undefined, context: GateContext): Admi
   return { text, document, repairs, result: judge(document, text, context) };
 }
 
-/** Tiers 1 and 2 of the gate: the first failure counts, warnings are all kept (SPEC 5). Pure. */
+/** Tiers 1 and 2 of the gate: the result has the first failure and all warnings (SPEC 5). */
 export function judge(document: AgentDocument, text: string, context: GateContext): GateResult {
   if (document.empty) return failed(emptyOutput(document));
   const addressed = gapsAddressed(document, context);
   const failures = failuresOf(document, context, addressed);
-  const isSettled = ({ type, onceSentBack }: Failure) => onceSentBack && context.retried?.includes(type);
-  const settled = failures.filter(isSettled).flatMap(({ onceSentBack = [] }) => onceSentBack);
-  const warnings = [...warningsOf(document, splitLines(text), context), ...settled];
-  const failure = failures.find((found) => !isSettled(found));
+  const isTolerated = ({ type, onceSentBack }: Failure) => onceSentBack && context.retried?.includes(type);
+  const tolerated = failures.filter(isTolerated).flatMap(({ onceSentBack = [] }) => onceSentBack);
+  const warnings = [...warningsOf(document, splitLines(text), context), ...tolerated];
+  const failure = failures.find((found) => !isTolerated(found));
   if (failure) return failed(failure, addressed, warnings);
   const did = context.role === "engineer" ? "Addresses" : "Reviews";
   return passed(`${did} ${addressed.length === 0 ? "no gap by id" : list(addressed)}.`, addressed, warnings);
@@ -79,7 +79,7 @@ function warningsOf(document: AgentDocument, lines: readonly string[], context: 
   ];
 }
 
-/** The run itself failed: the same prompt may be repeated, a changed one does not help (SPEC 5). */
+/** The run itself failed, so that a retry with another prompt would not help (SPEC 5). */
 export function executionError(message: string): GateResult {
   return { ...failed({ type: "EXECUTION_ERROR", message }), retriable: false };
 }

@@ -10,22 +10,22 @@ interface Part extends Lines {
   readonly gap?: GapId;
 }
 
-/** SPEC 10.5: a position that the person rejected stands in this part again. Quotations do not count. */
+/** Warns if a part of a document has a position again that the User rejected (SPEC 10.5). Quotations do not count. */
 export function repeatedPosition(part: Part, lines: readonly string[], context: GateContext): GateWarning[] {
   const { decided = [] } = context;
-  const { gap: own, line, endLine } = part;
-  const ownLines = decided.length === 0 ? [] : lines.slice(line - 1, endLine);
-  const ownWords = ownLines.filter((words) => !words.trimStart().startsWith(">")).join("\n");
-  return decided.flatMap(({ issue, decision, gap = own, rejected = "" }): GateWarning[] => {
-    const similarity = gap === own ? shingleSimilarity(rejected, ownWords) : 0;
+  const { gap, line, endLine } = part;
+  const partLines = decided.length === 0 ? [] : lines.slice(line - 1, endLine);
+  const text = partLines.filter((words) => !words.trimStart().startsWith(">")).join("\n");
+  return decided.flatMap(({ issue, decision, gap: decidedGap = gap, rejected = "" }): GateWarning[] => {
+    const similarity = decidedGap === gap ? shingleSimilarity(rejected, text) : 0;
     if (similarity < REPEATED_FROM) return [];
     const share = Math.round(similarity * 100);
-    const message = `${own ?? "This part"} repeats ${share} % of the position on ${issue} that ${decision} rejected.`;
-    return [{ type: "REPEATED_POSITION", message, line, issue, ...defined({ gap: own }) }];
+    const message = `${gap ?? "This part"} repeats ${share} % of the position on ${issue} that ${decision} rejected.`;
+    return [{ type: "REPEATED_POSITION", message, line, issue, ...defined({ gap }) }];
   });
 }
 
-/** How much of a position stands in a text, 0 to 1, by pairs of neighbouring stemmed words (SPEC 10.5). */
+/** The share of a position that a text repeats, 0 to 1: by pairs of neighbouring stemmed words (SPEC 10.5). */
 export function shingleSimilarity(position: string, text: string): number {
   const wanted = meaningfulWords(position);
   const words = meaningfulWords(text);
@@ -35,7 +35,7 @@ export function shingleSimilarity(position: string, text: string): number {
   return [...shingles].filter((shingle) => found.has(shingle)).length / shingles.size;
 }
 
-/** From here on a position counts as proposed again (SPEC 10.5). */
+/** From this similarity on a position counts as proposed again (SPEC 10.5). */
 export const REPEATED_FROM = 0.6;
 
 function shinglesOf(words: readonly string[]): string[] {

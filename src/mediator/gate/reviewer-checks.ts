@@ -7,7 +7,7 @@ import { isBlocking } from "../../model/severity.ts";
 import { at, type Failure, failsFor, type GateContext, issueMeant, list, quote } from "./gate-context.ts";
 import { repeatedPosition } from "./repeated-position.ts";
 
-/** Tier 2 of the Reviewer's document, in the order of SPEC 5; each is sent back once. */
+/** Tier 2 of the Reviewer's document, in the order of SPEC 5. Each failure is sent back once. */
 export function reviewerFailures(document: ReviewerDocument, context: GateContext): (Failure | undefined)[] {
   return [context.spec && ungroundedFailure(document, context.spec), partialFailure(document, context)];
 }
@@ -17,7 +17,7 @@ export function isGrounded(spec: Spec, { quotations }: Pick<ReadIssue, "quotatio
   return quotations.length > 0 && quotations.every((quotation) => occursIn(spec, quotation));
 }
 
-/** A CRITICAL or HIGH issue quotes words of the text under review. */
+/** A CRITICAL or HIGH issue must quote words of the text under review. */
 function ungroundedFailure({ issues }: ReviewerDocument, spec: Spec): Failure | undefined {
   const found = issues
     .filter((issue) => issue.kind === "raised" && isBlocking(issue.severity) && !isGrounded(spec, issue))
@@ -36,19 +36,19 @@ function missingWords(issue: ReadIssue, spec: Spec): string {
   return `${nameOf(issue)} quotes words that do not occur: ${absent.map(quote).join(", ")}.`;
 }
 
-/** By its id, else in words that the Reviewer finds again: a number in a list says nothing. */
-export function nameOf({ id, label, title }: Pick<ReadIssue, "id" | "label" | "title">): string {
+/** The id, else the Reviewer's own name for it, or the title if that is only a number in a list. */
+function nameOf({ id, label, title }: Pick<ReadIssue, "id" | "label" | "title">): string {
   return id ?? (label === undefined || /^\d+$/.test(label) ? quote(title) : label);
 }
 
-/** A proposal needs a verdict; every serious or decided issue needs a word. Silence never verifies (SPEC 3.6, 5). */
+/** Every proposal needs a verdict, and every serious or decided issue a row: silence never verifies (SPEC 3.6, 5). */
 function partialFailure(document: ReviewerDocument, context: GateContext): Failure | undefined {
   const type = "PARTIAL_REVIEW";
   const judged = new Set(document.verdicts.map(({ gap }) => gap));
   const withdrawn = document.issues.filter(({ kind }) => kind === "withdrawn").map(({ id }) => id);
-  const worded = new Set([...document.rechecks.map(({ issue }) => issue), ...withdrawn]);
+  const rechecked = new Set([...document.rechecks.map(({ issue }) => issue), ...withdrawn]);
   const gaps = sortGapIds((context.gaps ?? []).filter((gap) => !judged.has(gap)));
-  const issues = (context.wordWanted ?? []).filter((issue) => !worded.has(issue));
+  const issues = (context.issuesToRecheck ?? []).filter((issue) => !rechecked.has(issue));
   if (gaps.length + issues.length === 0) return undefined;
   const unreviewed = `Not reviewed: ${list(gaps)}. Each needs its own \`## Review:\` with a verdict.`;
   const silent = `No word on ${list(issues)}. Each needs a row under \`### Earlier Issues\`: RESOLVED, PARTLY or NOT_FIXED, and the words that decide it. Give the whole review again.`;
@@ -56,10 +56,10 @@ function partialFailure(document: ReviewerDocument, context: GateContext): Failu
   return { type, message, offending: [...gaps, ...issues], onceSentBack: [{ type, message }] };
 }
 
-/** No review has more proposals; a document that states thousands of verdicts is not read to its end. */
+/** No review has more proposals: verdicts beyond this number are ignored, whatever a model writes. */
 const MOST_VERDICTS = 200;
 
-/** What is worth saying of the Reviewer's document (SPEC 3.6, 5, 10.5). */
+/** Warnings about the Reviewer's document, which do not fail it (SPEC 3.6, 5, 10.5). */
 export function reviewerWarnings(
   document: ReviewerDocument,
   lines: readonly string[],
@@ -95,15 +95,15 @@ function unanchored(raised: readonly ReadIssue[], spec: Spec): GateWarning[] {
     }));
 }
 
-/** The words that are to decide it are not in the text: the Reviewer's word counts, and the User is told (SPEC 3.6). */
+/** RESOLVED with a quotation that does not occur: the Reviewer's word counts all the same, and the User is warned (SPEC 3.6). */
 function undecided({ rechecks }: ReviewerDocument, spec: Spec, context: GateContext): GateWarning[] {
   return rechecks
     .filter(({ status, quotations }) => status === "RESOLVED" && quotations.length > 0)
     .filter((recheck) => {
-      // Words of the issue itself say what was taken out.
-      const { text = "", quotations: own = [] } = issueMeant(recheck, context) ?? {};
-      const held = [text, ...own].join("\n");
-      return !recheck.quotations.some((words) => occursIn(spec, words) || occurs(held, words));
+      // The Reviewer may quote the issue's own words, to say that they were removed.
+      const { text = "", quotations = [] } = issueMeant(recheck, context) ?? {};
+      const issueText = [text, ...quotations].join("\n");
+      return !recheck.quotations.some((words) => occursIn(spec, words) || occurs(issueText, words));
     })
     .map(({ issue, line }) => ({
       type: "UNANCHORED_ISSUE",

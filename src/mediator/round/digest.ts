@@ -11,7 +11,7 @@ import {
 import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { wordWanted } from "../gate/context-of-run.ts";
+import { issuesToRecheck } from "../gate/context-of-run.ts";
 import { isGrounded } from "../gate/reviewer-checks.ts";
 import { currentRound } from "../queries.ts";
 import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
@@ -106,7 +106,7 @@ function reviewedGaps(state: State, digest: Omit<ReviewerDigest, "reviewed">, un
     verdicts.some((verdict) => verdict.gap === gap && verdict.value === "NEEDS_REVISION") ||
     issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
   const isWorded = (gap: GapId) =>
-    wordWanted(state, { gaps: [gap], round: currentRound(state) }).every((id) =>
+    issuesToRecheck(state, { gaps: [gap], round: currentRound(state) }).every((id) =>
       rechecks.some(({ issue }) => issue === id),
     );
   const judged = [...new Set(verdicts.map(({ gap }) => gap))];

@@ -6,11 +6,11 @@ import { defined } from "../../model/defined.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { WorkingSpec } from "../state.ts";
 
-/** Words of the working spec that something is said about: it stays with them wherever they go. */
-export interface Anchor {
+/** Words of the working spec that a gap or issue is about, quoted so that they are found again when lines move. */
+interface Anchor {
   readonly quotation: string;
   readonly line: number;
-  /** The gap that wrote the line; none where it is the author's. */
+  /** The gap that wrote the line; absent if the author did. */
   readonly gap?: GapId;
 }
 
@@ -40,22 +40,22 @@ function fileNamed({ text }: WorkingSpec, path: string | undefined): SpecFile | 
   };
 }
 
-/** Lines above that are taken in, where the words stand more than once. */
+/** At most this many lines above are quoted too, if the words occur more than once. */
 const MOST_ABOVE = 20;
 
-/** The words of a line, with as many lines above it as it takes to be found again; `undefined` where they are not there. */
+/** The words of a line, with as many lines above as make them unique; `undefined` if the line lacks them. */
 function quoteLine({ text }: WorkingSpec, file: SpecFile, line: number, quote: string | undefined): string | undefined {
   const lines = viewOf(file).lineTexts;
-  const own = lines[line - 1] ?? "";
-  if (own.trim() === "" || (quote !== undefined && !own.includes(quote))) return undefined;
-  const leads = (words: string) => {
+  const lineText = lines[line - 1] ?? "";
+  if (lineText.trim() === "" || (quote !== undefined && !lineText.includes(quote))) return undefined;
+  const isFoundHere = (words: string) => {
     const found = findQuotation(text, words);
     return found?.file === file.path && found.endLine === line;
   };
-  if (quote !== undefined && leads(quote)) return quote.trim();
+  if (quote !== undefined && isFoundHere(quote)) return quote.trim();
   for (let first = line; first > Math.max(0, line - MOST_ABOVE); first -= 1) {
     const words = lines.slice(first - 1, line).join("\n");
-    if (leads(words.trim())) return words.trim();
+    if (isFoundHere(words.trim())) return words.trim();
   }
   return undefined;
 }
@@ -64,7 +64,7 @@ function writerAt(spec: WorkingSpec, path: string, line: number): Pick<Anchor, "
   return defined({ gap: writersOf(spec, path, line, line)[0] });
 }
 
-/** The gap that wrote the passage of the working spec where these words stand; none where it is the author's. */
+/** The gap that wrote the passage with these words; `undefined` if the author did. */
 export function writerOf(spec: WorkingSpec, quotation: string): GapId | undefined {
   const place = findQuotation(spec.text, quotation);
   return place && writersOf(spec, place.file, place.line, place.endLine)[0];

@@ -10,7 +10,10 @@ import { withHandEdit } from "../evolve/evolve-spec.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
-/** What the author made of their files: of the source, unless it is of the working spec, which was written there (SPEC 12). */
+/**
+ * The author edited their files. If the working spec was written into them, whichever of the two is nearer to the new
+ * text is what was edited (SPEC 12).
+ */
 export function authorEvents(state: State, newest: Spec): SessionEvent[] {
   const { source, read } = state.spec;
   if (!read || linesBetween(source, newest) < linesBetween(read, newest)) return mergeEvents(state, newest);
@@ -23,7 +26,7 @@ function linesBetween(before: Spec, after: Spec): number {
   return differences.reduce((all, { before: old, after: now }) => all + old.to - old.from + now.to - now.from, 0);
 }
 
-/** The author edited the source: what was accepted is replayed on the newest text (SPEC 12). Nothing where all is the same. */
+/** Replays the accepted changes on the author's newest text (SPEC 12). No events if it is unchanged. */
 export function mergeEvents(state: State, newest: Spec): SessionEvent[] {
   const { source, batches, overlaps: open } = state.spec;
   if (isSameSpec(source, newest)) return [];
@@ -44,22 +47,22 @@ export function isSameSpec(a: Spec, b: Spec): boolean {
   );
 }
 
-/** What the User changed by hand in the text that was `shown`: edits under a decision id (SPEC 12). */
+/** What the User changed by hand in the text `shown`, as changes with a decision (SPEC 12). */
 export function handEditEvents(state: State, shown: Spec, found: Spec): SessionEvent[] {
   const changes = changesBetween(shown, found);
   if (changes.length === 0) return [];
   const title = "Edited by hand in the working spec";
   const words = changes.map(({ new: text }) => text).join("\n");
   const decision = decide(state, { type: "edit", title, decision: words });
-  const own: ChangeBatch = { round: currentRound(state), sets: [{ decision: decision.decision.id, changes }] };
-  const { source, batches, overlaps } = withHandEdit(state.spec, shown, own);
+  const edit: ChangeBatch = { round: currentRound(state), sets: [{ decision: decision.decision.id, changes }] };
+  const { source, batches, overlaps } = withHandEdit(state.spec, shown, edit);
   const isWhole = overlaps.length === state.spec.overlaps.length;
-  if (isWhole) return [decision, { type: "changes_accepted", batch: batches.at(-1) ?? own }];
+  if (isWhole) return [decision, { type: "changes_accepted", batch: batches.at(-1) ?? edit }];
   const message = `your edit ${decision.decision.id} of the working spec touches words that have changed since`;
   return [decision, { type: "source_merged", source, batches, overlaps, message }];
 }
 
-/** Texts that the working spec had, the newest first: one of them is what the User saw when they edited it. */
+/** The texts that the working spec has had, the newest first: the User edited one of them. */
 export function* earlierTexts({ spec: { source, batches, text, read } }: State): Generator<Spec, void, void> {
   yield text;
   if (read) yield read;

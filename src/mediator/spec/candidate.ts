@@ -11,25 +11,25 @@ import type { Proposal, State } from "../state.ts";
 /** The working spec with proposals applied to a copy of it (SPEC 4.2). */
 export interface Candidate {
   readonly spec: Spec;
-  /** Gaps whose changes do not apply to it beside those before them. */
+  /** Gaps whose changes do not apply together with the others. */
   readonly failed: readonly GapId[];
-  /** What is in it: what refers to the same text goes in together, what was written after an overlap one by one. */
+  /** The applied changes: first all that refer to the working spec, then each set that was written on top of others. */
   readonly batches: readonly (readonly ChangeSet[])[];
 }
 
-/** What a run is shown: the Engineer the working spec, or what overlapped with it before; the Reviewer the candidate. */
+/** The spec in a run's prompt: the candidate for the Reviewer, else the working spec with the changes that an overlap names. */
 export function shownSpec(state: State, { role, gaps }: Pick<RunName, "role" | "gaps">): Spec {
   if (role === "reviewer") return candidateOf(state, gaps).spec;
   const overlap = state.round?.slots.find(({ gap }) => gaps.includes(gap))?.overlap;
   return overlap === undefined ? state.spec.text : replay(state.spec.text, [{ round: 0, sets: overlap.after }]).spec;
 }
 
-/** The candidate of these gaps' proposals: those that refer to the working spec together, then those that came after. */
+/** The working spec with the proposals of these gaps. */
 export function candidateOf(state: State, gaps: readonly GapId[]): Candidate {
   return withProposals(state.spec.text, proposalsOf(state, gaps));
 }
 
-/** The same with the version before of each proposal that has one: what the last review saw of it (SPEC 15.4). */
+/** The same with the previous version of each proposal that has one, as the last review saw it (SPEC 15.4). */
 export function previousCandidateOf(state: State, gaps: readonly GapId[]): Spec | undefined {
   const proposals = proposalsOf(state, gaps);
   if (proposals.every(({ previous }) => previous === undefined)) return undefined;
@@ -40,15 +40,15 @@ export function previousCandidateOf(state: State, gaps: readonly GapId[]): Spec 
   return withProposals(state.spec.text, before).spec;
 }
 
-/** The version that the open issues of a gap are about: its own before this round's, else that of the gap it is a part of. */
+/** The version that the open issues of a gap are about: its last one before this round, else that of the gap it is a part of. */
 export function lastVersion(state: State, gap: GapId): Proposal["previous"] {
-  const own = state.proposals.get(gap);
-  const last = own?.round === state.round?.number ? own?.previous : own;
+  const proposal = state.proposals.get(gap);
+  const last = proposal?.round === state.round?.number ? proposal?.previous : proposal;
   const whole = state.gaps.get(gap)?.partOf;
   return last ?? (whole === undefined ? undefined : state.proposals.get(whole));
 }
 
-/** The changes that lead from the working spec to the last versions of gaps; parts of one gap share theirs. */
+/** The changes of the gaps' last versions; parts of one gap share a version, which is listed once. */
 export function lastVersions(state: State, gaps: readonly GapId[]): Changes[] {
   const found = new Map<unknown, Changes>();
   for (const id of gaps) {
@@ -58,7 +58,7 @@ export function lastVersions(state: State, gaps: readonly GapId[]): Changes[] {
   return [...found.values()];
 }
 
-/** The candidate of these gaps without one proposal, with it, and with the version of it that an earlier review saw. */
+/** The candidate without a gap's proposal, with it, and with its previous version, which an earlier review saw. */
 export function versionsOf(
   state: State,
   gap: GapId,
@@ -66,7 +66,7 @@ export function versionsOf(
 ): { before: Spec; after: Spec; previous?: Spec } {
   const proposal = state.proposals.get(gap);
   if (!proposal) return { before: state.spec.text, after: state.spec.text };
-  // What was written on top of it cannot stand without it.
+  // Proposals that were written on top of this one do not apply without it.
   const others = proposalsOf(state, [...beside, ...proposal.after]).filter(
     ({ id, after }) => id !== gap && !after.includes(gap),
   );
@@ -81,7 +81,7 @@ export function versionsOf(
   return { before, after, previous: textWith([{ id: gap, changes, after: proposal.after }]) };
 }
 
-/** Whether a version of a gap's changes was accepted. Reopening takes nothing out: it stands until a change replaces it (SPEC 4.5). */
+/** Whether changes of a gap were accepted in this round or later. Reopening a gap removes none of them (SPEC 4.5). */
 export function isInSpec({ spec }: State, gap: GapId, { round }: Pick<Proposal, "round">): boolean {
   return spec.batches.some(
     (batch) => batch.round >= round && batch.sets.some((set) => set.gap === gap && set.changes.length > 0),
@@ -112,31 +112,31 @@ export function withProposals(text: Spec, proposals: readonly Changes[]): Candid
   return { spec, batches: taken, failed: lost.map(({ gap }) => gap) };
 }
 
-/** Without a change of its own it is settled by words that stand in the text. */
+/** Whether a proposal settles its gap in this text: one without changes does so by words that must occur there. */
 export function isSettledIn(text: Spec, proposal: Pick<Proposal, "changes" | "noChange"> | undefined): boolean {
   const { changes = [], noChange } = proposal ?? {};
   return noChange === undefined || changes.length > 0 || occursIn(text, noChange);
 }
 
-/** Accepted changes go into the spec; a gap whose changes rest on others that were not stays PROPOSED (SPEC 4.5). */
+/** Accepts gaps and their changes; a gap whose changes depend on those of a gap that is not accepted stays PROPOSED (SPEC 4.5). */
 export function acceptGaps(state: State, gaps: readonly GapId[], why: string): SessionEvent[] {
   const { accepted, held, batches } = planBatches(state, gaps);
   return [
     ...held.map((gap): SessionEvent => ({ type: "proposal_held", gap, why: HELD })),
     ...accepted.map((gap) => moveGap(gap, "ACCEPTED", "reviewer", why)),
     ...batches.map((batch): SessionEvent => ({ type: "changes_accepted", batch })),
-    ...accepted.filter((gap) => isLeftOpen(state, gap)).flatMap(putOffBeside),
+    ...accepted.filter((gap) => isLeftOpen(state, gap)).flatMap(deferKeepingText),
   ];
 }
 
-/** The words that the User added stand below a marker that stays (SPEC 16.4). */
+/** In an interview the person may add words and leave the marker (TBD) open (SPEC 16.4). */
 function isLeftOpen({ decisions }: State, gap: GapId): boolean {
   const last = decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(gap));
   return last?.passages?.some(({ open }) => open) === true;
 }
 
-/** What they wrote stays in the spec, and the gap is listed as open. */
-function putOffBeside(gap: GapId): SessionEvent[] {
+/** The added words stay in the spec, and the gap is listed as open. */
+function deferKeepingText(gap: GapId): SessionEvent[] {
   const why = "words were added, and the marker stays";
   return [
     moveGap(gap, "NEEDS_REVISION", "user", why),
@@ -147,7 +147,7 @@ function putOffBeside(gap: GapId): SessionEvent[] {
 
 const HELD = "it depends on changes from a gap that was not accepted";
 
-/** The same for gaps that keep their state (SPEC 12, polishing): what does not apply is dropped. */
+/** Accepts changes of gaps that keep their state (SPEC 12, polishing); those that do not apply are dropped. */
 export function acceptChanges(state: State, gaps: readonly GapId[]): SessionEvent[] {
   return planBatches(state, gaps).batches.map((batch) => ({ type: "changes_accepted", batch }));
 }
@@ -166,7 +166,7 @@ function planBatches(state: State, gaps: readonly GapId[]) {
   };
 }
 
-/** The last decision on the gap, so that a line can be traced to it (SPEC 12, whose words). */
+/** Adds the last decision on the gap, so that the lines can be traced to it (SPEC 12, whose words). */
 function withDecision(state: State, set: ChangeSet): ChangeSet {
   const decision = state.decisions.findLast(({ gaps }) => set.gap !== undefined && gaps.includes(set.gap));
   return decision === undefined ? set : { ...set, decision: decision.id };

@@ -5,9 +5,9 @@ import { rememberFor } from "../../model/remember-for.ts";
 import { splitLines } from "../../model/split-lines.ts";
 import type { State, WorkingSpec } from "../state.ts";
 
-const MOST = 20;
+const MOST_FINDINGS = 20;
 
-/** What the checks find in lines that the earlier text has not (SPEC 4.5). */
+/** What the checks find in lines of `after` that `before` does not have (SPEC 4.5). */
 export function findingsInNew(before: Spec, after: Spec, rules: Config["checks"]): string[] {
   const found = after.flatMap(({ path, text }) => {
     const known = new Set(splitLines(before.find((file) => file.path === path)?.text ?? ""));
@@ -16,14 +16,14 @@ export function findingsInNew(before: Spec, after: Spec, rules: Config["checks"]
       .filter(({ line, endLine }) => lines.slice(line - 1, endLine).some((words) => !known.has(words)))
       .map(({ line, message }) => `${path}:${line}: ${message}`);
   });
-  return found.slice(0, MOST);
+  return found.slice(0, MOST_FINDINGS);
 }
 
-const standing = rememberFor((spec: WorkingSpec) =>
+const findingsSinceSource = rememberFor((spec: WorkingSpec) =>
   rememberFor((config: Config) => findingsInNew(spec.source, spec.text, config.checks)),
 );
 
-/** In the lines that agents changed, as they stand: for the next prompt, and the end. An interview has asked about its own. */
+/** What the checks find in the lines that accepted changes brought in. Empty in an interview, which asks about such findings. */
 export function findingsInChanges({ spec, config }: Pick<State, "spec" | "config">): readonly string[] {
-  return config.agents.engineer.kind === "interview" ? [] : standing(spec)(config);
+  return config.agents.engineer.kind === "interview" ? [] : findingsSinceSource(spec)(config);
 }

@@ -19,7 +19,7 @@ import type { State, UnclaimedEdit } from "../state.ts";
 import { handEditEvents } from "./author-edits.ts";
 import { isInSpec } from "./candidate.ts";
 
-/** The author and an accepted change touched the same words: the three versions, and a choice (SPEC 12). */
+/** The author and an accepted change touched the same words: shows the three versions and lets the User choose (SPEC 12). */
 export function overlapQuestion(state: State): Question | undefined {
   const [overlap] = state.spec.overlaps;
   if (!overlap) return undefined;
@@ -48,7 +48,7 @@ export function overlapQuestion(state: State): Question | undefined {
   });
 }
 
-/** A change without a gap is the User's own edit, and what it meets is the text as it reads now. */
+/** A change without a gap is an edit by hand: then `ours` is the User's text, and `theirs` the present one. */
 function versionsOf({ ours, theirs }: MergeOverlap, gap: GapId | undefined) {
   return gap === undefined ? { mine: ours, change: theirs } : { mine: theirs, change: ours };
 }
@@ -57,36 +57,35 @@ export function applyOverlap(state: State, answered: Answered): SessionEvent[] {
   const [overlap] = state.spec.overlaps;
   if (!overlap) return [];
   const gap = gapOf(state, overlap);
-  const own = answered.field("text");
-  const words = { ...versionsOf(overlap, gap), own }[answered.choice] ?? "";
+  const words = { ...versionsOf(overlap, gap), own: answered.field("text") }[answered.choice] ?? "";
   const gaps = gap === undefined ? [] : [gap];
   const title = `Which text to keep in ${overlap.file}`;
   const decision = decide(state, { type: "merge", title, gaps, decision: words });
-  const named = { ...(gap === undefined ? {} : { gap }), decision: decision.decision.id };
+  const author = { ...(gap === undefined ? {} : { gap }), decision: decision.decision.id };
   const batch = resolveOverlap(overlap, words)
-    .map((change) => ({ round: currentRound(state), sets: [{ ...named, changes: [change] }] }))
-    .find((each) => applyBatch(state.spec.text, each).ok);
+    .map((change) => ({ round: currentRound(state), sets: [{ ...author, changes: [change] }] }))
+    .find((candidate) => applyBatch(state.spec.text, candidate).ok);
   const settled: SessionEvent[] = [{ type: "overlap_settled", overlap }, decision];
-  // The person's words stand, and what they say is decided, unless they leave it open (SPEC 3.2).
+  // The present text stays. It settles the gap unless the checks find something open in it (SPEC 3.2).
   if (words === overlap.theirs) {
     const open = leavesOpen(state, overlap) ? gaps : [];
     return [...settled, ...open.flatMap((id) => reopenDone(state, id, LEFT_OPEN))];
   }
   if (batch !== undefined) return [...settled, { type: "changes_accepted", batch }];
-  return [...settled, ...gaps.flatMap((id) => reopened(state, id))];
+  return [...settled, ...gaps.flatMap((id) => reopenIfRemoved(state, id))];
 }
 
 const LEFT_OPEN = "you kept your own words, which leave something open";
 
 function leavesOpen({ spec, config }: State, { file, theirs }: MergeOverlap): boolean {
-  const own = spec.text.filter(({ path }) => path === file);
-  const { line: first = 0, endLine = 0 } = findQuotation(own, theirs) ?? {};
-  const found = own.flatMap(({ text }) => checkEach(text, { rules: config.checks }));
+  const files = spec.text.filter(({ path }) => path === file);
+  const { line: first = 0, endLine = 0 } = findQuotation(files, theirs) ?? {};
+  const found = files.flatMap(({ text }) => checkEach(text, { rules: config.checks }));
   return found.some(({ line }) => first <= line && line <= endLine);
 }
 
-/** Its words are not in the spec: what was done is to be done again (SPEC 3.2). */
-function reopened(state: State, gap: GapId): SessionEvent[] {
+/** Reopens a gap none of whose changes is left in the spec (SPEC 3.2). */
+function reopenIfRemoved(state: State, gap: GapId): SessionEvent[] {
   return isInSpec(state, gap, { round: 0 }) ? [] : reopenDone(state, gap, "a merge removed all of its changes");
 }
 
@@ -94,14 +93,14 @@ function gapOf(state: State, { batch, set }: MergeOverlap) {
   return state.spec.batches[batch]?.sets[set]?.gap;
 }
 
-/** An edit of the working spec that was saved while programs ran: taken over, or asked about where one could have written it. */
+/** An edit of the working spec that was saved while programs ran: accepted, or asked about if a program may have made it. */
 export function unclaimedEffect(state: State): Effect | undefined {
   const [edit] = state.spec.unclaimed ?? [];
   if (edit === undefined) return undefined;
-  return edit.own ? record(...claimed(state, edit)) : ask(ownEditQuestion(state, edit));
+  return edit.own ? record(...acceptEdit(state, edit)) : ask(ownEditQuestion(state, edit));
 }
 
-function claimed(state: State, { shown, found }: UnclaimedEdit): SessionEvent[] {
+function acceptEdit(state: State, { shown, found }: UnclaimedEdit): SessionEvent[] {
   return [{ type: "edit_settled", mine: true }, ...handEditEvents(state, shown, found)];
 }
 
@@ -127,7 +126,7 @@ function ownEditQuestion(state: State, { run, path, shown, found, aside }: Uncla
 export function applyOwnEdit(state: State, { choice }: Answered): SessionEvent[] {
   const [edit] = state.spec.unclaimed ?? [];
   if (edit === undefined) return [];
-  if (choice === "mine") return claimed(state, edit);
+  if (choice === "mine") return acceptEdit(state, edit);
   const { run, path, what } = edit;
   return [
     { type: "edit_settled", mine: false },
@@ -135,13 +134,15 @@ export function applyOwnEdit(state: State, { choice }: Answered): SessionEvent[]
   ];
 }
 
-const ENDED: ReadonlySet<Gap["state"]> = new Set(["USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"]);
+const CLOSED_WITHOUT_TEXT: ReadonlySet<Gap["state"]> = new Set(["USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"]);
 
-/** A gap was accepted, reopened, and then put off or closed: is its text to stay (SPEC 4.5)? */
+/** A gap was accepted, reopened, and then deferred or closed: should its text stay in the spec (SPEC 4.5)? */
 export function keepTextQuestion(state: State): Question | undefined {
   const sets = state.spec.batches.flatMap(({ sets }) => sets).filter(({ changes }) => changes.length > 0);
   const written = state.gaps.pick(sets.flatMap(({ gap }) => gap ?? []));
-  const gap = written.find((writer) => ENDED.has(writer.state) && !state.spec.settled.includes(writer.id));
+  const gap = written.find(
+    (writer) => CLOSED_WITHOUT_TEXT.has(writer.state) && !state.spec.settled.includes(writer.id),
+  );
   if (!gap) return undefined;
   const { id } = gap;
   const texts = sets.filter((set) => set.gap === id).flatMap((set) => set.changes.map((change) => change.new));
@@ -158,7 +159,7 @@ export function keepTextQuestion(state: State): Question | undefined {
   });
 }
 
-/** Changes that were made on top of the text that goes are gone with it: their gaps are to be done again (SPEC 4.5). */
+/** Changes that were made on top of the removed text are lost with it: their gaps are reopened (SPEC 4.5). */
 function reopenDependants(state: State, gap: GapId): SessionEvent[] {
   const batches = state.spec.batches.map((batch) => withoutGap(batch, gap));
   const lost = replay(state.spec.source, batches).failed.flatMap(
