@@ -1,4 +1,4 @@
-// What a build is told of itself: sources that differ make different marks (src/engine/kept-state.ts).
+// A mark for the build that changes with the sources; the state cache uses it (src/engine/kept-state.ts).
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

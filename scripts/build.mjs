@@ -1,5 +1,5 @@
-// Builds dist/: the code by esbuild (one chunk graph, so that the command line starts fast), the types by tsc. `types` of
-// the two exports alone are kept: nobody can import the others.
+// Builds dist/: the code with esbuild (one chunk graph, so that the command line starts fast), the types with tsc. Only
+// the declarations that the two exports reach are kept.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,10 +10,10 @@ import { externalPackages } from "./external-packages.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** For packages that are CommonJS. */
+/** CommonJS packages need a `require`. */
 const REQUIRE = 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);';
 
-/** Stands for packages that nothing here calls: links and entities are inline markdown, and only blocks are read. */
+/** Replaces packages that are never called: links and entities are inline markdown, and only blocks are read. */
 const UNUSED =
   'export class LinkifyIt {} export const decodeHTMLStrict = () => { throw new Error("not in this build"); }; export default {};';
 
@@ -51,16 +51,16 @@ writeFileSync(
 );
 const { metafile } = await build({ ...options, entryPoints, inject: [shared] });
 rmSync(shared);
-// `--version` loads nothing else.
+// Built alone, because `--version` loads nothing else.
 await build({
   ...options,
   entryPoints: ["src/cli/main.ts"],
   banner: {},
-  plugins: [besides("./run-cli.ts", "./run-cli.js")],
+  plugins: [externalFile("./run-cli.ts", "./run-cli.js")],
 });
 for (const file of Object.keys(metafile.outputs).filter((output) => output.endsWith(".js"))) {
   const code = readFileSync(join(root, file), "utf8");
-  // Making a `require` takes time, and few chunks need one. The line stays, for the source maps.
+  // Creating a `require` takes time, and few chunks need it. The line stays empty, for the source maps.
   if (!code.includes("__require")) writeFileSync(join(root, file), code.replace(REQUIRE, ""));
 }
 for (const folder of bundledPackages(metafile)) {
@@ -84,7 +84,10 @@ for (const file of readdirSync(types, { recursive: true })) {
   if (file.endsWith(".d.ts") && !needed.has(join(types, file))) rmSync(join(types, file));
 }
 
-/** What the start and `check` load in chunks of a few lines each: a file takes longer to find than to run. One chunk has them all. */
+/**
+ * Modules that starting and `check` would load in tiny chunks: opening a file takes longer than running it, so they go
+ * into one chunk.
+ */
 function smallModules({ outputs }) {
   const starts = ["src/cli/run-cli.ts", "src/cli/commands/check-run.ts"];
   const loaded = new Set(Object.keys(outputs).filter((file) => starts.includes(outputs[file].entryPoint)));
@@ -93,7 +96,7 @@ function smallModules({ outputs }) {
       if (kind === "import-statement" && !external) loaded.add(path);
     }
   }
-  // With all that it needs: nothing large comes along, and no package.
+  // Including what it imports, so that nothing large and no package is pulled in.
   const isSmall = (file) => {
     const { bytes, entryPoint, imports } = outputs[file];
     const needed = imports.filter(({ kind, path }) => kind === "import-statement" && !path.startsWith("node:"));
@@ -102,8 +105,8 @@ function smallModules({ outputs }) {
   return [...loaded].filter(isSmall).flatMap((file) => Object.keys(outputs[file].inputs));
 }
 
-/** Another build's file. */
-function besides(source, path) {
+/** Leaves an import external, because another build writes that file. */
+function externalFile(source, path) {
   return {
     name: "besides",
     setup: ({ onResolve }) =>
@@ -111,7 +114,7 @@ function besides(source, path) {
   };
 }
 
-/** The entries, and the declarations that they name. */
+/** The entries and all declarations that they import. */
 function reachableTypes(entries) {
   const reached = new Set(entries);
   for (const file of reached) {
@@ -122,13 +125,13 @@ function reachableTypes(entries) {
   return reached;
 }
 
-/** The packages that code was taken from, with those that they need: their licences go with it. */
+/** The packages whose code is bundled: their licences are copied. */
 function bundledPackages({ inputs }) {
   const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return new Set(folders.filter((folder) => folder !== undefined));
 }
 
-/** What markdown-it and commander load and this program never uses: it would take time at every start. */
+/** Removes what markdown-it and commander load but this program never uses: it would slow every start. */
 function withoutUnused() {
   return {
     name: "without-unused",
@@ -141,7 +144,7 @@ function withoutUnused() {
             : undefined,
       );
       onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: UNUSED }));
-      // Fields that are defined one by one by a helper: half the time that a token takes to make.
+      // A helper defines fields one by one, which takes half the time of creating a token.
       onLoad({ filter: /[\\/]node_modules[\\/](?:markdown-it|commander)[\\/].*\.m?js$/ }, async ({ path }) => {
         const source = readFileSync(path, "utf8").replace(
           /_defineProperty\(\s*this,\s*(?:\/\*[\s\S]*?\*\/\s*)?"(\w+)",/g,

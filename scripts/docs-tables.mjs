@@ -1,5 +1,5 @@
-// Writes the lists of docs/ that follow from the code: events, settings, commands, exit codes, rules.
-// `--check` writes nothing and fails where a list is not current.
+// Writes the lists in docs/ that are generated from code: events, settings, commands, exit codes, rules. With `--check`
+// it writes nothing and fails if a list is outdated.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,7 @@ if (process.argv.includes("--check") && stale.length > 0) {
   fail(`${stale.join(", ")} not current: node scripts/docs-tables.mjs`);
 }
 
-/** Words from the comments above the schemas. */
+/** Descriptions are the comments above the schemas. */
 async function events() {
   const { EVENTS } = await source("model/events.ts");
   const files = readdirSync(join(root, "src/model/events"));
@@ -34,13 +34,12 @@ async function events() {
   return Object.keys(EVENTS).map((type) => `- ${code(type)}: ${firstSentence(words(type))}`);
 }
 
-/** The schema says the rest. */
 function firstSentence(text) {
   const [first] = text.split(/[.:;](?: |$)/);
   return first.charAt(0).toLowerCase() + first.slice(1);
 }
 
-/** Key, default and allowed values from the schema; what a setting does is written on the page itself. */
+/** Key, default and allowed values come from the schema; the description is written on the page itself. */
 async function settings(page) {
   const { configSchema } = await source("config/resolve-config.ts");
   const { filePath, valueAt } = await source("config/keys.ts");
@@ -67,7 +66,7 @@ function defaultText(value) {
   return value.kind ?? "";
 }
 
-/** As the message of a wrong value has it, in short; of a switch, a path or an agent the default says enough. */
+/** The allowed values as in the error message, shortened; for switches, paths and agents the default says enough. */
 function allowedText(schema, value) {
   const text = schema.def
     .error({})
@@ -77,7 +76,7 @@ function allowedText(schema, value) {
   return ` (${text.replace(`"${value}", `, "").replaceAll(/"([^"]*)"/g, "`$1`")})`;
 }
 
-/** Each with the names of its own options; what they do, the help says. */
+/** Each command with its own options; the help describes them. */
 async function commands() {
   const { createProgram } = await source("cli/program.ts");
   const { createContext } = await source("cli/context.ts");
@@ -89,7 +88,7 @@ async function commands() {
   });
 }
 
-/** Those of a group, and those that most commands have, are named once, below the list. */
+/** Without options of a group and options that most commands have: they are named once, below the list. */
 function ownOptions(command) {
   const named = ["--help", "--json", "--session"];
   return command
@@ -124,14 +123,14 @@ async function rules() {
   });
 }
 
-/** The comment above each key of an object. */
+/** Returns a lookup of the comments above the keys of an object. */
 function commentsIn(text) {
   const found = [...text.matchAll(/^ {2}\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n {2}(\w+): /gm)];
   const words = new Map(found.map(([, comment, key]) => [key, plain(comment)]));
   return (key) => words.get(key) ?? fail(`nothing is said above ${key}`);
 }
 
-/** On one line, without the sections of the contract, which users do not have. */
+/** On one line, without references to the SPEC, which users do not have. */
 function plain(comment) {
   return comment
     .replaceAll(/\s*\n\s*\* ?/g, " ")
@@ -139,7 +138,7 @@ function plain(comment) {
     .trim();
 }
 
-/** The page with the list that begins with the same name replaced. */
+/** Replaces the list on the page that begins with the same name. */
 function withList(page, lines) {
   const name = /\w+/.exec(lines[0])[0];
   const place = new RegExp(`^- \`${name}\\b.*(?:\\n- .*)*`, "m");

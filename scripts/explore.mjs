@@ -1,5 +1,5 @@
-// Runs the property tests with another seed each time, or with the one in WHETSTONE_TEST_SEED. Words on the command line
-// choose among the files: `npm run test:explore -- src/model`.
+// Runs the property tests with a random seed, or with WHETSTONE_TEST_SEED. Arguments select files: `npm run
+// test:explore -- src/model`.
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,16 +9,16 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const seed = process.env.WHETSTONE_TEST_SEED ?? String(randomInt(2 ** 31));
-const again = `seed ${seed} (again: set WHETSTONE_TEST_SEED=${seed} and run npm run test:explore)`;
+const seedHint = `seed ${seed} (again: set WHETSTONE_TEST_SEED=${seed} and run npm run test:explore)`;
 
-console.log(again);
+console.log(seedHint);
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", ...propertyTests(process.argv.slice(2))], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, WHETSTONE_TEST_SEED: seed },
 });
-console.log(again);
+console.log(seedHint);
 process.exit(status ?? 1);
 
 function propertyTests(words) {

@@ -1,7 +1,10 @@
-// Which dependencies stay outside of what is built.
+// Lists the dependencies that are not bundled.
 import { readFileSync } from "node:fs";
 
-/** As dozens of files of their own these take longer to load than all of ours; types name them, so they stay dependencies. */
+/**
+ * Bundled, because as dozens of files they load slower than all of our code. They stay dependencies, because our types
+ * name them.
+ */
 const BUNDLED = ["markdown-it", "zod"];
 
 export function externalPackages() {

@@ -1,5 +1,5 @@
-// What is published is not what is developed: while a package is made, package.json is without scripts and without what
-// only development needs. `prepack` sets it aside, `postpack` brings it back.
+// Removes scripts and development fields from package.json while the package is made: `prepack` keeps a copy,
+// `postpack` restores it.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
 const [manifest, aside] = ["package.json", "package.json.developed"].map(

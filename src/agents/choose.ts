@@ -5,21 +5,24 @@ import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
 import type { Environment } from "./secrets.ts";
 
-/** The agent that is taken when nobody has said which (SPEC 15.2). */
+/** The agent that is used if the User names none (SPEC 15.2). */
 export interface AgentChoice {
   readonly setting: AgentSetting;
-  /** One line for the person: what was chosen and why. Holds no key. */
+  /** One line that says what was chosen and why. Contains no key. */
   readonly sentence: string;
 }
 
-/** Where agents are looked for. */
+/** Where to look for agents. */
 export interface AgentSources {
   readonly environment: Environment;
   readonly findProgram: FindProgram;
   readonly findServers: FindServers;
 }
 
-/** Keys in the environment, programs on PATH, a local server, then the interview, which needs none (SPEC 15.2, 16.4). */
+/**
+ * Chooses by API keys in the environment, programs on PATH, a local server, and last the interview, which needs none
+ * (SPEC 15.2, 16.4).
+ */
 export async function chooseAgents({ environment, findProgram, findServers }: AgentSources): Promise<AgentChoice> {
   const [first] = availableAgents(environment, findProgram);
   if (first) return first;
@@ -27,14 +30,14 @@ export async function chooseAgents({ environment, findProgram, findServers }: Ag
   return served ?? { setting: { kind: "interview" }, sentence: INTERVIEW };
 }
 
-/** Its key has a variable of its own: one that is meant for another server goes to no stranger on a port. */
+/** A local server has its own key variable: a key for another server must not go to whatever listens on a port. */
 function servedModel({ baseUrl, model }: FoundServer): AgentChoice[] {
   if (model === undefined) return [];
   const setting = { kind: "openai-compatible", model, baseUrl, keyVariable: "WHETSTONE_LOCAL_KEY" };
   return [{ setting, sentence: `Using openai-compatible:${model}, found on this computer at ${baseUrl}.` }];
 }
 
-/** What needs no more than is there: models whose provider has a key, then programs on PATH. */
+/** Agents that could run now: models whose provider has a key, then programs on PATH. */
 export function availableAgents(environment: Environment, findProgram: FindProgram): AgentChoice[] {
   const models = findKeys(environment).flatMap(({ provider, found }) => {
     const { model } = PROVIDER_FACTS[provider];
@@ -51,7 +54,7 @@ export function availableAgents(environment: Environment, findProgram: FindProgr
 
 export type FoundKey = ReturnType<typeof findKeys>[number];
 
-/** The variables that may hold a provider's key, and the one that does. The key itself is in nothing that comes from here. */
+/** The variables that may hold each provider's key, and the one that is set. The key itself is not returned. */
 export function findKeys(environment: Environment) {
   return PROVIDERS.map((provider) => {
     const variables = PROVIDER_FACTS[provider].keys;

@@ -5,23 +5,25 @@ import { type Environment, Redactor, redactBytes, safeMessage, secretsOf } from 
 
 export type KindRun = ReturnType<Agent["run"]>;
 
-/** An agent as its kind makes it: its signal aborts at the time limit, too, and only a whole document counts then. */
+/**
+ * An agent before it is guarded. Its signal also aborts at the time limit; after that only a complete document counts.
+ */
 export interface AgentKind extends Omit<Agent, "run" | "adopt"> {
   run(task: AgentTask, signal: AbortSignal): KindRun;
-  /** The run that a process which died had started, to be begun where it is. */
+  /** Continues the run of a process that died; undefined if nothing of it is left. */
   leftRun?(task: AgentTask): ((signal: AbortSignal) => KindRun) | undefined;
-  /** A person takes their time: the limit of a run does not hold for them. */
+  /** A person works on it, so there is no time limit. */
   readonly isUnhurried?: true;
 }
 
-/** What every kind is made with. */
+/** Options of every kind of agent. */
 export interface KindOptions {
   readonly clock: Clock;
-  /** Given to a program as it is: it needs its own keys. What looks like a secret in it never comes out. */
+  /** Passed to programs unchanged, since they need their keys. Secrets in it are removed from all output. */
   readonly environment: Environment;
 }
 
-/** What the port promises whatever the kind: no secret comes out, nothing is thrown, the time limit holds. */
+/** Makes any kind keep the promises of the port: no secret comes out, nothing is thrown, the time limit holds. */
 export function guarded(kind: AgentKind, { clock, environment }: KindOptions, key?: string): Agent {
   const { leftRun, isUnhurried, ...agent } = kind;
   const secrets = [...secretsOf(environment), ...(key === undefined ? [] : [key])];
@@ -59,7 +61,7 @@ async function* guardedRun(
         const held = redactor.end();
         if (held !== "") yield { type: "text", text: held };
         const usage = { ...next.value.usage, ...spent() };
-        // What arrived as the run was stopped is paid for (SPEC 4).
+        // A document that arrived while stopping is used, because it is paid for (SPEC 4).
         if (limit.reached() === "aborted" && next.value.type !== "document") return aborted(usage);
         if (limit.reached() === "timeout") return timedOut(seconds, usage);
         return cleanOutcome({ ...next.value, usage }, secrets);
@@ -70,7 +72,7 @@ async function* guardedRun(
   } catch (error) {
     return failed(failure("crashed", safeMessage(messageOf(error), secrets)), spent());
   } finally {
-    // The consumer may stop listening: what the run started must end with it.
+    // The consumer may stop early: whatever the run started must end.
     limit.release();
     await inner.return(aborted({})).catch(() => undefined);
   }
@@ -100,7 +102,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** A signal that aborts with the caller's or when the time is over, and says which it was. */
+/** A signal that aborts with the caller's signal or at the time limit, and knows which it was. */
 function limitTime(signal: AbortSignal, seconds: number, clock: Clock) {
   const [over, released] = [new AbortController(), new AbortController()];
   if (Number.isFinite(seconds)) {
@@ -109,7 +111,7 @@ function limitTime(signal: AbortSignal, seconds: number, clock: Clock) {
   return {
     signal: AbortSignal.any([signal, over.signal, released.signal]),
     reached: () => (signal.aborted ? "aborted" : over.signal.aborted ? "timeout" : undefined),
-    /** The run is over, or nobody listens any more: aborts what may still be going on, and lets go of the timer. */
+    /** Ends whatever is still going on, and the timer. */
     release: () => released.abort(),
   };
 }

@@ -5,7 +5,7 @@ import { UsageError } from "../errors/whetstone-error.ts";
 import { isLocal } from "./model/language-model.ts";
 import type { Environment } from "./secrets.ts";
 
-/** An address at which a model server may listen on this computer, and the first model that one lists there. */
+/** An address on this computer where a model server may listen, and the first model that it lists. */
 export interface FoundServer {
   readonly baseUrl: string;
   readonly model?: string;
@@ -16,11 +16,13 @@ export type FindServers = () => Promise<readonly FoundServer[]>;
 /** Ollama, LM Studio and llama.cpp on their usual ports (SPEC 15.2). */
 const USUAL = ["http://127.0.0.1:11434", "http://127.0.0.1:1234", "http://127.0.0.1:8080"];
 const VARIABLE = "WHETSTONE_LOCAL_SERVERS";
-/** For all together. Whoever names addresses expects servers there, and they may be busy. */
+/**
+ * Time limits for all servers together; longer for named addresses, since a server is expected there and may be busy.
+ */
 const [USUAL_MILLISECONDS, NAMED_MILLISECONDS] = [300, 3000];
 const MOST_BYTES = 1_000_000;
 
-/** Asks the usual addresses, or those that the environment names instead: none where it names none. */
+/** Asks the usual addresses, or those named in the environment; an empty value asks none. */
 export function localServers(environment: Environment): FindServers {
   return async () => {
     const named = environment[VARIABLE]?.split(/[\s,]+/).filter((word) => word !== "");
@@ -43,14 +45,14 @@ async function look(baseUrl: string, signal: AbortSignal): Promise<FoundServer> 
   return model === undefined ? { baseUrl } : { baseUrl, model };
 }
 
-/** Anybody may listen there: a name that could not be shown in a line makes it no list of models. */
+/** Any program may answer there, so model names must be printable on one line. */
 const modelList = z.object({
   object: z.literal("list"),
   data: z.array(z.object({ id: z.string().regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u), type: z.string().optional() })),
 });
 
 async function firstModel(baseUrl: string, signal: AbortSignal): Promise<string | undefined> {
-  // An agent of its own goes through no proxy; nothing here follows a redirect or sends a key.
+  // Without a shared agent no proxy is used; redirects are not followed, and no key is sent.
   const request = get(`${baseUrl}/models`, { agent: false, signal });
   try {
     const [response]: IncomingMessage[] = await once(request, "response");

@@ -25,21 +25,21 @@ function options(environment: Readonly<Record<string, string>> = {}, servers: re
 }
 
 it("chooses for the role that nobody has named, and says it once", async () => {
-  const { engineer, reviewer, said } = await openAgents(
+  const { engineer, reviewer, notices } = await openAgents(
     { engineer: REPLAY, reviewer: AUTO },
     options({ OPENAI_API_KEY: "k" }),
   );
   expect([engineer?.name, reviewer?.name]).toEqual(["replay", "openai:gpt-6.1-sol"]);
-  expect(said).toEqual(["Using openai:gpt-6.1-sol, because OPENAI_API_KEY is set."]);
+  expect(notices).toEqual(["Using openai:gpt-6.1-sol, because OPENAI_API_KEY is set."]);
   const both = await openAgents({ engineer: AUTO, reviewer: AUTO }, options({ OPENAI_API_KEY: "k" }));
-  expect(both.said).toHaveLength(1);
+  expect(both.notices).toHaveLength(1);
 });
 
 it("takes the interview where there is nothing to choose from, and says so once", async () => {
   expect(await openAgents({ engineer: AUTO, reviewer: AUTO }, options())).toMatchObject({
     engineer: { name: "interview" },
     reviewer: { name: "interview" },
-    said: [expect.stringContaining("the built-in interview")],
+    notices: [expect.stringContaining("the built-in interview")],
   });
 });
 
@@ -48,7 +48,9 @@ it("settles on a local server that was found, which costs nothing and is sent no
   const found = [{ baseUrl: "http://127.0.0.1:9/v1" }, { baseUrl: "http://127.0.0.1:10/v1", model: "qwen3:8b" }];
   const opened = await openAgents({ engineer: REPLAY, reviewer: AUTO }, options(environment, found));
   expect(opened.reviewer).toMatchObject({ name: "openai-compatible:qwen3:8b", paid: false });
-  expect(opened.said).toEqual(["Using openai-compatible:qwen3:8b, found on this computer at http://127.0.0.1:10/v1."]);
+  expect(opened.notices).toEqual([
+    "Using openai-compatible:qwen3:8b, found on this computer at http://127.0.0.1:10/v1.",
+  ]);
   const { engineer, reviewer } = opened.settled;
   expect([engineer, reviewer]).toMatchObject([REPLAY, { model: "qwen3:8b", baseUrl: "http://127.0.0.1:10/v1" }]);
   expect(connectionFor("openai-compatible", reviewer, environment).apiKey).toBeUndefined();

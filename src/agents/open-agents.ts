@@ -21,17 +21,17 @@ import { resilient } from "./resilient.ts";
 import type { Environment } from "./secrets.ts";
 
 export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
-  /** From 0 up to 1, for the waits after faults. */
+  /** A random number from 0 to 1, for waits after failures. */
   readonly random: () => number;
-  /** What is known of providers, where others than these agents know it, too. */
+  /** Failures of providers, if they are shared with other agents. */
   readonly healths?: ProviderHealths;
-  /** Whoever opens them looks for what is missing, and only where they are needed. */
+  /** Skips checking that the agents can run; the caller does it only if they are needed. */
   readonly unchecked?: true;
 }
 
 export type OpenedAgents = Awaited<ReturnType<typeof openAgents>>;
 
-/** The agents of a session, chosen where nobody has (SPEC 15.2, 15.3). Throws where one cannot run here. */
+/** Opens the agents of a session, and chooses those set to `auto` (SPEC 15.2, 15.3). Throws if one cannot run here. */
 export async function openAgents(settings: Config["agents"], options: OpenAgentsOptions) {
   if (!options.unchecked) requireAgents(settings, options);
   const isOpen = settings.engineer.kind === "auto" || settings.reviewer.kind === "auto";
@@ -50,15 +50,18 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
   return {
     engineer,
     reviewer,
-    said: choice ? [choice.sentence] : [],
-    /** Who was chosen and may not be found another time stands for good; what is asked hangs on who asks, too. */
+    notices: choice ? [choice.sentence] : [],
+    /**
+     * The settings to store: an automatic choice that may not be found again, and that determines what is asked, is
+     * kept.
+     */
     settled: settle(settings, choice),
-    /** Closes the breakers: the person says to go on. */
+    /** Lets providers be tried again after failures. */
     forgetFailures: () => void healths.clear(),
   };
 }
 
-/** Keys and programs stay `auto`: they may cost money, and an unattended run must have named them. */
+/** Models with keys and programs stay `auto`: they may cost money, and an unattended run must have named them. */
 function settle({ engineer, reviewer }: Config["agents"], choice: AgentChoice | undefined): Config["agents"] {
   const chosen = choice?.setting;
   const isFree = chosen?.kind === "interview" || chosen?.baseUrl !== undefined;
@@ -66,7 +69,7 @@ function settle({ engineer, reviewer }: Config["agents"], choice: AgentChoice | 
   return { engineer: settled(engineer), reviewer: settled(reviewer) };
 }
 
-/** Both roles share the breaker of a provider, whatever the model: its trouble is the same for both. */
+/** Both roles share the failures of a provider, whatever the model. */
 function providerOf({ kind, baseUrl, command, folder }: AgentSetting): string {
   return JSON.stringify([kind, baseUrl, command, folder]);
 }
@@ -74,18 +77,18 @@ function providerOf({ kind, baseUrl, command, folder }: AgentSetting): string {
 export interface AgentOptions {
   readonly clock: Clock;
   readonly environment: Environment;
-  /** The folder that relative paths are from. */
+  /** Relative paths are relative to this folder. */
   readonly base: string;
-  /** How a person's file is opened, where not by `$VISUAL` or `$EDITOR`. */
+  /** Opens a person's file; by default `$VISUAL` or `$EDITOR`. */
   readonly editor?: OpenEditor;
 }
 
-/** The agent that a setting names. Throws `UsageError` where it names none, or lacks what the kind needs. */
+/** Opens the agent that a setting names. Throws `UsageError` if it names none, or lacks what the kind needs. */
 export async function openAgent(setting: AgentSetting, options: AgentOptions): Promise<Agent> {
   const { kind } = setting;
-  const provider = PROVIDERS.find((each) => each === kind);
+  const provider = PROVIDERS.find((known) => known === kind);
   if (provider) return openModel(setting, provider, options);
-  const program = PROGRAMS.find((each) => each === kind);
+  const program = PROGRAMS.find((known) => known === kind);
   if (program)
     return createProgramAgent(program, {
       ...options,
@@ -117,13 +120,13 @@ async function openModel(setting: AgentSetting, provider: Provider, options: Age
   });
 }
 
-/** The price in the setting is the price of its model, whoever else has one for it. */
+/** A price in the setting overrides the price list for its model. */
 async function pricesFor({ kind, model, price }: AgentSetting): Promise<Prices> {
-  const own = price && model !== undefined ? { [`${priceProvider(kind)}:${model}`]: price } : {};
-  return { ...(await readPrices()), ...own };
+  const configured = price && model !== undefined ? { [`${priceProvider(kind)}:${model}`]: price } : {};
+  return { ...(await readPrices()), ...configured };
 }
 
-/** Programs that tell only tokens are priced as their maker's models. */
+/** Programs that report only tokens are priced as their vendor's models. */
 function priceProvider(kind: string): string {
   return kind === "codex" ? "openai" : kind === "gemini" ? "google" : kind;
 }

@@ -3,14 +3,14 @@ import type { AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
 export type FailedOutcome = Extract<AgentOutcome, { type: "failed" }>;
 export type FailureReason = FailedOutcome["reason"];
 
-/** A failure before it is known what the run has cost. */
+/** A failure without its usage. */
 export type Failure = Omit<FailedOutcome, "type" | "usage">;
 
 export function failure(reason: FailureReason, message: string): Failure {
   return { reason, message, transient: reason === "overloaded" || reason === "network" };
 }
 
-/** What an HTTP status from a model's provider means for the run. */
+/** What an HTTP status of a provider means for the run. */
 export function reasonForStatus(status: number): FailureReason {
   if (status === 401 || status === 402 || status === 403) return "unauthorised";
   if (status === 404) return "not-found";
@@ -19,7 +19,7 @@ export function reasonForStatus(status: number): FailureReason {
   return "crashed";
 }
 
-/** What a run has spent besides its time, which whoever guards it measures. */
+/** Usage without the time, which `guarded` measures. */
 export type Spent = Omit<Usage, "seconds">;
 
 export function failed(cause: Failure, usage: Spent): FailedOutcome {
@@ -38,7 +38,7 @@ export function tooLarge(limit: number): Failure {
   return failure("too-large", `The output is larger than the limit of ${limit} bytes.`);
 }
 
-/** What came, if anything did and it is not too much. */
+/** The outcome for the bytes that arrived, if any did and they are not too many. */
 export function returned(bytes: Uint8Array | undefined, { budget }: AgentTask, spent: Spent): AgentOutcome {
   const usage = { seconds: 0, ...spent };
   if (bytes === undefined) return { type: "missing", usage };

@@ -5,7 +5,7 @@ import type { Environment } from "./secrets.ts";
 
 export type FindProgram = (name: string) => string | undefined;
 
-/** Looks on PATH, on Windows with the endings that PATHEXT allows. */
+/** Finds programs on PATH, on Windows with the extensions of PATHEXT. */
 export function pathLookup(environment: Environment, platform = process.platform): FindProgram {
   const path = platform === "win32" ? (environment.Path ?? environment.PATH) : environment.PATH;
   const folders = (path ?? "").split(delimiter).filter((folder) => folder !== "");

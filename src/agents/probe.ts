@@ -10,7 +10,7 @@ import { type Environment, safeMessage, secretsOf } from "./secrets.ts";
 
 export type FoundProgram = ReturnType<typeof findPrograms>[number];
 
-/** The agent programs on this computer; each that is there is asked for its version. */
+/** The agent programs, with the path and version of those that are installed. */
 export function findPrograms(findProgram: FindProgram, environment: Environment) {
   return PROGRAMS.map((program) => {
     const path = findProgram(program);
@@ -20,7 +20,7 @@ export function findPrograms(findProgram: FindProgram, environment: Environment)
 
 const VERSION_MS = 15_000;
 
-/** The version, or why there is none though the program is there. */
+/** The version, or why an installed program reports none. */
 function askVersion(path: string, environment: Environment): { readonly version?: string; readonly problem?: string } {
   const options = { cwd: tmpdir(), env: { ...environment }, timeout: VERSION_MS, encoding: "utf8" } as const;
   const { stdout, stderr, error } = spawn.sync(path, ["--version"], options);
@@ -30,7 +30,7 @@ function askVersion(path: string, environment: Environment): { readonly version?
   return { problem: safeMessage(said, secretsOf(environment)) || "reported no version" };
 }
 
-/** One tiny run: whether the agent answers at all, at the cost of a few tokens. */
+/** A tiny run that shows whether the agent answers, at the cost of a few tokens. */
 export function tryAgent(agent: Agent, signal: AbortSignal): Promise<AgentOutcome> {
   return inTemporaryFolder("probe", (folder) =>
     outcomeOf({ agent, signal }, { ...PROBE, documentPath: join(folder, "document.md") }),

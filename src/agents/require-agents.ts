@@ -10,14 +10,14 @@ import { unreadiness } from "./model/model-agent.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
 
-/** Every kind that a setting may name, besides `auto`. */
+/** Every kind of agent besides `auto`. */
 const AGENT_KINDS: readonly string[] = ["interview", "replay", "command", "human", ...PROVIDERS, ...PROGRAMS];
 
 export interface AgentSurroundings extends AgentSources {
   readonly base: string;
 }
 
-/** Throws where a role's agent is unknown, is not installed or has no key: before anything is begun or saved with it. */
+/** Throws if a role's agent is unknown, not installed, or has no key, before anything is started or saved with it. */
 export function requireAgents(agents: Config["agents"], surroundings: AgentSurroundings): void {
   for (const role of ["engineer", "reviewer"] as const) {
     const setting = agents[role];
@@ -29,8 +29,8 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
 }
 
 /**
- * What keeps an agent from running on this computer, and what helps: an order without its full stop. `auto` takes only
- * what can.
+ * What is missing for an agent to run on this computer, and how to fix it, without a full stop. `auto` chooses only
+ * what can run.
  */
 export function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings) {
   const { kind, command, folder } = setting;
@@ -40,7 +40,7 @@ export function lackOf(setting: AgentSetting, { environment, base, findProgram }
   if (PROGRAMS.some((each) => each === kind) && findProgram(kind) === undefined) {
     return { message: `${kind} is not installed or not on PATH`, fix: "Install it" };
   }
-  if (command !== undefined && !isThere(command[0], base, findProgram)) {
+  if (command !== undefined && !exists(command[0], base, findProgram)) {
     const message = `the program ${JSON.stringify(command[0])} does not exist or is not on PATH`;
     return { message, fix: "Correct the command" };
   }
@@ -50,8 +50,8 @@ export function lackOf(setting: AgentSetting, { environment, base, findProgram }
   return undefined;
 }
 
-/** Placeholders are filled in when it runs; Windows finds `agent.cmd` by `./agent`. */
-function isThere(program: string, base: string, findProgram: FindProgram): boolean {
+/** A placeholder is filled in at run time; Windows finds `agent.cmd` as `./agent`. */
+function exists(program: string, base: string, findProgram: FindProgram): boolean {
   if (program.includes("{")) return true;
   if (!/[\\/]/.test(program)) return findProgram(program) !== undefined;
   const endings = ["", ".exe", ".cmd", ".bat", ".com"];

@@ -3,24 +3,24 @@ import type { Clock } from "../ports/clock.ts";
 import { HEALTHY, type ProviderHealth, type ProviderHealths } from "../ports/provider-health.ts";
 import { aborted, failed, failure } from "./outcomes.ts";
 
-/** How often and how long a transient fault is waited out (SPEC 15.3). The first try counts. */
+/** Limits for repeating a run after a transient failure (SPEC 15.3). The first try counts. */
 export const MOST_TRIES = 5;
 const FIRST_SECONDS = 2;
 const LONGEST_SECONDS = 60;
-/** A provider that asks for more than this is not waited for: the run fails, and the person is told when. */
+/** If a provider asks for a longer wait, the run fails, and the User is told when to try again. */
 const LONGEST_RETRY_AFTER = 300;
-/** Two runs' worth of tries: one bad run is bad luck. */
+/** The tries of two runs: a single bad run may be bad luck. */
 const MOST_FAILURES = 10;
 
 export interface ResilienceOptions {
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** A random number from 0 to 1. */
   readonly random: () => number;
   readonly healths: ProviderHealths;
   readonly provider: string;
 }
 
-/** The same agent, which repeats a run after a transient fault: each is a try of the same attempt (SPEC 15.3). */
+/** An agent that repeats a run after a transient failure, as a further try of the same attempt (SPEC 15.3). */
 export function resilient(agent: Agent, options: ResilienceOptions): Agent {
   return { ...agent, run: (task, signal) => tryAgain(agent, task, signal, options) };
 }
@@ -49,20 +49,20 @@ async function* tryAgain(
       if (seconds > 0) await clock.sleep(seconds * 1000, signal);
       if (signal.aborted) return aborted(usage);
     }
-    const { outcome, spoke } = yield* oneTry(agent, { ...task, try: number }, signal, number === 1);
-    usage = added(usage, outcome.usage);
+    const { outcome, hasText } = yield* runTry(agent, { ...task, try: number }, signal, number === 1);
+    usage = addUsage(usage, outcome.usage);
     const health = await healths.change(provider, (known) => healthAfter(known, outcome, clock.now()));
     if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
     const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random);
     if (wait === undefined) return { ...outcome, usage };
-    if (spoke) yield { type: "restarted", message: "The attempt was cut off." };
+    if (hasText) yield { type: "restarted", message: "The attempt was cut off." };
     yield { type: "repeated", reason: outcome.message, waitSeconds: wait };
     await clock.sleep(wait * 1000, signal);
     if (signal.aborted) return aborted(usage);
   }
 }
 
-/** Seconds to wait, doubling, half of them by chance; `undefined` after the last try. Retry-After is never undercut. */
+/** The seconds to wait: doubling, half of them random, never less than Retry-After. Undefined after the last try. */
 export function waitAfter(
   failedTry: number,
   retryAfterSeconds: number | undefined,
@@ -75,19 +75,19 @@ export function waitAfter(
   return retryAfterSeconds === undefined ? jittered : retryAfterSeconds + random();
 }
 
-async function* oneTry(
+async function* runTry(
   agent: Agent,
   task: AgentTask,
   signal: AbortSignal,
   isFirst: boolean,
-): AsyncGenerator<AgentProgress, { outcome: AgentOutcome; spoke: boolean }, void> {
-  let spoke = false;
+): AsyncGenerator<AgentProgress, { outcome: AgentOutcome; hasText: boolean }, void> {
+  let hasText = false;
   const run = agent.run(task, signal);
   try {
     for (;;) {
       const next = await run.next();
-      if (next.done) return { outcome: next.value, spoke };
-      if (next.value.type === "text") spoke = true;
+      if (next.done) return { outcome: next.value, hasText };
+      if (next.value.type === "text") hasText = true;
       if (next.value.type !== "started" || isFirst) yield next.value;
     }
   } finally {
@@ -103,8 +103,8 @@ function healthAfter(known: ProviderHealth, outcome: AgentOutcome, now: number):
   return { failures: known.failures + 1, message, ...asked };
 }
 
-/** A field that only some tries know is the sum of those. */
-function added(sum: Usage, more: Usage): Usage {
+/** A field that only some tries report is the sum of those. */
+function addUsage(sum: Usage, more: Usage): Usage {
   const names = ["inputTokens", "outputTokens", "cachedInputTokens", "costUsd"] as const;
   const known = names.filter((name) => sum[name] !== undefined || more[name] !== undefined);
   const totals = Object.fromEntries(known.map((name) => [name, (sum[name] ?? 0) + (more[name] ?? 0)]));

@@ -6,10 +6,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const SECRET_NAME =
   /(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PAT|CREDENTIALS?|AUTH|COOKIE)(?:$|_(?!SOCK|FILE|PATH|DIR|URL|HOST|USER))/i;
 
-/** Shorter ones would be found by chance in ordinary text. */
+/** Shorter values would match ordinary text by chance. */
 const SHORTEST = 8;
 
-/** The values in the environment that must not come out: of variables named like a key, a token, a password. */
+/** The values that must not come out: of variables named like a key, a token or a password. */
 export function secretsOf(environment: Environment): string[] {
   const values = Object.entries(environment)
     .filter(([name, value]) => SECRET_NAME.test(name) && value !== undefined && looksSecret(value))
@@ -17,7 +17,7 @@ export function secretsOf(environment: Environment): string[] {
   return [...new Set(values.flatMap((value) => [value, encodeURIComponent(value)]))];
 }
 
-/** `DB_PASSWORD=postgres` is not worth taking every "postgres" out of a spec for. */
+/** A value like `postgres` in `DB_PASSWORD` is too common: every "postgres" in a spec would be redacted. */
 function looksSecret(value: string): boolean {
   if (value.length < SHORTEST) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
@@ -26,7 +26,7 @@ function looksSecret(value: string): boolean {
 
 const MARK = "[redacted]";
 
-/** Takes secrets out of text that comes in pieces: what may begin one is held back until it is known. */
+/** Removes secrets from text that comes in pieces: a possible beginning of one is held back. */
 export class Redactor {
   readonly #whole: RegExp;
   readonly #begun: RegExp;
@@ -49,7 +49,7 @@ export class Redactor {
     return text;
   }
 
-  /** What was held back. The redactor can be used again afterwards. */
+  /** Returns what was held back. The redactor can be used again. */
   end(): string {
     const text = this.#held.replace(this.#whole, MARK);
     this.#held = "";
@@ -61,7 +61,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** A pattern for what may still become the secret: its first character, or two of them, or three … */
+/** A pattern for the proper prefixes of a secret. */
 function beginningsOf(secret: string): string {
   const [first = "", ...more] = secret.slice(0, -1).split("").map(escaped);
   return first + more.reduceRight((rest, character) => `(?:${character}${rest})?`, "");
@@ -72,7 +72,7 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return redactor.push(text) + redactor.end();
 }
 
-/** The same on bytes that need not be UTF-8: each byte is one character while it lasts. */
+/** The same for bytes that may not be UTF-8: each byte becomes one character. */
 export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
   const text = Buffer.from(bytes).toString("latin1");
   const redacted = redactText(
@@ -84,10 +84,10 @@ export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint
 
 const LONGEST = 600;
 
-/** Keys as the providers shape them, for those that are in no variable (typed into a configuration, say). */
+/** The formats of providers' keys, for keys that are in no variable (for example in a configuration file). */
 const KEY_SHAPES = /\b(?:sk-|pk-|AIza|ghp_|gho_|github_pat_|xox[abp]-|Bearer )[A-Za-z0-9._-]{12,}/g;
 
-/** One line that is safe to print and to journal: no secret, no control character, not long (SPEC 15.3). */
+/** One line that is safe to print and journal: short, without secrets and control characters (SPEC 15.3). */
 export function safeMessage(text: string, secrets: readonly string[]): string {
   const redacted = redactText(text, secrets).replace(KEY_SHAPES, "[redacted]");
   return visibleLine(stripVTControlCharacters(redacted.slice(0, 8 * LONGEST)), LONGEST);

@@ -9,12 +9,12 @@ export function damaged(name: string, line: number, why: string): WhetstoneError
   });
 }
 
-/** A line of its own is right, but lines before it are missing or doubled. */
+/** The line itself is intact, but lines before it are missing or duplicated. */
 export function numberedWrongly(name: string, line: number, seq: number): WhetstoneError {
   return damaged(name, line, `it is entry ${seq} where entry ${line - 1} belongs, so lines are missing or duplicated`);
 }
 
-/** A whole line that this version does not understand. */
+/** An intact line that this version does not understand. */
 export function notUnderstood(name: string, line: number, problem: string): WhetstoneError {
   return new WhetstoneError("JOURNAL_NOT_UNDERSTOOD", `Line ${line} of ${name} is not understood: ${problem}.`, {
     target: `${name}:${line}`,
@@ -22,7 +22,7 @@ export function notUnderstood(name: string, line: number, problem: string): Whet
   });
 }
 
-/** Of a version that this program has no way from. Nothing was changed. */
+/** The journal has a version that this program cannot read. Nothing was changed. */
 export function unknownVersion(name: string, version: number, target: string): WhetstoneError {
   const says = `${name} uses version ${version} of the journal format; this program reads version ${JOURNAL_VERSION}.`;
   if (version > JOURNAL_VERSION) {

@@ -15,18 +15,18 @@ import {
 import { fingerprint, type JournalOptions, type KnownLines, readBytes, readLines } from "./read-journal.ts";
 
 export interface JournalFile {
-  /** At the end of the journal. */
+  /** Opened for appending. */
   readonly stream: FileStream;
   /** For messages. */
   readonly name: string;
-  /** What stands in it. */
+  /** The lines that it contains already. */
   readonly lines: KnownLines;
   readonly clock: Clock;
 }
 
 /**
  * The record of a session, open for writing (SPEC 2). Entries are written, and appends resolve, in the order of the
- * calls. After a write or a sync failed, what the disk holds is not known: every further call rejects with
+ * calls. After a failed write or sync the content of the disk is unknown: every further call rejects with
  * `JOURNAL_BROKEN`, and the journal must be opened again.
  */
 export class Journal<Event extends JournalEvent> {
@@ -50,21 +50,21 @@ export class Journal<Event extends JournalEvent> {
     return this.#lastSeq;
   }
 
-  /** Resolves when the entry outlives this process, with `sync` when it outlives a power cut. */
+  /** Resolves when the entry survives the end of this process; with `sync`, when it survives a power cut. */
   async append(event: Event, { sync }: { readonly sync: boolean }): Promise<JournalEntry<Event>> {
     this.#check();
     const text = encodeEvent(event);
-    // As a reader gets it: a piece of a document would keep the whole document in memory for as long as the session lives.
+    // Parsed back from its text: a substring of a document would keep the whole document in memory.
     const entry = { seq: this.#lastSeq + 1, at: timestamp(this.#file.clock.now()), event: JSON.parse(text) as Event };
     this.#lastSeq = entry.seq;
     this.#waiting += `${encodeEntry(entry.seq, entry.at, text)}\n`;
-    // Whoever folds entries into a state when they are there must get them in order, synced or not.
+    // Callers fold entries into the state as appends resolve, so they must resolve in order, synced or not.
     this.#earlier = Promise.all([this.#earlier, sync ? this.#flush().then(this.#sync) : this.#flush()]);
     await this.#earlier;
     return entry;
   }
 
-  /** Resolves when everything appended before the call outlives a power cut. */
+  /** Resolves when everything appended before the call survives a power cut. */
   async sync(): Promise<void> {
     this.#check();
     await this.#flush().then(this.#sync);
@@ -81,12 +81,11 @@ export class Journal<Event extends JournalEvent> {
     }
   }
 
-  /** Tells the entries that are written from any others; undefined where the last one is not this. */
+  /** Identifies the entries written so far; undefined unless the last one is `seq`. */
   fingerprint(seq: number): string | undefined {
     return this.#written.seq === seq ? fingerprint(this.#written) : undefined;
   }
 
-  /** Throws when nothing can be written any more. */
   #check(): void {
     if (this.#isClosed) throw closed(this.#file.name);
     if (this.#failure !== undefined) throw broken(this.#file.name, this.#failure);
@@ -98,7 +97,7 @@ export class Journal<Event extends JournalEvent> {
   async #recorded(task: () => Promise<void>): Promise<void> {
     this.#check();
     await task().catch((error) => {
-      this.#failure = error; // what the disk holds now is not known
+      this.#failure = error; // the content of the disk is unknown now
       throw error;
     });
   }
@@ -124,15 +123,15 @@ export class Journal<Event extends JournalEvent> {
 }
 
 /**
- * Runs a task for everyone who asks: calls that come while it runs share the one run after it, so that what they
- * brought is in it. One sync for many appends is a group commit.
+ * Shares runs of a task: calls that come while it runs share the next run, which includes what they added. One sync for
+ * many appends is a group commit.
  */
 function sharedRun(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   return () => {
     next ??= running
-      .catch(() => {}) // its own callers were told
+      .catch(() => {}) // its own callers got the error
       .then(() => {
         next = undefined;
         running = task();
@@ -144,17 +143,17 @@ function sharedRun(task: () => Promise<void>): () => Promise<void> {
 
 export interface OpenJournalOptions<Event> extends JournalOptions<Event> {
   readonly clock: Clock;
-  /** Called when all was read and nothing is changed yet: what it throws refuses the journal and leaves it as it is. */
+  /** Called when everything is read and nothing is changed yet; if it throws, the journal stays as it is. */
   readonly accept?: (lastSeq: number) => void | Promise<void>;
-  /** What a journal without entries begins with, in one step with its header: a kill leaves both or neither. */
+  /** The first event of an empty journal, written together with the header so that a kill leaves both or neither. */
   readonly first?: Event;
 }
 
 const LINE_END = Buffer.from("\n");
 
 /**
- * Opens the journal for writing, and makes it if there is none. Hold the session's lock first. A torn last line is
- * moved to `journal.torn-N.jsonl` beside it, and synced there before the journal itself changes.
+ * Opens the journal for writing, and creates it if there is none. The caller must hold the session's lock. An
+ * incomplete last line is moved to `journal.torn-N.jsonl`, and synced there before the journal changes.
  */
 export async function openJournal<Event extends JournalEvent>(
   files: Files,
@@ -186,7 +185,7 @@ export async function openJournal<Event extends JournalEvent>(
   return { journal, entries: [...read.entries, ...first], ...(torn && { torn }) };
 }
 
-/** Where the bytes of a torn line are kept. A kill right after keeping them must not keep them twice. */
+/** Returns where the incomplete line is kept. A kill right after keeping it must not make a second copy. */
 async function keepTorn(files: Files, path: string, torn: Buffer): Promise<string> {
   for (let number = 1; ; number += 1) {
     const place = beside(path, `torn-${number}`);

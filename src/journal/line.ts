@@ -2,17 +2,17 @@ import { crc32 } from "node:zlib";
 import { InternalError } from "../errors/whetstone-error.ts";
 import { orUndefined } from "../model/defined.ts";
 
-/** The version of journals that this program writes. */
+/** The journal version that this program reads and writes. */
 export const JOURNAL_VERSION = 2;
 
 /**
- * Events hold references, not documents; what is longer than this is not one of ours (docs/journal.md). An inventory
- * of 10,000 gaps in one entry has room.
+ * Events refer to documents instead of containing them, so a longer line is not ours (docs/journal.md). An inventory of
+ * 10,000 gaps still fits into one entry.
  */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
-/** What seq and at may take. */
+/** The most bytes that `seq` and `at` take. */
 const ENVELOPE_BYTES = 60;
 const SUM = /^,"sum":"([0-9a-f]{8})"\}$/;
 const SUM_BYTES = 18;
@@ -22,7 +22,7 @@ export function timestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
-/** An event as its line holds it, between braces. */
+/** An event as JSON; its fields become part of the line. */
 export function encodeEvent(event: JournalEvent): string {
   for (const key of ["seq", "at", "sum"]) {
     if (key in event) throw new InternalError(`An event of type ${event.type} has a key ${key}, which the line needs.`);
@@ -34,7 +34,7 @@ export function encodeEvent(event: JournalEvent): string {
   return text;
 }
 
-/** A line without its end, as it stands in the file: `{"seq":7,"at":"…","type":"…",…,"sum":"1c291ca3"}`. */
+/** A line without its newline: `{"seq":7,"at":"…","type":"…",…,"sum":"1c291ca3"}`. */
 export function encodeEntry(seq: number, at: string, event: string): string {
   return withSum(`{"seq":${seq},"at":"${at}",${event.slice(1, -1)}`);
 }
@@ -43,7 +43,7 @@ export function encodeHeader(version: number, at: string): string {
   return withSum(`{"journal":"whetstone","version":${version},"at":"${at}"`);
 }
 
-/** What a whole line says, or why it is damaged. */
+/** The content of a line, or why it is damaged. */
 export type Decoded<Value> = { readonly value: Value } | { readonly damage: string };
 
 export interface DecodedEntry {
@@ -71,7 +71,7 @@ export function decodeHeader(line: Buffer): Decoded<{ readonly version: number }
   }
   if (!("version" in header) || !Number.isInteger(header.version)) return { damage: "it names no version" };
   const version = Number(header.version);
-  const damage = version > JOURNAL_VERSION ? undefined : sumDamage(line); // a later one may be checked in other ways
+  const damage = version > JOURNAL_VERSION ? undefined : sumDamage(line); // a later version may use another checksum
   return damage === undefined ? { value: { version } } : { damage };
 }
 
@@ -91,7 +91,7 @@ function parseJson(text: string): unknown {
   return orUndefined(() => JSON.parse(text));
 }
 
-/** Anything with a `type`; the envelope's own keys are taken (docs/journal.md). */
+/** Anything with a `type`; the other keys are reserved for the line itself (docs/journal.md). */
 export interface JournalEvent {
   readonly type: string;
   readonly seq?: never;
@@ -99,9 +99,8 @@ export interface JournalEvent {
   readonly sum?: never;
 }
 
-/** One event as it stands in the journal. */
 export interface JournalEntry<Event> {
-  /** From 1, without holes. */
+  /** Numbered from 1 without gaps. */
   readonly seq: number;
   /** ISO 8601, UTC, to the second (SPEC 2). The clock may have jumped back: only `seq` gives the order. */
   readonly at: string;
@@ -117,7 +116,7 @@ export class EventProblem {
   }
 }
 
-/** The name of a file that belongs to another: `journal.jsonl` and `torn-1` give `journal.torn-1.jsonl`. */
+/** Inserts a mark before the extension: `journal.jsonl` and `torn-1` give `journal.torn-1.jsonl`. */
 export function beside(path: string, mark: string): string {
   const dot = path.lastIndexOf(".");
   return `${path.slice(0, dot)}.${mark}${path.slice(dot)}`;

@@ -6,45 +6,43 @@ import type { Files } from "../ports/files.ts";
 import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 import { beside, timestamp } from "./line.ts";
 
-/** What `lock.json` says: who works on the session. */
+/** The content of `lock.json`: which process works on the session. */
 export interface LockRecord extends ProcessIdentity {
-  /** Different for each time that a lock is taken. */
+  /** Unique for each time the lock is taken. */
   readonly token: string;
   /** ISO 8601, UTC, to the second. */
   readonly since: string;
 }
 
-/** The right to write to a session, until it is released, the process ends, or `lost` is aborted. */
+/** The right to write to a session until it is released, the process ends, or `lost` aborts. */
 export interface SessionLock {
   readonly holder: LockRecord;
-  /** Aborts when somebody took or removed the lock: stop writing. */
+  /** Aborts when another process took or removed the lock: stop writing. */
   readonly lost: AbortSignal;
-  /** Gives it back; may be called twice. */
+  /** May be called twice. */
   release(): Promise<void>;
 }
 
 export interface LockOptions {
   readonly processes: Processes;
   readonly clock: Clock;
-  /** How often the holder shows that it is there, in milliseconds. */
+  /** How often the holder touches the lock to show that it is alive, in milliseconds. */
   readonly beat?: number;
 }
 
 const BEAT = 5_000;
-/** A beat that is no older than this many of them shows that the holder is there. */
+/** A beat younger than this many intervals proves that the holder is alive. */
 const FRESH_BEATS = 6;
-/** An older one is watched for this many. */
+/** An older lock is watched for this many intervals. */
 const WATCHED_BEATS = 3;
 const TRIES = 20;
 
 /**
- * Takes the lock at `path`, also one whose holder is gone. Throws `SESSION_LOCKED` when another process holds it.
- *
- * Nobody can lock a file for good without the system's help, so a lock that was left behind is passed on by claims:
- * who wants to follow the holder with token T makes the file `lock.T.json`, which only one can. Having it, and
- * finding that the lock still says T, it writes itself into the lock, and removes the claim after that. Whoever
- * claims T too late finds another token in the lock and steps back. One that dies between claiming and writing is
- * followed in the same way, by its own token.
+ * Takes the lock at `path`, also if its holder is gone. Throws `SESSION_LOCKED` if another process holds it.
+ * A stale lock is taken over by claims. To follow the holder with token T, a process creates `lock.T.json`, which only
+ * one process can. If the lock still contains T, it writes itself into the lock and then removes the claim; a process
+ * that claims T too late finds another token in the lock and gives up. A process that dies between claiming and writing
+ * is followed in the same way, by its own token.
  */
 export async function acquireLock(files: Files, path: string, options: LockOptions): Promise<SessionLock> {
   const mine: LockRecord = {
@@ -56,14 +54,16 @@ export async function acquireLock(files: Files, path: string, options: LockOptio
     if (await files.createExclusive(path, encodeLock(mine), { sync: true })) return hold(files, path, mine, options);
     const claims = await readClaims(files, path);
     const last = claims.at(-1);
-    if (last === undefined) continue; // given back just now
+    if (last === undefined) continue; // released just now
     if (!(await isLeftBehind(files, last, options))) throw locked(files.absolute(path), last);
-    if (await follow(files, path, mine, claims)) return hold(files, path, mine, options);
+    if (await takeOver(files, path, mine, claims)) return hold(files, path, mine, options);
   }
   throw locked(files.absolute(path), (await readClaims(files, path)).at(-1));
 }
 
-/** Who holds the lock, for a process that only reads; undefined for nobody that is still there, as far as known. */
+/**
+ * Who holds the lock, for a process that only reads; undefined if nobody does, or if the holder is known to be dead.
+ */
 export async function lockHolder(files: Files, path: string, processes: Processes): Promise<LockRecord | undefined> {
   const holder = (await readClaims(files, path)).at(-1)?.record;
   return holder === undefined || processes.liveness(holder) === "dead" ? undefined : holder;
@@ -72,11 +72,11 @@ export async function lockHolder(files: Files, path: string, processes: Processe
 interface Claim {
   readonly path: string;
   readonly token: string;
-  /** Absent when the file cannot be read as one: it is judged by its age alone. */
+  /** Absent if the file is not a valid lock: then only its age counts. */
   readonly record?: LockRecord;
 }
 
-/** The lock, then the claim on it, then the claim on that, as far as they go. */
+/** The lock, then the claim on it, then the claim on that, and so on. */
 async function readClaims(files: Files, path: string): Promise<Claim[]> {
   const claims: Claim[] = [];
   for (let next = path; !claims.some((claim) => claim.path === next); ) {
@@ -95,8 +95,8 @@ async function readClaim(files: Files, path: string, depth: number): Promise<Cla
   return record ? { path, token: record.token, record } : { path, token: `unreadable-${depth}` };
 }
 
-/** Puts `mine` after the last of the claims; false when somebody else was faster. */
-async function follow(files: Files, path: string, mine: LockRecord, claims: readonly Claim[]): Promise<boolean> {
+/** Takes over from the last of the claims; false if another process was faster. */
+async function takeOver(files: Files, path: string, mine: LockRecord, claims: readonly Claim[]): Promise<boolean> {
   const [lock, last] = [claims[0], claims.at(-1)];
   if (lock === undefined || last === undefined) return false;
   const claim = beside(path, last.token);
@@ -115,7 +115,7 @@ async function isLeftBehind(files: Files, { path, record }: Claim, options: Lock
   return liveness === "unknown" ? !(await isBeating(files, path, options)) : liveness === "dead";
 }
 
-/** Clocks may differ or jump, so an old beat proves nothing: only one that does not come while it is watched for. */
+/** Clocks may differ or jump, so an old beat alone proves nothing: the lock is watched for a new one. */
 async function isBeating(files: Files, path: string, { clock, beat = BEAT }: LockOptions): Promise<boolean> {
   const first = await modified(files, path);
   const age = clock.now() - (first ?? 0);
@@ -138,7 +138,7 @@ function hold(files: Files, path: string, mine: LockRecord, { beat = BEAT }: Loc
     if (await isMine()) await files.touch(path);
     else end();
   };
-  const timer = setInterval(() => void show().catch(() => {}), beat); // a disk that fails now is told by what writes
+  const timer = setInterval(() => void show().catch(() => {}), beat); // a failing disk is reported by the next write
   timer.unref();
   const end = () => {
     clearInterval(timer);
@@ -168,7 +168,7 @@ function encodeLock(record: LockRecord): string {
   return `${JSON.stringify(record, undefined, 2)}\n`;
 }
 
-/** Undefined for what is not a lock of ours, or not all of one. */
+/** Undefined if it is not a complete lock of ours. */
 function decodeLock(text: string): LockRecord | undefined {
   const value: unknown = orUndefined(() => JSON.parse(text));
   return isLockRecord(value) ? value : undefined;
@@ -181,17 +181,17 @@ function isLockRecord(value: unknown): value is LockRecord {
   return optional && isToken(token) && isPrintable(since) && isPrintable(host) && isProcessNumber(pid);
 }
 
-/** It goes into a message, and anybody may have written the file. */
+/** Shown in messages, and anybody may have written the file. */
 function isPrintable(text: unknown): boolean {
   return typeof text === "string" && text.length <= 255 && !/\p{C}/u.test(text);
 }
 
-/** It becomes part of a file's name. */
+/** Becomes part of a file name. */
 function isToken(token: unknown): boolean {
   return typeof token === "string" && /^[0-9a-f-]{1,64}$/.test(token);
 }
 
-/** 0 and negative numbers mean whole groups of processes to the system. */
+/** To the system, 0 and negative numbers mean whole process groups. */
 function isProcessNumber(pid: unknown): boolean {
   return typeof pid === "number" && Number.isInteger(pid) && pid > 0;
 }

@@ -4,28 +4,31 @@ import { damaged, notUnderstood, numberedWrongly, unknownVersion } from "./journ
 import { decodeEntry, decodeHeader, EventProblem, JOURNAL_VERSION, type JournalEntry } from "./line.ts";
 
 export interface JournalOptions<Event> {
-  /** Reads one event, without the envelope's keys. It runs once per line of a long journal: keep it cheap. */
+  /** Parses an event, without `seq`, `at` and `sum`. It runs for every line of a long journal, so it must be cheap. */
   readonly parse: (value: unknown) => Event | EventProblem;
-  /** Of entries that are not read again where the journal still begins with them. */
+  /** The fingerprint of known entries, which are skipped if the journal still begins with them. */
   readonly known?: string;
-  /** Gets each entry as it is read; they are not kept then. A later one may be damaged: it counts when all are read. */
+  /**
+   * Called with each entry instead of collecting them. A later line may be damaged, so use the result only when reading
+   * succeeds.
+   */
   readonly onEntry?: (entry: JournalEntry<Event>) => void;
 }
 
-/** What a journal says; a last line that is not whole is told as torn. Undefined when there is no journal. */
+/** The entries of a journal; an incomplete last line is returned as `torn`. Undefined if there is no journal. */
 export async function readJournal<Event>(files: Files, path: string, options: JournalOptions<Event>) {
   const bytes = await readBytes(files, path);
   return bytes && readLines(bytes, path, options, `${files.root}/${path}`);
 }
 
-/** A file that was emptied is no journal that was never begun. */
+/** Throws for an empty file: a journal never begins empty, so somebody emptied it. */
 export async function readBytes(files: Files, path: string): Promise<Buffer | undefined> {
   const bytes = await files.read(path);
   if (bytes?.length === 0) throw damaged(path, 1, "the file is empty");
   return bytes && asBuffer(bytes);
 }
 
-/** The same bytes, with Node's methods. */
+/** The same bytes as a Buffer, without copying. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -33,11 +36,11 @@ export function asBuffer(bytes: Uint8Array): Buffer {
 export interface ReadLines<Event> {
   readonly entries: readonly JournalEntry<Event>[];
   readonly lastSeq: number;
-  /** How many bytes from the front are whole lines; 0 where there is no journal yet. */
+  /** The number of bytes of complete lines; 0 if there is no journal yet. */
   readonly wholeBytes: number;
-  /** The last whole line lacks its end: a kill or an editor took that one character, and nothing else. */
+  /** The last line is complete except for its newline, which a kill or an editor removed. */
   readonly endMissing: boolean;
-  /** A last line that was not written to its end: it was never synced, so nothing depends on it. */
+  /** An incomplete last line. It was never synced, so nothing depends on it. */
   readonly torn?: { readonly line: number; readonly bytes: number };
 }
 
@@ -52,7 +55,7 @@ interface Line {
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** Stops with an error at a line that is damaged, unless it is the last and could be torn. `place` is for messages. */
+/** Throws at a damaged line, unless it is the last and may be incomplete. `place` is for messages. */
 export function readLines<Event>(
   bytes: Buffer,
   name: string,
@@ -69,7 +72,7 @@ export function readLines<Event>(
     const { number, content, start, next } = line;
     const decoded = decodeEntry(content);
     if ("damage" in decoded) {
-      // Header and first entry came into being together: neither was ever half written.
+      // The header and the first entry are written together, so the first entry is never incomplete.
       if (next < bytes.length || number === 2) throw damaged(name, number, decoded.damage);
       const torn = { line: number, bytes: next - start };
       return { entries, lastSeq: number - 2, wholeBytes: start, endMissing: false, torn };
@@ -85,14 +88,14 @@ export function readLines<Event>(
   return { entries, lastSeq: line.number - 2, wholeBytes: bytes.length, endMissing };
 }
 
-/** A way from an older version to this one would begin here; there is none (docs/journal.md). */
+/** A migration from an older version would begin here; there is none (docs/journal.md). */
 function checkHeader({ content }: Line, name: string, place: string): void {
   const header = decodeHeader(content);
   if ("damage" in header) throw damaged(name, 1, header.damage);
   if (header.value.version !== JOURNAL_VERSION) throw unknownVersion(name, header.value.version, place);
 }
 
-/** Git on Windows may have turned the ends of lines into CR LF, so a CR there does not count. */
+/** Ignores a CR before the newline: Git on Windows may have converted the line ends. */
 function lineAt(bytes: Buffer, start: number, number: number): Line {
   const newline = bytes.indexOf(NEWLINE, start);
   const end = newline === -1 ? bytes.length : newline;
@@ -100,19 +103,19 @@ function lineAt(bytes: Buffer, start: number, number: number): Line {
   return { number, content, start, next: newline === -1 ? end : end + 1 };
 }
 
-/** The whole lines of a journal up to an entry, with the CRC-32 of them all. */
+/** The complete lines of a journal up to an entry, with their CRC-32. */
 export interface KnownLines {
   readonly seq: number;
   readonly bytes: number;
   readonly sum: number;
 }
 
-/** Tells the lines from those of any other journal. */
+/** Distinguishes these lines from those of any other journal. */
 export function fingerprint({ seq, bytes, sum }: KnownLines): string {
   return `${seq} ${bytes} ${sum}`;
 }
 
-/** The lines that a fingerprint was taken of, where the journal begins with them. */
+/** The lines that a fingerprint describes, if the journal begins with them. */
 function knownLines(journal: Buffer, print: string): KnownLines | undefined {
   const [seq = 0, bytes = 0, sum = 0] = print.split(" ").map(Number);
   const isKnown = seq > 0 && bytes > 0 && bytes <= journal.length && crc32(journal.subarray(0, bytes)) === sum;

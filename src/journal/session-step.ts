@@ -3,8 +3,8 @@ import { EVENTS, type Step } from "../model/events.ts";
 import { EventProblem } from "./line.ts";
 
 /**
- * Reads the one kind of event that the journal of a session holds. The value itself is the result, not a copy: what
- * a schema does not name stays in it.
+ * Checks the only kind of event in a session's journal. Returns the value itself, not a copy, so fields that no schema
+ * names are kept.
  */
 export function parseStep(value: unknown): Step | EventProblem {
   if (!isRecord(value) || value.type !== "step") return new EventProblem("it is not a step of a session");
@@ -27,7 +27,7 @@ function eventProblem(event: unknown): string | undefined {
   return `(${event.type}) is wrong at ${issue.path.join(".")}: ${issue.message}`;
 }
 
-/** Made when it is first needed: a short session has few types of events. */
+/** Created on demand: a short session has few types of events. */
 const checks = new Map<string, ReturnType<typeof conforms>>();
 
 function checkOf(type: keyof typeof EVENTS): ReturnType<typeof conforms> {
@@ -47,8 +47,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 type Check = (value: unknown) => boolean;
 
 /**
- * Whether a value fits a schema, without the copy of it that Zod makes: a long journal is read several times faster.
- * What is not written out here is left to Zod itself, and so is saying what is wrong.
+ * Returns a check that a value matches a schema without the copy that Zod makes: reading a long journal is several
+ * times faster. Rarer schema types, and explaining what is wrong, are left to Zod.
  */
 export function conforms(schema: z.core.$ZodType): Check {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -94,7 +94,7 @@ function anyOf(checks: readonly Check[]): Check {
   return (value) => checks.some((check) => check(value));
 }
 
-/** A field that may be left out may not be there without a value (`exactOptional`). */
+/** An optional field may be absent, but not present without a value (`exactOptional`). */
 function everyField(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
   const fields = Object.entries(shape).map(([key, schema]) => {
     const { def, optin } = (schema as z.core.$ZodTypes)._zod;

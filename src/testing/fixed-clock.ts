@@ -7,11 +7,11 @@ export interface FixedClock extends Clock {
 
 export interface FixedClockOptions {
   readonly start?: string;
-  /** How far each look at the clock moves it, in milliseconds. */
+  /** How far each call of `now` advances the clock, in milliseconds. */
   readonly step?: number;
 }
 
-/** A clock that goes only when it is looked at. Sleeping takes no time and moves it by what was slept. */
+/** A clock that advances only when it is read. Sleeping takes no time and advances it by the time slept. */
 export function fixedClock({ start = "2026-01-12T14:30:00Z", step = 1000 }: FixedClockOptions = {}): FixedClock {
   const begin = Date.parse(start);
   let time = begin;
@@ -25,7 +25,7 @@ export function fixedClock({ start = "2026-01-12T14:30:00Z", step = 1000 }: Fixe
     },
     async sleep(milliseconds, signal) {
       if (!signal?.aborted) time += milliseconds;
-      // Whoever sleeps in a loop must let the others have their turn.
+      // Yields, so that a loop that sleeps does not block everything else.
       await new Promise((resolve) => setImmediate(resolve));
     },
     jump(milliseconds) {

@@ -2,7 +2,7 @@ import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { FileData, FileEntry, FileStream, Files } from "../ports/files.ts";
 
-/** Decides what a power cut leaves of one file, from what was synced and what was there. */
+/** Decides what a power cut leaves of a file, from its synced and its current content. */
 export type Survival = (
   path: string,
   synced: Uint8Array | undefined,
@@ -11,16 +11,16 @@ export type Survival = (
 
 export interface MemoryFiles extends Files {
   texts(): Record<string, string>;
-  /** The disk as it is after a power cut; without `survival` only what was synced is left. */
+  /** The files after a power cut; without `survival` only what was synced is left. */
   afterPowerLoss(survival?: Survival): MemoryFiles;
 }
 
-/** The time of a change, in milliseconds; without it, a number that grows. */
+/** `now` gives modification times in milliseconds; by default a counter. */
 export interface MemoryFilesOptions {
   readonly now?: () => number;
 }
 
-/** The twin of a disk. It knows what was synced, which no kill of a process can show. */
+/** Files in memory. They know what was synced, which no test with a killed process can show. */
 export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
   const files = new Map<string, MemoryFile>();
   const folders = new Set<string>();
@@ -134,14 +134,14 @@ export function memoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
       const after = memoryFiles(options);
       for (const path of new Set([...synced.keys(), ...files.keys()])) {
         const left = survival(path, synced.get(path), files.get(path)?.read());
-        if (left !== undefined) void after.writeAtomic(path, left, { sync: true }); // done when it returns
+        if (left !== undefined) void after.writeAtomic(path, left, { sync: true }); // synchronous in memory
       }
       return after;
     },
   };
 }
 
-/** Bytes that grow at their end, in pieces: what was taken of them earlier never changes. */
+/** A file that grows in pieces: bytes that were read earlier never change. */
 class MemoryFile {
   #pieces: Uint8Array[] = [];
   length = 0;

@@ -13,21 +13,21 @@ import { type MemoryFiles, memoryFiles } from "./memory-files.ts";
 export interface MemoryHome extends SessionHome {
   readonly documents: MemoryFiles;
   as(pid: number): SessionHome;
-  /** The process that has the lease is gone. */
+  /** Ends the process that has the lease. */
   kill(): void;
 }
 
-/** The twin of a session folder. */
+/** A session in memory, as `folderHome` is one on disk. */
 export function memoryHome({ clock = fixedClock() }: { readonly clock?: Clock } = {}): MemoryHome {
-  const kept: Kept = { clock, documents: memoryFiles(), entries: [] };
+  const session: MemorySession = { clock, documents: memoryFiles(), entries: [] };
   const kill = () => {
-    kept.holder = undefined;
-    kept.lost?.abort();
+    session.holder = undefined;
+    session.lost?.abort();
   };
-  return { ...homeAs(kept, 1), documents: kept.documents, as: (pid) => homeAs(kept, pid), kill };
+  return { ...homeAs(session, 1), documents: session.documents, as: (pid) => homeAs(session, pid), kill };
 }
 
-/** The twin of a folder with session folders in it. */
+/** Several sessions in memory, by key. */
 export function memoryHomes(): SessionHomes {
   const homes = new Map<string, MemoryHome>();
   return {
@@ -44,7 +44,7 @@ export function memoryHomes(): SessionHomes {
   };
 }
 
-interface Kept {
+interface MemorySession {
   readonly clock: Clock;
   readonly documents: MemoryFiles;
   readonly entries: Entry[];
@@ -54,67 +54,67 @@ interface Kept {
 
 const PLACE = "memory";
 
-function homeAs(kept: Kept, pid: number): SessionHome {
+function homeAs(session: MemorySession, pid: number): SessionHome {
   return {
     place: PLACE,
-    documents: kept.documents,
+    documents: session.documents,
     async create({ first, documents }, onEntry) {
-      const lease = takeLease(kept, pid, kept.entries.length > 0 ? sessionExists(PLACE) : undefined);
+      const lease = takeLease(session, pid, session.entries.length > 0 ? sessionExists(PLACE) : undefined);
       for (const [path, text] of Object.entries(documents)) {
-        await kept.documents.writeAtomic(path, text, { sync: true });
+        await session.documents.writeAtomic(path, text, { sync: true });
       }
       onEntry(await lease.append(first, { after: 0, sync: true }));
       return { ...lease, lastSeq: 1 };
     },
     async open(onEntry, known) {
-      const lease = takeLease(kept, pid, kept.entries.length === 0 ? noSession(PLACE) : undefined);
-      const isKnown = (entry: Entry) => known !== undefined && printOf(kept, entry.seq) === known;
-      const from = kept.entries.findIndex(isKnown) + 1;
-      kept.entries.slice(from).forEach(onEntry);
+      const lease = takeLease(session, pid, session.entries.length === 0 ? noSession(PLACE) : undefined);
+      const isKnown = (entry: Entry) => known !== undefined && printOf(session, entry.seq) === known;
+      const from = session.entries.findIndex(isKnown) + 1;
+      session.entries.slice(from).forEach(onEntry);
       return lease;
     },
-    read: async (after = 0) => kept.entries.slice(after),
-    watch: () => watchOf(kept),
-    mark: async () => (kept.entries.length === 0 ? undefined : String(kept.entries.length)),
-    holder: async () => kept.holder,
+    read: async (after = 0) => session.entries.slice(after),
+    watch: () => watchOf(session),
+    mark: async () => (session.entries.length === 0 ? undefined : String(session.entries.length)),
+    holder: async () => session.holder,
   };
 }
 
-function printOf({ entries }: Kept, seq: number): string {
+function printOf({ entries }: MemorySession, seq: number): string {
   return JSON.stringify(entries.slice(0, seq));
 }
 
-function takeLease(kept: Kept, pid: number, refusal: WhetstoneError | undefined): SessionLease {
-  if (kept.holder) throw new WhetstoneError("SESSION_LOCKED", `process ${kept.holder.pid} works on this session`);
+function takeLease(session: MemorySession, pid: number, refusal: WhetstoneError | undefined): SessionLease {
+  if (session.holder) throw new WhetstoneError("SESSION_LOCKED", `process ${session.holder.pid} works on this session`);
   if (refusal) throw refusal;
   const lost = new AbortController();
   let isClosed = false;
   const check = () => {
     if (isClosed) throw closed("The journal in memory");
   };
-  kept.holder = { pid, host: PLACE };
-  kept.lost = lost;
+  session.holder = { pid, host: PLACE };
+  session.lost = lost;
   return {
     lost: lost.signal,
-    lastSeq: kept.entries.length,
+    lastSeq: session.entries.length,
     async append(step, { after }) {
       check();
-      const last = kept.entries.length;
+      const last = session.entries.length;
       if (after !== last) throw entryTaken(after, last);
-      const entry = throughLine({ seq: last + 1, at: timestamp(kept.clock.now()), event: step });
-      kept.entries.push(entry);
+      const entry = throughLine({ seq: last + 1, at: timestamp(session.clock.now()), event: step });
+      session.entries.push(entry);
       return entry;
     },
     sync: async () => check(),
-    fingerprint: (seq) => (seq === kept.entries.length ? printOf(kept, seq) : undefined),
+    fingerprint: (seq) => (seq === session.entries.length ? printOf(session, seq) : undefined),
     async close() {
       isClosed = true;
-      if (kept.lost === lost) kept.holder = undefined;
+      if (session.lost === lost) session.holder = undefined;
     },
   };
 }
 
-/** An entry goes through its line and back, so that only what a line holds stays. */
+/** Encodes and decodes an entry, so that only what a journal line can hold remains. */
 function throughLine({ seq, at, event }: { readonly seq: number; readonly at: string; readonly event: Step }): Entry {
   const decoded = decodeEntry(Buffer.from(encodeEntry(seq, at, encodeEvent(event))));
   if ("damage" in decoded) throw new InternalError(`A line of the journal cannot be read back: ${decoded.damage}.`);
@@ -123,13 +123,13 @@ function throughLine({ seq, at, event }: { readonly seq: number; readonly at: st
   return { seq, at, event: step };
 }
 
-function watchOf(kept: Kept) {
+function watchOf(session: MemorySession) {
   let seen = 0;
   return {
     async read() {
-      const entries = kept.entries.slice(seen);
+      const entries = session.entries.slice(seen);
       const anew = seen === 0;
-      seen = kept.entries.length;
+      seen = session.entries.length;
       return entries.length === 0 ? undefined : { entries, anew };
     },
   };

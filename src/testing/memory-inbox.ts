@@ -1,6 +1,6 @@
 import { MOST_REQUEST_BYTES, type SessionInbox } from "../ports/session-inbox.ts";
 
-/** The twin of an inbox in a folder. */
+/** An inbox in memory, as `folderInbox` is one on disk. */
 export function memoryInbox(): SessionInbox {
   const requests = new Map<string, string>();
   const replies = new Map<string, string>();

@@ -1,13 +1,13 @@
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 
-/** What a script gives for a task: a document, or another way to end. */
+/** A script's result for a task: a document, or another outcome. */
 export type ScriptedAnswer = string | Uint8Array | Exclude<AgentOutcome, { type: "document" }>;
 
 export interface ScriptedAgent extends Agent {
   readonly tasks: readonly AgentTask[];
 }
 
-/** An agent that answers from a function, at once. Tokens are counted as characters over four. */
+/** An agent that answers at once from a function. Tokens are counted as characters divided by four. */
 export function scriptedAgent(
   script: (task: AgentTask) => ScriptedAnswer | Promise<ScriptedAnswer>,
   name = "scripted",

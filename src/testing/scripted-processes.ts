@@ -1,11 +1,11 @@
 import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 
-/** Processes of a test: they live until they are ended. */
+/** Processes for a test, alive until they are ended. */
 export interface ScriptedProcesses {
   as(pid: number): Processes;
   end(pid: number): void;
   isEnded(pid: number): boolean;
-  /** From now on nobody can tell whether this one lives. */
+  /** From now on it is unknown whether the process is alive. */
   hide(pid: number): void;
 }
 

@@ -21,24 +21,24 @@ import { fixedClock } from "./fixed-clock.ts";
 import { memoryFiles } from "./memory-files.ts";
 import { scriptedProcesses } from "./scripted-processes.ts";
 
-/** What a test says of its session; everything else is in memory and plain. */
+/** What a test sets; everything else has a default in memory. */
 export interface TestSessionOptions {
   readonly source: string;
   readonly engineer: Agent;
   readonly reviewer: Agent;
-  /** As agents that were opened together have it. */
+  /** As in `Agents`. */
   readonly forgetFailures?: () => void;
   readonly config?: Partial<Config>;
   readonly checks?: CheckOptions;
   readonly files?: Files;
-  /** Where it lives, unless in the folder of `files`. */
+  /** Where the session lives; by default the folder of `files`. */
   readonly home?: SessionHome;
   readonly specFolder?: Files;
   readonly clock?: Clock;
   readonly cold?: Files;
   readonly attended?: boolean;
   readonly observe?: (observation: Observation) => void;
-  /** `undefined` means that nobody answers now. `refusal` is why the answer before was not taken. */
+  /** `undefined` means that nobody answers now. `refusal` says why the last answer was not accepted. */
   readonly answer?: (
     question: Question,
     refusal?: string,
@@ -51,17 +51,19 @@ export interface TestSession {
   readonly questions: readonly Question[];
   readonly events: readonly SessionEvent[];
   readonly observations: readonly Observation[];
-  /** Opens the session, which is begun the first time, and runs it to where it stands still. */
+  /** Opens the session, which is created the first time, and runs it until it stops. */
   run(signal?: AbortSignal): Promise<{ readonly reason: StopReason; readonly store: SessionStore }>;
-  /** Runs it until this round is closed and no other is open. */
+  /** Runs the session until this round is closed and no other is open. */
   runToEndOf(round: number): Promise<State>;
-  /** Does what `whetstone` does for a command on a session that no process has open. */
+  /** Applies a command as `whetstone` does when no process has the session open. */
   command(command: Command): Promise<CommandResult>;
 }
 
 const MOST_TIMES = 50;
 
-/** A whole session through the engine: real documents, real prompts, the files in memory unless a test gives others. */
+/**
+ * A session through the real engine with real documents and prompts; files are in memory unless a test gives others.
+ */
 export function testSession(options: TestSessionOptions): TestSession {
   const work = options.files ?? memoryFiles();
   const files = { ...work, ...options.home?.documents };
@@ -142,7 +144,7 @@ export function testSession(options: TestSessionOptions): TestSession {
               questions.push(question);
               const nameOf = ({ kind, about }: Question) => `${kind} ${about.join()}`;
               const times = questions.filter((asked) => nameOf(asked) === nameOf(question)).length;
-              // An answer that does not fit, or changes nothing, would be asked for and given for ever.
+              // An answer that is invalid, or changes nothing, would be asked for forever.
               if (times > MOST_TIMES) throw new Error(`${question.id} (${question.kind}) was asked ${times} times`);
               const answer = options.answer?.(question, refusal);
               if (answer === "back" || answer === "leave") return answer;

@@ -3,18 +3,18 @@ import { extname, isAbsolute, resolve } from "node:path";
 import type { Argv } from "../../model/command-words.ts";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
 import type { KindOptions } from "../guarded.ts";
-import { documentReader, talkReader } from "../process/output-reader.ts";
+import { documentReader, notesReader } from "../process/output-reader.ts";
 import { createProcessAgent } from "../process/process-agent.ts";
 import { type Scratch, wholePrompt } from "../process/scratch.ts";
 
 export interface CommandOptions extends KindOptions {
   /**
-   * The program and its arguments. `{prompt_file}` in an argument becomes the path of a file with the prompt (which
-   * then does not come on standard input), `{document}` that of the file to write (standard output is then only
-   * talk), `{role}` the role, `{read}` the first folder that the run may read.
+   * The program and its arguments. In an argument, `{prompt_file}` becomes the path of a file with the prompt (standard
+   * input is then empty), `{document}` the path of the file to write (standard output is then not the document),
+   * `{role}` the role, `{read}` the folder that the run may read.
    */
   readonly command: Argv;
-  /** The folder that the person was in: relative files in the command are theirs. */
+  /** Relative files in the command are relative to this folder, the User's working directory. */
   readonly base: string;
 }
 
@@ -29,7 +29,7 @@ export function createCommandAgent(options: CommandOptions): Agent {
     outputPerByte: 1,
     argv: (task: AgentTask, scratch: Scratch) => fillIn(command, task, scratch),
     variables,
-    reader: uses("{document}") ? talkReader : documentReader,
+    reader: uses("{document}") ? notesReader : documentReader,
   };
   return createProcessAgent(profile, options);
 }
@@ -45,7 +45,7 @@ function variables(task: AgentTask, scratch: Scratch): Readonly<Record<string, s
   };
 }
 
-/** One pass, so that what is filled in is never filled in again. */
+/** In one pass, so that inserted text is never replaced again. */
 function fillIn([program, ...words]: Argv, task: AgentTask, scratch: Scratch): Argv {
   const values: Readonly<Record<string, string>> = {
     prompt_file: scratch.promptPath,
@@ -57,7 +57,7 @@ function fillIn([program, ...words]: Argv, task: AgentTask, scratch: Scratch): A
   return [fill(program), ...words.map(fill)];
 }
 
-/** The program runs in a folder of its own, so `node ./agent.mjs` must be told where `./agent.mjs` is. */
+/** The program runs in its own folder, so `./agent.mjs` in `node ./agent.mjs` must become absolute. */
 function absoluteFiles([program, ...words]: Argv, base: string): Argv {
   const absolute = (word: string) => (looksLikeFile(word) && isFile(resolve(base, word)) ? resolve(base, word) : word);
   return [/[\\/]/.test(program) ? resolve(base, program) : program, ...words.map(absolute)];

@@ -2,23 +2,23 @@ import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isInside, slashed } from "../../engine/files/slashed.ts";
 
-/** Reading that is not allowed or makes no sense, in words for the model that asked. */
+/** A read that is refused; the message is for the model that asked. */
 export class Refusal extends Error {}
 
 const LARGEST_FILE = 2_000_000;
 const SKIPPED = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target"]);
-/** Where people keep secrets: a model has no business there, for what it reads goes to its provider. */
+/** Files that may hold secrets: what a model reads goes to its provider. */
 const PRIVATE = /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|key|p12|pfx|keystore|jks)$/i;
-/** Keys of SSH; as the name of a folder it is part of the code, `id_service`. */
+/** SSH keys. A folder may have such a name, `id_service`. */
 const KEY_FILE = /^id_[a-z0-9]+$/i;
 
 export interface CodeFile {
-  /** From the codebase's folder, with forward slashes. */
+  /** Relative to the codebase, with forward slashes. */
   readonly path: string;
   readonly bytes: number;
 }
 
-/** A folder that may be read and nothing outside of it (SPEC 15.5): links that lead out are refused. */
+/** Read access to one folder and nothing outside it (SPEC 15.5): links that lead outside are refused. */
 export class Codebase {
   readonly #root: string;
 
@@ -30,7 +30,7 @@ export class Codebase {
     return new Codebase(await realpath(folder));
   }
 
-  /** The files below a folder, in order of path, as they are found. */
+  /** The files below a folder, sorted by path, one by one. */
   async *files(folder: string, signal?: AbortSignal): AsyncGenerator<CodeFile, void, void> {
     const start = await this.#inside(folder);
     const entry = await stat(start);
@@ -38,7 +38,7 @@ export class Codebase {
     else yield* this.#walk(start, signal);
   }
 
-  /** The lines of a text file. Throws `Refusal` on what is not one, is private, or is too large. */
+  /** The lines of a text file. Throws `Refusal` if it is not text, private, or too large. */
   async lines(path: string): Promise<string[]> {
     return (await this.text(path)).replace(/\r?\n$/, "").split(/\r?\n/);
   }
@@ -74,7 +74,7 @@ export class Codebase {
     if (real === undefined) throw new Refusal(`${path} does not exist.`);
     if (!isInside(this.#root, real)) throw new Refusal(`${path} is a link out of the codebase.`);
     const isFile = (await stat(real)).isFile();
-    // How the root itself is called does not matter.
+    // The name of the root itself does not matter.
     const names = relative(this.#root, real).split(sep);
     const [problem] = names.flatMap((name, at) => problemWith(name, isFile && at === names.length - 1) ?? []);
     if (problem !== undefined) throw new Refusal(`${path} ${problem}.`);

@@ -4,7 +4,7 @@ import { type Codebase, Refusal } from "./codebase.ts";
 
 const path = z.string().max(1000);
 
-/** List, search and read below one codebase, and nothing else (SPEC 15.5). */
+/** Tools to list, search and read one codebase, and nothing else (SPEC 15.5). */
 export function groundingTools(codebase: Codebase): ToolSet {
   return {
     list_files: tool({
@@ -32,19 +32,19 @@ export function groundingTools(codebase: Codebase): ToolSet {
   };
 }
 
-/** What is refused is said, so that the model can do better. The system's own words hold paths of this computer. */
+/** Tells the model why it was refused. Other errors are not shown: they contain paths of this computer. */
 async function answer(found: Promise<string>): Promise<string> {
   return found.catch((error: unknown) => (error instanceof Refusal ? error.message : "That could not be read."));
 }
 
-/** What one call gives at most. */
+/** Limits of the result of one call. */
 const MOST_LISTED = 400;
 const MOST_LINES = 400;
 const MOST_CHARACTERS = 60_000;
 const LONGEST_READ = 1000;
 const MOST_HITS = 80;
 const LONGEST_HIT = 240;
-/** What one search reads at most. */
+/** Limits of what one search reads. */
 const MOST_BYTES = 60_000_000;
 const MOST_SEARCHED = 20_000;
 const LARGEST_SEARCHED = 1_000_000;
@@ -78,7 +78,7 @@ async function readLines(codebase: Codebase, path: string, from: number, to?: nu
   return shown.join("\n");
 }
 
-/** Lines that hold the words, as `file:line: text`. No pattern: the time is linear in what is read. */
+/** Lines that contain the text, as `file:line: text`. Plain text, no pattern, so the time is linear. */
 async function searchFiles(codebase: Codebase, words: string, folder: string, signal?: AbortSignal): Promise<string> {
   const wanted = words.toLowerCase();
   const hits: string[] = [];
@@ -87,14 +87,14 @@ async function searchFiles(codebase: Codebase, words: string, folder: string, si
   for await (const { path, bytes } of codebase.files(folder, signal)) {
     if (bytes > LARGEST_SEARCHED) continue;
     files += 1;
-    if (bytes > left || files > MOST_SEARCHED) return told(hits, "(stopped: too much to search, name a folder)");
+    if (bytes > left || files > MOST_SEARCHED) return withNote(hits, "(stopped: too much to search, name a folder)");
     left -= bytes;
     for (const hit of await hitsIn(codebase, path, wanted)) {
-      if (hits.length === MOST_HITS) return told(hits, `(more than ${MOST_HITS} places: be more particular)`);
+      if (hits.length === MOST_HITS) return withNote(hits, `(more than ${MOST_HITS} places: be more particular)`);
       hits.push(hit);
     }
   }
-  return told(hits, hits.length === 0 ? "(nothing found)" : "");
+  return withNote(hits, hits.length === 0 ? "(nothing found)" : "");
 }
 
 async function hitsIn(codebase: Codebase, path: string, wanted: string): Promise<string[]> {
@@ -107,6 +107,6 @@ async function hitsIn(codebase: Codebase, path: string, wanted: string): Promise
     .map(({ line, number }) => `${path}:${number}: ${line.trim().slice(0, LONGEST_HIT)}`);
 }
 
-function told(hits: readonly string[], note: string): string {
+function withNote(hits: readonly string[], note: string): string {
   return [...hits, note].filter((line) => line !== "").join("\n");
 }

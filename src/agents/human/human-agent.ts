@@ -9,15 +9,15 @@ import { editFile, editorFrom, type OpenEditor } from "./editor.ts";
 import { formFile, readForm } from "./form-file.ts";
 
 export interface HumanOptions extends KindOptions {
-  /** How the file is opened: `$VISUAL` or `$EDITOR` unless told. Where there is none, a file is waited for. */
+  /** Opens the file; by default `$VISUAL` or `$EDITOR`. Without any editor the agent waits for a file. */
   readonly editor?: OpenEditor;
 }
 
 const LOOK_MS = 300;
-/** The prompt comes back with the document until it is cut off. */
+/** The most bytes of instructions that a saved file contains besides the document. */
 const FORM_BYTES = 2_000_000;
 
-/** A person: the task and the form open in their editor, or wait for them as a file beside the document's place. */
+/** A person: the task and the form open in their editor, or wait as a file beside the place for the document. */
 export function createHumanAgent(options: HumanOptions): Agent {
   const opener = options.editor ?? editorFrom(options.environment);
   const editor = opener && inTurn(opener);
@@ -31,7 +31,7 @@ export function createHumanAgent(options: HumanOptions): Agent {
   return guarded(agent, options);
 }
 
-/** A terminal holds one editor: runs that go on at the same time take their turns. */
+/** A terminal can show only one editor, so parallel runs wait for their turn. */
 function inTurn(open: OpenEditor): OpenEditor {
   let last: Promise<unknown> = Promise.resolve();
   return (path, signal) => {
@@ -71,7 +71,7 @@ async function* inEditor(
   return written;
 }
 
-/** What the person has begun outlives the process: a run that was stopped goes on with it, or with the document. */
+/** A form that the person has begun is not overwritten: a resumed run continues with it, or with the document. */
 async function* asFile(
   task: AgentTask,
   clock: Clock,
@@ -92,7 +92,7 @@ async function* asFile(
   }
 }
 
-/** Until the file is there and has stopped changing: it may still be being written. */
+/** Waits until the file exists and has stopped changing: it may still be being written. */
 async function settled(path: string, clock: Clock, signal: AbortSignal): Promise<void> {
   for (let before: string | undefined; !signal.aborted; ) {
     const entry = await lstat(path).catch(() => undefined);

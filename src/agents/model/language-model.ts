@@ -3,14 +3,14 @@ import type { Environment } from "../secrets.ts";
 
 export interface Connection {
   readonly apiKey: string | undefined;
-  /** Empty where nobody has said it. */
+  /** Empty if it is not configured. */
   readonly baseUrl: string;
 }
 
 export interface ConnectionSettings {
-  /** Wins over the environment. Needed for `openai-compatible`, unless the environment has it. */
+  /** Takes precedence over the environment. `openai-compatible` needs one of the two. */
   readonly baseUrl?: string;
-  /** The variable that holds the key, where it is not the provider's usual one. */
+  /** The environment variable for the key, if not the provider's usual one. */
   readonly keyVariable?: string;
 }
 
@@ -24,7 +24,7 @@ export function connectionFor(provider: Provider, settings: ConnectionSettings, 
   };
 }
 
-/** Loads the SDK of that one provider, so that a session with another pays nothing for it. */
+/** Loads only the SDK of this provider. */
 export async function loadModel({ provider, model }: ModelSpec, connection: Connection): Promise<LanguageModel> {
   const { baseUrl: baseURL, apiKey = "" } = connection;
   switch (provider) {
@@ -36,7 +36,7 @@ export async function loadModel({ provider, model }: ModelSpec, connection: Conn
       return (await import("@ai-sdk/google")).createGoogleGenerativeAI({ baseURL, apiKey })(model);
     case "openai-compatible": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-      // Local servers want no key but often the header, so there is always one.
+      // Local servers need no key but often require the header.
       return createOpenAICompatible({ name: "compatible", baseURL, apiKey: apiKey || "none", includeUsage: true })(
         model,
       );
@@ -49,7 +49,7 @@ export function isLocal(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(new URL(baseUrl).hostname);
 }
 
-/** Programs and SDKs disagree whether a base URL ends with the version; without any path it is added. */
+/** Programs and SDKs disagree whether a base URL includes the version; it is added if there is no path. */
 function withVersion(baseUrl: string, usual: string): string {
   const trimmed = baseUrl.replace(/\/$/, "");
   if (usual === "" || !URL.canParse(trimmed) || new URL(trimmed).pathname !== "/") return trimmed;
@@ -63,19 +63,19 @@ function firstSet(names: readonly string[], environment: Environment): string | 
 export const PROVIDERS = ["anthropic", "openai", "google", "openai-compatible"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** A model and who serves it: `anthropic:claude-sonnet-5-5`. */
+/** A model and its provider: `anthropic:claude-sonnet-5-5`. */
 export interface ModelSpec {
   readonly provider: Provider;
   readonly model: string;
 }
 
 interface ProviderFacts {
-  /** Variables that may hold the key, and the base URL, in the order in which they are looked up. */
+  /** Environment variables for the key, and for the base URL, in order of precedence. */
   readonly keys: readonly string[];
   readonly baseUrls: readonly string[];
-  /** Where nothing else is said; empty where it must be said. */
+  /** The default; empty if it must be configured. */
   readonly baseUrl: string;
-  /** The model that is meant by the provider's name alone. */
+  /** The model that the provider's name alone stands for. */
   readonly model: string;
 }
 

@@ -18,7 +18,7 @@ export interface ModelOptions extends KindOptions, ConnectionSettings {
   readonly prices: Prices;
 }
 
-/** An agent that is a model behind an API. The SDK is loaded at the first run. */
+/** A model behind an API. Its SDK is loaded at the first run. */
 export function createModelAgent(options: ModelOptions): Agent {
   const { spec, environment } = options;
   const connection = connectionFor(spec.provider, options, environment);
@@ -50,7 +50,7 @@ async function* runModel(
   return returned(end === "" ? undefined : Buffer.from(end), task, usage);
 }
 
-/** What a provider lacks before anything can be asked of it, and what helps. */
+/** What is missing before a provider can be used, and how to fix it. */
 export function unreadiness(provider: Provider, connection: Connection) {
   const { keys, baseUrls } = PROVIDER_FACTS[provider];
   if (!URL.canParse(connection.baseUrl)) {

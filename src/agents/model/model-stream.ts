@@ -10,12 +10,15 @@ import { count, field, text } from "../programs/envelope-reader.ts";
 import { type Connection, loadModel, type ModelSpec } from "./language-model.ts";
 import type { TokensSpent } from "./prices.ts";
 
-/** Enough for a long document and the thinking before it; providers lower it to what the model can do. */
+/** Enough for a long document with reasoning; providers lower it to the model's limit. */
 const DEFAULT_OUTPUT_TOKENS = 32_000;
-/** Requests in one run: looking around in a codebase takes some, the last one must answer. */
+/** The most requests in one run: looking around in a codebase takes some, and the last one must answer. */
 const MOST_STEPS = 24;
 
-/** Sends the prompt and gives the document as it comes, then whole, or why not; tokens are added to `requests`. */
+/**
+ * Sends the prompt and streams the document, then returns all of it, or the failure; adds the tokens of each request to
+ * `requests`.
+ */
 export async function* streamDocument(
   task: AgentTask,
   { spec, clock }: { readonly spec: ModelSpec; readonly clock: Clock },
@@ -44,7 +47,7 @@ export async function* streamDocument(
           wrong = unfinished(part.finishReason, part.rawFinishReason, spec.provider);
           break;
         case "start-step":
-          // What was said before a tool was called is talk and not the document.
+          // Text before a tool call is not the document.
           if (text !== "") yield { type: "restarted", message: "The model looked something up." };
           text = "";
           bytes = 0;
@@ -61,7 +64,7 @@ export async function* streamDocument(
   return wrong ?? text;
 }
 
-/** A document that was cut must not be taken for a whole one. */
+/** A document that was cut off must not count as complete. */
 function unfinished(reason: string, raw: string | undefined, provider: string): Failure | undefined {
   switch (reason) {
     case "stop":
@@ -88,7 +91,7 @@ async function openStream(task: AgentTask, spec: ModelSpec, connection: Connecti
   ]);
   const result = streamText({
     model,
-    // Stable part first, and marked: the providers' caches go by the beginning of the prompt (SPEC 15.4).
+    // The stable part comes first and is marked, because providers cache the beginning of a prompt (SPEC 15.4).
     system: {
       role: "system",
       content: task.preface,
@@ -96,10 +99,10 @@ async function openStream(task: AgentTask, spec: ModelSpec, connection: Connecti
     },
     messages: [{ role: "user", content: task.prompt }],
     maxOutputTokens: task.budget.outputTokens ?? DEFAULT_OUTPUT_TOKENS,
-    maxRetries: 0, // the back-off around the agent owns retries, so that each is journalled
+    maxRetries: 0, // `resilient` repeats runs, so that each try is journalled
     abortSignal: signal,
     providerOptions: { openai: { store: false, promptCacheKey: cacheKey(task) } },
-    onError: () => {}, // the default prints; errors come as parts
+    onError: () => {}, // the default prints; errors also arrive in the stream
     ...(tools
       ? {
           tools,
@@ -112,7 +115,7 @@ async function openStream(task: AgentTask, spec: ModelSpec, connection: Connecti
   return result.fullStream;
 }
 
-/** The tools for the folder that the task may read, if there is one (SPEC 15.5). */
+/** Tools for the codebase, if the task has one (SPEC 15.5). */
 async function toolsFor(task: AgentTask): Promise<ToolSet | undefined> {
   const folder = await codebaseOf(task);
   if (folder === undefined) return undefined;
@@ -129,27 +132,30 @@ function tokensOf(usage: LanguageModelUsage): TokensSpent {
   };
 }
 
-/** Requests with one beginning go to the machine that has it in its cache. */
+/** Requests with the same beginning go to the machine that has it cached. */
 function cacheKey(task: AgentTask): string {
   return createHash("sha256").update(`${task.role}\n${task.preface}`).digest("hex").slice(0, 32);
 }
 
-/** What an error of the SDK or of the network means for the run. `now` is for a Retry-After that is a date. */
+/** What an error of the SDK or the network means for the run. `now` is needed if Retry-After is a date. */
 function failureOf(error: unknown, provider: string, now: number): Failure {
-  // A stream that breaks keeps the status that it began with, 200: that says nothing.
+  // A stream that breaks keeps its status 200, which says nothing.
   const answered = count(error, "statusCode");
   const status = answered >= 400 ? answered : statusOfEvent(error);
-  const own = typeof error === "string" ? error : text(error, "message");
-  const said = own ?? text(error, "error", "message") ?? "no reason was given";
+  const ownMessage = typeof error === "string" ? error : text(error, "message");
+  const reason = ownMessage ?? text(error, "error", "message") ?? "no reason was given";
   if (status === undefined) {
     return isConnectionFault(error)
-      ? failure("network", `The connection to ${provider} broke: ${said}`)
-      : failure("crashed", `${provider}: ${said}`);
+      ? failure("network", `The connection to ${provider} broke: ${reason}`)
+      : failure("crashed", `${provider}: ${reason}`);
   }
-  // OpenAI answers 429 both to too many requests and to an empty account, which no waiting helps.
+  // OpenAI also answers 429 when the account is empty, and then waiting does not help.
   const isEmpty = /insufficient_quota|billing_hard_limit/.test(text(error, "responseBody") ?? "");
-  const found = failure(isEmpty ? "unauthorised" : reasonForStatus(status), `${provider} answered ${status}: ${said}`);
-  return found.transient ? { ...found, ...defined({ retryAfterSeconds: retryAfter(error, now) }) } : found;
+  const result = failure(
+    isEmpty ? "unauthorised" : reasonForStatus(status),
+    `${provider} answered ${status}: ${reason}`,
+  );
+  return result.transient ? { ...result, ...defined({ retryAfterSeconds: retryAfter(error, now) }) } : result;
 }
 
 /** `retry-after-ms`, or `retry-after` as seconds or as a date. */
@@ -157,15 +163,15 @@ function retryAfter(error: unknown, now: number): number | undefined {
   const headers = field(error, "responseHeaders");
   const milliseconds = Number(text(headers, "retry-after-ms") ?? Number.NaN);
   if (milliseconds >= 0) return milliseconds / 1000;
-  const asked = text(headers, "retry-after");
-  if (asked === undefined) return undefined;
-  const seconds = Number(asked);
+  const header = text(headers, "retry-after");
+  if (header === undefined) return undefined;
+  const seconds = Number(header);
   if (seconds >= 0) return seconds;
-  const date = Date.parse(asked);
+  const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
-/** Errors that come as an event of a stream that began well have a type or code and no status. */
+/** Errors inside a stream that began well have a type or code instead of a status. */
 function statusOfEvent(error: unknown): number | undefined {
   const inner = field(error, "error") ?? error;
   const words = ["type", "code", "status"].map((name) => text(inner, name) ?? "").join(" ");
@@ -180,9 +186,9 @@ const CONNECTION_CODES =
 const CONNECTION_WORDS = /terminated|fetch failed|socket hang up|cannot connect|other side closed|stream ended/i;
 
 function isConnectionFault(error: unknown): boolean {
-  for (let each = error, depth = 0; each !== undefined && depth < 5; each = field(each, "cause"), depth += 1) {
-    if (CONNECTION_CODES.test(text(each, "code") ?? "")) return true;
-    if (CONNECTION_WORDS.test(text(each, "message") ?? "")) return true;
+  for (let cause = error, depth = 0; cause !== undefined && depth < 5; cause = field(cause, "cause"), depth += 1) {
+    if (CONNECTION_CODES.test(text(cause, "code") ?? "")) return true;
+    if (CONNECTION_WORDS.test(text(cause, "message") ?? "")) return true;
   }
   return false;
 }

@@ -5,14 +5,14 @@ import type { ModelPrice } from "../../model/config.ts";
 import type { Usage } from "../../ports/agent.ts";
 
 export interface Price extends ModelPrice {
-  /** What all tokens of a request cost when its input is above so many. */
+  /** The price of all tokens of a request whose input exceeds this many tokens. */
   readonly long?: ModelPrice & { readonly above: number };
 }
 
-/** By model, as `provider:model` or the beginning of such names. */
+/** By `provider:model`, or by the beginning of such a name. */
 export type Prices = Readonly<Record<string, Price>>;
 
-/** Tokens of one request as providers count them: the cached and the cache-written ones are part of the input. */
+/** The tokens of a request as providers count them: cached and cache-written tokens are part of the input. */
 export interface TokensSpent {
   readonly input: number;
   readonly output: number;
@@ -24,7 +24,7 @@ export async function readPrices(): Promise<Prices> {
   return JSON.parse(await readFile(join(await resourceFolder(), "prices.json"), "utf8")).models;
 }
 
-/** The price of a model by its whole name, else by the longest beginning of it that ends before a dash. */
+/** The price of a model by its full name, else by its longest prefix that ends before a dash. */
 export function priceOf(name: string, prices: Prices): Price | undefined {
   const names = Object.keys(prices).filter((key) => name === key || name.startsWith(`${key}-`));
   const longest = names.sort((a, b) => b.length - a.length)[0];
@@ -44,7 +44,7 @@ export function costOf(tokens: TokensSpent, price: Price): number {
   return millionths / 1_000_000;
 }
 
-/** A run's usage from the tokens of its requests. Money is left out where the price is not known. */
+/** A run's usage from the tokens of its requests; without a price it has no cost. */
 export function usageOf(requests: readonly TokensSpent[], price: Price | undefined): Omit<Usage, "seconds"> {
   if (requests.length === 0) return {};
   const sum = (of: (tokens: TokensSpent) => number) => requests.reduce((total, each) => total + of(each), 0);

@@ -1,12 +1,12 @@
 import type { AgentProgress, Usage } from "../../ports/agent.ts";
 import type { Failure } from "../outcomes.ts";
 
-/** What a program's standard output turned out to be. */
+/** What was read from a program's standard output. */
 export interface OutputRead {
   readonly progress?: readonly AgentProgress[];
   readonly document?: Uint8Array;
   readonly usage?: Omit<Usage, "seconds">;
-  /** The program said that it failed, whatever its exit code. */
+  /** The program reported a failure, whatever its exit code. */
   readonly failure?: Failure;
 }
 
@@ -35,15 +35,15 @@ function pieceOf(text: string): AgentProgress[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
-/** Standard output is talk: the document is in a file. */
-export function talkReader(): OutputReader {
+/** Standard output is only progress: the document is in a file. */
+export function notesReader(): OutputReader {
   return { push: lineNotes(), end: () => ({}) };
 }
 
 const MOST_NOTES = 200;
 const LONGEST_LINE = 1000;
 
-/** Lines as notes, so many and so long at most: enough to see that something moves. */
+/** Passes lines on as notes, limited in number and length: enough to see that something happens. */
 export function lineNotes(): OutputReader["push"] {
   const decoder = new TextDecoder();
   let rest = "";
@@ -52,8 +52,8 @@ export function lineNotes(): OutputReader["push"] {
     if (left === 0) return [];
     const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
     rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
-    const told = lines.filter((line) => line.trim() !== "").slice(0, left);
-    left -= told.length;
-    return told.map((line) => ({ type: "note", message: line.slice(0, LONGEST_LINE) }));
+    const shown = lines.filter((line) => line.trim() !== "").slice(0, left);
+    left -= shown.length;
+    return shown.map((line) => ({ type: "note", message: line.slice(0, LONGEST_LINE) }));
   };
 }

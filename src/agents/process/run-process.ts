@@ -8,26 +8,26 @@ import type { Clock } from "../../ports/clock.ts";
 import { type Failure, failure } from "../outcomes.ts";
 import type { Environment } from "../secrets.ts";
 
-export interface ProcessRequest extends Watched {
-  /** The program and its arguments. No shell reads them; `.cmd` and `.bat` files run on Windows all the same. */
+export interface ProcessRequest extends WatchOptions {
+  /** The program and its arguments, run without a shell; `.cmd` and `.bat` files work on Windows. */
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly environment: Environment;
-  /** Standard input; a program that reads on after it finds its end. */
+  /** The whole of standard input. */
   readonly input: string;
   readonly onStart?: (pid: number) => void;
 }
 
-export interface Watched {
+export interface WatchOptions {
   readonly name: string;
-  /** Its words go to files in this folder, so that it goes on, and they are kept, when this process dies. */
+  /** Output goes to files in this folder, so that the program can continue when this process dies. */
   readonly outputs: string;
-  /** More than this on standard output ends the program. */
+  /** The program is killed when standard output exceeds this. */
   readonly outputBytes: number;
   readonly clock: Clock;
 }
 
-/** What it says, as it comes; then what is wrong with how it ended, if anything. */
+/** The output as it arrives, then the failure, if it ended badly. */
 export type ProcessRun = AsyncGenerator<
   { readonly from: "output" | "errors"; readonly bytes: Uint8Array },
   Failure | undefined,
@@ -40,19 +40,19 @@ export interface Exit {
   readonly error?: string;
 }
 
-/** Between being asked to end and being made to. */
+/** The time between SIGTERM and SIGKILL. */
 const GRACE_MS = 1000;
 const POLL_MS = 30;
 const ERROR_TAIL_BYTES = 4096;
 
-/** Runs a program to its end; when the signal aborts, ends it and all that it started first. Never rejects. */
+/** Runs a program to its end; on abort it is ended with everything it started. Never rejects. */
 export async function* runProcess(request: ProcessRequest, signal: AbortSignal): ProcessRun {
   const child = start(request);
   if (typeof child === "string") return notStarted(request, child);
   const exited = exitOf(child);
   if (child.pid === undefined) return notStarted(request, (await exited).error);
   request.onStart?.(child.pid);
-  return yield* attend(child.pid, exited, request, signal);
+  return yield* follow(child.pid, exited, request, signal);
 }
 
 const NOT_STARTED: Readonly<Record<string, string>> = {
@@ -60,16 +60,16 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
   EACCES: "cannot be run: it is not an executable file",
 };
 
-function notStarted({ name }: Watched, code = "UNKNOWN") {
+function notStarted({ name }: WatchOptions, code = "UNKNOWN") {
   const why = NOT_STARTED[code] ?? `could not be started (${code})`;
   return failure("not-found", `${name} ${why}.`);
 }
 
-/** Follows a program that runs, whoever started it, until it has ended; without a number, what is left of one that has. */
-export async function* attend(
+/** Follows a running program, whoever started it, until it ends; without a pid, reads what an ended one left. */
+export async function* follow(
   pid: number | undefined,
   exited: Promise<Exit>,
-  { name, outputs, outputBytes, clock }: Watched,
+  { name, outputs, outputBytes, clock }: WatchOptions,
   signal: AbortSignal,
 ): ProcessRun {
   if (pid !== undefined) rememberTree(pid);
@@ -77,7 +77,7 @@ export async function* attend(
   const errors = { handle: openSync(join(outputs, "errors"), "r"), bytes: 0 };
   let tail = Buffer.alloc(0);
   let exit: Exit | undefined;
-  const gone = exited.then(async (how) => {
+  const ended = exited.then(async (how) => {
     if (pid !== undefined) await clearTree(pid);
     exit = how;
   });
@@ -87,21 +87,21 @@ export async function* attend(
   try {
     for (let isLast = false; !isLast; ) {
       isLast = exit !== undefined;
-      for (const bytes of grown(output)) {
+      for (const bytes of readGrowth(output)) {
         if (output.bytes <= outputBytes) yield { from: "output", bytes };
         else if (pid !== undefined) signalTree(pid, "SIGKILL");
       }
-      for (const bytes of grown(errors)) {
+      for (const bytes of readGrowth(errors)) {
         tail = Buffer.concat([tail, bytes]).subarray(-ERROR_TAIL_BYTES);
         yield { from: "errors", bytes };
       }
-      if (!isLast) await Promise.race([gone, delay(POLL_MS)]);
+      if (!isLast) await Promise.race([ended, delay(POLL_MS)]);
     }
     if (output.bytes > outputBytes) return failure("too-large", `${name} wrote more output than allowed.`);
     return exitFailure(name, exit, tail.toString().trim());
   } finally {
-    // Reached early when nobody listens any more: the signal has ended the program then.
-    await gone;
+    // Reached early if the consumer stops: the signal has ended the program then.
+    await ended;
     signal.removeEventListener("abort", stop);
     for (const { handle } of [output, errors]) closeSync(handle);
   }
@@ -109,8 +109,8 @@ export async function* attend(
 
 const PIECE_BYTES = 1 << 16;
 
-/** More of a file that another process writes, as far as it has grown. */
-function* grown(file: { readonly handle: number; bytes: number }): Generator<Uint8Array> {
+/** What another process has added to a file since the last read. */
+function* readGrowth(file: { readonly handle: number; bytes: number }): Generator<Uint8Array> {
   for (;;) {
     const piece = Buffer.alloc(PIECE_BYTES);
     const count = readSync(file.handle, piece, 0, PIECE_BYTES, file.bytes);
@@ -120,7 +120,7 @@ function* grown(file: { readonly handle: number; bytes: number }): Generator<Uin
   }
 }
 
-/** Codes that mean the same to many programs: sysexits.h, and what shells and `timeout` give. */
+/** Exit codes with a common meaning: from sysexits.h, shells and `timeout`. */
 const KNOWN_CODES: Readonly<Record<number, Failure["reason"]>> = {
   69: "network",
   75: "overloaded",
@@ -130,17 +130,19 @@ const KNOWN_CODES: Readonly<Record<number, Failure["reason"]>> = {
   127: "not-found",
 };
 
-/** Told with the end of what was said, from a line's beginning: messages are cut at their end, but errors come last. */
-function exitFailure(name: string, { code, signal }: Partial<Exit> = {}, said: string): Failure | undefined {
+/**
+ * Includes the end of the error output, from the start of a line: errors come last, but messages are cut at their end.
+ */
+function exitFailure(name: string, { code, signal }: Partial<Exit> = {}, printed: string): Failure | undefined {
   if (code === 0) return undefined;
   const isNumber = typeof code === "number";
   const how = isNumber ? `exited with code ${code}` : `was killed by ${signal ?? "a signal"}`;
-  const last = said.length > 500 ? said.slice(-500).replace(/^.*\n/, "") : said;
+  const last = printed.length > 500 ? printed.slice(-500).replace(/^.*\n/, "") : printed;
   const why = failure(KNOWN_CODES[code ?? 0] ?? "crashed", `${name} ${how}${last === "" ? "." : `: ${last}`}`);
   return isNumber ? { ...why, exitCode: code } : why;
 }
 
-/** Some failures to start are thrown (a null byte, an argument list too long), others come as an event. */
+/** Some failures to start are thrown (a null byte, too many arguments), others come as an event. */
 function start({ argv: [program, ...words], cwd, environment, input, outputs }: ProcessRequest): ChildProcess | string {
   const handles: number[] = [];
   const opened = (name: string, flags: string) => {
@@ -148,7 +150,7 @@ function start({ argv: [program, ...words], cwd, environment, input, outputs }: 
     return handles.at(-1);
   };
   try {
-    // From a file, so that this process may die without cutting the prompt short.
+    // From a file, so that the prompt is complete even if this process dies.
     if (input !== "") writeFileSync(join(outputs, "input"), input, { mode: 0o600 });
     return spawn(program, words, {
       cwd,
@@ -179,11 +181,11 @@ async function endGently(pid: number, exited: Promise<Exit>, clock: Clock): Prom
 
 const onWindows = process.platform === "win32";
 
-/** Groups that run now, so that none outlives this process when it ends in the midst of a run. */
+/** Process groups that are running; they are killed if this process exits. */
 const running = new Set<number>();
 let watching = false;
 
-/** On POSIX a program gets a process group of its own: then one signal reaches whatever it has started. */
+/** On POSIX a program gets its own process group, so that one signal reaches everything it started. */
 const OWN_GROUP = { detached: !onWindows, windowsHide: true } as const;
 
 function rememberTree(pid: number): void {
@@ -195,7 +197,7 @@ function rememberTree(pid: number): void {
   });
 }
 
-/** Ends what is left of a tree whose leader has ended, and waits until it is gone. Windows has no groups for it. */
+/** Kills what is left of a process group whose leader has ended, and waits until it is gone. Windows has no groups. */
 async function clearTree(pid: number): Promise<void> {
   if (!onWindows) {
     for (let tries = 0; tries < 15 && signalTree(pid, "SIGKILL"); tries += 1) await delay(20);
@@ -205,7 +207,7 @@ async function clearTree(pid: number): Promise<void> {
 
 function signalTree(pid: number, signal: "SIGTERM" | "SIGKILL"): boolean {
   if (onWindows) {
-    // Windows has no gentle signal for a tree without a window; /F at once.
+    // Windows has no gentle signal for processes without a window, so they are killed at once.
     spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true }).on("error", () => {});
     return true;
   }

@@ -6,39 +6,39 @@ import { defined, orUndefined } from "../../model/defined.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { type Failure, failure, tooLarge } from "../outcomes.ts";
 
-/** The folder that a program runs in: of its own, outside the session, gone afterwards. */
+/** The folder that a program runs in: its own, outside the session, removed afterwards. */
 export interface Scratch {
-  /** With the folder in it, and the program's words beside that. */
+  /** Contains `folder`, and beside it the files of the program's output. */
   readonly root: string;
   readonly folder: string;
   readonly documentPath: string;
   readonly promptPath: string;
-  /** The stable part of the prompt, for programs that take it apart. */
+  /** The stable part of the prompt, for programs that take it separately. */
   readonly prefacePath: string;
-  /** The folder that the task may read, where it is one; it stays where it is. */
+  /** The folder that the task may read, if it exists; it is not copied. */
   readonly codebase?: string;
 }
 
-/** The folder that the program works in, below the one that is its own, and its document there. */
+/** The working folder of the program below the root, and the name of its document there. */
 export const WORK = "work";
 export const DOCUMENT = "document.md";
 
 const PREFIX = "whetstone-run-";
-/** No run is that long. */
+/** Older folders are left over: no run takes this long. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-/** Whether a name in a folder is a scratch folder of this account's, and no link to somewhere else. */
+/** Whether this is a scratch folder of the same account, and not a link. */
 export function isScratch(folder: string, name: string): boolean {
   const entry = lstatSync(join(folder, name), { throwIfNoEntry: false });
   const isOurs = process.getuid === undefined || entry?.uid === process.getuid();
   return name.startsWith(PREFIX) && entry?.isDirectory() === true && isOurs;
 }
 
-/** Removes what processes that were killed left behind: of this account, untouched for long, its maker gone. */
+/** Removes scratch folders of killed processes: of this account, old, and whose process is gone. */
 export function sweepScratch(now: number, folder = tmpdir()): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith(PREFIX))) {
     const pid = Number(/^\d+/.exec(name.slice(PREFIX.length))?.[0]);
-    // Another start may sweep it already, or it is not ours to remove.
+    // Another process may be removing it, or we may lack the permission.
     orUndefined(() => {
       const isLeft = isScratch(folder, name) && !isRunning(pid);
       const age = now - lstatSync(join(folder, name)).mtimeMs;
@@ -51,7 +51,7 @@ function isRunning(pid: number): boolean {
   return orUndefined(() => process.kill(pid, 0)) === true;
 }
 
-/** Makes the folder with the prompt and a copy of each document that the role may read, and nothing else (SPEC 2). */
+/** Creates the folder with the prompt and a copy of each document that the role may read, and nothing else (SPEC 2). */
 export async function openScratch(task: AgentTask): Promise<Scratch> {
   const root = await realpath(await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)));
   const folder = join(root, WORK);
@@ -70,27 +70,27 @@ export function wholePrompt(task: AgentTask): string {
   return preface === "" ? task.prompt : `${preface}\n\n${task.prompt}`;
 }
 
-/** Where a codebase is on this computer, no session knows. */
+/** The session does not know where the codebase is on this computer, so the path is added here. */
 function prefaceOf({ preface, codebase }: AgentTask): string {
   return codebase === undefined ? preface : `${preface}\n\nThe codebase is in \`${codebase}\`.`.trimStart();
 }
 
-/** The folder that a task may read, where it is one. */
+/** The folder that a task may read, if it exists. */
 export async function codebaseOf({ codebase }: AgentTask): Promise<string | undefined> {
   const entry = codebase === undefined ? undefined : await stat(codebase).catch(() => undefined);
   return entry?.isDirectory() ? codebase : undefined;
 }
 
-/** Neither bytes nor a failure where there is none. */
+/** Empty if there is no document. */
 export interface DocumentFile {
   readonly bytes?: Uint8Array;
   readonly failure?: Failure;
 }
 
-/** A link, a folder, a pipe: reading it would be reading something else. */
+/** A link, a folder or a pipe would mean reading something else. */
 const REFUSED = { failure: failure("crashed", "The document is not a plain file.") };
 
-/** Reads a document that an agent was to write: a plain file, since a link could lead to one that it must not read. */
+/** Reads a document that an agent wrote: only a plain file, since a link could lead to a file that it must not read. */
 export async function readDocumentFile(path: string, limit: number): Promise<DocumentFile> {
   const entry = await lstat(path).catch(() => undefined);
   if (!entry) return {};
@@ -109,10 +109,10 @@ export async function readDocumentFile(path: string, limit: number): Promise<Doc
   }
 }
 
-/** A document left by an earlier run must not be taken for this one's. Removes a file or a link, never a folder. */
+/** Removes a document of an earlier run, which must not count for this one: a file or a link, never a folder. */
 export async function clearDocumentFile(path: string): Promise<void> {
   await rm(path, { force: true }).catch(() => undefined);
 }
 
-/** Every program of a run has it in its environment, and what that starts has it, too. */
+/** Set in the environment of every program of a run, and inherited by what it starts. */
 export const RUN_VARIABLE = "WHETSTONE_RUN";

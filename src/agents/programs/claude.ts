@@ -1,12 +1,12 @@
 import { defined } from "../../model/defined.ts";
 import type { AgentTask } from "../../ports/agent.ts";
-import { count, field, programFailure, type Told, text } from "./envelope-reader.ts";
+import { count, type EventContent, field, programFailure, text } from "./envelope-reader.ts";
 import type { ProgramForm } from "./program-options.ts";
 
 const WORDS =
   "--print --output-format stream-json --verbose --include-partial-messages --no-session-persistence --strict-mcp-config --disable-slash-commands";
 
-/** Claude Code (`claude -p`), seen to work with 2.1: tools that read or none, nothing of the person's joins the run. */
+/** Claude Code (`claude -p`), tested with 2.1: only tools that read, or none, and without the User's own settings. */
 export const claude = (): ProgramForm => ({
   input: (task) => task.prompt,
   words: ({ prefacePath, codebase }) => [
@@ -25,17 +25,17 @@ function variables({ budget }: AgentTask): Readonly<Record<string, string | unde
   return {
     CLAUDE_CODE_SAFE_MODE: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-    // Our back-off owns the retries, so that each of them is told.
+    // `resilient` repeats runs, so that each try is reported.
     CLAUDE_CODE_MAX_RETRIES: "1",
     ...defined({ CLAUDE_CODE_MAX_OUTPUT_TOKENS: budget.outputTokens?.toString() }),
-    // Set when we are ourselves run by it, and then it refuses to start.
+    // Set if Whetstone itself runs inside Claude Code, which then refuses to start.
     CLAUDECODE: undefined,
     CLAUDE_CODE_ENTRYPOINT: undefined,
   };
 }
 
-function interpret(event: unknown): Told {
-  if (text(event, "type") === "result") return concluded(event);
+function interpret(event: unknown): EventContent {
+  if (text(event, "type") === "result") return conclude(event);
   const streamed = text(event, "type") === "stream_event" ? field(event, "event") : undefined;
   switch (text(streamed, "type")) {
     case "message_start":
@@ -49,7 +49,7 @@ function interpret(event: unknown): Told {
   }
 }
 
-function concluded(event: unknown): Told {
+function conclude(event: unknown): EventContent {
   const spent = field(event, "usage");
   const cached = count(spent, "cache_read_input_tokens");
   const usage = {
@@ -60,6 +60,6 @@ function concluded(event: unknown): Told {
   };
   const document = text(event, "result");
   if (field(event, "is_error") !== true && document !== undefined) return { usage, document };
-  const said = document ?? text(event, "subtype") ?? "no result";
-  return { usage, failure: programFailure("claude", said, field(event, "api_error_status")) };
+  const message = document ?? text(event, "subtype") ?? "no result";
+  return { usage, failure: programFailure("claude", message, field(event, "api_error_status")) };
 }

@@ -1,12 +1,12 @@
 import { priceOf, usageOf } from "../model/prices.ts";
 import { wholePrompt } from "../process/scratch.ts";
-import { count, field, programFailure, type Told, text } from "./envelope-reader.ts";
+import { count, type EventContent, field, programFailure, text } from "./envelope-reader.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
 const WORDS =
   "exec --json --sandbox read-only --skip-git-repo-check --ephemeral --ignore-rules --color never --config mcp_servers={} --config project_doc_max_bytes=0";
 
-/** Codex (`codex exec`), seen to work with 0.166: its sandbox reads only, and nothing of the person's joins the run. */
+/** Codex (`codex exec`), tested with 0.166: in a read-only sandbox, and without the User's own settings. */
 export const codex = (options: ProgramOptions): ProgramForm => ({
   input: wholePrompt,
   words: () => WORDS.split(" "),
@@ -23,7 +23,7 @@ export const codex = (options: ProgramOptions): ProgramForm => ({
         case "turn.failed":
           return { failure: programFailure("codex", text(event, "error", "message") ?? error) };
         case "error":
-          // Told while it still tries again; what counts is how the turn ends.
+          // Reported while it is still retrying; only the end of the turn counts.
           error = text(event, "message") ?? error;
           return { note: error };
         default:
@@ -33,7 +33,7 @@ export const codex = (options: ProgramOptions): ProgramForm => ({
   },
 });
 
-function item(value: unknown): Told {
+function item(value: unknown): EventContent {
   const type = text(value, "type");
   if (type === "command_execution") return { note: text(value, "command") ?? "" };
   const message = type === "agent_message" ? text(value, "text") : undefined;

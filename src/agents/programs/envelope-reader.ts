@@ -3,9 +3,9 @@ import type { AgentProgress, AgentTask } from "../../ports/agent.ts";
 import { type Failure, type FailureReason, failure, reasonForStatus, type Spent, tooLarge } from "../outcomes.ts";
 import type { OutputReader } from "../process/output-reader.ts";
 
-/** What an event of a program tells about its run. */
-export interface Told {
-  /** The program begins another message or turns to a tool: what it wrote so far was talk. */
+/** What an event of a program says about its run. */
+export interface EventContent {
+  /** A new message or a tool call begins: the text so far was not the document. */
   readonly restart?: boolean;
   /** More of the message that the program is writing. */
   readonly piece?: string | undefined;
@@ -15,11 +15,11 @@ export interface Told {
   readonly failure?: Failure;
 }
 
-export type Interpret = (event: unknown) => Told;
+export type Interpret = (event: unknown) => EventContent;
 
 const LONGEST_LINE = 20_000_000;
 
-/** Reads a program's events in order. A message that grows beyond the task's budget is given up. */
+/** Reads a program's events in order. A message that exceeds the task's budget fails. */
 export function envelopeReader({ budget }: AgentTask, interpret: Interpret): OutputReader {
   const decoder = new TextDecoder();
   let rest = "";
@@ -29,12 +29,12 @@ export function envelopeReader({ budget }: AgentTask, interpret: Interpret): Out
   let usage: Spent | undefined;
   let failure: Failure | undefined;
 
-  function* read(told: Told): Generator<AgentProgress> {
-    if (told.restart && written !== "") {
+  function* read(content: EventContent): Generator<AgentProgress> {
+    if (content.restart && written !== "") {
       [written, bytes] = ["", 0];
       yield { type: "restarted", message: "The program continued after its first answer." };
     }
-    const { piece = "", note } = told;
+    const { piece = "", note } = content;
     bytes += Buffer.byteLength(piece);
     if (bytes > budget.outputBytes) failure ??= tooLarge(budget.outputBytes);
     if (!failure && piece !== "") {
@@ -42,9 +42,9 @@ export function envelopeReader({ budget }: AgentTask, interpret: Interpret): Out
       yield { type: "text", text: piece };
     }
     if (note !== undefined) yield { type: "note", message: note };
-    document = told.document ?? document;
-    usage = told.usage ?? usage;
-    failure ??= told.failure;
+    document = content.document ?? document;
+    usage = content.usage ?? usage;
+    failure ??= content.failure;
   }
 
   const readLines = (lines: readonly string[]) => lines.flatMap((line) => [...read(interpret(eventOn(line)))]);
@@ -68,12 +68,12 @@ export function envelopeReader({ budget }: AgentTask, interpret: Interpret): Out
   };
 }
 
-/** Nothing where the line is no JSON: a program's warnings stand among its events. */
+/** Undefined if the line is not JSON: programs print warnings between events. */
 function eventOn(line: string): unknown {
   return line.startsWith("{") ? orUndefined(() => JSON.parse(line)) : undefined;
 }
 
-/** What stands in JSON of somebody else's, where it is of the type that is looked for. */
+/** A nested field of JSON from elsewhere; the functions below also check its type. */
 export function field(value: unknown, ...names: readonly string[]): unknown {
   let found = value;
   for (const name of names) {
@@ -93,7 +93,7 @@ export function count(value: unknown, ...names: readonly string[]): number {
   return typeof found === "number" && Number.isFinite(found) && found >= 0 ? found : 0;
 }
 
-/** What programs say when something is wrong, in the order in which it is looked for. */
+/** Words in programs' error messages and what they mean, in order of precedence. */
 const SIGNS: readonly (readonly [RegExp, FailureReason])[] = [
   [/output token maximum|max_output_tokens|maximum output/i, "too-large"],
   [
@@ -104,17 +104,17 @@ const SIGNS: readonly (readonly [RegExp, FailureReason])[] = [
   [/connect|network|ECONN|ENOTFOUND|ETIMEDOUT|lookup address|socket|empty response/i, "network"],
 ];
 
-/** A program tells its failures in prose, sometimes with the status that the provider gave. */
-export function programFailure(name: string, said: string, status?: unknown): Failure {
-  const known = typeof status === "number" ? status : statusIn(said);
-  const sign = SIGNS.find(([words]) => words.test(said))?.[1];
-  // A bad request is the status of many things: the words know better.
+/** Programs report failures in prose, sometimes with the provider's status. */
+export function programFailure(name: string, message: string, status?: unknown): Failure {
+  const known = typeof status === "number" ? status : statusIn(message);
+  const sign = SIGNS.find(([words]) => words.test(message))?.[1];
+  // 400 stands for many errors, so the words say more.
   const reason = known !== undefined && known !== 400 ? reasonForStatus(known) : (sign ?? "crashed");
-  return failure(reason, `${name}: ${said}`);
+  return failure(reason, `${name}: ${message}`);
 }
 
-function statusIn(said: string): number | undefined {
-  const found = /\b(?:status:?|error:?|code"?:|code)\s{0,3}([45]\d\d)\b|\(([45]\d\d)\)/i.exec(said);
+function statusIn(message: string): number | undefined {
+  const found = /\b(?:status:?|error:?|code"?:|code)\s{0,3}([45]\d\d)\b|\(([45]\d\d)\)/i.exec(message);
   const digits = found?.[1] ?? found?.[2];
   return digits === undefined ? undefined : Number(digits);
 }

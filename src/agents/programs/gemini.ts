@@ -6,7 +6,7 @@ import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 const WORDS =
   "--output-format stream-json --approval-mode plan --skip-trust --extensions none --allowed-mcp-server-names none";
 
-/** Gemini CLI (`gemini`), seen to work with 0.61: its plan mode reads only, nothing of the person's joins the run. */
+/** Gemini CLI (`gemini`), tested with 0.61: in plan mode, which only reads, and without the User's own settings. */
 export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
   words: ({ codebase = "" }) => [...WORDS.split(" "), ...(codebase ? ["--include-directories", codebase] : [])],
@@ -34,10 +34,10 @@ export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   },
 });
 
-/** Money where the price of every model that took part is known. */
+/** The cost is known only if the price of every model used is. */
 function usageIn(stats: unknown, prices: Prices): Spent {
   const models = Object.entries(field(stats, "models") ?? {});
-  const usages = models.map(([name, each]) => usageOf([tokensIn(each)], priceOf(`google:${name}`, prices)));
+  const usages = models.map(([name, usage]) => usageOf([tokensIn(usage)], priceOf(`google:${name}`, prices)));
   const whole = usageOf([tokensIn(stats)], undefined);
   const known = usages.length > 0 && usages.every(({ costUsd }) => costUsd !== undefined);
   return known ? { ...whole, costUsd: usages.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0) } : whole;

@@ -1,10 +1,10 @@
 import { orUndefined } from "../../model/defined.ts";
 import type { Scratch } from "../process/scratch.ts";
 import type { Environment } from "../secrets.ts";
-import { count, field, programFailure, type Told, text } from "./envelope-reader.ts";
+import { count, type EventContent, field, programFailure, text } from "./envelope-reader.ts";
 import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
-/** OpenCode (`opencode run`), seen to work with 1.18: runs as an agent of ours, with no tools or those that read. */
+/** OpenCode (`opencode run`), tested with 1.18: as an agent of ours, with only tools that read, or none. */
 export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
   words: () => ["run", "--format", "json", "--pure", "--agent", "whetstone", "--title", "whetstone"],
@@ -15,7 +15,7 @@ export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
   },
 });
 
-/** On top of what the person's own variable says, which may name providers. */
+/** Added to the User's own variable, which may configure providers. */
 function configuration({ codebase, prefacePath }: Scratch, environment: Environment): string {
   const reads = codebase !== undefined;
   const outside = reads ? { [`${codebase}/**`]: "allow", [codebase]: "allow" } : {};
@@ -37,7 +37,7 @@ function configuration({ codebase, prefacePath }: Scratch, environment: Environm
 
 type Sum = Record<"input" | "output" | "cached" | "cost", number>;
 
-function interpret(event: unknown, spent: Sum): Told {
+function interpret(event: unknown, spent: Sum): EventContent {
   const part = field(event, "part");
   switch (text(event, "type")) {
     case "step_start":
@@ -50,15 +50,15 @@ function interpret(event: unknown, spent: Sum): Told {
       return stepFinished(part, spent);
     case "error": {
       const error = field(event, "error");
-      const said = text(error, "data", "message") ?? text(error, "message") ?? text(error, "name") ?? "error";
-      return { failure: programFailure("opencode", said, field(error, "data", "statusCode")) };
+      const message = text(error, "data", "message") ?? text(error, "message") ?? text(error, "name") ?? "error";
+      return { failure: programFailure("opencode", message, field(error, "data", "statusCode")) };
     }
     default:
       return {};
   }
 }
 
-function stepFinished(part: unknown, spent: Sum): Told {
+function stepFinished(part: unknown, spent: Sum): EventContent {
   const cached = count(part, "tokens", "cache", "read");
   spent.input += count(part, "tokens", "input") + cached + count(part, "tokens", "cache", "write");
   spent.output += count(part, "tokens", "output") + count(part, "tokens", "reasoning");
@@ -68,7 +68,7 @@ function stepFinished(part: unknown, spent: Sum): Told {
     inputTokens: spent.input,
     outputTokens: spent.output,
     cachedInputTokens: spent.cached,
-    // It tells a cost of nothing both for free models and for those whose price it does not know.
+    // It reports a cost of 0 both for free models and for models without a known price.
     ...(spent.cost > 0 ? { costUsd: spent.cost } : {}),
   };
   const isCut = text(part, "reason") === "length";

@@ -11,10 +11,10 @@ import type { Program, ProgramForm, ProgramOptions } from "./program-options.ts"
 
 const FORMS: Readonly<Record<Program, (options: ProgramOptions) => ProgramForm>> = { claude, codex, gemini, opencode };
 
-/** Events are many times longer than the few words that each of them brings. */
+/** Events are many times longer than the text that they carry. */
 const EVENT_BYTES_PER_BYTE = 100;
 
-/** An agent program that people have installed, called so that it only reads and answers. */
+/** An installed agent program, called so that it only reads and answers. */
 export function createProgramAgent(program: Program, options: ProgramOptions): Agent {
   const { model, command = [program], extra = [] } = options;
   const { words, lastWords = [], interpreter, ...form } = FORMS[program](options);

@@ -8,21 +8,21 @@ export const PROGRAMS = ["claude", "codex", "gemini", "opencode"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 export interface ProgramOptions extends KindOptions {
-  /** The model that the program is told to use; its own choice unless told. */
+  /** The model; by default the program chooses. */
   readonly model?: string;
-  /** How the program is called, where its name on PATH is not it. */
+  /** The command, if it is not the program's name on PATH. */
   readonly command?: readonly [string, ...string[]];
-  /** Arguments of the person's own, after ours. */
+  /** The User's arguments, after ours. */
   readonly extra?: readonly string[];
-  /** For programs that tell tokens and not money. */
+  /** For programs that report tokens but no cost. */
   readonly prices: Prices;
 }
 
-/** How one of the programs is called and understood; what all have in common `createProgramAgent` adds. */
+/** How to call one of the programs and read its events; `createProgramAgent` adds what all have in common. */
 export interface ProgramForm extends Pick<ProgramProfile, "input" | "variables"> {
-  /** Arguments before the model's and the person's own, and those after them. */
+  /** The arguments before the model and the User's arguments; `lastWords` come after them. */
   words(scratch: Scratch): readonly string[];
   readonly lastWords?: readonly string[];
-  /** Made for each run, whose events it is given in order. */
+  /** Created for each run; gets its events in order. */
   interpreter(): Interpret;
 }

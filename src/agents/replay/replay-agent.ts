@@ -11,7 +11,7 @@ import { type AgentKind, guarded, type KindOptions, type KindRun } from "../guar
 import { aborted, failed, failure, returned, type Spent, timedOut } from "../outcomes.ts";
 
 export interface ReplayOptions extends KindOptions {
-  /** The folder of recorded documents, named as `recordingNames` says. */
+  /** The folder of recorded documents; `recordingNames` gives their names. */
   readonly folder: string;
 }
 
@@ -20,17 +20,17 @@ const tokens = z.int().min(0).optional();
 
 const fault = z.strictObject({
   type: z.enum(["crash", "timeout", "missing", "empty", "transient"]),
-  /** What comes before it strikes. */
+  /** How many bytes arrive before the fault. */
   afterBytes: z.int().min(0).max(100_000_000).default(0),
   message: z.string().max(500).default("This run fails, as recorded."),
-  /** Of a transient one: so many tries fail, the next one is answered. */
+  /** For a transient fault: how many tries fail before one is answered. */
   times: z.int().min(1).max(1000).default(1),
   retryAfterSeconds: z.number().min(0).max(86_400).exactOptional(),
 });
 
 const manner = {
   latencyMs: milliseconds.optional(),
-  /** The document comes in pieces of so many bytes. */
+  /** The document arrives in pieces of this many bytes. */
   chunkBytes: z.int().min(1).optional(),
   chunkDelayMs: milliseconds.optional(),
   usage: z
@@ -52,12 +52,12 @@ const rule = z.strictObject({
   fault: fault.optional(),
 });
 
-/** `replay.json` beside the recordings: how they come, and what goes wrong. */
+/** `replay.json` beside the recordings: how they are played, and which runs fail. */
 const settings = z.strictObject({ version: z.literal(1), ...manner, rules: z.array(rule).default([]) });
 
 type Manner = Omit<z.output<typeof rule>, "role" | "round" | "gap" | "attempt">;
 
-/** An agent that gives out recorded documents; for tests and the demo. Throws `UsageError` on a wrong `replay.json`. */
+/** An agent that plays recorded documents, for tests and the demo. Throws `UsageError` if `replay.json` is invalid. */
 export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
   const known = readSettings(join(options.folder, "replay.json"));
   const agent: AgentKind = {
@@ -70,15 +70,15 @@ export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
   return guarded(agent, options);
 }
 
-/** How one task is answered: the first rule that fits, over what holds for all. */
+/** The settings for a task: the first matching rule, over the common settings. */
 function mannerFor({ role, label }: AgentTask, { rules, ...common }: z.output<typeof settings>): Manner {
   const isFor = <T>(wanted: T | undefined, ...values: readonly T[]) => wanted === undefined || values.includes(wanted);
   const fitting = rules.find(
-    (each) =>
-      isFor(each.role, role) &&
-      isFor(each.round, label.round) &&
-      isFor(each.gap, ...label.gaps) &&
-      isFor(each.attempt, label.attempt),
+    (candidate) =>
+      isFor(candidate.role, role) &&
+      isFor(candidate.round, label.round) &&
+      isFor(candidate.gap, ...label.gaps) &&
+      isFor(candidate.attempt, label.attempt),
   );
   return { ...common, ...fitting };
 }
@@ -94,7 +94,7 @@ async function* replay(
   const names = recordingNames(task);
   const bytes = readFirst(names.map((name) => join(folder, name)));
   await clock.sleep(manner.latencyMs ?? 0, signal);
-  // A transient fault is over when the prompt has been sent often enough; the other faults stay.
+  // A transient fault ends after enough tries; other faults stay.
   const isOver = manner.fault?.type === "transient" && (task.try ?? 1) > manner.fault.times;
   const wrong = isOver ? undefined : manner.fault;
   if (bytes === undefined && !wrong) {
@@ -138,13 +138,13 @@ function faulty(wrong: z.output<typeof fault>, task: AgentTask, usage: Spent): A
   }
 }
 
-/** The names under which a task's recording is looked for, the most particular first (docs/agents.md). */
+/** The names under which a task's recording is looked for, the most specific first (docs/agents.md). */
 export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[] {
   const { label } = task;
   const role = label.purpose ?? task.role;
   const round = `round_${String(label.round).padStart(3, "0")}`;
   const again = label.rerun === undefined ? [] : [`${round}.${label.rerun + 1}/`];
-  // Several gaps are joined by `+`. Anything that is not a gap's id makes no file name.
+  // Several gaps are joined by `+`. Anything but gap ids must not become a file name.
   const gaps = label.gaps.every(isGapId) ? label.gaps.join("+") : "";
   const bases = gaps === "" ? [role] : [`${role}-${gaps}`, role];
   return [...again, `${round}/`, ""].flatMap((folder) =>
@@ -165,7 +165,7 @@ function readSettings(path: string): z.output<typeof settings> {
   }
 }
 
-/** The first of these files that there is. */
+/** The content of the first file that exists. */
 function readFirst(paths: readonly string[]): Buffer | undefined {
   for (const path of paths) {
     const bytes = unlessMissing(() => readFileSync(path));

@@ -84,8 +84,8 @@ async function surveyConfig(flags: CheckFlags, { cwd }: CliContext): Promise<Con
 /** Nothing is asked of an agent that is not there, and nothing is written. */
 async function openReader({ agents: { reviewer } }: Config, context: CliContext): Promise<Agent> {
   const options = { ...surroundings(context), unchecked: true } as const;
-  const { reviewer: agent, said } = await openAgents({ engineer: reviewer, reviewer }, options);
-  for (const sentence of said) context.output.note(sentence);
+  const { reviewer: agent, notices } = await openAgents({ engineer: reviewer, reviewer }, options);
+  for (const sentence of notices) context.output.note(sentence);
   if (agent.name === "interview")
     throw noAgent("the interview cannot read a spec by itself", "Name a model or an agent program.");
   return agent;

@@ -33,6 +33,6 @@ export async function makeAgents(
     ...surroundings({ cwd, env }),
     ...(editor && { editor }),
   });
-  for (const sentence of opened.said) output.note(sentence);
+  for (const sentence of opened.notices) output.note(sentence);
   return opened;
 }
