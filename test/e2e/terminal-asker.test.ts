@@ -51,6 +51,19 @@ function createScreen(): Screen {
   };
 }
 
+/** Lets a person type at a command that stands in a folder. */
+async function atCommand(words: string, folder: string, work: (screen: Screen) => Promise<void>) {
+  const command = `${process.execPath} ${join(process.cwd(), "dist/cli/main.js")} ${words}`;
+  const inPlain = `env PATH= npm_lifecycle_event= HOME=${folder} ${command}; echo "exit code $?"; sleep 30`;
+  terminals += 1;
+  tmux("new-session", "-d", "-x", "90", "-y", "40", "-c", folder, inPlain);
+  try {
+    await work(createScreen());
+  } finally {
+    tmux("kill-server");
+  }
+}
+
 describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () => {
   test("is answered with arrow keys, the editor and a confirmation", async () => {
     const question = sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] });
@@ -78,19 +91,6 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
 
 describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
   const SHOP = "# Shop\n\n## Edge Cases\n\n- What happens when the card is declined?\n- What happens at noon?\n";
-
-  /** Lets a person type at a command that stands in a folder. */
-  async function atCommand(words: string, folder: string, work: (screen: Screen) => Promise<void>) {
-    const command = `${process.execPath} ${join(process.cwd(), "dist/cli/main.js")} ${words}`;
-    const inPlain = `env PATH= npm_lifecycle_event= HOME=${folder} ${command}; echo "exit code $?"; sleep 30`;
-    terminals += 1;
-    tmux("new-session", "-d", "-x", "90", "-y", "40", "-c", folder, inPlain);
-    try {
-      await work(createScreen());
-    } finally {
-      tmux("kill-server");
-    }
-  }
 
   async function inInterview(work: (screen: Screen, folder: string) => Promise<void>) {
     await inTempFolder({ "shop.md": SHOP }, async (folder) => {
@@ -167,6 +167,37 @@ describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
       await answer("Q-EDGE-001");
       await screen.shows("No gap is left open; 2 were kept as they are");
       expect(await readFile(join(folder, "shop.md"), "utf8")).toBe(SHOP);
+    });
+  });
+});
+
+describe.skipIf(!present)("a question of a session with agents, in a terminal (needs tmux)", () => {
+  test("Ctrl-C in its text field stops with 130, says how to go on, and keeps what was typed", async () => {
+    const files = {
+      "shop.md": "# Shop\n\n## Limits\n\n- At most TBD files a day.\n",
+      "agent.mjs": "console.log('?');",
+    };
+    await inTempFolder(files, async (folder) => {
+      const agent = `"'${process.execPath}' agent.mjs"`;
+      const begin = `refine shop.md --no-approve --engineer-cmd ${agent} --reviewer-cmd ${agent}`;
+      const openField = async (screen: Screen) => {
+        await screen.shows("Add context");
+        screen.keys("Down", "Down", "Enter");
+        await screen.shows("Context for the prompt");
+      };
+      await atCommand(begin, folder, async (screen) => {
+        await openField(screen);
+        tmux("send-keys", "-l", "--", "Ten, or");
+        await screen.shows("  Ten, or");
+        screen.keys("C-c");
+        await screen.shows("What you typed is saved.");
+        await screen.shows("Then continue with: whetstone resume sessions/shop");
+        await screen.shows("exit code 130");
+      });
+      await atCommand("resume", folder, async (screen) => {
+        await openField(screen);
+        await screen.shows("  Ten, or");
+      });
     });
   });
 });

@@ -72,7 +72,7 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
     const answer = await (option === undefined
       ? answerInWords(asking, said, typed)
       : answerWith(asking, option, typed));
-    if (answer !== undefined) return answer;
+    if (answer !== undefined) return asking.signal.aborted ? "later" : answer;
   }
 }
 
@@ -123,7 +123,7 @@ function isAboutTwo({ options }: Question): boolean {
 }
 
 /** An answer; `undefined` where it is asked again. */
-type Said = Promise<Answer | undefined>;
+type Said = Promise<Answer | "leave" | undefined>;
 
 async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
   const { question } = asking;
@@ -159,9 +159,9 @@ async function answerInWords(asking: Asking, text: string, typed: Typed): Said {
 async function readLetter(asking: Asking, prompt: string, letters: readonly string[], nothing: string) {
   for (;;) {
     asking.terminal.print(wrapText(prompt, "  ", asking.terminal.columns));
-    const { text, left } = await readEntry(asking);
+    const { text, left, interrupted } = await readEntry(asking);
     const entry = text.trim();
-    if (left) return "b";
+    if (left) return interrupted ? "leave" : "b";
     if (entry === "b" || letters.includes(entry)) return entry;
     if (/^yes$/i.test(entry) && letters.includes("y")) return "y";
     // More than a letter, or one that is no key.
@@ -185,8 +185,9 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
   let refused: string | undefined;
   for (;;) {
     if (field !== undefined && words === undefined) {
-      words = await write(asking, option, typed, field.label);
-      if (words === undefined) return undefined;
+      const written = await write(asking, option, typed, field.label);
+      if (typeof written !== "object") return written;
+      words = written.words;
       line = undefined;
     } else if (words !== undefined) typed.set(placeOf(question, option), line?.open ?? words);
     await asking.keepTyped?.();
@@ -205,6 +206,7 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
     if (words !== undefined && isWritten) typed.set(placeOf(question, WORDS), words);
     const next = await confirm(asking, answer, line?.other !== undefined);
     if (next === "take") return answer;
+    if (next === "leave") return "leave";
     if (next === "other" && line?.other !== undefined) {
       line = { ...line, text: line.other, other: line.text };
       words = line.text;
@@ -219,7 +221,12 @@ async function answerWith(asking: Asking, option: string, typed: Typed, given?: 
 }
 
 /** What the person writes into a field, with what stood there before; `undefined` where they wrote nothing. */
-async function write(asking: Asking, option: string, typed: Typed, label: string): Promise<string | undefined> {
+async function write(
+  asking: Asking,
+  option: string,
+  typed: Typed,
+  label: string,
+): Promise<{ readonly words: string } | "leave" | undefined> {
   const place = placeOf(asking.question, option);
   const { initial = "", long } = fieldOf(asking.question, option) ?? {};
   const said = typed.get(placeOf(asking.question, WORDS));
@@ -228,7 +235,7 @@ async function write(asking: Asking, option: string, typed: Typed, label: string
   const shown = isOther
     ? `You typed: ${visibleLine(said, 1000)}\nWrite it as it should read:`
     : visibleLine(label, 1100);
-  const { text, left } = await writeText(asking, shown, before, long === true);
+  const { text, left, interrupted } = await writeText(asking, shown, before, long === true);
   // A letter alone was meant for a prompt.
   const isSlip =
     text.startsWith(before) && /^\s*[a-z]?\s*$/.test(text.slice(before.length)) && text.trim() !== before.trim();
@@ -237,7 +244,8 @@ async function write(asking: Asking, option: string, typed: Typed, label: string
   const isNothing = isSlip || isNote || text.trim() === "";
   if (!isNothing) typed.set(place, text);
   else if (!left) warn(asking, isSlip ? "You typed only a letter, so nothing changed." : "Nothing was written.");
-  return left || isNothing ? undefined : text;
+  if (interrupted) return "leave";
+  return left || isNothing ? undefined : { words: text };
 }
 
 /** What was typed as an answer, before it was a text of one of its fields. */
@@ -257,9 +265,9 @@ export function passageName(question: Question): string {
   return `${where} ${body} ${questionWords(question).text}`.replaceAll("\n", " ");
 }
 
-const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", o: "other" };
+const CONFIRMED: Readonly<Record<string, Confirmed>> = { b: "back", e: "again", o: "other", leave: "leave" };
 
-type Confirmed = "take" | "other" | "again" | "back" | { readonly words: string };
+type Confirmed = "take" | "leave" | "other" | "again" | "back" | { readonly words: string };
 
 /** What changes nothing is taken at once, and said; everything else is shown first, and `y` takes it. */
 async function confirm(asking: Asking, answer: Answer, hasOther: boolean): Promise<Confirmed> {

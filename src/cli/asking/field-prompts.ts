@@ -1,8 +1,9 @@
 import { answerProblem, demandedFields } from "../../model/answer-problem.ts";
 import type { Answer, Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import type { Asking } from "./asking.ts";
+import type { Asking, Typed } from "./asking.ts";
 import { writeText } from "./edit-text.ts";
+import type { TypedText } from "./read-line.ts";
 
 /** The fields that go with the chosen options: the required, the demanded, and those that belong to no other option. */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
@@ -19,22 +20,30 @@ export function askedFields(question: Question, chosen: readonly string[]): Ques
 export async function fillFields(
   asking: Asking,
   chosen: readonly string[],
-  typed: Map<string, string>,
-): Promise<Readonly<Record<string, string>> | undefined> {
+  typed: Typed,
+): Promise<Readonly<Record<string, string>> | "leave" | undefined> {
   const { question } = asking;
   const filled: Record<string, string> = {};
   const fields = askedFields(question, chosen);
   for (const field of fields) {
-    const before = typed.get(field.id);
+    const place = `${questionName(question)}\n${field.id}`;
+    const before = typed.get(place);
     const prefilled = before === undefined ? field : { ...field, initial: before };
     // What was written so far may not do without the last one.
     const lacks = field === fields.at(-1) && answerProblem(question, answerOf(question, chosen, filled)) !== undefined;
-    const text = await fillField(asking, prefilled, lacks || isNeeded(question, chosen, field));
-    if (text === undefined) return undefined;
-    typed.set(field.id, text);
+    const { text, left, interrupted } = await fillField(asking, prefilled, lacks || isNeeded(question, chosen, field));
+    if (!left || text !== (field.initial ?? "")) typed.set(place, text);
+    if (interrupted && typed.has(place))
+      asking.terminal.print([asking.options.paint.dim("  What you typed is saved.")]);
+    if (left) return interrupted ? "leave" : undefined;
     if (text.trim() !== "") filled[field.id] = text;
   }
   return filled;
+}
+
+/** What of a place in the drafts is the question's. */
+export function questionName({ id, text }: Question): string {
+  return `${id} ${text}`.replaceAll("\n", " ");
 }
 
 export function answerOf({ id }: Question, options: readonly string[], fields: Answer["fields"]): Answer {
@@ -45,41 +54,45 @@ function isNeeded(question: Question, chosen: readonly string[], field: Question
   return field.required || demandedFields(question, chosen).includes(field.id);
 }
 
-async function fillField(asking: Asking, field: QuestionField, needed: boolean): Promise<string | undefined> {
-  const { exactText, initial = "" } = field;
+async function fillField(asking: Asking, field: QuestionField, needed: boolean): Promise<TypedText> {
+  const { exactText, long = false } = field;
+  const problem = (text: string): string | undefined => {
+    if (text.trim() === "") return needed ? "This is required." : undefined;
+    return exactText === undefined || text === exactText ? undefined : `Type exactly: ${exactText}`;
+  };
   const label = visibleLine(field.label, 200);
-  if (exactText !== undefined) {
-    const problem = (text: string) =>
-      text === exactText || (!needed && text === "") ? undefined : `Type exactly: ${exactText}`;
-    return asking.terminal.line(`${label}\n   Type exactly: ${visibleLine(exactText)}`, "", problem);
+  const exact = exactText === undefined ? "" : `\nType exactly: ${visibleLine(exactText)}`;
+  const message = needed ? `${label}${exact}` : `${label} (optional; press Enter to skip)${exact}`;
+  const ticked = field.selects === true ? await tickGaps(asking, field, message) : undefined;
+  if (ticked !== undefined) return ticked;
+  let before = field.initial ?? "";
+  for (;;) {
+    const written = await writeText(asking, message, before, long);
+    const wrong = written.left ? undefined : problem(written.text);
+    if (wrong === undefined) return written;
+    asking.terminal.print([asking.options.paint.yellow(`  ${wrong}`)]);
+    before = written.text;
   }
-  const problem = (text: string) => (needed && text.trim() === "" ? "This is required." : undefined);
-  const message = needed ? label : `${label} (optional; press Enter to skip)`;
-  if (field.selects === true && asking.question.gaps) return fillSelection(asking, field, message, problem);
-  if (field.long !== true) return asking.terminal.line(message, initial, problem);
-  const { text, left } = await writeText(asking, message, initial, true);
-  const wrong = left ? undefined : problem(text);
-  if (wrong !== undefined) asking.terminal.print([asking.options.paint.yellow(wrong)]);
-  return left || wrong !== undefined ? undefined : text;
 }
 
-/** Gaps of the list: ticked off there, or named by numbers, ids, ranges and severities. */
-async function fillSelection(
-  { question: { gaps = [] }, terminal }: Asking,
+/** Gaps of the list, ticked off there; `undefined` where they are named by numbers, ids, ranges and severities. */
+async function tickGaps(
+  { question: { gaps = [] }, terminal, wasEscape }: Asking,
   field: QuestionField,
   message: string,
-  problem: (text: string) => string | undefined,
-): Promise<string | undefined> {
+): Promise<TypedText | undefined> {
+  if (gaps.length === 0) return undefined;
   const how = await terminal.menu(message, [
     { value: "tick", label: "Choose from the list" },
     { value: "name", label: "Name them", hint: "3-9, GAP-PAY-001..004, HIGH+" },
   ]);
-  if (how === "name") return terminal.line(message, field.initial ?? "", problem);
-  if (how === undefined) return undefined;
+  if (how === "name") return undefined;
   const entries = gaps.map(({ id, severity, title }, index) => {
     return { value: id, label: `${index + 1}. ${severity} ${id}: ${visibleLine(title, terminal.columns)}` };
   });
   // Who says what stays takes away from all; what goes is picked one by one.
   const ticked = field.id === "only" ? gaps.map(({ id }) => id) : [];
-  return (await terminal.choices(message, entries, ticked))?.join(", ");
+  const chosen = how === undefined ? undefined : await terminal.choices(message, entries, ticked);
+  if (chosen !== undefined) return { text: chosen.join(", "), left: false };
+  return { text: field.initial ?? "", left: true, ...(wasEscape() ? {} : { interrupted: true }) };
 }

@@ -168,11 +168,37 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toMatchObject({ options: ["B"], fields: { why: "it is slow" } });
   });
 
-  test("Ctrl-C goes back from a field, and at the first step means to leave", async () => {
+  test("Esc goes back from a field, and Ctrl-C leaves; what was typed is kept for the next time", async () => {
+    const store = { kept: new Map<string, string>() };
+    const drafts = {
+      read: async () => new Map(store.kept),
+      write: async (typed: ReadonlyMap<string, string>) => {
+        store.kept = new Map(typed);
+      },
+    };
+    const onInterrupt = vi.fn();
+    const sitting = sit(sampleQuestion(), { drafts, onInterrupt });
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("Why", "it is");
+    await sitting.on("it is", "\u001b");
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("it is", " slow");
+    await sitting.on("slow", CTRL_C);
+    expect(await sitting.asked).toBe("leave");
+    expect(onInterrupt).toHaveBeenCalledTimes(1);
+    const next = sit(sampleQuestion(), { drafts });
+    await next.on("What would you like to do?", DOWN + ENTER);
+    await next.on("it is slow", ENTER);
+    await next.on("Is this right?", ENTER);
+    expect(await next.asked).toMatchObject({ fields: { why: "it is slow" } });
+    expect(store.kept.size).toBe(0);
+  });
+
+  test("Ctrl-C leaves where an answer is confirmed, too", async () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("What would you like to do?", DOWN + ENTER);
-    await sitting.on("Why", CTRL_C);
-    await sitting.on("What would you like to do?", CTRL_C);
+    await sitting.on("Why", `x${ENTER}`);
+    await sitting.on("Is this right?", CTRL_C);
     expect(await sitting.asked).toBe("leave");
   });
 
@@ -201,8 +227,7 @@ describe("the terminal asker", () => {
     );
     await sitting.on("Answer", ENTER);
     await sitting.on("Type exactly: I acknowledge", `i acknowledge${ENTER}`);
-    await sitting.on("Type exactly: I acknowledge", "\u0015"); // clears the line
-    await sitting.on("Words", `I acknowledge${ENTER}`);
+    await sitting.on("Type exactly: I acknowledge", `\u0015I acknowledge${ENTER}`); // clears the line first
     await sitting.on("Is this right?", ENTER);
     expect(await sitting.asked).toMatchObject({ options: [], fields: { words: "I acknowledge" } });
   });

@@ -6,17 +6,18 @@ import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import { wrapText } from "../wrap-line.ts";
 import { askPassage, passageName } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
-import { answerOf, askedFields, fillFields } from "./field-prompts.ts";
+import { answerOf, askedFields, fillFields, questionName } from "./field-prompts.ts";
 import { dropKeys, holdKeys } from "./hold-keys.ts";
 import { questionLines } from "./question-lines.ts";
 import { readLines } from "./read-line.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
-/** Asks the person at the terminal, one question at a time. Esc or Ctrl-C: one step back; at the first step Ctrl-C leaves. */
+/** Asks the person at the terminal, one question at a time. Esc goes one step back, Ctrl-C leaves. */
 export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
   let turn: Promise<unknown> = Promise.resolve();
-  const passages = passageAsker(options.drafts);
+  const kept = keptWords(options.drafts);
+  const passages = passageAsker(kept);
   let letGo = (): void => undefined;
   let wasTaken = false;
   return {
@@ -29,7 +30,7 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
         const asking = { question, signal, refusal, options, terminal, wasEscape: keys.wasEscape };
         const outcome = await around(async (): Promise<AskOutcome> => {
           if (wasTaken && !(await goesOn(asking))) return signal.aborted ? "later" : "leave";
-          return isPassage ? passages(asking) : askQuestion(asking);
+          return isPassage ? passages(asking) : askAndKeep(asking, kept);
         }).finally(keys.end);
         if (outcome === "leave" && keys.wasInterrupt()) options.onInterrupt?.();
         wasTaken = signal.aborted;
@@ -68,28 +69,42 @@ async function goesOn({ terminal, options, signal }: Asking): Promise<boolean> {
   return !interrupted && !signal.aborted;
 }
 
-/** Asks about passages, and keeps what was typed about those that are not answered. */
-function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<AskOutcome> {
+type KeptWords = ReturnType<typeof keptWords>;
+
+/** What was typed at questions that are not answered: it outlives this process. */
+function keptWords(drafts: Drafts | undefined) {
   let typed: Typed | undefined;
   const answered = new Set<string>();
+  return {
+    answered,
+    async read(): Promise<Typed> {
+      typed ??= (await drafts?.read()) ?? new Map<string, string>();
+      return typed;
+    },
+    async write(): Promise<void> {
+      const open = [...(typed ?? [])].filter(([place]) => !answered.has(place.split("\n", 1)[0] ?? ""));
+      await drafts?.write(new Map(open));
+    },
+  };
+}
+
+/** Asks about passages. */
+function passageAsker(kept: KeptWords): (asking: Asking) => Promise<AskOutcome> {
   const given = new Map<string, Given>();
   return async (asking) => {
-    typed ??= (await drafts?.read()) ?? new Map<string, string>();
-    const all = typed;
-    const keepTyped = async () =>
-      drafts?.write(new Map([...all].filter(([place]) => !answered.has(place.split("\n", 1)[0] ?? ""))));
     const about = passageName(asking.question);
-    answered.delete(about);
+    kept.answered.delete(about);
     const { text } = asking.question;
     const earlier = given.get(about);
     // Asked in other words it is not the question that they answered.
     const isSame = earlier?.text === text;
-    const outcome = await askPassage({ ...asking, keepTyped, ...(isSame ? { given: earlier.answer } : {}) }, typed);
+    const own = { ...asking, keepTyped: kept.write, ...(isSame ? { given: earlier.answer } : {}) };
+    const outcome = await askPassage(own, await kept.read());
     if (typeof outcome !== "string") {
-      if (outcome.options[0] !== "later") answered.add(about);
+      if (outcome.options[0] !== "later") kept.answered.add(about);
       given.set(about, { text, answer: outcome });
     }
-    await keepTyped();
+    await kept.write();
     return outcome;
   };
 }
@@ -100,7 +115,14 @@ interface Given {
   readonly answer: Answer;
 }
 
-async function askQuestion(asking: Asking): Promise<AskOutcome> {
+async function askAndKeep(asking: Asking, kept: KeptWords): Promise<AskOutcome> {
+  const outcome = await askQuestion(asking, await kept.read());
+  if (typeof outcome !== "string") kept.answered.add(questionName(asking.question));
+  await kept.write();
+  return outcome;
+}
+
+async function askQuestion(asking: Asking, typed: Typed): Promise<AskOutcome> {
   const { question, signal, terminal, options } = asking;
   const { columns } = terminal;
   await dropKeys(options.input);
@@ -109,11 +131,11 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
     const lines = wrapText(`Your answer was not accepted: ${asking.refusal}`, "", columns);
     terminal.print(["", ...lines.map(options.paint.yellow)]);
   }
-  const typed = new Map<string, string>();
   while (!signal.aborted) {
     const chosen = await choose(asking);
     if (chosen === "later" || chosen === "leave") return chosen;
     const fields = await fillFields(asking, chosen, typed);
+    if (fields === "leave") return signal.aborted ? "later" : "leave";
     if (fields === undefined) continue;
     const answer = answerOf(question, chosen, fields);
     const problem = answerProblem(question, answer);
@@ -123,7 +145,7 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
     }
     const isPlain = askedFields(question, chosen).length === 0 && !isFinal(question, chosen);
     const next = isPlain ? "confirm" : await confirm(asking, chosen, fields);
-    if (next === "later") return "later";
+    if (next === "later" || next === "leave") return signal.aborted ? "later" : next;
     if (next === "confirm") return answer;
   }
   return "later";
@@ -160,6 +182,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
     if (question.options.length === 0) return [];
     const several = await terminal.choices("Choose one or more", shown, recommended);
     if (several !== undefined) return several;
+    if (!asking.wasEscape()) return asking.signal.aborted ? "later" : "leave";
   }
 }
 
@@ -193,7 +216,7 @@ function optionLines({ terminal: { columns }, options: { paint } }: Asking, labe
   return [...wrapText(label, "  ", columns).map(paint.bold), ...wrapText(effect, "    ", columns)];
 }
 
-type Confirmation = "confirm" | "change" | "later";
+type Confirmation = "confirm" | "change" | "later" | "leave";
 
 /** What was written, and what cannot be taken back, is shown with its effect first; a choice alone says it where it is made. */
 async function confirm(
@@ -215,5 +238,5 @@ async function confirm(
     { value: "change", label: "Change the answer" },
     { value: "later", label: LATER.label, hint: "decide later" },
   ];
-  return (await terminal.menu("Is this right?", entries)) ?? "change";
+  return (await terminal.menu("Is this right?", entries)) ?? (asking.wasEscape() ? "change" : "leave");
 }

@@ -52,10 +52,6 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal) {
         const options = entries.map((entry) => ({ ...entry }));
         return clack.multiselect<string>({ ...common, message, options, initialValues: [...initial], required: true });
       }),
-    line: (message: string, initial: string, problem: (text: string) => string | undefined) =>
-      ask((common) =>
-        clack.text({ ...common, message, initialValue: initial, validate: (text) => problem(text ?? "") }),
-      ),
   };
 }
 

@@ -44,12 +44,12 @@ async function askHere(
   { folder, state }: { readonly folder: string; readonly state: State },
   context: CliContext,
 ): Promise<Answer | undefined> {
-  const { interviewAsking } = await import("./interview-asking.ts");
+  const { sessionAsking } = await import("./session-asking.ts");
   let left: ExitCode = EXIT_CODES.waiting;
   const onInterrupt = () => {
     left = EXIT_CODES.interrupted;
   };
-  const asking = interviewAsking({ state, files: storeParts(folder).files });
+  const asking = sessionAsking({ state, files: storeParts(folder).files });
   const asker = await createAsker({}, context, { ...asking, onInterrupt });
   const answer = await asker.ask(question, context.interruption());
   if (typeof answer !== "string") return answer;

@@ -31,10 +31,10 @@ import { outputAbove, type Progress } from "../progress/progress.ts";
 import { printWrapped } from "../wrap-line.ts";
 import { unusedLines } from "./answer-question.ts";
 import { boundMemory } from "./bound-memory.ts";
-import { interviewAsking } from "./interview-asking.ts";
 import { interviewClosing } from "./interview-view.ts";
 import { nameFor } from "./locate-session.ts";
 import { tellObservations } from "./narrate.ts";
+import { sessionAsking } from "./session-asking.ts";
 import { isInMemory } from "./session-in-memory.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { statusLines } from "./status-lines.ts";
@@ -73,7 +73,7 @@ export async function runAndReport(
     const onInterrupt = () => {
       isInterrupted = true;
     };
-    const asker = await createAsker(options, context, { given, around, onInterrupt, ...interviewAsking(store) });
+    const asker = await createAsker(options, context, { given, around, onInterrupt, ...sessionAsking(store) });
     const { json = false, verbose = false } = options;
     const session = await composeSession({
       ...places,

@@ -11,12 +11,13 @@ interface Asked {
   readonly files: Files;
 }
 
-/** What a question about a passage needs at the terminal, whichever command asks it: none can be answered without. */
-export function interviewAsking(session: Asked): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
-  if (session.state.session.engineer !== "interview") return {};
+/** What questions need at the terminal, whichever command asks them. */
+export function sessionAsking(session: Asked): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
+  const drafts = draftsIn(session.files);
+  if (session.state.session.engineer !== "interview") return { drafts };
   const position = questionPositions();
   return {
-    drafts: draftsIn(session.files),
+    drafts,
     position: (question) => position(session.state.gaps, question, answeredGaps(session.state)),
     preview: (question, answer) => previewAnswer(session.state, question, answer),
   };
