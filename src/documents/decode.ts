@@ -1,9 +1,11 @@
-/** What came of the bytes of a document (SPEC 5: what is not UTF-8 is WRONG_FORMAT). */
+/** A document's text, or why its bytes are none (SPEC 5: what is not UTF-8 is WRONG_FORMAT). */
 export type Decoded =
   | { readonly text: string; readonly undecodable?: false }
   | { readonly undecodable: true; readonly reason: string };
 
-/** UTF-8, strictly; without a byte order mark, with `\n` as the only line end. NUL is refused: no text has it. */
+/**
+ * Strict UTF-8, without a byte order mark and with `\n` as the only line end. NUL is refused: it means a binary file.
+ */
 export function decode(bytes: Uint8Array): Decoded {
   const decoded = decodeExact(bytes);
   if (decoded.undecodable) return decoded;
@@ -11,7 +13,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return { text: text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text };
 }
 
-/** The same to the byte: a person's own file, which is given back as it was. */
+/** The same without any normalization: for a person's own file, which is written back as it was. */
 export function decodeExact(bytes: Uint8Array): Decoded {
   const nul = bytes.indexOf(0);
   if (nul !== -1) return { undecodable: true, reason: `byte ${nul} is NUL` };

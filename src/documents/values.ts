@@ -15,14 +15,14 @@ import type { GapId, IssueId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 import type { Lines } from "./markdown/block.ts";
 
-/** What is read of an agent's document (SPEC 5), in its own words; lines are 1-based and inclusive. */
+/** The values that are read from an agent's document (SPEC 5). Lines are 1-based and inclusive. */
 
 export type Confidence = NonNullable<ProposalDigest["confidence"]>;
 
-/** The sections of the Engineer's form, whatever a document calls them (SPEC 5). */
+/** The sections of the Engineer's form (SPEC 5). */
 export type SectionPart = ProposalDigest["sections"][number];
 
-/** A heading of a resolution and what stands below it. */
+/** A section of a resolution. */
 export interface ResolutionSection extends Lines {
   readonly heading: string;
   readonly part: SectionPart;
@@ -30,36 +30,36 @@ export interface ResolutionSection extends Lines {
   readonly text: string;
 }
 
-/** One change of a Spec Changes section, and where it stands in the document. */
+/** A change and its lines in the document. */
 export interface ReadChange extends Change, Lines {}
 
 export interface Resolution extends Omit<ProposalDigest, "sections" | "changes" | "noChange" | "after"> {
   readonly sections: readonly ResolutionSection[];
   readonly changes: readonly ReadChange[];
-  /** `No change needed`, or a wrong premise: the words of the spec that settle it, and what is said of them. */
+  /** For `No change needed` or a wrong premise: the words of the spec that settle it, and the explanation. */
   readonly noChange?: Lines & { readonly quotation: string; readonly text: string };
 }
 
-/** Without an id where the document's own name for it is none; `label` has the name then. */
+/** `label` has the document's name for it where that is not a gap id. */
 export interface NewGap extends Omit<NewGapDigest, "id" | "severity">, Lines {
   readonly id?: GapId;
   readonly severity?: Severity;
 }
 
-/** Without an id until it is given one; `label` has the document's own name (`H1`, `CRIT-001`). */
+/** Has no id until it is numbered; `label` has the document's name (`H1`, `CRIT-001`). */
 export interface ReadIssue
   extends Lines,
     Omit<IssueDigest, "gap" | "id" | "severityAsWritten" | "anchored" | "late">,
     Partial<Pick<IssueDigest, "gap" | "id">> {
-  /** The heading that gave the severity. */
+  /** The severity heading as written. */
   readonly severityAsWritten: string;
-  /** `withdrawn`: the Reviewer took it back in the same document. */
+  /** `withdrawn`: taken back by the Reviewer in the same document. */
   readonly kind: "raised" | "withdrawn";
 }
 
 export type RecheckStatus = RecheckDigest["status"];
 
-/** The Reviewer's word on an earlier issue (SPEC 3.6). */
+/** What the Reviewer says about an earlier issue (SPEC 3.6). */
 export interface Recheck extends RecheckDigest, Lines {
   /** The quotations in `why`. */
   readonly quotations: readonly string[];
@@ -99,7 +99,7 @@ export interface Citation {
   readonly file: string;
   readonly line: number;
   readonly endLine: number;
-  /** Where in the document it is cited. */
+  /** The line of the document that cites it. */
   readonly at: number;
 }
 
@@ -111,7 +111,7 @@ export interface Reference {
 /** One change of form, never of content (SPEC 5, tier 0). */
 export type Repair = RepairRecord;
 
-/** Lines that the reader made nothing of where a value belongs (SPEC 5, nothing is passed over). */
+/** Lines that could not be read where a value was expected (SPEC 5, nothing is passed over). */
 export interface Unread extends Lines {
   readonly text: string;
   /** What was expected there, in a few words. */
@@ -119,7 +119,7 @@ export interface Unread extends Lines {
 }
 
 interface ReadDocument {
-  /** Every gap id written as a reference (not in code or comments), declared or not. */
+  /** Every gap id outside code and comments, declared or not. */
   readonly references: readonly Reference[];
   readonly citations: readonly Citation[];
   readonly newGaps: readonly NewGap[];
@@ -140,24 +140,24 @@ export interface ReviewerDocument extends ReadDocument {
   readonly role: "reviewer";
   /** The gaps whose proposals this document says it reviews. */
   readonly reviewed: readonly Reference[];
-  /** Severity sections that stand in it, whether or not they hold issues. */
+  /** How many severity sections it has, with or without issues. */
   readonly severitySections: number;
   readonly issues: readonly ReadIssue[];
   readonly rechecks: readonly Recheck[];
-  /** Severities that the Reviewer gives to gaps that exist, `**Gap severity:** HIGH` (SPEC 3.4). */
+  /** Severities that the Reviewer gives to existing gaps, `**Gap severity:** HIGH` (SPEC 3.4). */
   readonly severities: ReviewerDigest["severities"];
-  /** The NO_ISSUES_FOUND statements, each whole: the scope and what was counted (SPEC 7). */
+  /** The NO_ISSUES_FOUND statements with their scope and checklist (SPEC 7). */
   readonly noIssuesFound: readonly (Lines & { readonly text: string; readonly gap?: GapId })[];
   readonly verdicts: readonly GapVerdict[];
 }
 
 export type AgentDocument = EngineerDocument | ReviewerDocument;
 
-/** What came of reading a document. */
+/** The result of reading a document. */
 export interface Reading {
   readonly document: AgentDocument;
-  /** The canonical form: `document`'s lines count in it. */
+  /** The canonical form; line numbers in `document` refer to it. */
   readonly text: string;
-  /** With lines of the text as it came. */
+  /** Line numbers in repairs refer to the text as it came. */
   readonly repairs: readonly Repair[];
 }

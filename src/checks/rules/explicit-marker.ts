@@ -1,5 +1,5 @@
 import { lineCounter } from "../../documents/markdown/line-starts.ts";
-import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentencesOf } from "../../documents/spec/marker.ts";
+import { findMarkers, isProgressColumn, isTaskTitle, type Marker, sentencesOf } from "../../documents/spec/marker.ts";
 import { groupBy } from "../../model/group-by.ts";
 import type { Span } from "../finding.ts";
 import { found, type Rule } from "../rule.ts";
@@ -104,7 +104,7 @@ const MAY_SAY =
 type Place = Pick<Marker, "text" | "start" | "end">;
 
 function markersIn({ kind, text, plain, column, isTask, section }: Unit): Place[] {
-  if (isTask || isOfProgress(column ?? "")) return [];
+  if (isTask || isProgressColumn(column ?? "")) return [];
   if (kind === "heading" && section.node.blocks.length + section.sections.length > 0 && isTaskTitle(text)) return [];
   const maySay = MAY_SAY.test(plain);
   const all = maySay || MAY_MARK.test(plain) ? findMarkers(text, column !== undefined) : [];

@@ -1,7 +1,7 @@
 import type { Change, ChangeKind } from "../../model/change.ts";
 import { fenced } from "../rendering/fence.ts";
 
-const WORDS: Readonly<Record<ChangeKind, string>> = {
+const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   replace: "replace",
   "add-after": "add after",
   "add-at-end": "add at the end",
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<ChangeKind, string>> = {
 /** The line that a change begins with. */
 export function changeLine({ number, kind, place }: Pick<Change, "number" | "kind" | "place">): string {
   const where = place === "" ? "" : ` ${kind === "add-at-end" ? "of" : "in"} "${place}"`;
-  return `**Change ${number}: ${WORDS[kind]}**${where}`;
+  return `**Change ${number}: ${KIND_WORDS[kind]}**${where}`;
 }
 
 /** The fences that a change has. */

@@ -5,14 +5,14 @@ import { plainText } from "../markdown/inline.ts";
 import type { ReadChange, Resolution } from "../values.ts";
 import { changeLine, fencesOf } from "./changes-in-form.ts";
 import { type Context, isNothing, refuse, rewrite, textOf } from "./context.ts";
-
 import { quotationsIn } from "./quotations.ts";
 import { saysNoChange, visible } from "./words.ts";
 
 /** What a Spec Changes section says (SPEC 5). */
 export type ReadChanges = Pick<Resolution, "changes" | "noChange">;
 
-interface Open extends Lines {
+/** A change that is being read: its fences follow its line. */
+interface OpenChange extends Lines {
   endLine: number;
   readonly number: number;
   readonly kind: ChangeKind;
@@ -24,7 +24,7 @@ interface Open extends Lines {
 const EXPECTED = '`**Change n: replace** in "…"` and its fences `old` and `new`';
 
 export function readChanges(context: Context, blocks: readonly Block[]): ReadChanges {
-  const changes: Open[] = [];
+  const changes: OpenChange[] = [];
   const numbers = new Set<number>();
   let noChange: Resolution["noChange"];
   for (const block of blocks) {
@@ -39,19 +39,19 @@ export function readChanges(context: Context, blocks: readonly Block[]): ReadCha
     } else if (!isNothing(block)) refuse(context, block, EXPECTED);
   }
   const read = changes.flatMap((change) => complete(context, change));
-  return defined({ changes: read, noChange: noChange && settled(context, noChange, read.length) });
+  return defined({ changes: read, noChange: noChange && checkNoChange(context, noChange, read.length) });
 }
 
 const LINE =
   /^(?:\*\*|__)?change\s{0,3}#?(\d{1,4})?\s{0,3}[:.–—-]?\s{0,3}(?:\*\*|__)?\s{0,3}(replace|remove|add[\s*_]{1,6}after|add[\s*_]{1,6}at[\s*_]{1,6}the[\s*_]{1,6}end)\b[\s*_:]{0,6}(.*)$/isu;
 
-/** Whether a text begins like a change, wherever it stands. */
+/** Whether a text begins like the line of a change, also outside `### Spec Changes`. */
 export function isChangeLine(text: string): boolean {
   const start = visible(text.slice(0, 300));
   return LINE.test(start) && /^(?:\*\*|__|change\s{0,3}#?\d)/i.test(start);
 }
 
-function changeOf(context: Context, block: Block, numbers: Set<number>): Open | undefined {
+function changeOf(context: Context, block: Block, numbers: Set<number>): OpenChange | undefined {
   const line = block.type === "paragraph" || block.type === "heading" ? visible(block.text) : "";
   const [found, stated, words = "", where = ""] = LINE.exec(line.slice(0, 600)) ?? [];
   if (found === undefined) return undefined;
@@ -80,15 +80,15 @@ function placeOf(text: string): string | undefined {
   return quoted ?? (/["“”]/.test(bare) || bare.length > 200 ? undefined : plainText(bare));
 }
 
-/** A fence of the form within another means that the first one was not closed. */
-function fill(open: Open, { lang, text, closed }: Fence): boolean {
+/** Takes a fence into the open change. An `old` or `new` fence inside it means that it was not closed. */
+function fill(open: OpenChange, { lang, text, closed }: Fence): boolean {
   const unclosed = !closed || /^\s{0,3}(?:`{3,}|~{3,})\s*(?:old|new)\s*$/im.test(text);
   if ((lang !== "old" && lang !== "new") || open[lang] !== undefined || unclosed) return false;
   open[lang] = text.replace(/\n$/, "");
   return true;
 }
 
-function complete(context: Context, { old, new: added, ...change }: Open): ReadChange[] {
+function complete(context: Context, { old, new: added, ...change }: OpenChange): ReadChange[] {
   const fences = fencesOf(change.kind);
   const fits = (old !== undefined) === fences.includes("old") && (added !== undefined) === fences.includes("new");
   if (fits && old !== "") return [{ ...change, old: old ?? "", new: added ?? "" }];
@@ -97,14 +97,14 @@ function complete(context: Context, { old, new: added, ...change }: Open): ReadC
   return [];
 }
 
-/** What is said of the quotation, or gives it; a list behind it is something else. */
+/** Whether a block belongs to `No change needed`; a list after the quotation does not. */
 function explains({ text }: NoChange, { type }: Block): boolean {
   return type !== "fence" && (type !== "list" || quotationsIn(text).length === 0);
 }
 
 type NoChange = NonNullable<Resolution["noChange"]>;
 
-function settled(context: Context, noChange: NoChange, changes: number): NoChange {
+function checkNoChange(context: Context, noChange: NoChange, changes: number): NoChange {
   const [quotation = ""] = quotationsIn(noChange.text);
   if (quotation === "") refuse(context, noChange, '`No change needed: "the words of the spec that settle it"`');
   else if (changes > 0) refuse(context, noChange, "either changes or `No change needed`, not both");

@@ -2,13 +2,13 @@ import type { Block, Lines, ListItem } from "../markdown/block.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import type { Unread } from "../values.ts";
 
-/** Whole lines of the document, and their text in the canonical form. */
+/** Whole lines of the document, and what replaces them in the canonical form. */
 export interface Patch extends Lines {
   readonly kind: string;
   readonly to: string;
 }
 
-/** A reading under way: what it could not read, and what it rewrites. */
+/** The state of a reading: what it could not read so far, and what it rewrites. */
 export interface Context {
   readonly markdown: Markdown;
   readonly unread: Unread[];
@@ -17,7 +17,7 @@ export interface Context {
 
 const LONGEST_QUOTE = 2000;
 
-/** Says that the reader made nothing of some lines; neighbours where the same was expected are one (SPEC 5). */
+/** Records lines as unread; adjacent lines where the same was expected are joined into one entry (SPEC 5). */
 export function refuse(context: Context, { line, endLine }: Lines, expected: string): void {
   const last = context.unread.at(-1);
   const near = last?.expected === expected && line >= last.line && line - last.endLine < 3;
@@ -28,7 +28,7 @@ export function refuse(context: Context, { line, endLine }: Lines, expected: str
   context.unread.push({ line: from, endLine, text, expected });
 }
 
-/** Puts lines into the canonical form; does nothing where they are in it. */
+/** Records how lines are written in the canonical form, if they differ from it. */
 export function rewrite(context: Context, kind: string, { line, endLine }: Lines, to: string): void {
   if (textOf(context, { line, endLine }) !== to) context.patches.push({ kind, line, endLine, to });
 }
@@ -42,17 +42,17 @@ export function leadOf({ blocks: [first] }: ListItem): string {
   return first?.type === "paragraph" || first?.type === "heading" ? first.text : "";
 }
 
-/** However many: spreading them into a call would overflow the stack. */
+/** Appends any number of items: `push(...items)` would overflow the stack with very many. */
 export function addAll<Item>(into: Item[], items: Iterable<Item>): void {
   for (const item of items) into.push(item);
 }
 
-/** A rule or a comment. */
+/** Whether a block says nothing: a rule or a comment. */
 export function isNothing(block: Block): boolean {
   return block.type === "rule" || (block.type === "html" && block.comment);
 }
 
-/** The lists of a document, while they grow. */
+/** The type with its lists mutable, for values that are still being read. */
 export type Growing<Values> = {
   -readonly [Key in keyof Values]: Values[Key] extends readonly (infer Item)[] ? Item[] : Values[Key];
 };

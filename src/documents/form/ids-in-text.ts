@@ -1,13 +1,15 @@
 import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
 
-/** An id is a whole token (SPEC 3.1): `GAP-FLOW-0011` and `GAP-PIE-003.1` hold none. An underscore may be emphasis. */
+/**
+ * An id is a whole token (SPEC 3.1): `GAP-FLOW-0011` and `GAP-PIE-003.1` contain none. An underscore may be emphasis.
+ */
 const BEFORE = "(?<![\\p{L}\\p{N}]|[\\p{L}\\p{N}][-_.])";
 export const AFTER_ID = "(?![\\p{L}\\p{N}]|[-_.][\\p{L}\\p{N}])";
 
 const GAP = new RegExp(`${BEFORE}GAP-[A-Z]{2,10}-\\d{3}[a-z]?${AFTER_ID}`, "gu");
 const ISSUE = new RegExp(`${BEFORE}ISSUE-R[1-9]\\d{0,5}-\\d{3}${AFTER_ID}`, "gu");
 
-/** An id that a heading ends in, with or without brackets around it. */
+/** An id in a heading, with or without brackets around it. */
 const named = (id: string) => `[[(]?(?<id>${id})${AFTER_ID}[\\])]?`;
 export const GAP_NAMED = named("GAP-[A-Z]{2,10}-\\d{3}[a-z]?");
 export const ISSUE_NAMED = named("ISSUE-R\\d{1,6}-\\d{3}");
@@ -17,7 +19,7 @@ export interface Found<Id> {
   readonly index: number;
 }
 
-/** The gap ids in a text, in order; the text should have gone through `withoutCode`. */
+/** The gap ids in a text, in order. Pass the text through `withoutCode` first: ids in code do not count. */
 export function gapIdsIn(text: string): Found<GapId>[] {
   return text.includes("GAP-") ? find(text, GAP, isGapId) : [];
 }

@@ -40,7 +40,7 @@ export const NEW_GAPS: Form<"severity" | "parent" | "place" | "why" | "depends" 
   },
 };
 
-/** `**Check:** {…}`: what a check found, as data, by a Reviewer that is the checks (SPEC 16.4). */
+/** `**Check:** {…}`: the finding as data, written by the Reviewer that runs the checks (SPEC 16.4). */
 export function checkField(finding: GapFinding): string {
   return `**Check:** \`${JSON.stringify(finding).replaceAll("`", "\\u0060")}\``;
 }
@@ -79,13 +79,13 @@ function gapsNamed(text = ""): GapId[] {
   return gapIdsIn(withoutCode(text)).map(({ id }) => id);
 }
 
-/** What a section says of the issues in it. */
+/** What all issues of a severity section have in common. */
 type Place = { readonly severity: Severity; readonly heading: string; readonly gap: GapId | undefined };
 
-/** An item of a severity section: an issue, or one that is taken back. */
+/** Reads an item of a severity section: an issue, or one that was withdrawn. */
 export function readIssue(item: ItemOf<typeof ISSUES>, { severity, heading, gap }: Place): ReadIssue | string {
   const { head, fields, text, line, endLine } = item;
-  // `(WITHDRAWN)`, `WITHDRAWN. …`, or struck through.
+  // Written as `(WITHDRAWN)`, as `WITHDRAWN. …`, or struck through.
   const isWithdrawn =
     head.status === "WITHDRAWN" || statusAt(head.rest)?.value === "WITHDRAWN" || /^[*_[\s]*~~/.test(text);
   const problem = gap === undefined ? "`## Review: GAP-…` before its issues" : problemOf(item, severity, isWithdrawn);
@@ -114,18 +114,18 @@ function problemOf({ head, fields, text }: ItemOf<typeof ISSUES>, severity: Seve
   if (head.title === "" || head.gap !== undefined) return ISSUES.expected;
   if (/^\[[ x✓✔]\]/iu.test(text)) return "an issue without a box to tick";
   const field = fields.get("severity");
-  const own = field === undefined ? head.severity : (severityOf(plainText(field)) ?? "unknown");
-  if ((own ?? severity) !== severity) return "one severity: CRITICAL, HIGH, MEDIUM or LOW";
-  // A word on an earlier issue belongs into its own section.
-  const settled = (head.status ?? statusOf(head.title)) !== undefined;
-  return settled && !isWithdrawn ? EARLIER.expected : undefined;
+  const stated = field === undefined ? head.severity : (severityOf(plainText(field)) ?? "unknown");
+  if ((stated ?? severity) !== severity) return "one severity: CRITICAL, HIGH, MEDIUM or LOW";
+  // The status of an earlier issue belongs in `### Earlier Issues`.
+  const hasStatus = (head.status ?? statusOf(head.title)) !== undefined;
+  return hasStatus && !isWithdrawn ? EARLIER.expected : undefined;
 }
 
-/** `RESOLVED | not yet`: what follows takes the word back. */
+/** Words after a status that contradict it: `RESOLVED | not yet`. */
 const DENIES =
   /^[^\p{L}"“]*(?:no(?=[\s*_]*(?:$|[.,;:!)–—-]))|(?:not|never|false|still|but|however|except|partly|partially|mostly|in part)\b)/iu;
 
-/** The Reviewer's word on an earlier issue (SPEC 3.6). */
+/** Reads what the Reviewer says about an earlier issue (SPEC 3.6). */
 export function readRecheck({ head, text, words, fields, line, endLine }: ItemOf<typeof EARLIER>): Recheck | string {
   const field = fields.get("status");
   const said = words.replace(/^[^\p{L}]+/u, "");
@@ -145,7 +145,7 @@ export const LEFT_OPEN: Form<"status" | "why"> = {
 
 const LEFT_WORD = /^[^\p{L}]*(SETTLED|RESOLVED|BLOCKS|OPEN)(?![\p{L}_])[^\p{L}\p{N}"“`>(]*/iu;
 
-/** The Reviewer's word on what is left open at the end (SPEC 12). */
+/** Reads what the Reviewer says about a gap or issue that is left open at the end (SPEC 12). */
 export function readLeftOpen({ head, words, fields }: ItemOf<typeof LEFT_OPEN>): LeftOpenWord | string {
   const id = head.gap ?? head.issue;
   const said = [fields.get("status") ?? "", words, fields.get("why") ?? ""].join(" ");
@@ -157,7 +157,7 @@ export function readLeftOpen({ head, words, fields }: ItemOf<typeof LEFT_OPEN>):
 }
 
 const LEVEL = "(?:critical|high|medium|low)(?: priority| severity)?";
-/** The marks of an issue: `(HIGH)`, `[high priority]`, `**High:**`, `HIGH:` at the start of a line, a Location. */
+/** How issues are marked: `(HIGH)`, `[high priority]`, `**High:**`, `HIGH:` at the start of a line, a Location. */
 const MARKS = new RegExp(
   `[([]${LEVEL}[)\\]]|(?:\\*\\*|__)${LEVEL}(?::|\\*\\*|__)|^[ \\t>]{0,20}(?:[-*+] )?${LEVEL}:|(?:^[ \\t>]{0,20}(?:[-*+] )?|\\*\\*|__)location(?:\\*\\*|__)?:`,
   "imu",
@@ -165,22 +165,22 @@ const MARKS = new RegExp(
 
 const SCOPE_EXPECTED =
   "the scope of NO_ISSUES_FOUND in a few lines and a checklist of what was looked at, ticked or counted, no issue";
-/** A scope is said in a few lines, a check in one; more would be findings. */
+/** A longer scope or check may contain findings. */
 const LONGEST_SCOPE = 400;
 const LONGEST_CHECK = 300;
 
-/** `NO_ISSUES_FOUND` with its scope and what was looked at (SPEC 7, 19.22), shown to the User as it is; all else is unread. */
+/** Reads `NO_ISSUES_FOUND` with its scope and checklist (SPEC 7, 19.22); anything else below it is unread. */
 export function readNoIssues(context: Context, { words, line, endLine, below }: Statement) {
   const [first, ...more] = below.filter((block) => !isLabel(block) && !isNothing(block));
   if (!isScope(words)) refuse(context, { line, endLine: (below[0]?.line ?? endLine + 1) - 1 }, SCOPE_EXPECTED);
-  // The scope may stand on a line of its own above the checklist.
+  // The scope may be a separate line above the checklist.
   const isSaidBelow = words === "" && first?.type === "paragraph" && isScope(first.text);
   const checks = isSaidBelow && more[0] !== undefined && more[0].type !== "paragraph" ? more : [first, ...more];
   for (const block of checks) if (block && !isChecklist(context, block)) refuse(context, block, SCOPE_EXPECTED);
   return { line, endLine, text: textOf(context, { line, endLine }).trim() };
 }
 
-/** `**Checklist:**` above it. */
+/** A label above the checklist: `**Checklist:**`. */
 function isLabel(block: Block): boolean {
   return block.type === "paragraph" && /^[\s*_]{0,4}check(?:s|list|ed)?[*_]{0,2}:[\s*_]{0,4}$/iu.test(block.text);
 }
@@ -189,10 +189,10 @@ function isScope(text: string): boolean {
   return text.length <= LONGEST_SCOPE && !MARKS.test(withoutCode(text)) && verdictOf(text) === undefined;
 }
 
-/** `Changes walked through: 3`, `[x] "15 minutes" against "one hour"`. */
+/** A check that was counted or ticked: `Changes walked through: 3`, `[x] "15 minutes" against "one hour"`. */
 const COUNTED = /\d|\[[x✓✔]\]/iu;
 
-/** A list or a table of short checks, counted or ticked, without the marks of an issue (SPEC 7). */
+/** Whether a block is a list or a table of short checks, counted or ticked, without the marks of an issue (SPEC 7). */
 function isChecklist(context: Context, block: Block): boolean {
   const text = textOf(context, block);
   const checks =

@@ -9,23 +9,28 @@ import { AFTER_ID } from "./ids-in-text.ts";
 import { beginsStatement } from "./statements.ts";
 import { fold, saysNone, severityOf, statusOf, visible } from "./words.ts";
 
-/** An issue, a new gap, an answer or a recheck: an item of a list, or a row of a table. */
+/** An issue, a new gap, a response or a recheck: an item of a list, or a row of a table. */
 export interface Item<Name extends string> extends Lines {
   readonly head: Head;
-  /** The author's words, without the marker. */
+  /** The whole item as written, without the list marker. */
   readonly text: string;
-  /** What follows the name, down to the first field. */
+  /** What follows the name, up to the first field. */
   readonly words: string;
   readonly fields: ReadonlyMap<Name, string>;
 }
 
-/** The items of a section: the labels that each field is written with, and what is expected where one cannot be read. */
+/**
+ * What the items of a section look like: the labels of each field, and what is expected where an item cannot be read.
+ */
 export interface Form<Name extends string> {
   readonly fields: Readonly<Record<Name, RegExp>>;
   readonly expected: string;
 }
 
-/** Every item of a section as `read` takes it; what it refuses, and what is no item and not none, is unread. */
+/**
+ * Reads every item of a section with `read`. What `read` refuses (by returning what it expected) is unread, and so is
+ * any other block.
+ */
 export function readItems<Name extends string, Value extends object>(
   context: Context,
   blocks: readonly Block[],
@@ -57,15 +62,17 @@ function* itemsIn<Name extends string>(context: Context, block: Block, form: For
     refuse(context, block, form.expected);
 }
 
-/** A field or a statement that stands alone, or `None, but …`: what follows may be an item. */
+/** Whether an item begins with a field, a statement or `None, but …`: it is not an item of this form. */
 function isOther<Name extends string>(lead: string, form: Form<Name>): boolean {
   return startsWithField(lead, form) || beginsStatement(lead) || saysNone(lead.split(/[.:;,–—(]|\s-/u, 1)[0] ?? "");
 }
 
-/** In bold, a heading or a row of a table. */
+/** How another item may begin within an item: in bold, as a heading, as a row of a table. */
 const BEGINS = /^(?:[[(]*(?:\*\*|__)|#{1,6}\s|\|)/u;
 
-/** A second item within the item would be lost in its words: it has a name, or begins in bold and is no field. */
+/**
+ * Whether an item contains a second one, which would be lost in its words: one with a name, or in bold and not a field.
+ */
 function holdsAnother<Name extends string>(text: string, form: Form<Name>): boolean {
   let field = Number.POSITIVE_INFINITY;
   let fence = "";
@@ -74,7 +81,7 @@ function holdsAnother<Name extends string>(text: string, form: Form<Name>): bool
     const mark = /^(`{3}|~{3})[^`]*$/.exec(words)?.[1] ?? "";
     if (mark !== "" && (fence === "" || fence === mark)) fence = fence === "" ? mark : "";
     const indent = line.length - line.trimStart().length;
-    // What stands below a field and deeper belongs to it.
+    // Deeper lines below a field belong to it.
     if (at === 0 || words === "" || fence !== "" || indent > field) return false;
     const isField = startsWithField(words, form);
     if (isField) field = indent;
@@ -100,7 +107,7 @@ function withoutMarker(text: string): string {
     .trim();
 }
 
-/** A table for a list: a row is an item, a column a field or its own words. */
+/** Reads a table as a list: a row is an item, a column a field or part of its words. */
 function* readTable<Name extends string>(context: Context, table: Table, form: Form<Name>): Generator<Item<Name>> {
   const columns = table.header.cells.map((cell) => fieldNamed(cell, form));
   for (const { cells, line } of table.rows) {
@@ -109,16 +116,19 @@ function* readTable<Name extends string>(context: Context, table: Table, form: F
     if (at === -1 && !cells.every(saysNone)) refuse(context, lines, form.expected);
     if (at === -1) continue;
     const others = cells.map((cell, index) => ({ cell, column: columns[index], index }));
-    const said = others.filter(({ cell, index }) => index !== at && cell !== "");
-    const own = said.filter(({ column }) => column === undefined);
-    const words = own.map(({ cell }) => cell).join(" — ");
-    const fields = new Map(said.flatMap(({ column, cell }) => (column === undefined ? [] : [[column, cell]])));
+    const filled = others.filter(({ cell, index }) => index !== at && cell !== "");
+    const unlabelled = filled.filter(({ column }) => column === undefined);
+    const words = unlabelled.map(({ cell }) => cell).join(" — ");
+    const fields = new Map(filled.flatMap(({ column, cell }) => (column === undefined ? [] : [[column, cell]])));
     const text = cells.filter((cell) => cell !== "").join(" — ");
     yield { ...lines, head: readHead(`${cells[at]}: ${words}`), text, words, fields };
   }
 }
 
-/** A name in the header belongs to a row, of a table without one; markdown drops cells that have no column. */
+/**
+ * Whether reading a table would lose cells: a name in the header (the table has no header), or more cells than columns,
+ * which markdown drops.
+ */
 function losesCells(context: Context, { header, rows }: Table): boolean {
   const cellsIn = (line: number) => {
     const row = textOf(context, { line, endLine: line }).trim().replaceAll("\\|", "");
@@ -140,7 +150,7 @@ const FIELD = new RegExp(
   "gm",
 );
 
-/** The fields of a text, each with what follows it down to the next one, and what stands before; labels in code are text. */
+/** The fields of a text, each up to the next one, and what is before the first. Labels in code are text. */
 export function readFields<Name extends string>(text: string, form: Pick<Form<Name>, "fields">) {
   const found = [...withoutCode(text).matchAll(FIELD)].flatMap((match) => {
     const name = fieldNamed(match[1] ?? match[2] ?? "", form);
@@ -167,20 +177,20 @@ function startsWithField<Name extends string>(text: string, form: Form<Name>): b
 
 const BARE_MARKER = /^[ \t>]{0,40}(?:[-*+]|\d{1,3}[.)])?[ \t]{0,40}$/;
 
-/** Without blank lines and bullets that stand alone at the end: they belong to the next field. */
+/** Without blank lines and empty bullets at the end: they belong to the next field. */
 function trimmed(text: string): string {
   const lines = text.split("\n");
   while (lines.length > 1 && BARE_MARKER.test((lines.at(-1) ?? "").slice(0, 100))) lines.pop();
   return lines.join("\n").trim();
 }
 
-/** The beginning of an item: its name, what stands in brackets beside it, its title. */
+/** The beginning of an item: its name, what follows in brackets, its title. */
 export interface Head {
   readonly issue?: IssueId;
   readonly gap?: GapId;
-  /** The author's own name, where it is no id. */
+  /** The author's name for it, where that is not an id: `H1`. */
   readonly label?: string;
-  /** What stands in brackets on its first line, of the severities the first. */
+  /** Both are stated in brackets on the first line; the first severity counts. */
   readonly severity?: Severity;
   readonly status?: RecheckStatus;
   /** What follows the name, as written. */
@@ -189,7 +199,7 @@ export interface Head {
 }
 
 const SEPARATED = "(?=\\]|[\\s*_~)]*(?:[:([–—]|-\\s|\\.\\s|$))";
-/** An id, or what is written like one; `H1`, `CRIT-001` before a separator only (SPEC 3.1). */
+/** An id or something like one; short names (`H1`, `CRIT-001`) only before a separator (SPEC 3.1). */
 const NAME = new RegExp(
   `^(?:(?:ISSUE-R[1-9]\\d{0,5}-\\d{3}|GAP-[A-Za-z0-9]{1,24}(?:[-_.][A-Za-z0-9]{1,24}){0,4})${AFTER_ID}|[A-Z]{1,16}(?:-[A-Z0-9]{1,12}){0,3}-?\\d{1,4}[a-z]?${AFTER_ID}${SEPARATED})`,
   "u",
@@ -208,8 +218,8 @@ export function readHead(lead: string): Head {
   const rest = first === undefined ? words : restOf(words.slice(first.length));
   const named =
     name === undefined ? {} : isIssueId(name) ? { issue: name } : isGapId(name) ? { gap: name } : { label: name };
-  const severity = marks.map(severityOf).find((each) => each !== undefined);
-  const status = marks.map(statusOf).find((each) => each !== undefined);
+  const severity = marks.map(severityOf).find((found) => found !== undefined);
+  const status = marks.map(statusOf).find((found) => found !== undefined);
   return { ...named, ...defined({ severity, status }), rest, title: titleOf(bold ?? rest) };
 }
 
@@ -218,12 +228,11 @@ function nameAt(text: string): string | undefined {
   return NAME.exec(text.slice(0, 140).replace(/^[*_~[(\s]+/u, ""))?.[0];
 }
 
-/** Whether an item begins with a name: an id, or the author's own. */
 function isNamed({ issue, gap, label }: Head): boolean {
   return (issue ?? gap ?? label) !== undefined;
 }
 
-/** What follows a name, its severity or status in brackets, and a separator. */
+/** The words after a name, its severity or status in brackets, and a separator. */
 function restOf(text: string): string {
   const [mark = "", words = ""] = /^[\s*_~\])]*[([]([^()[\]\n]{1,40})[)\]]/u.exec(text) ?? [];
   const known = severityOf(words) ?? statusOf(words);
@@ -232,7 +241,7 @@ function restOf(text: string): string {
 
 const LONGEST_TITLE = 240;
 
-/** The first paragraph in plain words; its first sentence where it is long. */
+/** The first paragraph in plain text; only its first sentence where it is long. */
 function titleOf(text: string): string {
   const words = plainText(text.slice(0, 4000)).replace(/\s+/g, " ").replace(/:$/, "").trim();
   const end = words.length > LONGEST_TITLE ? /[.!?](?=\s+[\p{Lu}"“])/u.exec(words.slice(20))?.index : undefined;

@@ -1,6 +1,6 @@
 import { findHidden } from "../markdown/inline.ts";
 
-/** What a text quotes with `"…"`, `“…”` or lines after `>`, in order; code only where nothing else is quoted. */
+/** The quotations of a text in `"…"`, `“…”` or lines after `>`, in order; code only where nothing else is quoted. */
 export function quotationsIn(text: string): string[] {
   if (!/["“`>]/.test(text)) return [];
   const code = findHidden(text).filter((span) => span.kind === "code");
@@ -22,7 +22,7 @@ function quotedIn(text: string, masked: string): string[] {
   for (const { index, 0: mark } of masked.matchAll(/["“”]/g)) {
     const after = masked[index + 1] ?? " ";
     const before = masked.slice(Math.max(0, index - 3), index);
-    // What closes may stand behind a comma of the quotation itself: `"[],", "and"`. An indented line may be quoted.
+    // A closing mark may follow a comma of the quotation itself: `"[],", "and"`. An indented line may be quoted.
     const mayOpen = depth === 0 ? !/\s/.test(after) || /^\s*$|["”],\s?$/.test(before) : !CLOSES.test(after);
     const opens = mark === "“" || (mark === '"' && mayOpen && OPENS.test(before));
     if (opens && depth++ === 0) start = index + 1;

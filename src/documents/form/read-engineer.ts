@@ -33,19 +33,19 @@ type Draft = { -readonly [Key in keyof Resolution]: Resolution[Key] } & { sectio
 
 interface Reader extends Answers, Pick<Growing<EngineerValues>, "newGaps" | "blocked" | "outOfScope"> {
   readonly drafts: Map<GapId, Draft>;
-  /** What the answers consist of, looked at when all of them are known. */
-  readonly said: Block[];
+  /** The blocks of responses, which are checked when all answered issues are known. */
+  readonly responseBlocks: Block[];
   current?: Draft;
 }
 
 /** Reads an Engineer's document (SPEC 5). */
 export function readEngineer(context: Context): EngineerValues {
   const lists = { newGaps: [], responses: [], disagreements: [], blocked: [], outOfScope: [] };
-  const reader: Reader = { ...context, ...lists, answered: new Set(), drafts: new Map(), said: [] };
+  const reader: Reader = { ...context, ...lists, answered: new Set(), drafts: new Map(), responseBlocks: [] };
   const parts = readSections(context, (words) => headingIn(HEADINGS, words), isTitle);
   for (const part of parts) readPart(reader, part);
-  for (const block of reader.said) checkAnswer(reader, block);
-  return { resolutions: Array.from(reader.drafts.values(), (draft) => finished(context, draft)), ...lists };
+  for (const block of reader.responseBlocks) checkAnswer(reader, block);
+  return { resolutions: Array.from(reader.drafts.values(), (draft) => finishResolution(context, draft)), ...lists };
 }
 
 function isTitle(text: string): boolean {
@@ -80,13 +80,13 @@ function readStatement(reader: Reader, statement: Statement, within: string): vo
   const { keyword, below } = statement;
   if (keyword === "CONFIDENCE") readConfidence(reader, statement);
   else if (keyword === "OUT_OF_SCOPE") addAll(reader.outOfScope, readOutOfScope(reader, statement));
-  // It goes on up to the next heading: changes would be words of the question.
+  // The statement extends to the next heading: changes there would be taken for words of the question.
   else if (within === "changes" || below.some(holdsChange))
     refuse(reader, statement, `\`${keyword}: GAP-…\` apart from the changes`);
   else addAll(reader.blocked, readBlocked(reader, statement, reader.current?.gap));
 }
 
-/** What follows the word says why, and stays; a second level there would take the first back. */
+/** Words after the level are its reason and stay; a second level there would contradict the first. */
 function readConfidence(reader: Reader, { words, line, endLine }: Statement): void {
   const { current } = reader;
   const [, word = "", rest = ""] = /^[\s*_[(]*(HIGH|MEDIUM|LOW)\b[*_\])]*(.*)$/isu.exec(words) ?? [];
@@ -103,7 +103,7 @@ function readBody(reader: Reader, part: Part, blocks: readonly Block[]): void {
   const { kind } = part.read;
   if (kind === "response" || kind === "disagree") {
     readAnswer(reader, part, only);
-    addAll(reader.said, blocks);
+    addAll(reader.responseBlocks, blocks);
   } else if (kind === "responses") readAnswers(reader, blocks, only);
   else if (kind === "unknown") refuse(reader, part, "a section of the form");
   else if (kind === "title" || kind === "resolution") refuseProse(reader, blocks, kind === "title");
@@ -113,7 +113,7 @@ function readBody(reader: Reader, part: Part, blocks: readonly Block[]): void {
 
 const LONGEST_PREAMBLE = 200;
 
-/** Outside the sections nothing may stand but a line before them. */
+/** Outside the sections only a short line before the first one is allowed. */
 function refuseProse(reader: Reader, blocks: readonly Block[], isFirst: boolean): void {
   for (const block of blocks) {
     const isPreamble = isFirst && block.type === "paragraph" && block.text.length <= LONGEST_PREAMBLE;
@@ -132,7 +132,7 @@ function readSection(reader: Reader, part: Part, blocks: readonly Block[], draft
     draft.changes = [...draft.changes, ...changes];
     if (noChange !== undefined) draft.noChange = noChange;
   } else if (kind === "new-gaps") addAll(reader.newGaps, readItems(reader, blocks, NEW_GAPS, readNewGap));
-  else for (const block of blocks) checkOwn(reader, block);
+  else for (const block of blocks) checkFreeText(reader, block);
   if (kind === "examples") draft.examples += blocks.reduce((sum, block) => sum + examplesIn(block), 0);
 }
 
@@ -142,11 +142,14 @@ function examplesIn(block: Block): number {
   return block.type === "quote" || block.type === "html" || block.type === "rule" ? 0 : 1;
 }
 
-/** A second document; a spec of such documents may show parts of one. */
+/**
+ * A resolution inside a fence: probably the whole document. Other parts of one may be an example in a spec about such
+ * documents.
+ */
 const RESOLVES = /^[#*\s]{0,10}(?:gap )?resolution[^\n]{0,20}GAP-[A-Z]/imu;
 
-/** Free text is kept as it is, and answers no issue (SPEC 5, 9); a change or a new gap in it would be lost. */
-function checkOwn(context: Context, block: Block): boolean {
+/** Refuses free text that contains a change or a new gap, which would be lost there (SPEC 5, 9). */
+function checkFreeText(context: Context, block: Block): boolean {
   const heads = block.type === "list" ? block.items.map((item) => readHead(leadOf(item).slice(0, 200))) : [];
   const declares = heads.some(({ gap, severity }) => gap !== undefined && severity !== undefined);
   if (holdsChange(block)) refuse(context, block, "changes below `### Spec Changes`");
@@ -157,12 +160,12 @@ function checkOwn(context: Context, block: Block): boolean {
   return false;
 }
 
-/** A line that answers another issue; one that a sentence only names is not answered there (SPEC 9). */
+/** A line that answers another issue; an issue that a sentence only mentions is not answered (SPEC 9). */
 const ANSWERS_ANOTHER = /^[^\p{L}\n]{0,8}(?:\p{L}{1,10} )?(ISSUE-R\d+-\d+)[*_\s]{0,4}:/gmu;
 
 function checkAnswer(reader: Reader, block: Block): void {
   const isText = block.type !== "fence" && block.type !== "code" && block.type !== "html";
-  if (!checkOwn(reader, block) || !isText) return;
+  if (!checkFreeText(reader, block) || !isText) return;
   const named = Array.from(withoutCode(textOf(reader, block)).matchAll(ANSWERS_ANOTHER), ([, id]) => id as IssueId);
   if (named.some((id) => !reader.answered.has(id)))
     refuse(reader, block, "`## Response to ISSUE-…` for an issue that is named");
@@ -178,9 +181,9 @@ function holdsChange(block: Block): boolean {
 const CLAIM = "[\\s*_]{1,4}(?:is|has been)(?: now| fully)?[\\s*_]{1,4}(?:resolved|complete|closed)\\b";
 const STATUS = /^[\s*_]{0,4}status[*_]{0,2}:[\s*_]{0,4}(?:resolved|complete)\b/im;
 
-function finished(context: Context, draft: Draft): Resolution {
+function finishResolution(context: Context, draft: Draft): Resolution {
   const words = withoutCode(textOf(context, draft));
-  // Without `u`: letters of any case are looked for in a text of any length, and `iu` takes twenty times as long.
+  // Without the flag `u`: `iu` is about twenty times slower on long texts.
   const claim = new RegExp(`(?:\\b(?:this|the) gap|${draft.gap})${CLAIM}`, "i");
   const chars = draft.sections.reduce((sum, { text }) => sum + text.length, 0);
   return { ...draft, chars, claimsResolved: claim.test(words) || STATUS.test(words) };

@@ -8,19 +8,19 @@ import { readCitations, readReferences } from "./references.ts";
 
 export type DocumentRole = AgentDocument["role"];
 
-/** No document that a model means to write needs more; one that does stays as it is. */
+/** A document with more repairs is not one that a model meant to write; it stays as it came. */
 const MOST_REPAIRS = 1000;
 
 /**
- * Reads a document of the form and puts it into the canonical one (SPEC 5, tier 0). Never throws, and takes time in
- * proportion to the text. Nothing is passed over: what is neither a value nor the free text of a section is `unread`,
- * and a document with unread lines stays as it came. Reading the canonical text again gives the same and repairs nothing.
+ * Reads an agent's document and puts it into the canonical form (SPEC 5, tier 0). Never throws; linear in the size of
+ * the text. What is neither a value nor free text of a section is `unread`, and a document with unread lines stays as
+ * it came. Reading the canonical text again gives the same values and no repairs.
  */
 export function readForm(source: string, role: DocumentRole, round?: number): Reading {
   return role === "engineer" ? readProposal(source) : read(source, role, round);
 }
 
-/** The gate reads it, then the Reviewer's prompt. */
+/** The gate and then the Reviewer's prompt read the same document. */
 const readProposal = rememberLast(1, (source: string) => read(source, "engineer", undefined));
 
 function read(source: string, role: DocumentRole, round: number | undefined): Reading {
@@ -31,7 +31,7 @@ function read(source: string, role: DocumentRole, round: number | undefined): Re
   if (!repairable || first.document.unread.length > 0) return asItCame;
   const text = apply(markdown, first.patches);
   const second = readMarkdown(parseMarkdown(text), role, round);
-  // A rewriting that would change what is read, or would have to be done twice, is left undone.
+  // Repairs that would change what is read, or would need further repairs, are not made.
   if (second.patches.length > 0 || meaning(second.document) !== meaning(first.document)) return asItCame;
   return { document: second.document, text, repairs: first.patches.map((patch) => repairOf(markdown, patch)) };
 }
@@ -74,7 +74,7 @@ function repairOf({ lines }: Markdown, { kind, line, endLine, to }: Patch): Read
 
 const FORM_ONLY = new Set(["line", "endLine", "at", "text", "heading", "title", "chars", "severityAsWritten"]);
 
-/** What a document says, without where it stands and how its headings are written. */
+/** What a document says, without line numbers and the wording of its headings. */
 function meaning(document: AgentDocument): string {
   return JSON.stringify(document, (key, value: unknown) => (FORM_ONLY.has(key) ? undefined : value));
 }

@@ -29,12 +29,12 @@ const SEVERITY_HEADINGS: Readonly<Record<Severity, string>> = {
 };
 
 function readHeading(words: string): ReadHeading<Kind> | undefined {
-  // A number would count issues.
+  // A heading with a number may count issues: `High: 3`.
   const severity = /\d/.test(words) ? undefined : severityOf(words);
   if (severity !== undefined) return { kind: "issues", severity, canonical: SEVERITY_HEADINGS[severity] };
   const read = headingIn(HEADINGS, words);
   if (read?.kind !== "review" || read.rest === "") return read;
-  // `## Review: GAP-…: No Issues Found` (SPEC 19.22); any other word there may be an issue.
+  // Only `## Review: GAP-…: No Issues Found` may follow the id (SPEC 19.22); any other words may be an issue.
   const { canonical, ...asItIs } = read;
   return foundNothing(read) ? asItIs : undefined;
 }
@@ -43,11 +43,11 @@ function foundNothing({ rest = "" }: ReadHeading<Kind>): boolean {
   return fold(rest) === "no issues found";
 }
 
-/** What stands below one `## Review:` heading; the first is what stands before any. */
+/** What is below one `## Review:` heading; the first scope is what is before any. */
 interface Scope {
   readonly gap?: GapId;
   verdict?: GapVerdict;
-  /** It names something that must be revised. */
+  /** Whether it has an issue, or an earlier one that is not fixed. */
   raises: boolean;
 }
 
@@ -66,13 +66,16 @@ export function readReviewer(context: Context, round: number | undefined): Revie
   const reader: Reader = { ...context, values, scope, scopes: [scope], names: new Set() };
   for (const part of readSections(context, readHeading, isPreamble)) readPart(reader, part);
   checkNamed(reader, round);
-  return { ...reader.values, verdicts: reader.scopes.flatMap((each) => verdictOfScope(reader, each)) };
+  return { ...reader.values, verdicts: reader.scopes.flatMap((scope) => verdictOfScope(reader, scope)) };
 }
 
 const PREAMBLE =
   /^(?:a|an|and|assessment|below|certainly|document|findings|following|for|gap|here|is|my|of|proposals?|resolutions?|reviewer|reviews?|round|s|sure|the|this|)$/;
 
-/** `Here is my review of GAP-AA-001:`, `Round 3`: a few words that can say nothing of a proposal (SPEC 5). */
+/**
+ * Whether a text only introduces the review, in a few words that judge nothing: `Round 3`, `Here is my review of GAP-
+ * AA-001:` (SPEC 5).
+ */
 function isPreamble(text: string): boolean {
   const words = gapIdsIn(text).reduce((rest, { id }) => rest.replace(id, ""), plainText(text.slice(0, 121)));
   const parts = words.toLowerCase().split(/[^\p{L}]+/u);
@@ -91,7 +94,7 @@ function readPart(reader: Reader, part: Part<Kind>): void {
   readBody(reader, part, rest);
 }
 
-/** A second review of the same gap is a second document: which of them holds cannot be told. */
+/** Refuses a second review of the same gap: it cannot be known which of them holds. */
 function openScope(reader: Reader, part: Part, gap: GapId): void {
   const { reviewed } = reader.values;
   if (reviewed.some((other) => other.gap === gap)) refuse(reader, part, "one `## Review:` for each gap");
@@ -130,7 +133,7 @@ function readBody(reader: Reader, part: Part<Kind>, blocks: readonly Block[]): v
   } else refuseProse(reader, blocks, kind === "title");
 }
 
-/** Outside the sections nothing may stand but a preamble: it may be an issue in prose. */
+/** Outside the sections only a preamble is allowed: anything else may be an issue in prose. */
 function refuseProse(reader: Reader, blocks: readonly Block[], isFirst = false): void {
   for (const block of blocks) {
     const harmless = block.type === "paragraph" && (saysNone(block.text) || (isFirst && isPreamble(block.text)));
@@ -159,7 +162,10 @@ function readEarlier(reader: Reader, blocks: readonly Block[]): void {
   reader.scope.raises ||= rechecks.some(({ status }) => status === "PARTLY" || status === "NOT_FIXED");
 }
 
-/** An issue of this round that an item names and no item raises stands there in prose; so does any in NO_ISSUES_FOUND. */
+/**
+ * Refuses items that name an issue of this round which no item raises, and any unknown issue in NO_ISSUES_FOUND: it
+ * would be lost.
+ */
 function checkNamed(reader: Reader, round: number | undefined): void {
   const { values, names } = reader;
   const { issues, rechecks, newGaps, noIssuesFound } = values;
@@ -177,7 +183,7 @@ function checkNamed(reader: Reader, round: number | undefined): void {
 
 const VERDICT = "one verdict for each `## Review:`, alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";
 
-/** A verdict is a word alone, in the review of its gap; a second one there says the same. */
+/** Reads a verdict: a single word below `## Review:`; a second one must say the same. */
 function readVerdict(reader: Reader, text: string, lines: Lines, lead: string): void {
   const value = verdictOf(text);
   const { gap, verdict } = reader.scope;
@@ -188,7 +194,7 @@ function readVerdict(reader: Reader, text: string, lines: Lines, lead: string): 
   }
 }
 
-/** NEEDS_REVISION without an issue lost one (SPEC 5). */
+/** NEEDS_REVISION without an issue means that an issue was not read (SPEC 5). */
 function verdictOfScope(reader: Reader, { verdict, raises }: Scope): GapVerdict[] {
   if (verdict?.value === "NEEDS_REVISION" && !raises)
     refuse(reader, { line: verdict.line, endLine: verdict.line }, "an issue that says what NEEDS_REVISION is about");

@@ -5,7 +5,7 @@ import type { Markdown } from "../markdown/markdown.ts";
 import type { Citation, Reference } from "../values.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 
-/** Every gap id that is a reference: not in code, not in a comment (SPEC 3.1). */
+/** Every gap id outside code and comments (SPEC 3.1). */
 export function readReferences({ blocks }: Markdown): Reference[] {
   return inlines(blocks, (text) => text.includes("GAP-")).flatMap(({ text, line }) => {
     const words = withoutCode(text);
@@ -19,7 +19,7 @@ const CITATION =
 const LIKE_CITATION = /\.[A-Za-z]\w{0,9}:\d/u;
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|localhost)$/u;
 
-/** `src/store.ts:42`, in prose or as inline code, not in a code block (SPEC 15.5). */
+/** Citations of files: `src/store.ts:42`, in prose or as inline code, not in a code block (SPEC 15.5). */
 export function readCitations({ blocks }: Markdown): Citation[] {
   return inlines(blocks, (text) => LIKE_CITATION.test(text)).flatMap(({ text, line }) => {
     const lineAt = lineCounter(text);
@@ -37,7 +37,7 @@ interface Inline {
   readonly line: number;
 }
 
-/** The pieces of inline markdown that may hold what is looked for, in order; code and comments are none. */
+/** Pieces of inline markdown that pass a quick test, in order; code blocks and comments are left out. */
 function inlines(blocks: readonly Block[], mayHold: (text: string) => boolean): Inline[] {
   const all = blocks.flatMap((block): Inline[] => {
     if (block.type === "list") return block.items.flatMap((item) => inlines(item.blocks, mayHold));

@@ -26,31 +26,30 @@ const RESPONSES = {
 
 type Field = keyof typeof RESPONSES.fields;
 
-/** A reading under way, with the answers so far. */
+/** The state of a reading, with the answers so far. */
 export interface Answers extends Context {
   readonly responses: ReadResponse[];
   readonly disagreements: ReadDisagreement[];
-  /** The issues that have an answer. */
   readonly answered: Set<IssueId>;
 }
 
 interface Answer extends Lines {
   readonly issue: IssueId;
   readonly text: string;
-  /** What stands before the fields. */
+  /** The text before the fields. */
   readonly before: string;
   readonly values: ReadonlyMap<Field, string>;
   readonly disagrees: boolean;
 }
 
-/** `## Response to ISSUE-…` and `## DISAGREE: ISSUE-…`. */
+/** Reads `## Response to ISSUE-…` and `## DISAGREE: ISSUE-…`. */
 export function readAnswer(into: Answers, { read, line, endLine, blocks }: Part, gap: GapId | undefined): void {
   const text = blocks[0] === undefined ? "" : textOf(into, { line: blocks[0].line, endLine });
   const answer = { issue: read.id as IssueId, text, disagrees: read.kind === "disagree", line, endLine };
   add(into, { ...answer, ...readFields(text, RESPONSES) }, gap);
 }
 
-/** A table or a list of answers below one heading. */
+/** Reads a table or a list of answers below one heading. */
 export function readAnswers(into: Answers, blocks: readonly Block[], gap: GapId | undefined): void {
   const answers = readItems(into, blocks, RESPONSES, ({ head, text, words, fields, line, endLine }) => {
     const before = `${words}\n${fields.get("done") ?? ""}`.trim();
@@ -66,7 +65,7 @@ function add(into: Answers, answer: Answer, gap: GapId | undefined): void {
   else if (into.answered.has(issue)) refuse(into, answer, "one answer to each issue");
   into.answered.add(issue);
   const claims = [values.get("changedIn"), values.get("alreadyIn")].some((claim) => !saysNone(claim ?? ""));
-  // The older form says it in the place of the position (SPEC 8).
+  // The older form has DISAGREE as the text of a position (SPEC 8).
   const stances = [values.get("stance") ?? "", values.get("position") ?? ""];
   const isDisagreement = disagrees || stances.some((word) => DISAGREE.test(word));
   if (isDisagreement && claims) refuse(into, answer, "either a DISAGREE or what was done, not both");
@@ -77,14 +76,16 @@ function add(into: Answers, answer: Answer, gap: GapId | undefined): void {
 
 const DISAGREE = /^[\s*_]*disagreed?\b[\s*_:.,–—-]*/iu;
 
-/** Missing parts are absent; without an Engineer Position the answer's own words are it (SPEC 8, 10). */
+/**
+ * The parts of a disagreement. Without an Engineer Position, the text before the fields is the position (SPEC 8, 10).
+ */
 function disagreementOf({ before, values }: Answer) {
-  const said = `${before}\n${(values.get("stance") ?? "").replace(DISAGREE, "")}`.trim();
+  const text = `${before}\n${(values.get("stance") ?? "").replace(DISAGREE, "")}`.trim();
   const position = values.get("position");
   const isBare = position === undefined || position.replace(DISAGREE, "") === "";
   return defined({
     concern: values.get("concern"),
-    position: isBare ? said || undefined : position,
+    position: isBare ? text || undefined : position,
     rationale: values.get("rationale"),
     alternative: values.get("alternative"),
     request: values.get("request"),
@@ -102,7 +103,7 @@ function claimOf(values: ReadonlyMap<Field, string>): Pick<ReadResponse, "change
   return defined({ changedIn, alreadyIn: quotationsIn(quoted)[0] });
 }
 
-/** `2, 4-6`. */
+/** The numbers of a list such as `2, 4-6`. */
 function numbersIn(list: string): number[] {
   const numbers = [...list.matchAll(/(\d+)(?:\s*[-–]\s*(\d+))?/g)].flatMap(([, from = "", to = from]) => {
     const length = Math.min(MOST_CHANGES, Math.max(1, Number(to) - Number(from) + 1));

@@ -6,30 +6,33 @@ import { type Context, rewrite } from "./context.ts";
 import { beginsStatement } from "./statements.ts";
 import { bare, fold } from "./words.ts";
 
-/** The headings of a form: what each opens, the words that say so, and the canonical ones; free text has none. */
+/** The headings of a form: what each opens, the words that are accepted for it, and the canonical ones. */
 export type Grammar<Kind extends string> = readonly (readonly [kind: Kind, words: RegExp, canonical?: string])[];
 
-/** What a heading of the form opens; `title` stands before the form, `unknown` is no heading of it. */
+/** What a heading opens; a `title` is before the form, an `unknown` heading is not part of it. */
 export interface ReadHeading<Kind extends string> {
   readonly kind: Kind | "title" | "unknown";
-  /** The id that it ends in, or what stands behind the id. */
+  /** The id in the heading, and the words after it. */
   readonly id?: string;
   readonly rest?: string;
   readonly severity?: Severity;
-  /** Absent where the heading stays as it is. */
+  /** Absent where the heading is not rewritten. */
   readonly canonical?: string;
 }
 
-/** A heading and what stands below it, down to the next one. */
+/** A heading and what is below it, up to the next one. */
 export interface Part<Kind extends string = string> extends Lines {
   endLine: number;
   readonly read: ReadHeading<Kind>;
-  /** Absent for what stands before the first heading. */
+  /** Absent for the part before the first heading. */
   readonly heading?: Heading;
   readonly blocks: Block[];
 }
 
-/** Heading levels carry no meaning in the form (SPEC 5); a heading of the author's own is unread, but for a title. */
+/**
+ * Divides a document at its headings; their levels carry no meaning (SPEC 5). Only the first may be a title, any other
+ * unknown heading is unread.
+ */
 export function readSections<Kind extends string>(
   context: Context,
   readHeading: (words: string) => ReadHeading<Kind> | undefined,
@@ -43,9 +46,9 @@ export function readSections<Kind extends string>(
     const known = block.type === "heading" ? readHeading(words) : undefined;
     const statement = block.type === "heading" && known === undefined ? asStatement(block) : undefined;
     if (block.type === "heading" && statement === undefined) {
-      const own = parts.length === 1 && isTitle(block.text) ? "title" : "unknown";
+      const kind = parts.length === 1 && isTitle(block.text) ? "title" : "unknown";
       const { line, endLine } = block;
-      current = { read: known ?? { kind: own }, heading: block, line, endLine, blocks: [] };
+      current = { read: known ?? { kind }, heading: block, line, endLine, blocks: [] };
       parts.push(current);
     } else {
       current.blocks.push(statement ?? block);
@@ -55,7 +58,10 @@ export function readSections<Kind extends string>(
   return parts;
 }
 
-/** `## BLOCKED_NEEDS_INPUT: GAP-…`, `### Verdict: APPROVED` and `### No Issues Found` say what a line says (SPEC 19.22). */
+/**
+ * Statements that are written as headings: `## BLOCKED_NEEDS_INPUT: GAP-…`, `### Verdict: APPROVED`, `### No Issues
+ * Found` (SPEC 19.22).
+ */
 function asStatement(heading: Heading): Block | undefined {
   const name = fold(heading.text);
   if (name === "no issues found") return { ...heading, type: "paragraph", text: "NO_ISSUES_FOUND" };
@@ -63,7 +69,7 @@ function asStatement(heading: Heading): Block | undefined {
   return beginsStatement(heading.text) ? { ...heading, type: "paragraph" } : undefined;
 }
 
-/** The row of a grammar that a heading fits. */
+/** Reads a heading by the first row of a grammar that fits. */
 export function headingIn<Kind extends string>(grammar: Grammar<Kind>, words: string): ReadHeading<Kind> | undefined {
   for (const [kind, pattern, canonical] of grammar) {
     const { id, rest = "" } = pattern.exec(words)?.groups ?? {};

@@ -7,10 +7,10 @@ import type { Blocked, OutOfScope } from "../values.ts";
 import { type Context, leadOf, refuse, textOf } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 
-/** A line that begins with a word of the form, and what belongs to it. */
+/** A line that begins with a keyword of the form, and what belongs to it. */
 export interface Statement extends Lines {
   readonly keyword: Keyword;
-  /** What follows the word on its line and on those of the same paragraph. */
+  /** What follows the keyword in its paragraph. */
   readonly words: string;
   /** The blocks below it that belong to it. */
   readonly below: readonly Block[];
@@ -27,22 +27,22 @@ export type Keyword = (typeof KEYWORDS)[Role][number];
 const LINE =
   /^[\s*_>]{0,8}(BLOCKED[_ ]NEEDS[_ ]INPUT|UNCERTAINTY|OUT[_ ]OF[_ ]SCOPE|NO[_ ]ISSUES[_ ]FOUND|verdict|gap severity|confidence)[*_]{0,3}(\s{0,3}[:–—]|\s-\s|\s{0,3}$)[*_]{0,3}\s*/iu;
 
-/** Written so; in other letters they are ordinary English unless a gap stands behind them. */
-const SHOUTED = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "OUT_OF_SCOPE", "NO_ISSUES_FOUND"]);
-/** These go on below their line, up to the next heading; behind a verdict nothing may stand. */
-const GOES_ON = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "NO_ISSUES_FOUND", "VERDICT"]);
+/** Keywords in capitals only: in lower case they are ordinary English, unless a gap id follows. */
+const IN_CAPITALS = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "OUT_OF_SCOPE", "NO_ISSUES_FOUND"]);
+/** Statements that extend to the next heading; nothing may follow a verdict there. */
+const EXTENDS = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "NO_ISSUES_FOUND", "VERDICT"]);
 
-/** Takes the statements of a role out of the blocks of a part; `rest` is what is left without them. */
+/** Separates the statements of a role from the other blocks of a part. */
 export function takeStatements(blocks: readonly Block[], role: Role): { statements: Statement[]; rest: Block[] } {
   const statements: (Statement & { endLine: number; below: Block[] })[] = [];
   const rest: Block[] = [];
   let open: (typeof statements)[number] | undefined;
-  for (const block of blocks.flatMap((each) => pieces(each, role))) {
+  for (const block of blocks.flatMap((part) => pieces(part, role))) {
     const read = block.type === "paragraph" ? statementOf(block.text, role) : undefined;
     if (read !== undefined) {
       const statement = { ...read, line: block.line, endLine: block.endLine, below: [] };
       statements.push(statement);
-      open = GOES_ON.has(read.keyword) ? statement : undefined;
+      open = EXTENDS.has(read.keyword) ? statement : undefined;
     } else if (open !== undefined) {
       open.below.push(block);
       open.endLine = block.endLine;
@@ -51,7 +51,7 @@ export function takeStatements(blocks: readonly Block[], role: Role): { statemen
   return { statements, rest };
 }
 
-/** A paragraph in which lines begin statements falls into pieces. */
+/** Splits a paragraph at the lines that begin statements. */
 function pieces(block: Block, role: Role): Block[] {
   const lines = block.type === "paragraph" ? block.text.split("\n") : [];
   const starts = lines.flatMap((line, index) => (index > 0 && statementOf(line, role) !== undefined ? index : []));
@@ -70,18 +70,20 @@ function statementOf(text: string, role?: Role): { keyword: Keyword; words: stri
   const words = text.slice(match.length).trim();
   if (role !== undefined && !KEYWORDS[role].some((known) => known === keyword)) return undefined;
   if (sign.trim() === "" && keyword !== "NO_ISSUES_FOUND") return undefined;
-  const shouted = written === written.toUpperCase() || gapIdsIn(words.slice(0, 40))[0] !== undefined;
-  return SHOUTED.has(keyword) && !shouted ? undefined : { keyword, words };
+  const isInCapitals = written === written.toUpperCase() || gapIdsIn(words.slice(0, 40))[0] !== undefined;
+  return IN_CAPITALS.has(keyword) && !isInCapitals ? undefined : { keyword, words };
 }
 
-/** Whether a text begins with a word of the form. */
+/** Whether a text begins with a keyword of the form. */
 export function beginsStatement(text: string): boolean {
   return statementOf(text) !== undefined;
 }
 
 const LONGEST_REASON = 300;
 
-/** `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a): one short sentence, since more may be about something else. */
+/**
+ * Reads `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a). The reason is one short sentence: more may be about something else.
+ */
 export function readOutOfScope(context: Context, { words, line, endLine }: Statement): OutOfScope[] {
   const { gap, rest } = leadingGap(words);
   const isSentence = rest !== "" && rest.length <= LONGEST_REASON && !/\n|[.!?;]\s+\S/u.test(rest);
@@ -90,7 +92,7 @@ export function readOutOfScope(context: Context, { words, line, endLine }: State
   return [];
 }
 
-/** `BLOCKED_NEEDS_INPUT: GAP-…` and `UNCERTAINTY: GAP-…` with the whole question and its choices (SPEC 7). */
+/** Reads `BLOCKED_NEEDS_INPUT: GAP-…` and `UNCERTAINTY: GAP-…` with the whole question and its choices (SPEC 7). */
 export function readBlocked(context: Context, statement: Statement, within: GapId | undefined): Blocked[] {
   const { keyword, words, below, line, endLine } = statement;
   const { gap = within, rest } = leadingGap(words);
@@ -102,7 +104,7 @@ export function readBlocked(context: Context, statement: Statement, within: GapI
     refuse(context, { line, endLine }, `\`${kind}: GAP-…\` with a question`);
     return [];
   }
-  // To markdown a line right below a list is part of its last item.
+  // In markdown, a line directly below a list is part of its last item: the next statement would be lost in it.
   const swallowed = below.some((block) => block.type === "list" && textOf(context, block).split("\n").some(isBare));
   if (swallowed) refuse(context, { line, endLine }, `a blank line before the next \`${kind}:\``);
   const choices = list === undefined ? [] : choicesOf(list);
@@ -122,7 +124,7 @@ function leadingGap(words: string): { gap?: GapId; rest: string } {
 
 const ANNOUNCED = /(?:^|\n)[\s*_]{0,12}(?:choices|options)[\s*_:]{0,12}$/i;
 
-/** The list that a line `Choices:` announces; else the one that the question ends with. */
+/** The list below a line `Choices:`; else the list at the end of the question. */
 function choiceList(blocks: readonly Block[]): List | undefined {
   const announced = blocks.findIndex((block) => block.type === "paragraph" && ANNOUNCED.test(block.text.slice(-60)));
   const list = announced === -1 ? blocks.at(-1) : blocks[announced + 1];
@@ -132,7 +134,10 @@ function choiceList(blocks: readonly Block[]): List | undefined {
 const MOST_CHOICES = 9;
 const LONGEST_CHOICE = 2000;
 
-/** `(recommended) 15 minutes: as long as a session lasts`, `**15 minutes.** As long as …`; of two recommendations the first counts. */
+/**
+ * Choices such as `(recommended) 15 minutes: as long as a session lasts` or `**15 minutes.** As long as …`; the first
+ * recommendation counts.
+ */
 function choicesOf({ items }: List): InputChoice[] {
   const leads = items.slice(0, MOST_CHOICES).map((item) => leadOf(item).slice(0, LONGEST_CHOICE));
   const recommended = leads.findIndex((lead) => /\(recommended\b/i.test(lead));

@@ -1,21 +1,21 @@
 import type { Severity } from "../../model/severity.ts";
 import type { RecheckStatus, VerdictValue } from "../values.ts";
 
-/** The words of the form and the synonyms that SPEC 5 lists: what holds any other word is unread. */
+/** The keywords of the form and their synonyms (SPEC 5). Text with any other word is left unread. */
 
-/** Marks that are not seen: direction, joiners, the byte order mark. They must not hide a word from the reader. */
+/** Invisible characters (direction, joiners, the byte order mark) must not hide a keyword from the reader. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 export function visible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
 
-/** Words as they are compared, in lower case. */
+/** A text as it is compared with keywords: bare and in lower case. */
 export function fold(text: string): string {
   return bare(text.slice(0, 300)).toLowerCase();
 }
 
-/** Words without markup, signs, numbering and punctuation at both ends. */
+/** A text without markup, emoji, numbering and punctuation at both ends. */
 export function bare(text: string): string {
   return visible(text)
     .replace(/[*_~`#]+/g, (marks) => (marks === "_" ? " " : ""))
@@ -37,7 +37,7 @@ const SEVERITIES = new Map<string, Severity>(
     words.split(" ").map((word) => [word, severity as Severity] as const),
   ),
 );
-/** What may stand beside a severity word without changing what it says. */
+/** Words beside a severity that do not change it. */
 const BESIDE_SEVERITY = /^(?:|issues?|priority|severity|fix)$/;
 
 /** `HIGH`, `high priority`, `Must fix`, `Low Priority / Nits`: one severity and nothing else. */
@@ -49,14 +49,14 @@ export function severityOf(words: string): Severity | undefined {
 
 const STATUS = /^(?:RESOLVED|PARTLY|NOT[ _-]FIXED|WITHDRAWN)(?=[\s*_]*(?:$|[.:;,()[\]–—"“]|-\s))/iu;
 
-/** The status that a text begins with, before a sign or alone: `Resolved names are cached` begins with none. */
+/** The status at the start of a text, alone or before punctuation: `Resolved names are cached` has none. */
 export function statusAt(text: string): { readonly value: RecheckStatus; readonly length: number } | undefined {
   const found = STATUS.exec(text)?.[0];
   if (found === undefined) return undefined;
   return { value: found.toUpperCase().replace(/[ -]/, "_") as RecheckStatus, length: found.length };
 }
 
-/** A text that is a status and nothing else. */
+/** The status, if a text is nothing else. */
 export function statusOf(text: string): RecheckStatus | undefined {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   const found = statusAt(bare);
@@ -70,7 +70,7 @@ const VERDICTS: ReadonlyMap<string, VerdictValue> = new Map([
   ["needs revision", "NEEDS_REVISION"],
 ]);
 
-/** A text that is a verdict and nothing else. */
+/** The verdict, if a text is nothing else. */
 export function verdictOf(text: string): VerdictValue | undefined {
   return text.length > 60 ? undefined : VERDICTS.get(fold(text));
 }
@@ -78,7 +78,7 @@ export function verdictOf(text: string): VerdictValue | undefined {
 const NONE =
   /^(?:|(?:none|nil|nothing|n\/?a|not applicable|no)(?: (?:new|further|other|open|earlier|critical|high|medium|low|priority|issues?|gaps?|nits?|findings?|are|were|found|identified|raised|noted|introduced))*)$/;
 
-/** The usual ways to say none, also twice: `None. No new issues found.` (SPEC 5). */
+/** Whether a text says that there is none, also twice: `None. No new issues found.` (SPEC 5). */
 export function saysNone(text: string): boolean {
   if (text.length > 120) return false;
   const words = fold(text.replace(/^\s*[-*•]\s+/, ""))

@@ -7,7 +7,10 @@ import { fileMark, markedFile } from "../markdown/file-mark.ts";
 import { frontMatterOf } from "../markdown/front-matter.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 
-/** One source of several files, each behind a mark with its name and front matter (SPEC 12); one file is itself. */
+/**
+ * Joins files into one source, each after a mark with its name and front matter (SPEC 12); a single file stays as it
+ * is.
+ */
 export function joinFiles(files: Spec): string {
   const [only] = files;
   if (only !== undefined && files.length === 1) return only.text;
@@ -22,19 +25,22 @@ function joined({ path, text }: SpecFile): string {
   return `${fileMark(path).replace(" -->", "")}\n${front.trimEnd()}\n-->\n${rest}`;
 }
 
-/** Places as a person finds them: a heading that is not the only one of its name with its parents, and of several files the one that it stands in, with its line there. */
+/**
+ * Makes places findable for people: a heading that occurs twice gets its parent, and in a joined source a place gets
+ * its file and the line there.
+ */
 export function placesInFiles(source: string): (place: SourcePlace) => SourcePlace {
-  const [fileOf, headingOf] = [filesByLine(source), headingsApart(source)];
+  const [fileOf, headingOf] = [filesByLine(source), headingsWithParents(source)];
   return (place) => {
     const at = fileOf(place.line);
-    const told = { ...place, heading: headingOf(place) };
-    return at === undefined ? told : { ...told, file: { path: at.path, line: Math.max(1, place.line - at.line) } };
+    const found = { ...place, heading: headingOf(place) };
+    return at === undefined ? found : { ...found, file: { path: at.path, line: Math.max(1, place.line - at.line) } };
   };
 }
 
 interface MarkedFile {
   readonly path: string;
-  /** The last line before its own. */
+  /** The last line of the source before the file's first one. */
   readonly line: number;
 }
 
@@ -45,19 +51,19 @@ function filesByLine(source: string): (line: number) => MarkedFile | undefined {
   let file = { path: "", line: 0 };
   lines.forEach((line, index) => {
     const path = markedFile(line);
-    // The lines of front matter count, the mark that holds them does not.
+    // Front matter counts as lines of the file, the mark around it does not.
     if (path !== undefined) file = { path, line: line.trimEnd().endsWith("-->") ? index + 1 : index + 2 };
     files[index + 1] = file;
   });
   return (line) => files[line];
 }
 
-/** `Requirement 9 > Acceptance Criteria`: with its parent where it is not the only one of its name. */
-function headingsApart(source: string): (place: SourcePlace) => string {
+/** The heading of a place, with its parent if several headings have its name: `Requirement 9 > Acceptance Criteria`. */
+function headingsWithParents(source: string): (place: SourcePlace) => string {
   const named = groupBy(sectionsOf("", parseMarkdown(source)), ({ path }) => path.at(-1) ?? "");
   return ({ heading, line }) => {
     const alike = heading === "" ? [] : (named.get(heading) ?? []);
-    const own = alike.length > 1 ? sectionAt(alike, line) : undefined;
-    return own?.path.slice(1).slice(-2).join(" > ") ?? heading;
+    const section = alike.length > 1 ? sectionAt(alike, line) : undefined;
+    return section?.path.slice(1).slice(-2).join(" > ") ?? heading;
   };
 }

@@ -1,21 +1,21 @@
-/** What a person names when they want a spec refined. */
+/** What the User names on the command line: a file or a folder. */
 export interface Place {
   /** Absolute or not, with forward slashes. */
   readonly path: string;
   readonly kind: "file" | "folder";
-  /** The markdown files below a folder, from it on, sorted; for a file its name alone. */
+  /** The markdown files below a folder, relative to it and sorted; for a file, its name alone. */
   readonly files: readonly string[];
-  /** What stands in a file. */
+  /** The content of a file. */
   readonly text?: string;
 }
 
-/** A way in which people keep their specs (SPEC 12): which files are the spec, read and written as one. */
+/** A convention for keeping specs (SPEC 12): which files together are the spec. */
 export interface Layout {
-  /** As a person knows it: `Spec Kit`. */
+  /** The name that people know: `Spec Kit`. */
   readonly name: string;
   /** Whether a file, by its path or its headings, is a spec of this layout. */
   isSpec(path: string, text: string): boolean;
-  /** The files of the spec in a folder, in the order in which they are read; none where it is not kept in this way. */
+  /** The files of the spec in a folder, in reading order; none if the folder does not follow this layout. */
   filesIn(place: Place): readonly string[];
 }
 
@@ -30,7 +30,7 @@ const openSpec: Layout = {
     const inSpecs = specs.filter((file) => file.startsWith("specs/"));
     if (/(?:^|\/)openspec$/.test(path)) return inSpecs;
     if (/(?:^|\/)openspec\/specs(?:\/|$)/.test(path)) return specs;
-    // The proposal says why, the tasks are made from the deltas.
+    // The proposal and the tasks are not the spec: one gives reasons, the other is derived.
     const isChange = /(?:^|\/)openspec\/changes\/[^/]+$/.test(path);
     return isChange ? [...inSpecs, ...files.filter((file) => file === "design.md")] : [];
   },
@@ -43,8 +43,8 @@ const kiro: Layout = {
     /(?:^|\/)\.kiro\/specs\/[^/]+\/(?:requirements|bugfix|design)\.md$/.test(path) ||
     (/^#{2,5} Acceptance Criteria/m.test(text) && /\bSHALL\b/.test(text)),
   filesIn({ path, files }) {
-    const own = /(?:^|\/)\.kiro\/specs\/[^/]+$/.test(path) ? ["requirements.md", "bugfix.md", "design.md"] : [];
-    return own.filter((file) => files.includes(file));
+    const names = /(?:^|\/)\.kiro\/specs\/[^/]+$/.test(path) ? ["requirements.md", "bugfix.md", "design.md"] : [];
+    return names.filter((file) => files.includes(file));
   },
 };
 
@@ -66,7 +66,7 @@ export const plainFile: Layout = { name: "a plain file", isSpec: () => true, fil
 /** Every markdown file below a folder, as one spec. */
 export const folderOfSpecs: Layout = { name: "a folder of specs", isSpec: () => false, filesIn: ({ files }) => files };
 
-/** The ones with a form of their own first. */
+/** The most specific first. */
 const LAYOUTS: readonly Layout[] = [openSpec, kiro, specKit, plainFile, folderOfSpecs];
 
 export interface FoundLayout {
@@ -75,7 +75,7 @@ export interface FoundLayout {
   readonly files: readonly string[];
 }
 
-/** The layout of a place, by its path and what stands in it; `undefined` for a folder without a spec. */
+/** The layout of a place, by its path and content; `undefined` for a folder without a spec. */
 export function findLayout(place: Place): FoundLayout | undefined {
   const { path, kind, files, text = "" } = place;
   for (const layout of LAYOUTS) {

@@ -27,7 +27,9 @@ function closes(fence: FenceLine | undefined, open: FenceLine): boolean {
   return isAsLong(fence, open) && fence.info === "";
 }
 
-/** Code blocks and comments that may not end where their author meant: what follows is read as something else. */
+/**
+ * Code blocks and comments that probably do not end where their author meant, so that the text after them is misread.
+ */
 export function fenceProblems(tokens: readonly Token[], lines: readonly string[]): FenceProblem[] {
   const last = lastLine(lines);
   return tokens.flatMap(({ type, content, map }) => {
@@ -54,7 +56,7 @@ function lastLine(lines: readonly string[]): number {
   return lines.findLastIndex((line) => line.trim() !== "") + 1;
 }
 
-/** The lines of one markdown fence around the whole document, perhaps after a sentence to the person who asked for it. */
+/** The two lines of a markdown fence around the whole document, possibly after a short introduction; else none. */
 export function findWrapper(lines: readonly string[]): number[] {
   const first = lines.findIndex((line) => /^\s{0,3}(?:`{3,}|~{3,}|#)/.test(line.slice(0, 12)));
   const open = first > 12 ? undefined : fenceLine(lines[first]);
@@ -66,7 +68,7 @@ export function findWrapper(lines: readonly string[]): number[] {
   return [first + 1, last + 1];
 }
 
-/** Every fence is opened and closed. */
+/** Whether every fence that is opened is closed. */
 function isBalanced(lines: readonly string[]): boolean {
   const open: FenceLine[] = [];
   for (const line of lines) {

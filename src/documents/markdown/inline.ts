@@ -1,4 +1,4 @@
-/** Code spans and comments blanked out, so that offsets and lines still count: ids in them are text (SPEC 3.1). */
+/** Blanks code spans and comments, because ids in them do not count (SPEC 3.1); offsets and lines stay the same. */
 export function withoutCode(text: string): string {
   if (!text.includes("`") && !text.includes("<!--")) return text;
   let out = "";
@@ -15,7 +15,7 @@ function blank(text: string): string {
   return lines.join("\n");
 }
 
-/** The words of inline markdown: emphasis and link syntax removed, the content of code spans kept. */
+/** Inline markdown as plain text: without emphasis and link syntax, with the content of code spans. */
 export function plainText(text: string): string {
   if (!/[*_`[\]\\<~]/.test(text)) return text.trim();
   let out = "";
@@ -41,7 +41,7 @@ type Hidden =
   | { readonly kind: "code"; readonly start: number; readonly end: number; readonly ticks: number }
   | { readonly kind: "comment"; readonly start: number; readonly end: number };
 
-/** Code spans and comments in order, in one pass: a run of backticks ends at the next one of its length. */
+/** Code spans and comments in order, in one pass: a run of backticks ends at the next run of the same length. */
 export function findHidden(text: string): Hidden[] {
   const marks = [...text.matchAll(/`+|<!--/g)];
   const ends = endsOf(marks);
@@ -57,7 +57,7 @@ export function findHidden(text: string): Hidden[] {
   return found;
 }
 
-/** Where a code span ends that begins with each of the marks; `undefined` where none does. */
+/** For each mark, where the code span that it begins ends; `undefined` if it does not. */
 function endsOf(marks: readonly RegExpExecArray[]): (number | undefined)[] {
   const next = new Map<string, number>();
   return marks

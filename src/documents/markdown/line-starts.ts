@@ -1,4 +1,4 @@
-/** Where each line begins in the text that they make, joined by `\n`. */
+/** The offset of each line in the text of all lines, joined by `\n`. */
 export function lineStarts(lines: readonly string[]): number[] {
   const starts: number[] = [];
   let at = 0;
@@ -9,13 +9,13 @@ export function lineStarts(lines: readonly string[]): number[] {
   return starts;
 }
 
-/** Counts the line ends before an offset, with one pass over the text for all of them. */
+/** A function that gives the line (from 0) of an offset; the text is scanned once. */
 export function lineCounter(text: string): (offset: number) => number {
   const starts = lineStarts(text.split("\n"));
   return (offset) => lastAtOrBefore(starts, Number, offset);
 }
 
-/** The index of the last item that begins at or before a place; 0 if none does. */
+/** The index of the last item that starts at or before a place, by binary search; 0 if none does. */
 export function lastAtOrBefore<Item>(items: readonly Item[], startOf: (item: Item) => number, place: number): number {
   let low = 0;
   let high = items.length - 1;

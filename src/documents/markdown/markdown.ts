@@ -11,18 +11,18 @@ export interface Markdown {
   readonly text: string;
   /** The lines of the text, without their ends: `lines[n - 1]` is line n. */
   readonly lines: readonly string[];
-  /** Where each line begins in the text. */
+  /** The offset of each line in the text. */
   readonly starts: readonly number[];
   readonly blocks: readonly Block[];
-  /** What stands before the first heading, and the headings of the highest level there is. */
+  /** The tree of headings; its own blocks are those before the first heading. */
   readonly root: MarkdownSection;
-  /** What can be read two ways: fences that do not end where they should. */
+  /** Fences and comments that do not end where they should, so that the text can be read in two ways. */
   readonly problems: readonly FenceProblem[];
-  /** The lines of a fence around the whole, which is read as if it were not there. */
+  /** The lines of a fence around the whole text, which is ignored. */
   readonly wrapper: readonly number[];
 }
 
-/** A heading, what stands directly below it, and the sections within it. */
+/** A heading, the blocks directly below it, and its subsections. */
 export interface MarkdownSection {
   /** Absent for the root only. */
   readonly heading?: Heading;
@@ -30,12 +30,15 @@ export interface MarkdownSection {
   readonly level: number;
   readonly line: number;
   readonly endLine: number;
-  /** The blocks before the first heading within. */
+  /** The blocks before the first subsection. */
   readonly blocks: readonly Block[];
   readonly sections: readonly MarkdownSection[];
 }
 
-/** Blocks only, which halves the time; no reference definitions, because `[H1]: title` is how models write an issue. */
+/**
+ * Parses blocks only, which takes half the time. No reference definitions, because models write issues as `[H1]:
+ * title`.
+ */
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
 parser.core.ruler.enableOnly(["normalize", "block"]);
 parser.block.ruler.disable("reference");
@@ -54,41 +57,45 @@ function parse(source: string): Markdown {
   return { text, lines, starts: lineStarts(lines), blocks, root, problems: fenceProblems(tokens, read), wrapper };
 }
 
-/** Some lines of a text as they are written; cheap, however many. */
+/** The text of some lines as written, sliced from the whole in constant time. */
 export function textOfLines({ text, starts }: Markdown, line: number, endLine: number): string {
   if (endLine < line) return "";
   const end = starts[endLine];
   return text.slice(starts[line - 1] ?? text.length, end === undefined ? text.length : end - 1);
 }
 
-type Open = Omit<MarkdownSection, "endLine"> & { endLine: number; readonly blocks: Block[]; readonly sections: Open[] };
+type OpenSection = Omit<MarkdownSection, "endLine"> & {
+  endLine: number;
+  readonly blocks: Block[];
+  readonly sections: OpenSection[];
+};
 
 function buildSections(blocks: readonly Block[], lastLine: number): MarkdownSection {
-  const root: Open = { level: 0, line: 1, endLine: lastLine, blocks: [], sections: [] };
-  const stack: Open[] = [root];
+  const root: OpenSection = { level: 0, line: 1, endLine: lastLine, blocks: [], sections: [] };
+  const stack: OpenSection[] = [root];
   const innermost = () => stack.at(-1) ?? root;
   for (const block of blocks) {
     if (block.type !== "heading") {
-      // What a file says belongs to no section of the file before it.
+      // A new file of a joined source ends all sections of the file before it.
       if (fileBegun(block) !== undefined) closeDownTo(stack, 1, block.line - 1);
       innermost().blocks.push(block);
       continue;
     }
     const { level, line } = block;
     closeDownTo(stack, level, line - 1);
-    const opened: Open = { heading: block, level, line, endLine: lastLine, blocks: [], sections: [] };
+    const opened: OpenSection = { heading: block, level, line, endLine: lastLine, blocks: [], sections: [] };
     innermost().sections.push(opened);
     stack.push(opened);
   }
   return root;
 }
 
-/** The file that a block begins, of a source that is made of several. */
+/** The file that begins at a block, in a joined source. */
 export function fileBegun(block: Block): string | undefined {
   return block.type === "html" && block.comment ? markedFile(block.text.split("\n", 1)[0] ?? "") : undefined;
 }
 
-function closeDownTo(stack: Open[], level: number, endLine: number): void {
+function closeDownTo(stack: OpenSection[], level: number, endLine: number): void {
   for (let top = stack[stack.length - 1]; top !== undefined && top.level >= level; top = stack[stack.length - 1]) {
     top.endLine = endLine;
     stack.pop();
@@ -103,7 +110,7 @@ export function* allSections(section: MarkdownSection): Generator<MarkdownSectio
   }
 }
 
-/** Turns the parser's flat tokens into nested blocks. The parser bounds nesting, so recursion is bounded too. */
+/** Turns the parser's flat tokens into nested blocks. The parser bounds the depth, and with it the recursion. */
 function buildBlocks(tokens: readonly Token[], lines: readonly string[]): Block[] {
   const cursor: Cursor = { tokens, lines, at: 0 };
   return readUntil(cursor, undefined);
@@ -176,7 +183,10 @@ function readHeading(cursor: Cursor, token: Token): Block[] {
   ];
 }
 
-/** `**Verdict:** ACCEPT` directly over `---` is a heading to CommonMark, and a paragraph over a rule to its author. */
+/**
+ * Whether an underlined text is meant as a paragraph above a rule: CommonMark makes `**Verdict:** ACCEPT` above `---` a
+ * heading.
+ */
 function isParagraphOverRule(token: Token, text: string): boolean {
   return token.markup === "-" && (text.includes("\n") || /^(?:\*\*|__|\|)/.test(text) || text.length > 120);
 }

@@ -1,4 +1,6 @@
-/** A text letter for letter, inside a fence that is longer than any run of its own: nothing in it can end the fence. */
+/**
+ * A text verbatim in a fence that is longer than any run of backticks in it, so that nothing in it can end the fence.
+ */
 export function fenced(text: string, info = ""): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
@@ -6,12 +8,12 @@ export function fenced(text: string, info = ""): string {
   return `${fence}${info}\n${text}${text === "" ? "" : "\n"}${fence}`;
 }
 
-/** A text as data: the same without blank lines around it. */
+/** The same without blank lines around the text. */
 export function fenceAsData(text: string, info = ""): string {
   return fenced(text.trimEnd().replace(/^(?:[ \t]*\n)+/, ""), info);
 }
 
-/** Words that hold, in a quote: what they contain cannot break out of it either. */
+/** A text as a block quote: nothing in it can end the quote. */
 export function quoteLines(text: string): string {
   return text
     .trim()

@@ -1,6 +1,6 @@
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 
-/** Untrusted words for one line of markdown: nothing in them is obeyed, and nothing ends a table cell. */
+/** Untrusted text for one line of markdown: its markup is escaped, also what would end a table cell. */
 export function inlineText(text: string, limit?: number): string {
   if (isHarmless(text) && (limit === undefined || text.length <= limit)) return text;
   return escapeMarks(visibleLine(text, limit));
@@ -20,7 +20,7 @@ function escapeMarks(line: string): string {
     .replace(/\](?=[([])/g, "]\\");
 }
 
-/** Untrusted words over several lines, as a block quote: nothing in them can end it (SPEC 2, in the User's words). */
+/** Untrusted text of several lines as a block quote, which nothing in it can end (SPEC 2, in the User's words). */
 export function quotedText(text: string, limit = 20_000): string {
   const shown = visibleText(text.length > limit ? `${text.slice(0, limit)}…` : text).trim();
   return shown
@@ -30,7 +30,7 @@ export function quotedText(text: string, limit = 20_000): string {
     .join("\n");
 }
 
-/** Untrusted words as code: for paths, commands and names. */
+/** Untrusted text as inline code: for paths, commands and names. */
 export function codeText(text: string, limit?: number): string {
   const line = visibleLine(text, limit).replace(/\|/g, "\\|");
   if (line === "") return "";

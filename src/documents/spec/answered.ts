@@ -1,14 +1,14 @@
 import { findMarkers } from "./marker.ts";
 
-/** What ends with a question, whatever marks of emphasis, brackets or quotations stand behind it. */
+/** Whether a text ends with a question mark, possibly followed by emphasis, brackets or quotation marks. */
 export function isQuestion(text: string): boolean {
   return /[?？][\s*_)"”」]*$/.test(text);
 }
 
-/** Words that leave open what they say: a guess, a proposal, something to weigh. */
+/** Words of a guess or a proposal: what they say is not decided. */
 const TENTATIVE =
   /\b(?:maybe|perhaps|probably|likely|leaning|propos\w+|recommend\w*|suggest\w*|prefer\w*|rather|unclear|unsure|not (?:sure|clear|known|decided)|undecided|depends|discuss\w*|options?|alternatives?|pros|cons|no idea|to be \w+ed|tb[acd])\b/i;
-/** Who is to say it, and where it is talked about, is no answer. */
+/** Notes about who should answer, or where it is discussed, are no answer. */
 const NOTED = /^\W*(?:see|owner|raised|asked?|assigned|waiting|pending|due|cc|ticket|issue|tracked|still)\b/i;
 const YES_OR_NO = /^\W*(?:yes|no)[,.;:!]/i;
 
@@ -16,11 +16,13 @@ export function isTentative(text: string): boolean {
   return TENTATIVE.test(text);
 }
 
-/** A question with words behind it or, where there are none, below it: these are its answer, unless they leave it open. */
+/**
+ * Whether a question is answered by the words after it or, if there are none, below it; tentative words do not answer.
+ */
 export function isAnswered(text: string, below = ""): boolean {
   const end = Math.max(text.lastIndexOf("?"), text.lastIndexOf("？"));
   if (end === -1) return false;
-  // What stands in brackets explains the question.
+  // Words in brackets explain the question.
   const behind = text.slice(end + 1).replace(/\([^()]{0,300}\)/g, "");
   return answers(/[\p{L}\p{N}]/u.test(behind) ? behind : below.slice(0, 2_000));
 }
@@ -34,7 +36,7 @@ function answers(text: string): boolean {
 const NOTHING =
   /^[^\p{L}\p{N}]*(?:none|n\/?a|nothing|no (?:open |further |outstanding |pending )?(?:questions|issues|gaps|points|items|decisions)|keine|aucune?|ningun[ao]s?|nenhum[ao]?|nessun[ao]?|нет|暂无|无|なし|特になし|없음)(?!\p{L})(?:[.,:;!)][^?]*| (?:yet|known|open|left|remain|at th|for now|so far|currently)[^?]{0,60}|\s*)$/iu;
 
-/** "None.", "No open questions at this time". */
+/** Whether a text says that there is nothing: "None.", "No open questions at this time". */
 export function saysNothing(text: string): boolean {
   return NOTHING.test(text.trim());
 }
@@ -42,7 +44,7 @@ export function saysNothing(text: string): boolean {
 const SETTLED =
   /~~|^\[[xX]\]\s|✅|☑|✔|(?<!\b(?:be|not(?: yet)?(?: been)?) )\b(?:resolved|answered|closed|decided|settled|confirmed)\b|\b(?:answer|resolution|decision|outcome|conclusion|assumptions?(?: made)?)\]?\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
 
-/** Whether the author says, in an open point or below it, that it is settled, or that there is none. */
+/** Whether an open point, or the text below it, says that it is settled or that there is none. */
 export function isSettled(text: string, below = ""): boolean {
   const isYesOrNo = YES_OR_NO.test(below) && !isTentative(below);
   return saysNothing(text) || isYesOrNo || SETTLED.test(`${text}\n${below}`);

@@ -5,13 +5,13 @@ import { allSections, type Markdown, type MarkdownSection } from "../markdown/ma
 import { isStopWord } from "./keywords.ts";
 import { isOpenListTitle } from "./open-list.ts";
 
-/** Where no heading has a word for it. */
-const OTHER = "SPEC";
-const LONGEST = 10;
+/** The category where no heading has a usable word. */
+const DEFAULT_CATEGORY = "SPEC";
+const LONGEST_CATEGORY = 10;
 
 /**
- * The category of a gap that is found on a line: what it is about, in the author's own words (SPEC 3.1). The first word
- * of the heading that the line stands under, else of those above it, else of the document's first heading.
+ * Gives the category of a gap on a line (SPEC 3.1): the first usable word of the heading above it, else of the headings
+ * above that, else of the document's first heading.
  */
 export function categoriesIn({ root }: Markdown): (line: number) => string {
   const shared = sharedWords(root);
@@ -24,17 +24,17 @@ export function categoriesIn({ root }: Markdown): (line: number) => string {
   byLine.length = root.endLine + 1;
   const [first] = root.sections;
   fill(root, first && categoryOf(first, shared));
-  return (line) => byLine[line] ?? OTHER;
+  return (line) => byLine[line] ?? DEFAULT_CATEGORY;
 }
 
 function categoryOf({ heading, level }: MarkdownSection, shared: ReadonlySet<string>): string | undefined {
   const title = plainText(heading?.text ?? "");
-  // "Open questions" says that something is open, and not what.
+  // "Open questions" does not say what the questions are about.
   if (isOpenListTitle(title)) return undefined;
   return wordsOf(title).find((word) => !shared.has(`${level} ${word}`));
 }
 
-/** In "Requirement: Reset" the subject stands behind the colon. */
+/** In "Requirement: Reset" the subject follows the colon. */
 function wordsOf(title: string): string[] {
   const [kind = "", ...subject] = title.split(/:(?=\s)/);
   return [...subject, kind].flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap(capitals);
@@ -46,19 +46,19 @@ function capitals(word: string): string[] {
     .toUpperCase()
     .replace(/[^A-Z]/g, "");
   const saysNothing = letters.length < 3 || isStopWord(word.toLowerCase()) || isSeverity(letters);
-  return saysNothing ? [] : [letters.slice(0, LONGEST)];
+  return saysNothing ? [] : [letters.slice(0, LONGEST_CATEGORY)];
 }
 
-/** Words that most headings of a level have, such as "User story": they tell nothing apart. */
+/** Words that most headings of a level have, such as "User story": they distinguish nothing. */
 function sharedWords(root: MarkdownSection): ReadonlySet<string> {
   const shared = new Set<string>();
   for (const [level, sections] of groupBy([...allSections(root)], (section) => section.level)) {
     const words = sections.flatMap(({ heading }) => [...new Set(wordsOf(plainText(heading?.text ?? "")))]);
-    for (const [word, all] of groupBy(words, (each) => each)) {
-      if (sections.length >= FEWEST && all.length * 2 > sections.length) shared.add(`${level} ${word}`);
+    for (const [word, all] of groupBy(words, (word) => word)) {
+      if (sections.length >= FEWEST_HEADINGS && all.length * 2 > sections.length) shared.add(`${level} ${word}`);
     }
   }
   return shared;
 }
 
-const FEWEST = 3;
+const FEWEST_HEADINGS = 3;

@@ -13,12 +13,12 @@ import { markedGaps } from "./marked-gaps.ts";
 import { type SourcePassage, sourcePassages } from "./source-passage.ts";
 import { type StatedGap, statedGap, titleFrom } from "./stated-gap.ts";
 
-/** A gap as the source states it, ready to enter the inventory (SPEC 16.1); of its places the one with the most to say first. */
+/** A gap as the source states it, ready for the inventory (SPEC 16.1). The place with the longest text is the first. */
 export type GapSeed = Pick<Gap, "id" | "label" | "title" | "text" | "severity" | "places" | "dependsOn" | "stated">;
 
 /**
- * The gaps that are written in a source: gap ids, open questions, TODO, TBD, FIXME and `???`, and lists of issues. In
- * the order in which the source first states them. Pure, and linear in the size of the source.
+ * The gaps that a source states: gap ids, open questions, TODO, TBD, FIXME and `???`, and lists of issues. In the order
+ * of their first statement. Pure, and linear in the size of the source.
  */
 export function readInventory(source: string): GapSeed[] {
   const statements: StatedGap[] = [];
@@ -35,7 +35,7 @@ export function readInventory(source: string): GapSeed[] {
   return toSeeds(merged, categoriesIn(markdown));
 }
 
-/** Where an id is used first, by preference in a passage that states no other gap. */
+/** Remembers where an id is used first, preferably in a passage that states no other gap. */
 function noteReferences(passage: SourcePassage, free: boolean, referred: Map<GapId, Reference>): void {
   for (const { id } of gapIdsIn(withoutCode(passage.text))) {
     const known = referred.get(id);
@@ -52,19 +52,19 @@ interface Reference {
   readonly statement: StatedGap;
 }
 
-/** An id that no passage states as such is stated by the first one that uses it. */
+/** Ids that are used but never stated: the first passage that uses one counts as its statement. */
 function onlyReferred(statements: readonly StatedGap[], referred: ReadonlyMap<GapId, Reference>): StatedGap[] {
   const stated = new Set(statements.map((statement) => statement.label));
   return [...referred].filter(([id]) => !stated.has(id)).map(([, { statement }]) => statement);
 }
 
-/** One gap, and all that states it. */
+/** One gap and all its statements. */
 interface Merged {
   readonly label: string | undefined;
   readonly statements: StatedGap[];
 }
 
-/** Duplicates are merged by name, by place and by words (SPEC 16.1); two names are two gaps. */
+/** Merges statements with the same name or the same words (SPEC 16.1); different names are different gaps. */
 function mergeStatements(statements: readonly StatedGap[]): Merged[] {
   const groups: Merged[] = [];
   const byName = new Map<string, Merged>();
@@ -83,7 +83,7 @@ function mergeStatements(statements: readonly StatedGap[]): Merged[] {
   return groups;
 }
 
-/** Numbers, paths and the like: `/a` and `/c` are two things. */
+/** Numbers, paths and the like, which tell two similar texts apart: `/a` and `/c`. */
 function namesIn(text: string): string[] {
   return (text.match(/[^\s|`*"'()]*[\d/_#@][^\s|`*"'()]*/g) ?? [])
     .map((name) => name.replace(/[.,:;?!]+$/, ""))
@@ -92,7 +92,7 @@ function namesIn(text: string): string[] {
 
 function toSeeds(groups: readonly Merged[], categoryAt: (line: number) => string): GapSeed[] {
   const mint = gapIdMint(groups.map(({ label = "" }) => label).filter(isGapId));
-  // Names first, so that `OQ-001` is `GAP-OQ-001` also where a nameless question stands before it.
+  // Named gaps get their ids first, so that `OQ-001` becomes `GAP-OQ-001` even after an unnamed question.
   const categories = groups.map(({ statements: [first] }) => categoryAt(first?.line ?? 0));
   const named = groups.map(({ label }, index) => idForName(label, mint, categories[index]));
   const all = groups.map((group, index) => ({ ...group, id: named[index] ?? mint.next(categories[index] ?? "") }));
@@ -111,11 +111,11 @@ function idForName(label: string | undefined, mint: GapIdMint, category: string 
   return mint.forLabel(label.replace(/^ISSUE-/, "").replace(/^OQ(?=\d)/, "OQ-"), category);
 }
 
-function toSeed(group: Merged, id: GapId, known: (name: string) => GapId | undefined): GapSeed {
+function toSeed(group: Merged, id: GapId, idOf: (name: string) => GapId | undefined): GapSeed {
   const ordered = group.statements.toSorted((a, b) => b.text.length - a.text.length || a.line - b.line);
   const main = ordered[0];
-  const [severity = "MEDIUM"] = group.statements.flatMap((each) => each.severity ?? []).sort(compareSeverity);
-  const dependsOn = group.statements.flatMap((each) => each.dependsOn.flatMap((name) => known(name) ?? []));
+  const [severity = "MEDIUM"] = group.statements.flatMap((statement) => statement.severity ?? []).sort(compareSeverity);
+  const dependsOn = group.statements.flatMap((statement) => statement.dependsOn.flatMap((name) => idOf(name) ?? []));
   return {
     id,
     ...(group.label === undefined || group.label === id ? {} : { label: group.label }),

@@ -10,12 +10,11 @@ const STOP_WORDS = new Set(
   fixme`.split(/\s+/),
 );
 
-/** Whether a word carries no meaning of its own. */
 export function isStopWord(word: string): boolean {
   return word.length < 3 || STOP_WORDS.has(word);
 }
 
-/** The words that a text is about: stemmed, without stop words, each once. */
+/** The distinct words of a text: stemmed, without stop words. */
 export function keywordsOf(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const word of new Set(text.match(/[\p{L}\p{N}]{2,40}/gu))) {
@@ -29,21 +28,21 @@ export function keywordsOf(text: string): ReadonlySet<string> {
   return found;
 }
 
-/** `sessionToken` is about sessions and tokens, and about itself. */
+/** A camel-case word and its parts: `sessionToken` gives `sessionToken`, `session` and `Token`. */
 function parts(word: string): readonly string[] {
   if (!/\p{Ll}\p{Lu}/u.test(word)) return [word];
   return [word, ...word.split(/(?<=\p{Ll})(?=\p{Lu})/u)];
 }
 
-/** From the longest on. */
+/** The longest first. */
 const ENDINGS = "izations ization ations ation ating ated ates ings ate ing ies ied ers er ed es s".split(" ");
 
-/** Light: what is left must only be the same for forms of one word. */
+/** A light stemmer: the result need not be a word, only the same for all forms of one. */
 export function stem(word: string): string {
   if (word.length < 4) return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
   const ending = word.endsWith("ss")
     ? undefined
-    : ENDINGS.find((each) => word.endsWith(each) && word.length >= each.length + 3);
+    : ENDINGS.find((suffix) => word.endsWith(suffix) && word.length >= suffix.length + 3);
   return trimmed(ending === undefined ? word : word.slice(0, -ending.length));
 }
 

@@ -1,16 +1,16 @@
 import { plainText } from "../markdown/inline.ts";
 import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
-import { findMarkers, isOfProgress, isTaskTitle, type Marker, sentencesOf } from "./marker.ts";
+import { findMarkers, isProgressColumn, isTaskTitle, type Marker, sentencesOf } from "./marker.ts";
 import type { SourcePassage } from "./source-passage.ts";
 import { lineTitle, type StatedGap } from "./stated-gap.ts";
 import { severityInText } from "./stated-severity.ts";
 
-/** What the markers of a passage state: one gap for a row, else one for each line that has any. */
+/** The gaps that markers state in a passage: one per table row, else one per line with a marker. */
 export function markedGaps(passage: SourcePassage): StatedGap[] {
   if (passage.kind === "heading" && passage.body.trim() !== "" && isTaskTitle(passage.text)) return [];
   const isProgress = ({ text }: Marker) =>
-    passage.cells.some((cell) => isOfProgress(cell.column) && cell.text.includes(text));
+    passage.cells.some((cell) => isProgressColumn(cell.column) && cell.text.includes(text));
   const markers = findMarkers(passage.text).filter((marker) => !isProgress(marker));
   if (passage.kind === "row") return markers.slice(0, 1).map((marker) => rowMarker(passage, marker));
   const lineAt = lineCounter(passage.text);
@@ -61,7 +61,7 @@ function markerCommon(
   const label = itemLabel(passage.text)?.label;
   const severity = severityInText(passage.text.slice(marker.start));
   return {
-    // The requirement that a marker stands in is traced by its own name (SPEC 12).
+    // A gap is traced by the name of the requirement that its marker is in (SPEC 12).
     ...(label === undefined ? {} : { label }),
     stated: marker.isQuestion ? "question" : "marker",
     title: /[\p{L}\d]/u.test(title.replace(lineTitle(marker.text), ""))

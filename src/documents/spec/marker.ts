@@ -1,11 +1,11 @@
 import { withoutCode } from "../markdown/inline.ts";
 import { areLabelled } from "./labelled-lines.ts";
 
-/** A word that says that something is still to be written. */
+/** A word that says that something is still to be written, such as `TBD`. */
 export interface Marker {
   /** As written: `TBD`, `[NEEDS CLARIFICATION: …]`. */
   readonly text: string;
-  /** It says that a question is open. */
+  /** Whether it marks an open question. */
   readonly isQuestion: boolean;
   /** Offsets in the passage's text. */
   readonly start: number;
@@ -20,20 +20,26 @@ const FORMS: readonly RegExp[] = [
   /\[(?:PENDIENTE|PENDENTE|OFFEN|À (?:DÉFINIR|COMPLÉTER|PRÉCISER)|DA DEFINIRE|待定|待确认|未定)(?!\p{L})[^\]]{0,1000}\]/gu,
   QUESTION,
   /(?<![\w/.#-])(?:FIXME|TODO)(?![\w-]|\.\w|\/\w)/g,
-  // Also as the end of a range: "2-TBD s".
+  // Also at the end of a range: "2-TBD s".
   /(?:(?<![\w/.#-])|(?<=(?<![\w-])\d{1,6}[-–]))(?:TBD|TBC|TBA|tbd)(?!\w|-(?![a-z])|\.\w|\/\w)/g,
   /(?<![\w/.#-])XXX(?=:)/g,
-  // Alone in a cell or behind a colon, at the end of brackets; elsewhere two of them are an operator.
+  // `??` counts alone in a cell, after a colon or at the end of brackets; elsewhere it is an operator.
   /(?<=(?:^|[|([:])\s{0,3})\?\?(?=\s{0,3}(?:$|[|)\].]))|\?\?(?=\))(?<=\([^()?\n]{1,60}\?\?)/g,
-  // Three in a row are a marker; behind a word, or inside a pattern such as `log-???.txt`, they are not.
+  // `???` counts, but not after a word or inside a pattern such as `log-???.txt`.
   /(?<![\w*/.?'"“-])\?{3,}(?![\w*/?-]|\.\w)/g,
 ];
 
-/** A passage that has nothing else to say: "To be written.", "(to follow)", "_tbd_", "// TODO". "Placeholder image" and "Todo Model" are things. */
+/**
+ * A passage that is only a placeholder: "To be written.", "(to follow)", "_tbd_", "// TODO"; not "Placeholder image" or
+ * "Todo Model".
+ */
 const PLACEHOLDER =
   /^[\s*_([/]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|evaluated|done)|(?:coming soon|placeholder|to-?do)(?=[\W_]*$)|tbd|tbc|fixme)(?![a-z\d])[^\n]{0,40}$/i;
 
-/** The markers of a passage, in order and apart from each other; those in code are text (SPEC 3.1). A value may be quoted. */
+/**
+ * The markers of a passage, in order, without those in code (SPEC 3.1). With `isValue` the passage is the value of a
+ * field, which may be quoted.
+ */
 export function findMarkers(text: string, isValue = false): Marker[] {
   const visible = withoutCode(text);
   const found = FORMS.flatMap((form) =>
@@ -48,11 +54,11 @@ export function findMarkers(text: string, isValue = false): Marker[] {
   );
   if (found.length === 0 && PLACEHOLDER.test(visible) && visible.trim().split(/\s+/).length <= 6)
     return [{ text: visible.trim(), isQuestion: false, start: 0, end: text.length }];
-  return apart(found.filter((marker) => !isMention(visible, marker, isValue)).sort((a, b) => a.start - b.start));
+  return dropNested(found.filter((marker) => !isMention(visible, marker, isValue)).sort((a, b) => a.start - b.start));
 }
 
-/** A marker inside another one belongs to it. */
-function apart(sorted: readonly Marker[]): Marker[] {
+/** Drops markers inside other markers. */
+function dropNested(sorted: readonly Marker[]): Marker[] {
   let end = 0;
   return sorted.filter((marker) => {
     const free = marker.start >= end;
@@ -61,90 +67,92 @@ function apart(sorted: readonly Marker[]): Marker[] {
   });
 }
 
-const TALK_BEFORE =
+const MENTION_BEFORE =
   /\b(?:no|without|zero|remaining|contains?|flags?|detects?|reports?|resolve[sd]?|remove[sd]?)\s+(?:(?:any|all|every|each)\s+)?[[("'*_]*$/i;
-const TALK_BEHIND = /^[\])"'*_]*\s*(?:markers?|placeholders?|remain)\b/i;
+const MENTION_AFTER = /^[\])"'*_]*\s*(?:markers?|placeholders?|remain)\b/i;
 const QUANTIFIED = /\b(?:any|all|every|each)\s+[[("'*_]*$/i;
-/** "every TBD is resolved"; in "every TBD minutes" it stands for a number. */
+/** "every TBD is resolved" mentions the word; in "every TBD minutes" it replaces a number. */
 const QUANTIFIED_THING =
   /^[\])"'*_]*\s+(?:is|are|was|were|must|shall|should|will|has|have|gets?|in|left|or|and|that|which|found|items?|entry|entries|tags?|values?|sections?|fields?)\b/i;
-/** Where a note begins: the start of a line, or behind a mark or an "is". Elsewhere a TODO is the name of a thing. */
+/** A TODO is a note at the start of a line, after punctuation or after "is"; elsewhere it names a thing. */
 const SET_OFF = /(?:^|[\n:;.!?()[\]|*_–—-]\s*|\b(?:is|are|still) )$/;
-/** "within TODO days", "after TODO.": it stands for a number. */
+/** "within TODO days", "after TODO.": it replaces a number. */
 const NUMBER_BEFORE = /\b(?:after|within|until|every|for|than|least|most|up to|of)\s+$/i;
-const NUMBER_BEHIND = /^(?:\s+(?:%|[a-z]{2,20}s\b(?<!\bis))|\s*[.,;)]|\s*$)/;
+const NUMBER_AFTER = /^(?:\s+(?:%|[a-z]{2,20}s\b(?<!\bis))|\s*[.,;)]|\s*$)/;
 const THING =
   /^(?:\*\*|__)?(?:s\b|\s+(?:comments?|notes?|lists?|items?|apps?|entry|entries|tasks?|tags?)\b|(?: [a-z]+){1,2} (?:is|are)\b)/i;
 const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
-const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
+const AFTER_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
 
-/** What archiving a change leaves as the purpose of an OpenSpec spec: no requirement depends on it. */
+/** The placeholder that OpenSpec writes as the purpose of an archived spec: no requirement depends on it. */
 const BOILERPLATE = /^ - created by archiving change\b/;
 
-/** A text about TODO items, a list of states that has one, "No TBD remains": the word is mentioned and marks nothing. */
+/** Whether a word is only mentioned: in a text about TODO items, a list of states, "No TBD remains". */
 function isMention(text: string, marker: Marker, isValue: boolean): boolean {
   const before = text.slice(Math.max(0, marker.start - 40), marker.start);
-  const behind = text.slice(marker.end, marker.end + 40);
-  if (/["'“‘]$/.test(before) && /^["'”’]/.test(behind)) return !isWhole(text, marker, isValue);
-  if (isQuoted(text, marker) || isLegend(text, marker) || BOILERPLATE.test(behind)) return true;
+  const after = text.slice(marker.end, marker.end + 40);
+  if (/["'“‘]$/.test(before) && /^["'”’]/.test(after)) return !isWholeValue(text, marker, isValue);
+  if (isQuoted(text, marker) || isLegend(text, marker) || BOILERPLATE.test(after)) return true;
   if (!/\w/.test(marker.text)) return false;
-  if (TALK_BEFORE.test(before) || TALK_BEHIND.test(behind) || isAskedFor(text, marker)) return true;
+  if (MENTION_BEFORE.test(before) || MENTION_AFTER.test(after) || isAskedFor(text, marker)) return true;
   const isNumber = /^TB[ACD]$/.test(marker.text);
-  if (QUANTIFIED.test(before)) return !isNumber || QUANTIFIED_THING.test(behind);
+  if (QUANTIFIED.test(before)) return !isNumber || QUANTIFIED_THING.test(after);
   // "TBD items are listed below"; within a sentence it is their number.
-  if (marker.start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(behind)) return true;
+  if (marker.start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(after)) return true;
   if (marker.text !== "TODO" && marker.text !== "FIXME") return false;
   const isNote =
     marker.text === "FIXME" ||
     SET_OFF.test(before) ||
-    /^[:(]/.test(behind) ||
-    (NUMBER_BEFORE.test(before) && NUMBER_BEHIND.test(behind));
-  return !isNote || THING.test(behind) || IN_A_ROW.test(behind) || BEHIND_OTHERS.test(before);
+    /^[:(]/.test(after) ||
+    (NUMBER_BEFORE.test(before) && NUMBER_AFTER.test(after));
+  return !isNote || THING.test(after) || IN_A_ROW.test(after) || AFTER_OTHERS.test(before);
 }
 
-/** `- **Owner**: "TBD"`, `| Owner | "TBD" |`: between quotation marks it is all that the field says. "TODO" may be a value. */
-function isWhole(text: string, { text: words, start, end }: Marker, isValue: boolean): boolean {
+/**
+ * Whether a quoted TBD is the whole value of a field, as in `- **Owner**: "TBD"`. A quoted "TODO" may be a real value.
+ */
+function isWholeValue(text: string, { text: words, start, end }: Marker, isValue: boolean): boolean {
   const lead = text.slice(0, start - 1);
   const isField = /(?:\||^\W*[A-Z][^:.?!|\n]{0,40}:)[\s*_]*$/.test(lead) || (isValue && lead.trim() === "");
   return isField && /^TB[ACD]$/i.test(words) && /^.[\s*_]*(?:$|\||\n)/.test(text.slice(end));
 }
 
-/** `"TBD or"` is what somebody says. */
+/** Whether a marker is within a longer quotation, such as `"TBD or"`. */
 function isQuoted(text: string, { start, end }: Marker): boolean {
   const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   const isOpen = before.split('"').length % 2 === 0 || /“[^”]*$/.test(before);
   return isOpen && /^[^"”\n]{0,80}["”]/.test(text.slice(end));
 }
 
-/** "What parts of the design are still TBD?" asks for what is open. */
+/** Whether a question asks for what is open: "What parts of the design are still TBD?" */
 function isAskedFor(text: string, { text: words, start, end }: Marker): boolean {
   if (words.startsWith("[")) return false;
   const before = text.slice(Math.max(0, start - 240), start);
   return /^[\])"'*_]*\?/.test(text.slice(end, end + 5)) && /(?:^|[.!?]\s+)(?:what|which)\b[^.!?]{0,200}$/i.test(before);
 }
 
-/** `**OPEN QUESTION**: choices that need the User` explains a tag; a question would ask. */
+/** Whether a text explains the tag and does not use it: `**OPEN QUESTION**: choices that need the User`. */
 function isLegend(text: string, marker: Marker): boolean {
   if (!/^\[?open question\]?$/i.test(marker.text) || text.includes("?")) return false;
   return /^\W*$/.test(text.slice(0, marker.start)) && /^\*\*\s*[:–—-]/.test(text.slice(marker.end, marker.end + 10));
 }
 
-/** In a column of states TODO is how far the work is, not what the spec lacks. */
-export function isOfProgress(column: string): boolean {
+/** Whether a column tells the progress of work: TODO there is not something that the spec lacks. */
+export function isProgressColumn(column: string): boolean {
   return /^\W*(?:status|state|progress)\W*$/i.test(column);
 }
 
-/** "## TODO" with text below it heads what is to be done; with none, it is all that is there. */
+/** Whether a heading is only "TODO": with text below, it is a list of tasks; without, it is a placeholder. */
 export function isTaskTitle(title: string): boolean {
   return /^[\W_]*(?:to-?dos?|fixme)[\W_]*$/i.test(title);
 }
 
-/** Sentences are longer only where nobody writes full stops. */
+/** A longer sentence is probably text without full stops. */
 const LONGEST_SENTENCE = 1000;
 
 type Offsets = Pick<Marker, "start" | "end">;
 
-/** Of each marker of a text its sentence; where all lines have labels, its line. Offsets in the text. */
+/** Gives the sentence around a marker, or its line where all lines have labels. Offsets in the text. */
 export function sentencesOf(text: string): (marker: Omit<Marker, "isQuestion">) => Offsets {
   return areLabelled(text.split("\n"))
     ? (marker) => lineAround(text, marker)
@@ -156,7 +164,7 @@ function lineAround(text: string, { start, end }: Offsets): Offsets {
   return { start: text.lastIndexOf("\n", start) + 1, end: next === -1 ? text.length : next };
 }
 
-/** From the end of the one before to its own, no bracket cut through. */
+/** From the end of the previous sentence to the end of this one, without cutting through brackets. */
 function sentenceAround(text: string, marker: Omit<Marker, "isQuestion">): Offsets {
   const from = Math.max(0, marker.start - LONGEST_SENTENCE);
   const before = text.slice(from, marker.start);
@@ -172,7 +180,7 @@ function sentenceAround(text: string, marker: Omit<Marker, "isQuestion">): Offse
   return { start, end };
 }
 
-/** Above 0 where brackets are left open, below where others are closed. */
+/** Positive where brackets are left open, negative where more are closed than opened. */
 function openBrackets(text: string): number {
   return text.split(/[([]/).length - text.split(/[)\]]/).length;
 }

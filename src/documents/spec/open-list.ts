@@ -17,7 +17,7 @@ const ELSEWHERE = [
   "(?:미해결|열린|미결) ?(?:질문|문제|이슈|사항|과제)",
 ].join("|");
 
-/** Of one thing the title says what it is, and then it is no list: "Open question: who pays". */
+/** Only plurals, because the title of a single point says what it is: "Open question: who pays". */
 const OPEN_THINGS = new RegExp(
   [
     `(?<![\\p{L}-])(?:(?:${OPEN}) (?:${THINGS})|(?:${OPEN}|${LEFT})(?: [a-z][a-z-]*){0,2} (?:questions|decisions)`,
@@ -27,28 +27,28 @@ const OPEN_THINGS = new RegExp(
   ].join(""),
   "u",
 );
-/** What the list has beside them is not open: "Risks and open questions". */
+/** A title with more than one subject: "Risks and open questions" also lists what is not open. */
 const BESIDE = /[/&+]|(?<!\p{L})(?:and|or|und|oder|et|ou|y|e|en|i|и)(?!\p{L})/u;
-/** "Security questions" are a feature. */
-const OF_WORK =
+/** Questions about the work; "Security questions" may be a feature. */
+const WORK_QUESTIONS =
   /^(?:questions|(?:[a-z]+ )?(?:product|technical|design|engineering|business|architecture|implementation|ux|scope) questions)(?=$|[:,–—-]| (?:for|to|about|on|we|from|before)\b)/;
 const SETTLED =
   /\b(?:resolved|closed|answered|decided|done|fixed|settled|summary|history|tracking|tracker|(?:and|with) answers?|faq)\b|[&/+] ?answers?\b/;
 
 /**
- * What a title says of the list below it: that all its points are open, or that questions stand in it, maybe among other
- * things; nothing where it is another list, or one of what was settled.
+ * Whether all points of the list below a title are open, or whether it contains questions among other things;
+ * `undefined` for any other list, or one of settled points.
  */
 export function openList(title: string): "points" | "questions" | undefined {
   const bare = bareTitle(title);
   if (isSettledTitle(title)) return undefined;
   const match = OPEN_THINGS.exec(bare);
-  if (match === null) return OF_WORK.test(bare) ? "questions" : undefined;
+  if (match === null) return WORK_QUESTIONS.test(bare) ? "questions" : undefined;
   const isAlone = /^(?:[a-z]+ )?$/.test(bare.slice(0, match.index)) && !BESIDE.test(bare);
   return isAlone ? "points" : "questions";
 }
 
-/** Lists of what is missing, whether or not the title says that they are open. */
+/** Titles of lists of what is missing, also if they do not say "open". */
 const STATED =
   /^(?:(?:all|the|remaining|further|other|current|my|our) )?(?:(?:outstanding|pending|known|remaining|identified|blocking|critical|missing|open|unresolved) )?(?:questions?|issues?|gaps?|todos?|tbds?|(?<=[a-z] )(?:points?|items?|topics?|specifications?|problems?))(?=$|\s*[:/&,–—-]| (?:and|or|for|to|in|of|from|left|that|before|we|by|introduced)\b)|^what is missing:?$/;
 
@@ -60,7 +60,7 @@ export function isOpenListTitle(title: string): boolean {
   return openList(title) === "points" || (STATED.test(bareTitle(title)) && !isSettledTitle(title));
 }
 
-/** Without its number, and without what stands in brackets. */
+/** The title without its number, and without words in brackets. */
 function bareTitle(title: string): string {
   return title
     .slice(0, 200)

@@ -3,17 +3,17 @@ import { allSections, type Markdown, type MarkdownSection, parseMarkdown, textOf
 /** Headings under which specs say what they are about, and what they leave out. */
 const ABOUT =
   /^(?:overview|summary|introduction|purpose|goals?|(?:(?!out|not|non|future|beyond)[\w-]+ )?scope(?: (?:of|for) .*)?)$/i;
-/** Where neither these nor the words below the title say it. */
+/** Used if there are no such headings and no words below the title. */
 const REASON = /^(?:why|problem(?: statement)?|background|motivation|context|description)$/i;
 const LEFT_OUT = /^(?:out of scope|non-?goals|not in scope|(?:goals|scope) and non-?goals)\b/i;
 const LONGEST = 1_200;
 
-/** What a spec is about and what it leaves out, in its own words and short: part of every prompt (SPEC 3.5a). */
+/** What a spec is about and what it leaves out, quoted and short: part of every prompt (SPEC 3.5a). */
 export function scopeOf(source: string): string {
   return readScope(source).text;
 }
 
-/** The same, with the headings under which it stands; none where the words before the first section are all there is. */
+/** The same with its headings; no headings if it comes from the words before the first section. */
 export function readScope(source: string): { readonly text: string; readonly headings: readonly string[] } {
   const markdown = parseMarkdown(source);
   const sections = [...allSections(markdown.root)];
@@ -21,7 +21,7 @@ export function readScope(source: string): { readonly text: string; readonly hea
   const begins = named(ABOUT) === undefined ? opening(markdown, sections) : "";
   const about = begins === "" ? (named(ABOUT) ?? named(REASON)) : undefined;
   const leftOut = sections.filter((section) => LEFT_OUT.test(nameOf(section)));
-  // "Non-goals" below "Goals" are none of them.
+  // "Non-goals" within "Goals" end the goals.
   const isNested = ({ line }: MarkdownSection) => about !== undefined && about.line < line && line <= about.endLine;
   const endLine = (leftOut.find(isNested)?.line ?? (about?.endLine ?? 0) + 1) - 1;
   const parts = [
@@ -35,11 +35,11 @@ export function readScope(source: string): { readonly text: string; readonly hea
   return { text: text.length > LONGEST ? `${text.slice(0, LONGEST)} […]` : text, headings };
 }
 
-/** `**Status**: Draft`, `Owner: Mira, draft 3`: a fact of the document, not of what it is about. */
+/** A line about the document and not its subject: `**Status**: Draft`, `Owner: Mira, draft 3`. */
 const SHORT_FACT =
   /^(?:\*\*[^*]{1,40}\*\*.{0,60}|(?:Owner|Author|Authors|Status|Version|Date|Created|Updated|Last updated): .{0,100})$/;
 
-/** Below the title: some layouts have no other place for what the spec is about. */
+/** The first paragraph below the title: some layouts have no other place for what the spec is about. */
 function opening(markdown: Markdown, sections: readonly MarkdownSection[]): string {
   const [title, next] = sections.filter(({ heading }) => heading !== undefined);
   if (title?.heading?.level !== 1) return "";
@@ -48,7 +48,7 @@ function opening(markdown: Markdown, sections: readonly MarkdownSection[]): stri
   return lines.filter((line) => !SHORT_FACT.test(line.trim())).join("\n");
 }
 
-/** `7. Out of Scope` without its number and marks. */
+/** The heading without its number and marks: `Out of Scope` of `7. Out of Scope`. */
 function nameOf({ heading }: MarkdownSection): string {
   const text = heading?.text.replace(/[*_`:]/g, "").trim() ?? "";
   return text.replace(/^\d[\d.)]{0,8}\s+/, "").slice(0, 80);

@@ -12,31 +12,30 @@ export interface NamedCell {
   readonly text: string;
 }
 
-/** The smallest stretch of a spec that can state a gap: a heading, a paragraph, a list item or a table row. */
+/** The smallest part of a spec that can state a gap: a heading, a paragraph, a list item or a table row. */
 export interface SourcePassage {
   readonly kind: "heading" | "paragraph" | "item" | "row";
-  /** Inline markdown as written. Its n-th line stands on line `line + n`, except in a row. */
+  /** Inline markdown as written. Its n-th line is line `line + n` of the source, except in a row. */
   readonly text: string;
   readonly line: number;
   readonly endLine: number;
-  /** The words of the heading it stands under, or of itself. */
+  /** The heading above it in plain text; for a heading, its own text. */
   readonly heading: string;
-  /** It stands in a list of gaps, issues or open questions. */
+  /** Whether it is in a list of gaps, issues or open questions. */
   readonly openList: boolean;
   /** What introduces its list or table: the paragraph before it, else the heading. */
   readonly intro: string;
-  /** What stands below: the section's own text for a heading, further blocks for an item. */
+  /** What is below: for a heading the section's own text, for an item its further blocks. */
   readonly body: string;
   readonly cells: readonly NamedCell[];
 }
 
-/** What the passages of one list or section have in common. */
 interface Context extends Pick<SourcePassage, "heading" | "openList" | "intro"> {
   readonly markdown: Markdown;
   readonly titles: ReadonlySet<number>;
 }
 
-/** Every passage of a spec, in its order. Code and comments state nothing (SPEC 3.1). */
+/** Every passage of a spec, in order. Code and comments state nothing (SPEC 3.1). */
 export function sourcePassages(markdown: Markdown): SourcePassage[] {
   return inSection(markdown.root, { markdown, titles: titleLines(markdown), heading: "", openList: false, intro: "" });
 }
@@ -44,7 +43,7 @@ export function sourcePassages(markdown: Markdown): SourcePassage[] {
 function inSection(section: MarkdownSection, outer: Context): SourcePassage[] {
   const { heading: own, line, blocks, sections } = section;
   const heading = own ? plainText(own.text) : outer.heading;
-  // What stands below a question is about it; the title of the whole document says nothing about each of its lists.
+  // Lists below a question belong to it; the document's title says nothing about the lists in it.
   const isListed = outer.openList || (own !== undefined && !outer.titles.has(line) && isOpenListTitle(heading));
   const context = { ...outer, heading, openList: isListed && !(outer.openList && isPoint(heading)), intro: heading };
   return [
@@ -59,7 +58,7 @@ function headingPassage(section: MarkdownSection, own: Heading, heading: string,
   const next = sections[0]?.line ?? section.endLine + 1;
   const below = textOfLines(outer.markdown, own.endLine + 1, next - 1).trimEnd();
   const endLine = below === "" ? own.endLine : own.endLine + below.split("\n").length;
-  // A heading within a list of open questions is a question itself, unless it only groups a list.
+  // A heading within a list of open questions is a question itself, unless it only groups points.
   const groups = blocks.some(({ type }) => type === "list" || type === "table") || isOpenListTitle(heading);
   const openList = outer.openList && sections.length === 0 && (asks(heading) || !groups);
   const context = { heading, openList, intro: outer.heading };
@@ -70,21 +69,21 @@ function asks(heading: string): boolean {
   return /\?\s*$/.test(heading);
 }
 
-/** A heading that asks, or has the name of a gap: what stands below it, options with their pros and cons, belongs to it. */
-export function isPoint(heading: string): boolean {
+/** Whether a heading is itself an open point: options with pros and cons below it belong to it. */
+function isPoint(heading: string): boolean {
   return asks(heading) || startsWithItemLabel(heading);
 }
 
 type Placed = Pick<SourcePassage, "text" | "line" | "endLine">;
-type Said = Partial<Pick<SourcePassage, "body" | "cells" | "openList">>;
+type Details = Partial<Pick<SourcePassage, "body" | "cells" | "openList">>;
 
 function passage(
   kind: SourcePassage["kind"],
   { text, line, endLine }: Placed,
   { heading, openList, intro }: Pick<Context, "heading" | "openList" | "intro">,
-  said: Said = {},
+  details: Details = {},
 ): SourcePassage {
-  return { kind, text, line, endLine, heading, openList, intro, body: "", cells: [], ...said };
+  return { kind, text, line, endLine, heading, openList, intro, body: "", cells: [], ...details };
 }
 
 function inBlocks(blocks: readonly Block[], context: Context): SourcePassage[] {
@@ -95,7 +94,7 @@ function inBlocks(blocks: readonly Block[], context: Context): SourcePassage[] {
     const titled = before === "" ? context : { ...context, intro: before, openList };
     if (block.type === "list") return block.items.flatMap((item) => inItem(item, titled));
     if (block.type === "table") return inTable(block, titled);
-    // Prose beside the list of open questions introduces it; a question in prose is found by its marker or id.
+    // Prose beside a list of open questions introduces it; a question in prose is found by its marker or id.
     const prose = { ...context, openList: false };
     if (block.type === "quote") return inBlocks(block.blocks, prose);
     const isText = block.type === "paragraph" || block.type === "heading";
@@ -103,17 +102,17 @@ function inBlocks(blocks: readonly Block[], context: Context): SourcePassage[] {
   });
 }
 
-/** "TODO: assign people" says what is open itself, and not that the list below it is. */
+/** Whether a paragraph announces the list below it; "TODO: assign people" is an open point itself. */
 function isListTitle(before: string): boolean {
   return isOpenListTitle(before) && !/:\s*\S/.test(before);
 }
 
-/** "Resolved before this was written:" holds for the list that follows. */
+/** Whether a paragraph says that the list below it is settled: "Resolved before this was written:". */
 function isLeadOver(before: string): boolean {
   return /:\W*$/.test(before) && isSettled(before);
 }
 
-/** Lines that begin with an id are statements of their own, also where no blank line parts them. */
+/** Splits a paragraph at lines that begin with an id: each is a statement, even without blank lines between. */
 function splitAtLabels({ text, line, endLine }: Placed): Placed[] {
   const lines = text.split("\n");
   const starts = [0, ...lines.keys()].filter(
@@ -137,7 +136,7 @@ function inItem({ blocks, endLine }: ListItem, context: Context): SourcePassage[
   return [passage("item", { text, line, endLine }, context, { body, openList }), ...inBlocks(rest, inner)];
 }
 
-/** Spec Kit lists edge cases as questions; one without an answer below it is open. */
+/** Spec Kit lists edge cases as questions; one without an answer below is open. */
 function isOpenEdgeCase(heading: string, text: string, body: string): boolean {
   return /^edge cases?\b/i.test(heading) && /\?[\s*_]*$/.test(text) && body === "";
 }

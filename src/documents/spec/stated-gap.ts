@@ -10,11 +10,11 @@ import { itemLabel, namesGap } from "./item-label.ts";
 import type { NamedCell, SourcePassage } from "./source-passage.ts";
 import { severityInText, severityInTitle } from "./stated-severity.ts";
 
-/** A gap that one passage of the source states, before those of all passages are brought together. */
+/** A gap that one passage states, before the statements of all passages are merged. */
 export interface StatedGap {
-  /** As its author names it: an id, `OQ-001`, `FR-006`; absent where there is no name. */
+  /** The author's name for it: a gap id, `OQ-001`, `FR-006`. */
   readonly label?: string;
-  /** Absent where its gap id does. */
+  /** How it is stated; absent if its gap id states it. */
   readonly stated?: GapStated;
   readonly title: string;
   readonly text: string;
@@ -23,9 +23,9 @@ export interface StatedGap {
   readonly line: number;
   readonly endLine: number;
   readonly dependsOn: readonly string[];
-  /** Its author says that it is settled: it is no gap, and its name is taken. */
+  /** Whether the author says that it is settled: then it is no gap, but its name is taken. */
   readonly done: boolean;
-  /** It is a marker in a cell: another row with the same words is another gap. */
+  /** A marker in a table cell: other rows with the same words are other gaps. */
   readonly isCell?: true;
 }
 
@@ -37,17 +37,17 @@ const SETTLED_TAG = new RegExp(`[[(]\\s*(?:${SETTLED})\\b[^\\])]{0,60}[\\])]|\\b
 const SETTLED_CELL = new RegExp(`^\\W*(?:${SETTLED})\\b`, "i");
 const UNANSWERED = /^\W*(?:$|(?:open|pending|none|n\/?a|tbd|tbc|todo|unknown|undecided)\W*$)/i;
 
-/** "No" is an answer, but not to whether it is resolved. */
+/** Whether a cell has no answer; "No" is one, except in a column "Resolved". */
 function isUnanswered(column: string, text: string): boolean {
   return UNANSWERED.test(text) || (/^resolved/i.test(column) && /^\W*no\W*$/i.test(text));
 }
 
-/** The gap that a passage states by its name, or as an item of a list of open questions; else nothing. */
+/** The gap that a passage states by a name, or as a point of a list of open questions. */
 export function statedGap(passage: SourcePassage): StatedGap | undefined {
-  const said = passage.kind === "row" ? saidInRow(passage) : saidInText(passage);
-  const isNamed = said.label !== undefined && namesGap(said.label);
-  if (!isNamed && !(passage.openList && isWorthStating(said.worth))) return undefined;
-  const { label, title, text, severity: stated, dependsOn, done } = said;
+  const statement = passage.kind === "row" ? statementInRow(passage) : statementInText(passage);
+  const isNamed = statement.label !== undefined && namesGap(statement.label);
+  if (!isNamed && !(passage.openList && isWorthStating(statement.wordsToJudge))) return undefined;
+  const { label, title, text, severity: stated, dependsOn, done } = statement;
   const severity = stated ?? (passage.openList || passage.kind === "item" ? severityInTitle(passage.intro) : undefined);
   const { heading, line, endLine, intro } = passage;
   return {
@@ -63,14 +63,14 @@ function statedAs(label: string | undefined, title: string): GapStated | undefin
   return /question/i.test(title) ? "question" : "item";
 }
 
-type Said = Pick<StatedGap, "title" | "text" | "dependsOn" | "done"> & {
+type Statement = Pick<StatedGap, "title" | "text" | "dependsOn" | "done"> & {
   readonly label: string | undefined;
   readonly severity: Severity | undefined;
-  /** What has to say something, where the passage has no name. */
-  readonly worth: string;
+  /** Without a name the passage is a gap only if these words say something. */
+  readonly wordsToJudge: string;
 };
 
-function saidInText(passage: SourcePassage): Said {
+function statementInText(passage: SourcePassage): Statement {
   const visible = withoutCode(passage.text);
   const named = itemLabel(visible);
   const words = named ? passage.text.slice(passage.text.length - named.rest.length) : passage.text;
@@ -82,11 +82,11 @@ function saidInText(passage: SourcePassage): Said {
     severity: severityInText(passage.text) ?? severityInText(passage.body),
     dependsOn: dependenciesIn(text),
     done: isDone(passage),
-    worth: passage.text,
+    wordsToJudge: passage.text,
   };
 }
 
-/** A heading that holds one gap id anywhere is about that gap. */
+/** The only gap id in a heading, wherever it is. */
 function onlyIdOf(passage: SourcePassage, visible: string): string | undefined {
   const ids = passage.kind === "heading" ? new Set(gapIdsIn(visible).map(({ id }) => id)) : new Set<GapId>();
   const [only] = ids;
@@ -102,7 +102,7 @@ function isDone(passage: SourcePassage): boolean {
   if (SETTLED_TAG.test(passage.text) || SETTLED_TAG.test(passage.body.slice(0, 400))) return true;
   if (gapIdsIn(passage.text).length > 0 || !passage.openList) return false;
   if (passage.text.includes("?") && isSettled(passage.text, passage.body)) return true;
-  // Below a heading stands what the question is about; below an item its answer.
+  // Text below a heading explains the question; text below an item answers it.
   return isAnswered(passage.text, passage.kind === "item" ? passage.body : "");
 }
 
@@ -113,7 +113,7 @@ const DEPENDENCY_COLUMN = /\b(?:depends|dependenc(?:y|ies)|blocked|blocker|relat
 const STATUS_COLUMN = /^(?:status|state)$/i;
 const ANSWER_COLUMN = /^(?:answer|decision|resolution|outcome|resolved)\b/i;
 
-function saidInRow({ cells }: SourcePassage): Said {
+function statementInRow({ cells }: SourcePassage): Statement {
   const name = cells.find((cell) => !DEPENDENCY_COLUMN.test(cell.column) && isName(cell));
   const main = textCellOf(cells, name);
   const rated = cells.find((cell) => SEVERITY_COLUMN.test(cell.column));
@@ -127,7 +127,7 @@ function saidInRow({ cells }: SourcePassage): Said {
     severity: rated ? severityOf(rated.text) : severityInText(main?.text ?? ""),
     dependsOn: [...blockers.flatMap((cell) => namesIn(cell.text)), ...dependenciesIn(main?.text ?? "")],
     done: cells.some(isDoneCell),
-    worth: main?.text ?? "",
+    wordsToJudge: main?.text ?? "",
   };
 }
 
@@ -142,7 +142,7 @@ function textCellOf(cells: readonly NamedCell[], name: NamedCell | undefined): N
   return byColumn ?? (name ? others.find((cell) => !SEVERITY_COLUMN.test(cell.column)) : undefined);
 }
 
-/** The row says that it is closed, or its column of answers has one. */
+/** Whether a cell closes its row: by its status, by strikethrough, or as an answer. */
 export function isDoneCell({ column, text }: NamedCell): boolean {
   const isClosed = STATUS_COLUMN.test(column) && SETTLED_CELL.test(text);
   return isClosed || /^\W{0,4}~~/.test(text) || (ANSWER_COLUMN.test(column) && !isUnanswered(column, plainText(text)));
@@ -158,15 +158,15 @@ function namesIn(text: string): string[] {
   return [...withoutCode(text).matchAll(NAME_TOKEN)].map((match) => match[0]);
 }
 
-/** The first sentence of a text, in plain words. */
+/** The first sentence of a text, as plain text. */
 export function titleFrom(text: string): string {
   const line = plainLine(text);
-  // Behind a sentence no small letter follows: "credits vs. a flat price" is one.
+  // No sentence ends before a small letter: "credits vs. a flat price" is one sentence.
   const sentence = /^.{8,}?(?:[?!](?=\s|$)|\.(?=\s+\P{Ll}|$))/u.exec(line)?.[0] ?? line;
   return bounded(sentence.replace(/\.$/, ""));
 }
 
-/** All the words of a line or a cell: what ends with a dot in it is an abbreviation, and no sentence. */
+/** The whole line or cell as plain text: a dot within it ends an abbreviation, not a sentence. */
 export function lineTitle(text: string): string {
   return bounded(plainLine(text).replace(/\.$/, ""));
 }

@@ -1,6 +1,9 @@
 import { fileBegun, type Markdown } from "../markdown/markdown.ts";
 
-/** The lines of the titles: of each file of a source its first heading, where that is of level 1. A title says nothing about each list below it. */
+/**
+ * The lines of document titles: the first heading of each file, if it has level 1. A title says nothing about the lists
+ * below it.
+ */
 export function titleLines({ blocks }: Markdown): ReadonlySet<number> {
   const lines = new Set<number>();
   let isFirst = true;

@@ -1,17 +1,17 @@
-/** `{name}_v1.0.md`, or the version after the highest that is there (SPEC 12); letter case tells no names apart. */
+/** `{name}_v1.0.md`, or the version after the highest that exists (SPEC 12). Letter case is ignored. */
 export function nextVersionName(existing: Iterable<string>, of: string): string {
   const name = withoutVersion(of);
   const [major, minor] = highest(existing, name)?.version ?? [1, -1];
   return `${name}_v${major}.${minor + 1}.md`;
 }
 
-/** The highest version that is there; `undefined` where it is no higher than the file itself. */
+/** The highest version that exists; `undefined` if that is the file itself. */
 export function laterVersionName(existing: Iterable<string>, of: string): string | undefined {
   const found = highest(existing, withoutVersion(of));
   return found?.file.toLowerCase() === `${of}.md`.toLowerCase() ? undefined : found?.file;
 }
 
-/** Of the versions from 1.0 on. */
+/** The highest version from 1.0 on. */
 function highest(existing: Iterable<string>, name: string) {
   const prefix = `${name}_v`.toLowerCase();
   const versions = [...existing].flatMap((file) => {
@@ -27,12 +27,12 @@ export function isVersionName(file: string): boolean {
   return /_v\d{1,6}\.\d{1,6}\.md$/i.test(file);
 }
 
-/** The same, and a folder of one: `specs_v1.0`. */
+/** The same for a file or a folder: `specs_v1.0`. */
 export function isFinishedVersion(name: string): boolean {
   return isVersionName(name) || isVersionName(`${name}.md`);
 }
 
-/** `x` of `x_v1.0`. */
+/** The name without its version: `x` for `x_v1.0`. */
 export function withoutVersion(name: string): string {
   return name.replace(/_v\d{1,6}\.\d{1,6}$/i, "");
 }
