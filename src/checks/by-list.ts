@@ -1,7 +1,7 @@
 import { groupBy } from "../model/group-by.ts";
 import type { Finding } from "./finding.ts";
 
-/** The findings of one rule in one list are one thing to do: the first of them, with the others as related places. */
+/** Joins the findings of one rule in one list: the first stands for all, with the others as related places. */
 export function byList(findings: readonly Finding[]): Finding[] {
   const keyOf = ({ rule, severity, list }: Finding): string => JSON.stringify([rule, severity, list]);
   const lists = groupBy(findings, keyOf);

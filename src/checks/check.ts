@@ -6,13 +6,12 @@ import { RULES } from "./registry.ts";
 import { readSpec } from "./spec/spec.ts";
 import { type ActiveRule, type RuleSwitches, resolveSwitches } from "./switches.ts";
 
-/** Which rules run, and how much their findings weigh. */
 export interface CheckOptions {
   /** By rule id or finding type: off, on, or on with another severity. */
   readonly rules?: RuleSwitches;
 }
 
-/** Finds what the structure of a spec shows to be open (SPEC 16.2). Pure; in the order of the document. */
+/** Finds what a spec leaves open, as far as its structure shows it (SPEC 16.2). Pure; in document order. */
 export function check(text: string, options: CheckOptions = {}): Finding[] {
   const { findings, isDisabled } = findAll(text, options);
   return edgeCases(findings)
@@ -20,7 +19,7 @@ export function check(text: string, options: CheckOptions = {}): Finding[] {
     .sort(byPlace);
 }
 
-/** The same, with each question of a list of edge cases by itself: what a session asks about and shows. */
+/** The same with one finding for each question of a list of edge cases: sessions ask about them one by one. */
 export function checkEach(text: string, options: CheckOptions = {}): Finding[] {
   return findAll(text, options).findings.sort(byPlace);
 }
@@ -28,30 +27,29 @@ export function checkEach(text: string, options: CheckOptions = {}): Finding[] {
 function findAll(text: string, options: CheckOptions) {
   const spec = readSpec(text);
   const isDisabled = readDisableComments(spec.markdown);
-  const findingsOf = ({ rule, severity, isAsked }: ActiveRule): Finding[] =>
-    Array.from(rule.run(spec), ({ at, fix = rule.fix, related = [], severity: own = severity, ...told }) => {
-      return { rule: rule.id, type: rule.type, severity: isAsked ? severity : own, ...at, ...told, fix, related };
+  const findingsOf = ({ rule, severity, isSet }: ActiveRule): Finding[] =>
+    Array.from(rule.run(spec), ({ at, fix = rule.fix, related = [], severity: rated = severity, ...rest }) => {
+      return { rule: rule.id, type: rule.type, severity: isSet ? severity : rated, ...at, ...rest, fix, related };
     });
   const all = resolveSwitches(RULES, options.rules ?? {}).flatMap(findingsOf);
   const markers = all.filter(({ type }) => type === "explicit-marker");
   const marked = new Set(markers.flatMap(linesOf));
-  // A question or a choice with a marker in it is the marker's.
-  const isTold = (finding: Finding) =>
+  // An open question or choice that contains a marker is reported as the marker only.
+  const isReported = (finding: Finding) =>
     (finding.type === "open-question" && marked.has(finding.line)) ||
     (finding.type === "undecided" && markers.some((marker) => isWithin(marker, finding)));
-  return { findings: all.filter((finding) => !isTold(finding) && !isDisabled(finding)), isDisabled };
+  return { findings: all.filter((finding) => !isReported(finding) && !isDisabled(finding)), isDisabled };
 }
 
 function isWithin(marker: Finding, { line, column, endLine, endColumn }: Finding): boolean {
-  const isBehind = marker.line > line || (marker.line === line && marker.column >= column);
-  return isBehind && (marker.line < endLine || (marker.line === endLine && marker.column < endColumn));
+  const isAfterStart = marker.line > line || (marker.line === line && marker.column >= column);
+  return isAfterStart && (marker.line < endLine || (marker.line === endLine && marker.column < endColumn));
 }
 
 function linesOf({ line, related }: Finding): number[] {
   return [line, ...related.map((place) => place.line)];
 }
 
-/** The order of the document. */
 export function byPlace(a: Finding, b: Finding): number {
   return (
     a.line - b.line ||

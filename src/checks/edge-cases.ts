@@ -1,7 +1,7 @@
 import { groupBy } from "../model/group-by.ts";
 import type { EdgeCases, Finding, Span } from "./finding.ts";
 
-/** The questions of a list of edge cases as one finding, with every one as a related place. */
+/** Joins the questions of a list of edge cases into one finding, with each of them as a related place. */
 export function edgeCases(findings: readonly Finding[]): Finding[] {
   const lists = groupBy(findings, ({ cases }) => cases);
   return [...lists].flatMap(([cases, [first, ...others]]) => {
@@ -18,7 +18,7 @@ export function edgeCases(findings: readonly Finding[]): Finding[] {
 
 const FIX = "Answer each one there, or name the requirement that does.";
 
-/** A finding on a list of edge cases whose other questions are answered; nothing where all are. */
+/** The finding for a list of edge cases whose open questions are `related`; `undefined` if there are none. */
 export function leftOpen(
   finding: Finding & Pick<EdgeCases, "questions">,
   related: readonly Span[],

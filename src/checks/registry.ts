@@ -19,7 +19,7 @@ import { unlistedValue } from "./rules/unlisted-value.ts";
 import { unusedValue } from "./rules/unused-value.ts";
 import { vagueWording } from "./rules/vague-wording.ts";
 
-/** What only a reader finds. It has no check of its own: `whetstone check --agent` asks an agent (SPEC 16.2). */
+/** What only a reader can find: `whetstone check --agent` asks an agent (SPEC 16.2). It runs no check itself. */
 export const survey: Rule = {
   id: "survey",
   type: "survey",
@@ -29,7 +29,7 @@ export const survey: Rule = {
   run: () => [],
 };
 
-/** Every rule there is, by finding type. */
+/** All rules, ordered by finding type. */
 export const RULES: readonly Rule[] = [
   explicitMarker,
   templateText,

@@ -2,42 +2,42 @@ import type { Severity } from "../model/severity.ts";
 import type { EdgeCases, FindingType, Span } from "./finding.ts";
 import type { Spec } from "./spec/spec.ts";
 
-/** A check that needs no model: it reads a spec and says what its structure leaves open. Pure. */
+/** A check without a model: it reads a spec and reports what its structure leaves open. Pure. */
 export interface Rule {
-  /** Kebab-case, unique, the name in switches and comments. */
+  /** Kebab-case and unique: the name in switches and comments. */
   readonly id: string;
   readonly type: FindingType;
   readonly severity: Severity;
   /** One sentence for `--help`, SARIF and the documentation. */
   readonly summary: string;
-  /** What would close a finding, where it does not say so itself. */
+  /** How to close a finding, unless the finding says it itself. */
   readonly fix: string;
-  /** What the interview asks about one: behind its message, or in place of it (SPEC 16.4). */
+  /** The interview's question: text is added to the message, a function's result replaces it (SPEC 16.4). */
   readonly ask?: string | ((asked: AskedFinding) => string | undefined);
-  /** The style profile (SPEC 16.2). */
+  /** Runs only in the style profile (SPEC 16.2). */
   readonly offByDefault?: true;
   run(spec: Spec): Iterable<RuleFinding>;
 }
 
-/** A finding before it is said which rule's it is. */
+/** A finding as a rule reports it; `check` adds the rule. */
 export interface RuleFinding {
   readonly at: Span;
   /** What it is about: the marker, the id, the name, the heading. */
   readonly subject: string;
   readonly message: string;
   readonly related?: readonly Span[];
-  /** Where it weighs more or less than others of its rule. */
+  /** Only if it differs from the rule's severity. */
   readonly severity?: Severity;
   readonly fix?: string;
   readonly list?: string;
   readonly cases?: EdgeCases;
 }
 
-/** What a question about a finding is made from. */
+/** What the interview's question about a finding can use. */
 export interface AskedFinding {
   readonly subject: string;
   readonly message: string;
-  /** The passages in the order of the file: where they stand (`line 5`), what they say. */
+  /** The passages in file order: where they are (`line 5`), and below what they say. */
   readonly lines: readonly string[];
   readonly texts: readonly string[];
 }
@@ -46,7 +46,7 @@ export function found(at: Span, subject: string, message: string, related: reado
   return { at, subject, message, related };
 }
 
-/** Each item whose key an earlier one has, with the first of these. */
+/** Each item with the same key as an earlier one, together with the first such item. */
 export function* repeated<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,

@@ -8,17 +8,17 @@ export type RuleSwitches = Readonly<Record<string, boolean | Severity>>;
 export interface ActiveRule {
   readonly rule: Rule;
   readonly severity: Severity;
-  /** Somebody asked for this severity: it holds for every finding. */
-  readonly isAsked: boolean;
+  /** The severity was set by a switch: it holds for every finding of the rule. */
+  readonly isSet: boolean;
 }
 
-/** The rules that run. A switch for a rule wins over one for its type, that over the rule's own default. */
+/** The rules that run. A switch for a rule wins over one for its type, and that over the rule's default. */
 export function resolveSwitches(rules: readonly Rule[], switches: RuleSwitches): ActiveRule[] {
   return rules.flatMap((rule) => {
     const chosen = switches[rule.id] ?? switches[rule.type] ?? switches.all ?? rule.offByDefault !== true;
     if (chosen === false) return [];
-    const isAsked = chosen !== true;
-    return [{ rule, severity: isAsked ? chosen : rule.severity, isAsked }];
+    const isSet = chosen !== true;
+    return [{ rule, severity: isSet ? chosen : rule.severity, isSet }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { aboutOf, type Finding } from "../../checks/finding.ts";
+import { type Finding, gapFindingOf } from "../../checks/finding.ts";
 import { checkField } from "../../documents/form/issues-and-gaps.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
@@ -86,7 +86,7 @@ function newGaps(brief: TaskBrief, gaps: readonly GapId[], found: readonly Findi
         `  - **Parent:** ${broughtBy(brief, gaps, text) ?? gaps[0]}`,
         `  - **Place:** ${quoted.join(" and ")}`,
         "  - **Why:** the answer brought it into the spec",
-        `  - ${checkField({ ...aboutOf(finding, lines), message })}`,
+        `  - ${checkField({ ...gapFindingOf(finding, lines), message })}`,
       ].join("\n");
     })
     .join("\n");

@@ -28,7 +28,7 @@ export const conflictingName: Rule = {
 
 const CALLED = /(?<![\w-])([A-Z]{1,4}-?\d{1,3}) \(((?:[A-Z][\w-]+)(?: (?:[A-Z][\w-]+|of|and|the|for|&)){0,4})\)/g;
 
-/** `| G1 | Selection Approval |` below `| Gate | Name |`. */
+/** The names of keys by tables such as `| Gate | Name |` with a row `| G1 | Selection Approval |`. */
 function namesOf({ sections }: Spec): Map<string, { readonly name: string; readonly line: number }> {
   const names = new Map<string, { name: string; line: number }>();
   for (const { header, rows } of sections.flatMap(({ tables }) => tables)) {

@@ -8,7 +8,7 @@ import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt, normalName } from "../spec/words.ts";
 
-/** One requirement, one key of a table or one term of the glossary with two values of one unit (SPEC 16.2). */
+/** A requirement, a table key or a glossary term has two values of the same unit (SPEC 16.2). */
 export const conflictingNumber: Rule = {
   id: "conflicting-number",
   type: "contradiction",
@@ -27,7 +27,7 @@ export const conflictingNumber: Rule = {
   },
 };
 
-/** A number that the document gives to a name. */
+/** A value that the document gives to a name. */
 interface Measure {
   readonly name: string;
   /** As written: "Session timeout: 30 minutes". */
@@ -37,7 +37,10 @@ interface Measure {
   readonly value: string;
   readonly section: Section;
   at(): Span;
-  /** A row of a table or an item that is a name and its value; a sentence that says no more; one that binds. */
+  /**
+   * `label`: a row or an item that is a name and its value; `sentence`: one that only states the value; `duty`: one
+   * with MUST or SHALL.
+   */
   readonly form: "label" | "sentence" | "duty";
 }
 
@@ -52,7 +55,7 @@ function measuresOf({ stated, markdown: { lines } }: Spec): Measure[] {
         .flatMap(({ rows }) => rows)
         .flatMap(({ cells: [name = "", ...cells], line }) => {
           const [value = "", ...more] = cells.map(plainText).filter((text) => /^\d/.test(text));
-          // Rows of one name with bare numbers differ in another column.
+          // Rows with the same name and bare numbers probably differ in another column.
           if (more.length > 0 || /^[\d.,]*$/.test(value)) return [];
           return measureIn(LABEL, `${plainText(name)}: ${value}`, section, () => lineSpan(lines, line));
         }),
@@ -70,16 +73,19 @@ const SENTENCE = new RegExp(
 
 function measureIn(form: RegExp, text: string, section: Section, at: () => Span): Measure[] {
   const [words, name = "", value = "", unit = ""] = form.exec(text) ?? [];
-  // A name of one word may be two things'.
+  // A name of one word may mean two different things.
   if (words === undefined || !/[ _.-]|[a-z][A-Z]/.test(name.trim())) return [];
   const key = `${normalName(name)} ${normalName(unit)}`;
   return [{ name, words, key, value, section, at, form: form === LABEL ? "label" : "sentence" }];
 }
 
-/** A duty is the same where all its words are; "tier 2" and "phase 3" count, they do not measure. */
+/**
+ * Two duties are the same if all their other words are. Capitalized words after a number are no unit: "tier 2" and
+ * "phase 3" count something.
+ */
 function sentencesIn(unit: Unit): Measure[] {
   const { text, section } = unit;
-  // A step holds under its condition.
+  // The value of a scenario step holds only under its condition.
   if (/^\W*(?:given|when|then|and|but)\b/i.test(text)) return [];
   return (itemLabel(text)?.rest ?? text).split(/(?<=[.;])\s+/).flatMap((words) => {
     const start = text.indexOf(words);
@@ -92,7 +98,10 @@ function sentencesIn(unit: Unit): Measure[] {
   });
 }
 
-/** Labels of two lists, sentences of two sections and duties of two plans may be of two things; what stands deeper is an exception. */
+/**
+ * Whether two values may both hold: labels of different lists, sentences of different sections, duties of different
+ * plans, or an exception in a subsection.
+ */
 function areVariants(earlier: Measure, later: Measure): boolean {
   const [a, b] = [earlier.section, later.section];
   if (later.form === "duty") return a !== b && a.parent === b.parent && a.node.level > 2;
@@ -107,7 +116,7 @@ function isParted(units: readonly Unit[], from: number, to: number): boolean {
   return units.some(({ kind, line }) => kind !== "item" && kind !== "cell" && from <= line && line <= to);
 }
 
-/** Several labels come again: each time they are of another thing. */
+/** Whether several labels repeat, as in a list of records: then each belongs to another record. */
 function isRecord(units: readonly Unit[]): boolean {
   const labels = units.flatMap(({ kind, text }) => (kind === "item" ? (/^[^:]{3,60}:/.exec(text)?.[0] ?? []) : []));
   return new Set(Array.from(repeated(labels, normalName), ([label]) => normalName(label))).size > 1;
@@ -116,20 +125,20 @@ function isRecord(units: readonly Unit[]): boolean {
 const MEASURE = String.raw`(\d+(?:[.,]\d+)*)[\s-]?(%|[a-z]{1,12}\b)`;
 const SAYS = " (?:is|are|of|lasts|lives|has|=|ends|expires|takes|for|after)";
 
-/** The glossary says that it is 8 hours, and every sentence that says it of the same name in hours says 24. */
+/** The glossary says 8 hours, and every sentence that gives the same name a value in hours says 24. */
 function* againstGlossary(spec: Spec): Generator<RuleFinding> {
   for (const { name, meaning, at } of glossaryOf(spec)) {
-    const [said, ...more] = meaning.matchAll(new RegExp(`(?<![\\w.,-])${MEASURE}`, "gi"));
-    if (said === undefined || more.length > 0 || (meaning.match(/\d+/g)?.length ?? 0) > 1) continue;
+    const [defined, ...more] = meaning.matchAll(new RegExp(`(?<![\\w.,-])${MEASURE}`, "gi"));
+    if (defined === undefined || more.length > 0 || (meaning.match(/\d+/g)?.length ?? 0) > 1) continue;
     const form = new RegExp(`(?<![\\w-])${name.replace(/[^\w ]/g, ".")}(?:${SAYS}){1,3} ${MEASURE}`, "gi");
     const uses = spec.claims
       .filter(({ section }) => section.role !== "glossary")
       .flatMap((unit) => Array.from(unit.plain.matchAll(form), (match) => ({ unit, match })))
-      .filter(({ match }) => normalName(match[2] ?? "") === normalName(said[2] ?? ""));
+      .filter(({ match }) => normalName(match[2] ?? "") === normalName(defined[2] ?? ""));
     const [first] = uses;
-    if (first === undefined || uses.some(({ match }) => match[1] === said[1])) continue;
+    if (first === undefined || uses.some(({ match }) => match[1] === defined[1])) continue;
     const { unit, match } = first;
-    const message = `"${name}" is ${match[1]} ${match[2]} here but ${said[0]} in the glossary.`;
+    const message = `"${name}" is ${match[1]} ${match[2]} here but ${defined[0]} in the glossary.`;
     yield found(spanOf(unit, match.index, match.index + match[0].length), name, message, [at]);
   }
 }

@@ -10,7 +10,8 @@ export const conflictingThen: Rule = {
   summary: "The same Given and When have two different outcomes.",
   fix: "Keep one of the outcomes, or say when each one applies.",
   *run(spec) {
-    // Without a When a Then says one of many things that hold; the heading of another scenario may tell it apart.
+    // Without a When, several outcomes may hold at once. Only scenarios of one section are compared: another heading
+    // may be part of the condition.
     const scenarios = scenariosOf(spec).filter(({ hasWhen }) => hasWhen);
     const keyOf = ({ condition, section }: Scenario) => `${section.node.line} ${words(condition)}`;
     for (const [{ condition, outcomes }, other] of repeated(scenarios, keyOf))
@@ -27,7 +28,10 @@ function words(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}%/.{}_-]+/gu) ?? []).join(" ");
 }
 
-/** The same sentence with another number in it, or with a "not"; two names that are shown may stand beside each other. */
+/**
+ * Whether two outcomes exclude each other: the same sentence with another number, or with a "not". Different names may
+ * both be shown.
+ */
 function excludes(a: string, b: string): boolean {
   const [left, right] = [words(a), words(b)];
   const numberless = (text: string): string => text.replace(/\d+(?:[.,]\d+)*/g, "#");

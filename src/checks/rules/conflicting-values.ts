@@ -13,9 +13,9 @@ export const conflictingValues: Rule = {
   ask: "Which list should change?",
   *run(spec) {
     for (const { here, there } of conflictsOf(spec)) {
-      const said = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");
+      const differences = [...onlyIn(here, there, "this one"), ...onlyIn(there, here, "the other one")].join(", ");
       const subject = `${here.owner === "" ? there.owner : here.owner} ${here.kind}`.trim();
-      yield found(here.at, subject, `The two lists of ${here.kind} values differ: ${said}.`, [there.at]);
+      yield found(here.at, subject, `The two lists of ${here.kind} values differ: ${differences}.`, [there.at]);
     }
   },
 };
@@ -29,14 +29,14 @@ export const conflictsOf = rememberFor((spec: Spec) => {
   });
 });
 
-/** The finding stands at prose before code, and at the shorter list. */
+/** Whether the finding is reported at `here`: at prose rather than code, and at the shorter list. */
 function isLesser(here: Enumeration, there: Enumeration): boolean {
   if (here.source === "code" || there.source === "code") return here.source !== "code";
   const longer = there.values.length - here.values.length;
   return longer > 0 || (longer === 0 && here.at.line > there.at.line);
 }
 
-/** Of one owner, or of the only such list that the code declares with most of these values. */
+/** Whether two lists mean the same values: they have the same owner, or one is from code and shares most values. */
 function areSame(a: Enumeration, b: Enumeration): boolean {
   const [more, less] = [missing(a, b).length, missing(b, a).length];
   if (a.kind !== b.kind || more + less === 0) return false;
@@ -47,13 +47,12 @@ function areSame(a: Enumeration, b: Enumeration): boolean {
   return (a.source === "code" || b.source === "code") && shared >= 3 && shared * 5 >= most * 3;
 }
 
-/** The values of the first that the second lacks. */
 function missing({ values }: Enumeration, { keys }: Enumeration): string[] {
   return values.filter((value) => !keys.has(valueKey(value)));
 }
 
-function onlyIn(one: Enumeration, other: Enumeration, name: string): string[] {
-  const quoted = missing(one, other).map((value) => `"${value}"`);
+function onlyIn(list: Enumeration, other: Enumeration, name: string): string[] {
+  const quoted = missing(list, other).map((value) => `"${value}"`);
   const are = quoted.length === 1 ? "is" : "are";
   return quoted.length === 0 ? [] : [`${quoted.slice(0, 6).join(", ")} ${are} only in ${name}`];
 }

@@ -4,7 +4,7 @@ import { type IdPlace, idSpan, idsOf } from "../spec/ids.ts";
 import type { Unit } from "../spec/section.ts";
 import { namesOtherDocument } from "../spec/words.ts";
 
-/** An id that the document gives to nothing, though it gives others of its kind (SPEC 16.2). */
+/** An id that is used but not defined, although the document defines others with the same prefix (SPEC 16.2). */
 export const danglingId: Rule = {
   id: "dangling-id",
   type: "dangling-ref",
@@ -16,12 +16,13 @@ export const danglingId: Rule = {
     const { defined, references, isDefined } = idsOf(spec);
     const given = defined.flatMap(([first]) => first ?? []);
     const own = countByPrefix(given);
-    // A document that gives the first and another id of a kind numbers its own; else they are those of a catalogue.
+    // A document that defines the first id of a prefix and another numbers its own; otherwise the ids come from a
+    // catalogue.
     const begun = new Set(given.filter(({ id }) => /-0*[01](?:\.\d+)*[a-z]?$/.test(id)).map(({ prefix }) => prefix));
     const isOurs = (place: IdPlace) => begun.has(place.prefix) && own(place) >= 2;
     const missing = references.filter((place) => isOurs(place) && !isDefined(place) && !isForeign(place.unit));
     const lost = countByPrefix(missing);
-    // Where many are missing, they are ids of another document.
+    // If many are missing, the ids belong to another document.
     const ours = missing.filter((place) => own(place) >= 2 * lost(place));
     for (const [id, places] of groupBy(ours, (place) => place.id)) {
       const [at, ...others] = places.map(idSpan);
@@ -31,7 +32,7 @@ export const danglingId: Rule = {
   },
 };
 
-/** How many ids of a place's kind there are. */
+/** A function that counts the ids with the same prefix. */
 function countByPrefix(places: readonly IdPlace[]): (place: IdPlace) => number {
   const ids = new Map<string, Set<string>>();
   for (const { prefix, id } of places) ids.set(prefix, (ids.get(prefix) ?? new Set()).add(id));
@@ -40,7 +41,7 @@ function countByPrefix(places: readonly IdPlace[]): (place: IdPlace) => number {
 
 const OTHER_SECTION = /\b(?:dependenc|related|references?|traceab|parent|supersed|upstream|changes? from)/i;
 
-/** The sentence, or its section, names another document: the id is that one's. */
+/** Whether the sentence or its section names another document, to which the id belongs. */
 function isForeign({ text, section }: Unit): boolean {
   return namesOtherDocument(text) || OTHER_SECTION.test(section.title);
 }

@@ -7,7 +7,7 @@ import { matchesIn } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { namesOtherDocument, normalName } from "../spec/words.ts";
 
-/** A section, figure, anchor or footnote that the document does not have (SPEC 16.2). */
+/** A reference to a section, figure, anchor or footnote that the document does not have (SPEC 16.2). */
 export const danglingPlace: Rule = {
   id: "dangling-place",
   type: "dangling-ref",
@@ -24,8 +24,9 @@ export const danglingPlace: Rule = {
         return { at, subject: match[0], message: lacks(match, unit, places) };
       });
     });
-    // One place that is missing is one finding, however often it is named. Where many links lead nowhere, anchors are made otherwise.
-    const missing = groupBy(named, (each) => each.message);
+    // A missing place is one finding, however often it is named. If many links are broken, another tool makes the
+    // anchors.
+    const missing = groupBy(named, ({ message }) => message);
     const areOther = [...missing.values()].filter(([first]) => first?.message && /\(#/.test(first.subject)).length > 2;
     for (const [message, [first, ...others]] of missing) {
       if (message === undefined || first === undefined || (areOther && /\(#/.test(first.subject))) continue;
@@ -36,12 +37,12 @@ export const danglingPlace: Rule = {
 };
 
 interface Places {
-  /** Every number that there is, with its kind: "section 3.1". */
+  /** All numbers with their kind: "section 3.1". */
   readonly numbers: ReadonlySet<string>;
   readonly anchors: ReadonlySet<string>;
   readonly titles: readonly string[];
   readonly text: string;
-  /** Pictures and tables, also where nobody captions them. */
+  /** How many pictures and tables there are, with or without captions. */
   readonly drawn: Readonly<Record<string, number>>;
 }
 
@@ -73,36 +74,36 @@ function placesOf({ sections, units, markdown: { text } }: Spec): Places {
 
 function numbersOf({ number = "", title, units }: Section): string[] {
   const [, kind, headed = ""] = HEADED.exec(title) ?? HEADED.exec(plainText(units[0]?.text ?? "")) ?? [];
-  // Where there is 3.1 there is a 3, and a numbered item is a part of its section.
+  // 3.1 implies 3, and a numbered item counts as part of its section.
   const parts = number.split(".").map((_, depth, all) => all.slice(0, depth + 1).join("."));
   const items = units.flatMap(({ marker = "" }) =>
     /^\d/.test(marker) ? `${number}.${Number.parseInt(marker, 10)}` : [],
   );
-  const own = number === "" ? [] : [...parts, ...items].map((part) => nameOf("section", part));
-  return kind === undefined ? own : [...own, nameOf(kind, headed)];
+  const numbered = number === "" ? [] : [...parts, ...items].map((part) => nameOf("section", part));
+  return kind === undefined ? numbered : [...numbered, nameOf(kind, headed)];
 }
 
 const PLACE =
   /\b(section|table|figure|fig\.|appendix|annex|requirement|user story)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[A-H](?:\.\d{1,2})?)(?![\w%-]|\.\d)|(§)\s?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\w-])/gi;
 
-/** "see section 4.2" where the headings are numbered, and none is 4.2. */
+/** "see section 4.2", where no heading has that number. */
 function lacksNumber(match: RegExpExecArray, { plain, text }: Unit, places: Places): string | undefined {
   const { index, 0: words, 1: name, 2: counted, 3: sign = "", 4: paragraph = "" } = match;
   const [kind, number] = [kindOf(name ?? sign), counted ?? paragraph];
   // "Requirement 2.3" is the third criterion of Requirement 2.
   const isKnown = places.numbers.has(nameOf(kind, kind === "requirement" ? (number.split(".")[0] ?? "") : number));
   if (isKnown || !mayBeMissing(kind, number, places) || namesOtherDocument(text)) return undefined;
-  // What is a link leads somewhere else; "of the agreement", "in the parent's": what follows says whose section it is.
+  // A link leads elsewhere; "of the agreement" or "in the parent's" says that it is a section of another document.
   const isCaption = plain[index - 1] === "[" || (CAPTION.test(text) && index < 8);
   const isOthers = /^\s*(?:of|in|from)\s+(?:the\s+)?[A-Za-z]/.test(plain.slice(index + words.length));
   return isCaption || isOthers ? undefined : `This document has no ${kind} ${number}.`;
 }
 
-/** Only a document that counts such places can lack one; an appendix is always announced by its heading. */
+/** Only a document that numbers such places can lack one; an appendix always has a heading. */
 function mayBeMissing(kind: string, number: string, { numbers, drawn, text }: Places): boolean {
   const count = [...numbers].filter((name) => name.startsWith(`${kind} `)).length;
   if (kind === "figure" || kind === "table") return Number(number) > (count || (drawn[kind] ?? 0));
-  // One number with dots in a document without numbers leads nowhere; several are another document's.
+  // In a document without numbers a single dotted number leads nowhere; several refer to another document.
   const isAlone = kind === "section" && number.includes(".") && text.match(/\bsection \d+\.\d/gi)?.length === 1;
   return kind === "appendix" || count >= 2 || (count === 0 && isAlone);
 }
@@ -113,7 +114,10 @@ function lacksTitle([, title = ""]: RegExpExecArray, { text }: Unit, { titles }:
   return isThere || namesOtherDocument(text) ? undefined : `This document has no section "${title}".`;
 }
 
-/** A list of links alone is a table of contents; signs in another code may be any; a heading with its words is what is meant. */
+/**
+ * A broken link to an anchor; not if it is the whole line (a table of contents), is percent-encoded, or shares words
+ * with a heading.
+ */
 function lacksAnchor(match: RegExpExecArray, { text }: Unit, { anchors, titles }: Places): string | undefined {
   const [link, anchor = ""] = match;
   if (anchors.has(anchorKey(anchor)) || anchor.includes("%") || link === text.trim()) return undefined;
@@ -126,7 +130,7 @@ function lacksNote([note]: RegExpExecArray, _: Unit, { text }: Places): string |
   return text.includes(`${note}:`) ? undefined : `Footnote ${note} is not defined.`;
 }
 
-/** Most units have nothing of the kind: `may` tells it fast. */
+/** `may` is a quick test that most units fail. */
 const FORMS = [
   { may: /[a-z.] \d|§|[a-z] [A-H]\b/, pattern: PLACE, lacks: lacksNumber },
   {
@@ -138,7 +142,7 @@ const FORMS = [
   { may: /\[\^/, pattern: /\[\^[\w-]{1,40}\](?!:)/g, lacks: lacksNote },
 ];
 
-/** Renderers differ in what they do with signs: letters and digits decide. */
+/** Only letters and digits count: renderers differ in how they treat other characters. */
 function anchorKey(anchor: string): string {
   return anchor.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -151,7 +155,7 @@ function anchorsOf(sections: readonly Section[], text: string): Set<string> {
   const headings = sections.map(({ node }) =>
     anchorKey(plainText((node.heading?.text ?? "").replace(/\{#[\w-]{1,100}\}\s*$/, ""))),
   );
-  // The second of one name has a number behind it; and some renderers leave the number of a heading out.
+  // A repeated heading gets a number in its anchor; some renderers leave out the heading's own number.
   const counted = [...groupBy(headings, (key) => key).values()].flatMap((same) =>
     same.map((key, index) => (index === 0 ? key : `${key}${index}`)),
   );

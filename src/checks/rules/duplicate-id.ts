@@ -30,7 +30,7 @@ export const duplicateId: Rule = {
 
 type Pair = Readonly<Record<"first" | "second", IdPlace>>;
 
-/** Numbers that begin anew in each section are the section's: AC-1, AC-2 below every story. */
+/** Whether ids restart in each section, such as AC-1 and AC-2 below every story. */
 function isLocal({ first, second }: Pair, all: readonly Pair[]): boolean {
   const { section } = second.unit;
   const others = all.filter((other) => other.first !== first && other.first.prefix === first.prefix);
@@ -40,12 +40,12 @@ function isLocal({ first, second }: Pair, all: readonly Pair[]): boolean {
 const REPEATS =
   /\b(?:traceab|coverage|mapping|matrix|summary|overview|test|plan|tasks?|verification|acceptance|priorit|status|index|modified|removed|renamed|dependenc)/i;
 
-/** In a table, a plan or a matrix an id is named again, not given. */
+/** Whether a place defines the id; in a table, a plan or a matrix it is only mentioned. */
 function isGiven({ unit: { kind, isTask, section }, said }: IdPlace): boolean {
   return kind !== "cell" && !isTask && !section.isSilent && !REPEATS.test(section.title) && said.length > 8;
 }
 
-/** One text says something that the other does not, or the same with other numbers; in one list each id is given once. */
+/** Whether two definitions differ: in their words, or in their numbers. In one list any difference counts. */
 function isOther({ said: a, unit }: IdPlace, { said: b, unit: other }: IdPlace): boolean {
   const isOneList = unit.kind === "item" && other.kind === "item" && unit.section === other.section;
   if (isOneList) return normalName(a) !== normalName(b);

@@ -5,7 +5,7 @@ import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt, visibleText } from "../spec/words.ts";
 
-/** Headings, announcements, tables and lists that nothing follows (SPEC 16.2). */
+/** Headings, lines ending in a colon, tables and lists with nothing below them (SPEC 16.2). */
 export const emptySection: Rule = {
   id: "empty-section",
   type: "empty-section",
@@ -17,7 +17,7 @@ export const emptySection: Rule = {
       ? "the table has no rows. Which rows belong in it?"
       : `nothing follows "${subject}". What comes after it?`,
   run(spec) {
-    // A list of open points with none in it is as it should be.
+    // An empty list of open points is fine.
     const sections = spec.stated.filter(({ role }) => role !== "open");
     const empty = sections.filter((section) => isLeftEmpty(section, spec));
     const rest = sections.flatMap((section) => [...emptyAnnouncement(section), ...emptyBlocks(section, spec)]);
@@ -25,7 +25,7 @@ export const emptySection: Rule = {
   },
 };
 
-/** A comment of one line is the author's remark; a longer one is the template's. */
+/** A comment of one line is the author's remark and counts as content; a longer one comes from a template. */
 function isEmpty({ node, sections }: Section): boolean {
   const isContent = (block: (typeof node.blocks)[number]) =>
     block.type !== "rule" &&
@@ -36,30 +36,32 @@ function isEmpty({ node, sections }: Section): boolean {
 
 function isLeftEmpty(section: Section, spec: Spec): boolean {
   const { parent } = section;
-  if (!isEmpty(section) || speaksForItself(section) || isTitle(section, spec) || isContinued(section, spec))
-    return false;
+  if (!isEmpty(section) || needsNoText(section) || isTitle(section, spec) || isContinued(section, spec)) return false;
   return parent === undefined || !isLeftOut(parent);
 }
 
-/** "To be decided." is all that it says: what is not below it is that. */
+/** Whether a section only says that it is to be decided: then empty subsections are no further finding. */
 function isLeftOut({ units }: Section): boolean {
   const [first, ...others] = units.filter(({ kind }) => kind !== "heading");
   const [marker] = first === undefined || others.length > 0 ? [] : findMarkers(first.text);
   return marker !== undefined && !/[\p{L}\p{N}]/u.test(first?.text.replace(marker.text, "") ?? "");
 }
 
-/** What a change of an OpenSpec layout leaves as it is. */
+/** Headings that an OpenSpec change may leave empty. */
 const UNCHANGED = /^(?:new|added|modified|removed|renamed) (?:capabilities|requirements)$/i;
 
-/** A heading that is a sentence, a name of code, a label with its value or a whole requirement says it all by itself; one may stay empty that says so. */
-function speaksForItself({ title, node, parent }: Section): boolean {
+/**
+ * Whether a heading needs no text: a sentence, code, a label with its value, a whole requirement, or one that says it
+ * is optional.
+ */
+function needsNoText({ title, node, parent }: Section): boolean {
   const label = labelOf(title);
   const isKind = (other: Section) => labelOf(other.title) === label && !isEmpty(other);
   return (
     /[.!]$|[[(]optional\b/i.test(title) ||
     !/\p{L}/u.test(title) ||
     title.split(/\s+/).length > 12 ||
-    // "Platform: Windows" has its value; "Scenario: late" has none where another scenario has text.
+    // "Platform: Windows" has its value; "Scenario: late" does not, if another scenario has text.
     (label !== undefined && parent?.sections.some(isKind) !== true) ||
     UNCHANGED.test(title) ||
     /\w\(.*\)`?$|\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\b(?:MUST|SHALL)\b/.test(node.heading?.text ?? "")
@@ -71,17 +73,22 @@ function labelOf(title: string): string | undefined {
   return /^([^:]{1,40}?)[\s\d.]*:\s*\S/.exec(title)?.[1];
 }
 
-/** The first heading is the document's title, unless front matter says what it is; and one right below it the second line of that. */
+/** Whether a heading is the document's title (unless front matter has it), or a second line of the title. */
 function isTitle({ node, parent, file }: Section, { sections, front }: Spec): boolean {
   if (node.level === 2 && parent?.node.level === 1 && parent.node.line + 1 === node.line) return true;
   if (front.length > 0 && node.level > 1) return false;
   return sections.find((other) => other.node.heading !== undefined && other.file === file)?.node === node;
 }
 
-/** How many characters two titles begin with that are of one kind: "Changes in the API", "Changes in the page". */
+/**
+ * Titles with this many characters in common at the start are of one kind: "Changes in the API", "Changes in the page".
+ */
 const LEAST_ALIKE = 8;
 
-/** What follows may be its text: "## Limits" above "## 4.1 Size", or above two of one kind, two headings set off together, a banner far above its level. */
+/**
+ * Whether the next sections may be its content: "## Limits" above "## 4.1 Size" or above two of one kind, two headings
+ * in a row, a banner far above its level.
+ */
 function isContinued(section: Section, { markdown, sections }: Spec): boolean {
   const { file, parent, number = "" } = section;
   const { line, level } = section.node;
@@ -94,14 +101,14 @@ function isContinued(section: Section, { markdown, sections }: Spec): boolean {
   return isSetOff || isGroup || (next.number ?? "").split(".").length > number.split(".").length;
 }
 
-/** Three headings with nothing below them, beside each other or of one name, are one finding: a skeleton. */
+/** Three or more empty headings, beside each other or with one name, are one finding: a skeleton. */
 function* emptyHeadings(empty: readonly Section[]): Generator<RuleFinding> {
   const reported = new Set<Section>();
   for (const section of empty) {
     if (reported.has(section)) continue;
     const alike = empty.filter(({ parent, title }) => parent === section.parent || title === section.title);
-    const [first = section, ...others] = alike.length >= 3 ? alike.filter((each) => !reported.has(each)) : [section];
-    for (const each of [first, ...others]) reported.add(each);
+    const [first = section, ...others] = alike.length >= 3 ? alike.filter((other) => !reported.has(other)) : [section];
+    for (const included of [first, ...others]) reported.add(included);
     const title = excerpt(section.title);
     const [at, ...related] = [first, ...others].flatMap(({ units }) => units.slice(0, 1).map((unit) => spanOf(unit)));
     if (at !== undefined) yield found(at, title, `${titlesOf([first, ...others])} empty.`, related);
@@ -118,25 +125,29 @@ function titlesOf(sections: readonly Section[]): string {
   return `Sections ${first}${more === 0 ? " and " : ", "}${second}${more === 0 ? "" : ` and ${more} more`} are`;
 }
 
-/** "The fields are:" at the end of a section, and no field; a heading beside its own may be that, unless the same line has something behind it in a neighbour. */
+/**
+ * "The fields are:" with nothing after it. The next heading may be what it announces, unless a neighbour has something
+ * after the same line.
+ */
 function emptyAnnouncement({ units, node, sections, parent }: Section): RuleFinding[] {
   const last = node.blocks.findLast((block) => block.type !== "rule");
   const unit = units.at(-1);
   if (last?.type !== "paragraph" || unit?.kind !== "paragraph" || unit.line !== last.line) return [];
-  const isSaid = ({ node: { blocks } }: Section) =>
+  const isContinuedThere = ({ node: { blocks } }: Section) =>
     blocks.some(
       (block, at) =>
         block.type === "paragraph" &&
         block.text === last.text &&
         blocks.slice(at + 1).some(({ type }) => type !== "rule"),
     );
-  const isEnd = sections.length === 0 && (parent?.sections.at(-1)?.node === node || parent?.sections.some(isSaid));
+  const isEnd =
+    sections.length === 0 && (parent?.sections.at(-1)?.node === node || parent?.sections.some(isContinuedThere));
   if (!isEnd || !/:[*_]*\s*$/.test(unit.plain) || /`\s*$/.test(unit.text)) return [];
   const words = excerpt(unit.text.split("\n").at(-1) ?? "");
   return [found(spanOf(unit), words, `Nothing follows "${words}".`)];
 }
 
-/** A table without rows, unless its head is what it shows; bullets and nothing behind any of them. */
+/** A table without rows, unless its header is its content; a list of bullets without text. */
 function emptyBlocks({ node: { blocks }, title }: Section, { markdown: { lines } }: Spec): RuleFinding[] {
   return blocks.flatMap((block) => {
     if (block.type === "list" && block.items.every((item) => item.blocks.length === 0))

@@ -16,7 +16,7 @@ export const explicitMarker: Rule = {
   fix: "Replace it with the decision.",
   ask: ({ subject }) => `"${subject}" is still unresolved. How should the passage read?`,
   *run({ sections, stated, front }) {
-    // In a spec of a to-do app TODO is a state, unless something is said behind it.
+    // In the spec of a to-do app TODO is a state, unless a colon or bracket follows.
     const isOfTodos = sections.some(({ title }) => /\bto-?dos?\b/i.test(title) && title.includes(" "));
     const all = [{ units: front }, ...stated].flatMap(({ units }) =>
       units.flatMap((unit) => {
@@ -27,22 +27,25 @@ export const explicitMarker: Rule = {
       }),
     );
     const headings = new Map(
-      all.filter(({ unit }) => unit.kind === "heading").map((each) => [each.unit.section, each]),
+      all.filter(({ unit }) => unit.kind === "heading").map((marked) => [marked.unit.section, marked]),
     );
-    const named = groupBy(all, (each) => (each.unit.kind === "heading" ? topmost(each, headings) : each));
+    const named = groupBy(all, (marked) => (marked.unit.kind === "heading" ? topmost(marked, headings) : marked));
     for (const [{ unit, marker, others }, [, ...again]] of named) {
       const { title } = unit.section;
       const { words, isBare } = quoted(unit, marker, title);
-      const related = [...placesOf(unit, others), ...again.flatMap((each) => placesOf(each.unit, [each.marker]))];
+      const related = [...placesOf(unit, others), ...again.flatMap((marked) => placesOf(marked.unit, [marked.marker]))];
       const at = spanOf(unit, marker.start, marker.end);
-      const told = found(at, excerpt(marker.text), `${words} is still unresolved.`, related);
+      const finding = found(at, excerpt(marker.text), `${words} is still unresolved.`, related);
       const fix = isBare ? { fix: "Write what is missing here." } : {};
-      yield unit.kind === "cell" ? { ...told, ...fix, list: title } : { ...told, ...fix };
+      yield unit.kind === "cell" ? { ...finding, ...fix, list: title } : { ...finding, ...fix };
     }
   },
 };
 
-/** One for a cell, else one for each line that a sentence with a marker begins on: as a session has its gaps (`markedGaps`). */
+/**
+ * Groups markers into findings: one per cell, else one per line on which a sentence with a marker begins, as gaps are
+ * grouped (`markedGaps`).
+ */
 function decisionsOf({ kind, text }: Unit, markers: readonly Place[]): (readonly Place[])[] {
   if (kind === "cell" || markers.length < 2) return [markers];
   const [lineAt, sentenceOf] = [lineCounter(text), sentencesOf(text)];
@@ -51,7 +54,7 @@ function decisionsOf({ kind, text }: Unit, markers: readonly Place[]): (readonly
 
 type Marked = Readonly<{ unit: Unit; marker: Place; others: readonly Place[] }>;
 
-/** "Version TBD", and below it "Changes in TBD", "Keys in TBD": one name is missing. */
+/** The topmost of nested headings with the same marker: "Version TBD" above "Changes in TBD" lacks one name. */
 function topmost(marked: Marked, headings: ReadonlyMap<Section, Marked>): Marked {
   const { parent } = marked.unit.section;
   const above = parent && headings.get(parent);
@@ -64,20 +67,20 @@ function placesOf(unit: Unit, markers: readonly Place[]): Span[] {
 
 const MOST_QUOTED = 120;
 
-/** A marker that says nothing by itself is quoted with what stands around it or, where nothing does, with its section. */
+/** A bare marker is quoted with the words around it or, if there are none, with its section. */
 function quoted({ text, kind, column = "" }: Unit, marker: Place, title: string): { words: string; isBare: boolean } {
-  const own = `"${excerpt(marker.text, MOST_QUOTED)}"`;
-  if (!BARE.test(marker.text)) return { words: own, isBare: false };
+  const quote = `"${excerpt(marker.text, MOST_QUOTED)}"`;
+  if (!BARE.test(marker.text)) return { words: quote, isBare: false };
   const isBare = !SAYS.test(text.slice(0, marker.start) + text.slice(marker.end));
   const around = isBare ? undefined : wordsAround(text, marker);
   if (around !== undefined) return { words: `"${around}"`, isBare };
   const place = kind === "cell" && column !== "" ? `the column "${excerpt(column)}"` : `"${excerpt(title)}"`;
-  return { words: title === "" || kind === "heading" ? own : `${own} in ${place}`, isBare };
+  return { words: title === "" || kind === "heading" ? quote : `${quote} in ${place}`, isBare };
 }
 
 const SAYS = /[\p{L}\p{N}]/u;
 
-/** Its sentence, else what stands behind it in the same brackets or up to the end. */
+/** Its sentence if that is short, else the words after it, up to a closing bracket. */
 function wordsAround(text: string, marker: Place): string | undefined {
   const { start, end } = sentencesOf(text)(marker);
   const rest = text.slice(marker.start, end);
@@ -91,14 +94,14 @@ function wordsAround(text: string, marker: Place): string | undefined {
   return all.find((words) => words.length <= MOST_QUOTED && words.length > marker.text.length + 1);
 }
 
-/** "TBD", "???", "To be decided."; `[NEEDS CLARIFICATION: …]` says what is missing. */
+/** Markers that do not say what is missing: "TBD", "???", "To be decided."; `[NEEDS CLARIFICATION: …]` does. */
 const BARE =
   /^\W*(?:TODO|FIXME|XXX|TB[ACD]|\?+|needs clarification|open question|(?:still |yet )?to be \w+(?: on)?|to follow|coming soon|placeholder|to-?do)?\W*$/i;
 
-/** Most units have none of these words. */
+/** Quick tests that most units fail. */
 const MAY_MARK =
   /TODO|TB[ACD]\b|FIXME|\[(?:PEND|OFFEN|À |DA DEF|[待未])|XXX:|\?\?|clarif|question|to follow|coming soon|placeholder|\bt(?:bd|bc|odo)\b|fixme/i;
-const MAY_SAY =
+const MAY_BE_IN_WORDS =
   /\bbe(?:en)? (?:de[cft]|agr|conf|clar|spec|fina|eval|wor|wri|mea|cho|repl|add|compl|don)|decided|agreed|pending|open\)|clarif|decision|question|(?:pick|choose) one/i;
 
 type Place = Pick<Marker, "text" | "start" | "end">;
@@ -106,26 +109,28 @@ type Place = Pick<Marker, "text" | "start" | "end">;
 function markersIn({ kind, text, plain, column, isTask, section }: Unit): Place[] {
   if (isTask || isProgressColumn(column ?? "")) return [];
   if (kind === "heading" && section.node.blocks.length + section.sections.length > 0 && isTaskTitle(text)) return [];
-  const maySay = MAY_SAY.test(plain);
-  const all = maySay || MAY_MARK.test(plain) ? findMarkers(text, column !== undefined) : [];
-  // "## TODO tests" is a title.
+  const mayBeInWords = MAY_BE_IN_WORDS.test(plain);
+  const all = mayBeInWords || MAY_MARK.test(plain) ? findMarkers(text, column !== undefined) : [];
+  // In a heading such as "## TODO tests" it is part of the title.
   const markers = kind === "heading" ? all.filter(({ end }) => !/^ [a-z]/.test(text.slice(end))) : all;
-  if (!maySay) return markers;
-  const behind = markers.at(-1)?.end ?? 0;
-  const said = [...plain.matchAll(SAID)].find(({ index }) => index >= behind && !isCondition(plain, index));
-  if (said === undefined) return markers;
-  const [start, end] = [said.index, said.index + said[0].length];
+  if (!mayBeInWords) return markers;
+  const lastEnd = markers.at(-1)?.end ?? 0;
+  const inWords = [...plain.matchAll(OPEN_IN_WORDS)].find(
+    ({ index }) => index >= lastEnd && !isCondition(plain, index),
+  );
+  if (inWords === undefined) return markers;
+  const [start, end] = [inWords.index, inWords.index + inWords[0].length];
   return [...markers, { text: text.slice(start, end), start, end }];
 }
 
 const DONE =
   "(?:decided|determined|defined|agreed(?: on)?|confirmed(?! by)|clarified|specified|finali[sz]ed|worked out|measured|chosen)";
 const OPEN = `(?:undecided|not (?:yet )?decided(?: yet)?|to be ${DONE}|pending (?:ratification|decision|clarification|agreement|discussion))`;
-/** It is all that the sentence says, or what it is about follows: "determined by age" is a rule. */
+/** What may follow: the end of the sentence or what is open; "determined by age" is a rule. */
 const END = String.raw`(?=\s*(?:[.;:)\]]|$)|,? (?:whether|which|how|what|who|if)\b)`;
 
-/** Said in words: set off in brackets, behind a mark, or as what the sentence says. */
-const SAID = new RegExp(
+/** Words that say that something is open: in brackets, after punctuation, or as the sentence itself. */
+const OPEN_IN_WORDS = new RegExp(
   [
     String.raw`(?<=[([])(?:${OPEN}|to be replaced)\b[^()[\]\n]{0,60}(?=[)\]])|(?<=[,;?–—-] )(?:still )?(?:${OPEN}|open)(?=[)\]])|to be defined(?=[)\]])`,
     String.raw`(?<=[:–—][*_]{0,2}\s{0,2}[*_]{0,2})to be ${DONE}\b|(?<=[.!?] )to be (?:decided|agreed) (?:with|later|once|after)\b`,
@@ -139,7 +144,10 @@ const SAID = new RegExp(
   "gi",
 );
 
-/** "When the fee is still to be decided, …", "orders that are to be confirmed": some of them, or some of the time. */
+/**
+ * Whether the words are part of a condition: "When the fee is still to be decided, …", "orders that are to be
+ * confirmed".
+ */
 function isCondition(plain: string, index: number): boolean {
   const before = plain.slice(Math.max(0, index - 200), index);
   return /(?:\b(?:if|when|whenever|while|until|unless|once|whose)|[\w,] (?:where|that|which|who|what))\b[^.!?:(]*$/i.test(

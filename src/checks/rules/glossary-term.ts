@@ -6,18 +6,18 @@ import { type Match, matchesIn } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt, normalName, sharedStems } from "../spec/words.ts";
 
-/** A term that is written like those of the glossary, and that the glossary lacks (SPEC 16.2). */
+/** A term that is written like those of the glossary but is not in it (SPEC 16.2). */
 export const glossaryTerm: Rule = {
   id: "glossary-term",
   type: "undefined-term",
   severity: "MEDIUM",
   summary: "A term is written like a glossary term but is not in the glossary.",
   fix: "Add it to the glossary, or use the term that was meant.",
-  // Of several each is a line of the glossary: the others are asked about next.
+  // Each missing term needs its own glossary line; the others are asked about next.
   ask: ({ subject }) => `"${subject.split(", ")[0]}" is not defined anywhere. What does it mean?`,
   *run(spec) {
     const uses = unknownTerms(spec);
-    // All that are missing are one thing to do.
+    // All missing terms are one finding.
     const [at, ...others] = uses.map((use) => use.at());
     if (at === undefined) return;
     const names = uses.map(({ match: [name] }) => name);
@@ -28,10 +28,10 @@ export const glossaryTerm: Rule = {
   },
 };
 
-/** `Auth_Service` is written so because the glossary writes it so. */
+/** `Auth_Service`: a spelling that specs use only for glossary terms. */
 const SNAKE_TERM = /(?<![\w/.-])[A-Z][a-z0-9]+(?:_[A-Z][A-Za-z0-9]+)+(?![\w/-])/g;
 
-/** Where each of them is used first; one that a single passage names, this passage explains. */
+/** The first use of each missing term; a term in only one passage is explained there. */
 function unknownTerms(spec: Spec): Match[] {
   const terms = glossaryOf(spec).map(({ name }) => name);
   const known = new Set(terms.map(normalName));
@@ -39,7 +39,7 @@ function unknownTerms(spec: Spec): Match[] {
   const claims = isOurs ? spec.claims.filter(({ section }) => section.role !== "glossary") : [];
   const byName = groupBy(matchesIn(claims, SNAKE_TERM), ({ match: [name] }) => normalName(name));
   const missing = [...byName].filter(([name]) => !known.has(name)).map(([, uses]) => uses);
-  // Where most are missing, the glossary is not meant to have them all.
+  // If most are missing, the glossary is not meant to be complete.
   if (missing.length > 2 && missing.length * 2 > terms.length) return [];
   return missing.filter((uses) => new Set(uses.map(({ unit }) => unit)).size > 1).flatMap((uses) => uses.slice(0, 1));
 }

@@ -5,14 +5,14 @@ import type { Section } from "../spec/section.ts";
 import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
-/** What OpenSpec, Kiro and Spec Kit demand below each requirement or story. */
+/** What OpenSpec, Kiro and Spec Kit require below each requirement or story. */
 const LAYOUTS = [
   { whole: /^Requirement:/i, part: /^\W*scenario\b|\*\*(?:WHEN|GIVEN)\*\*/im, name: "scenario" },
   { whole: /^Requirement \d+/i, part: /acceptance criteria|\bSHALL\b|\bWHEN\b/i, name: "acceptance criteria" },
   { whole: /^User Story \d+/i, part: /acceptance (?:scenarios|criteria)|\*\*Given\*\*/i, name: "acceptance scenarios" },
 ];
 
-/** A requirement without what the layout demands of each, and its neighbours have (SPEC 16.2). */
+/** A requirement without what its layout requires, although its neighbours have it (SPEC 16.2). */
 export const missingScenario: Rule = {
   id: "missing-scenario",
   type: "incomplete-scenario",
@@ -36,7 +36,7 @@ export const missingScenario: Rule = {
   },
 };
 
-/** A scenario that says when, and not what then (SPEC 16.2). */
+/** A scenario with a When and no Then (SPEC 16.2). */
 export const missingThen: Rule = {
   id: "missing-then",
   type: "incomplete-scenario",
@@ -47,7 +47,7 @@ export const missingThen: Rule = {
   *run(spec) {
     const all = scenariosOf(spec);
     const whole = new Set(
-      all.filter(({ hasWhen, outcomes }) => hasWhen && outcomes.length > 0).map((each) => each.section),
+      all.filter(({ hasWhen, outcomes }) => hasWhen && outcomes.length > 0).map(({ section }) => section),
     );
     for (const { last, condition, hasGiven, hasWhen, outcomes, section } of all) {
       const isMeant = hasGiven || whole.has(section) || isDeclared(section);
@@ -57,7 +57,7 @@ export const missingThen: Rule = {
   },
 };
 
-/** A heading, or a line of its own, says that scenarios follow; elsewhere `**When:** 5 minutes before` is a field among others. */
+/** Whether a heading or a line announces scenarios; elsewhere `**When:** 5 minutes before` is just a field. */
 function isDeclared({ title, units }: Section): boolean {
   return /\bscenario\b/i.test(title) || units.some(({ plain }) => /^\W*(?:\w+ )?scenarios?\b[^.]{0,80}$/i.test(plain));
 }

@@ -10,11 +10,11 @@ const BARE = /^[<>≤≥=~\s]*\d[\d,._]*$/;
 const UNIT =
   /(?:^|[\s(_/\d-])(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|h|days?|weeks?|months?|years?|bytes?|b|[kmgt]i?b|%|percent|frames?|ticks?|blocks?|rounds?|turns?|retries|count|unit)s?(?:$|[\s).,;:_/-])/i;
 /** "- **Timeout**: 30"; "The request timeout is 30."; "It uses a timeout of 30." */
-const SAID = new RegExp(
+const STATED = new RegExp(
   `^\\W*([A-Za-z][\\w -]{2,40}?)[*_\`]*\\s*[:=][*_\`\\s]*(\\d[\\d,.]*)[*_\`\\s]*$|\\b((?:[a-z-]{2,20} ){0,2}(?:${NAMES})) (?:is|must be|shall be|is set to|defaults to|(?<!(?:interval|duration) )of) ([1-9][\\d,._]*?)(?=\\.?$|\\.\\s|[;)])`,
   "gi",
 );
-/** The protocol says the unit. */
+/** The protocol defines the unit. */
 const PROTOCOL = /\b(?:DNS|CNAME|(?:A|NS|MX|TXT) records?)\b/;
 const MAY_LACK = new RegExp(`(?:${NAMES})[^.]{0,30}\\d`, "i");
 
@@ -34,12 +34,12 @@ export const missingUnit: Rule = {
         if (value !== undefined && ![...header.cells.map(plainText), name, ...values].some((cell) => UNIT.test(cell)))
           yield report(name, value, lineSpan(lines, line));
       }
-    // "All times are in seconds."; what code says holds for its own names.
+    // "All times are in seconds." holds for the whole document.
     if (claims.some(({ plain }) => /\bin (?:milli)?(?:seconds|minutes|hours|days|bytes)\b/i.test(plain))) return;
     const prose = claims.filter(
       ({ kind, text: words }) => kind !== "cell" && MAY_LACK.test(words) && !PROTOCOL.test(words),
     );
-    for (const { match, at, unit } of matchesIn(prose, SAID, "text")) {
+    for (const { match, at, unit } of matchesIn(prose, STATED, "text")) {
       const [, label, labelled, named = "", value = ""] = match;
       const isLabel = unit.kind === "item" && label !== undefined && MEASURED.test(label) && !UNIT.test(label);
       if (isLabel) yield report(label, labelled ?? "", at());

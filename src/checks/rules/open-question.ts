@@ -13,7 +13,7 @@ import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt } from "../spec/words.ts";
 
-/** Questions that nobody has answered: in their own section, as edge cases, or in a log (SPEC 16.2). */
+/** Questions without an answer: in their own section, as edge cases, or in a log (SPEC 16.2). */
 export const openQuestion: Rule = {
   id: "open-question",
   type: "open-question",
@@ -36,18 +36,18 @@ export const openQuestion: Rule = {
   },
 };
 
-/** The section of all questions of a list, also where each has a heading of its own. */
+/** The section of the whole list, even if each question has a heading. */
 function listOf(section: Section): Section {
   const { parent, role, title } = section;
   return parent?.role === role && openList(title) === undefined ? listOf(parent) : section;
 }
 
-/** Marks of emphasis and code; `chat_id` is a name. */
+/** Marks of emphasis and code, not the underscore of a name such as `chat_id`. */
 const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 
 const MOST_QUOTED = 300;
 
-/** A question is quoted whole, without the sentences that lead up to it; of a topic the first words. */
+/** How a text is quoted: a question whole, without the sentences before it; a topic by its first words. */
 function quoted(text: string): string {
   const line = text.replace(EMPHASIS, "").replace(/\s+/g, " ").trim();
   const end = line.search(/[?？](?!\S*\w)/);
@@ -70,7 +70,10 @@ function asked(unit: Unit, list: string): RuleFinding {
   return report(unit.text.replace(/^\[[ xX]\]\s+/, ""), spanOf(unit), list);
 }
 
-/** Of each list of edge cases, also below headings of its own: whether a requirement answers one in other words, only a reader can say. */
+/**
+ * The open questions of each list of edge cases. A requirement may answer one in other words, which only a reader can
+ * tell.
+ */
 function* unansweredCases(spec: Spec): Generator<RuleFinding> {
   const lists = groupBy(
     spec.sections.filter(({ role }) => role === "edge"),
@@ -86,29 +89,29 @@ function* unansweredCases(spec: Spec): Generator<RuleFinding> {
   }
 }
 
-/** A question of the list, with or without an answer; one with a marker is the marker's. */
+/** Whether an item is a question of the list, answered or not; one with a marker is reported as the marker. */
 function isCase({ kind, depth, isTask, text }: Unit): boolean {
   return kind === "item" && depth === 1 && !isTask && /[?？]/.test(text) && findMarkers(text).length === 0;
 }
 
-/** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */
+/** Whether `- Q: …` has neither `A:` nor an arrow after it or in the next item. */
 function isUnansweredInLog({ text, hasMore, kind }: Unit, index: number, units: readonly Unit[]): boolean {
   if (!/^\W*Q\d{0,2}\s*[:.]/.test(text) || hasMore || kind === "heading") return false;
   const isBehind = /\bA\d{0,2}\s*[:.]|→|->|—>|\bAnswer\b/i.test(text.slice(2));
   return !isBehind && !/^\W*(?:A\d{0,2}|Answer|Decision|→)\s*[:.]?/i.test(units[index + 1]?.text ?? "");
 }
 
-/** The items, rows, sub-sections or paragraphs below a title that says that they are open. */
+/** The open items, rows, subsections or paragraphs below a title that announces open points. */
 function openPoints(section: Section, list: string, lines: readonly string[]): RuleFinding[] {
   const { units, tables, sections, title, parent, node } = section;
   const items = node.blocks.flatMap((block) => (block.type === "list" ? block.items : []));
   const isNamed = isQuestion(title) || startsWithItemLabel(title);
-  // A sub-section of the open points is one point, unless it only groups a list or a table.
+  // A subsection is one point, unless it only groups a list or a table.
   if (parent?.role === "open" && (sections.length > 0 || items.length + tables.length === 0 || isNamed)) {
     const isLeft = sections.length === 0 && isOpenHeading(section, list, isNamed);
     return (isLeft ? units.slice(0, 1) : []).map((heading) => report(title, spanOf(heading), list));
   }
-  // "Resolved before this was written:" holds for all that follows.
+  // "Resolved before this was written:" settles all that follows.
   const lead = units[1]?.kind === "paragraph" && /:\W*$/.test(units[1].text) ? units[1].text : "";
   if (isSettled(lead)) return [];
   if (items.length > 0) return openItems(items, units, list);
@@ -116,7 +119,7 @@ function openPoints(section: Section, list: string, lines: readonly string[]): R
   return sections.length > 0 ? [] : openParagraphs(section).map((unit) => asked(unit, list));
 }
 
-/** It asks and nothing below says that it is settled, or a question is left below it, or nothing stands there. */
+/** Whether a heading is an open point: it is not settled below, and asks, has a question below it, or has no text. */
 function isOpenHeading(section: Section, list: string, isNamed: boolean): boolean {
   const { title, units } = section;
   const body = units
@@ -127,34 +130,37 @@ function isOpenHeading(section: Section, list: string, isNamed: boolean): boolea
   return isNamed || (body === "" ? isOpen(list, title) : openParagraphs(section).length > 0);
 }
 
-/** The guidance of RFCs. */
-const OF_TEMPLATE = /\bWhat parts of the design are still\s+TBD\?/;
+/** A line of the RFC template. */
+const TEMPLATE_LINE = /\bWhat parts of the design are still\s+TBD\?/;
 
-/** Prose is open where it asks; what it says beside that may be anything. */
+/** Paragraphs that ask a question and do not answer it; other prose may say anything. */
 function openParagraphs({ units }: Section): Unit[] {
   const paragraphs = units.filter(({ kind }) => kind === "paragraph");
   const isLeft = ({ text }: Unit, index: number) =>
-    /[?？]/.test(text) && !isSettled(text) && !isAnswered(text, paragraphs[index + 1]?.text) && !OF_TEMPLATE.test(text);
+    /[?？]/.test(text) &&
+    !isSettled(text) &&
+    !isAnswered(text, paragraphs[index + 1]?.text) &&
+    !TEMPLATE_LINE.test(text);
   return paragraphs.filter(isLeft);
 }
 
-const RECORD =
+const RECORD_COLUMN =
   /^\W*(?:$|id\b|no\b|nr\b|owner|assign|who\b|status|state\b|priority|severity|impact|due|date|deadline|target|raised|needed|block)/i;
 
-/** Who is to answer it by when is no answer. */
+/** The open rows of a table. Owners, dates and the like are no answer. */
 function openRows({ header, rows }: Table, list: string, lines: readonly string[]): RuleFinding[] {
-  const isRecord = (_: string, index: number) => RECORD.test(header.cells[index] ?? "");
+  const isRecord = (_: string, index: number) => RECORD_COLUMN.test(header.cells[index] ?? "");
   return rows.flatMap(({ line, cells }) => {
     if (cells.some((text, index) => isDoneCell({ column: plainText(header.cells[index] ?? ""), text }))) return [];
-    const said = cells.filter((cell, index) => cell !== "" && !isRecord(cell, index));
-    const question = said.find((cell) => /[?？]/.test(cell));
-    const point = question ?? said.find((cell) => /\s\S+\s/.test(cell)) ?? said.join(" ");
-    const beside = said.slice(said.indexOf(point) + 1).join("\n");
+    const texts = cells.filter((cell, index) => cell !== "" && !isRecord(cell, index));
+    const question = texts.find((cell) => /[?？]/.test(cell));
+    const point = question ?? texts.find((cell) => /\s\S+\s/.test(cell)) ?? texts.join(" ");
+    const beside = texts.slice(texts.indexOf(point) + 1).join("\n");
     return isOpen(list, point, question && beside) ? report(point, lineSpan(lines, line), list) : [];
   });
 }
 
-/** A line in bold, "**Open problems:**", says of the list below it what a heading would. */
+/** The open points of lists below a bold line such as "**Open problems:**", which works like a heading. */
 function labelledPoints({ node: { blocks }, units }: Section): RuleFinding[] {
   return blocks.flatMap((block, index) => {
     const before = blocks[index - 1];
@@ -166,7 +172,7 @@ function labelledPoints({ node: { blocks }, units }: Section): RuleFinding[] {
 
 function openItems(items: readonly ListItem[], units: readonly Unit[], list: string, above = ""): RuleFinding[] {
   return items.flatMap(({ line, endLine, blocks }) => {
-    const unit = units.find((each) => each.line === line && each.kind === "item");
+    const unit = units.find((candidate) => candidate.line === line && candidate.kind === "item");
     if (unit === undefined) return [];
     const points = above === "" && /^[^?？]+:\W*$/.test(unit.text) ? pointsBelow(blocks) : [];
     if (points.length > 0) return isSettled(unit.text) ? [] : openItems(points, units, list, unit.text);
@@ -174,14 +180,21 @@ function openItems(items: readonly ListItem[], units: readonly Unit[], list: str
   });
 }
 
-/** "Unknown behaviors:" groups what stands below it; "Owner: Ann" there says more of the point itself. */
+/**
+ * The points below an item that only groups them ("Unknown behaviors:"); "Owner: Ann" below it is a detail, not a
+ * point.
+ */
 function pointsBelow(blocks: ListItem["blocks"]): readonly ListItem[] {
   const items = blocks.flatMap((block) => (block.type === "list" ? block.items : []));
-  const isLabelled = ({ blocks: [own] }: ListItem) => own?.type === "paragraph" && /^[^.?]{1,40}:[\s*_]/.test(own.text);
+  const isLabelled = ({ blocks: [lead] }: ListItem) =>
+    lead?.type === "paragraph" && /^[^.?]{1,40}:[\s*_]/.test(lead.text);
   return items.some(isLabelled) ? [] : items;
 }
 
-/** What asks and has no answer; where the title calls all points open, also what is ticked off later, names a topic, or leaves a choice. */
+/**
+ * Whether a point is open: a question without an answer or, if the title calls all points open, also an unticked box, a
+ * topic or a choice.
+ */
 function isOpen(list: string, text: string, below = ""): boolean {
   if (isSettled(text, below) || isAnswered(text, below)) return false;
   if (openList(list) !== "points") return isQuestion(text);
@@ -191,7 +204,10 @@ function isOpen(list: string, text: string, below = ""): boolean {
 const ASKS = /^\W*(?:[^:.]{1,60}[:–—]\W*|[^*]{1,60}\*\*\W*)?(?:how|which|what|who|when|where|why|whether|if)\b/i;
 const MOST_WORDS = 14;
 
-/** Words without a full stop, or a sentence that asks or weighs: another sentence, or a label with its value, may as well be a decision. */
+/**
+ * Whether a text names a topic: a question, a choice, or a few words without a full stop. Other sentences may be
+ * decisions.
+ */
 function isTopic(text: string): boolean {
   if (ASKS.test(text) || isTentative(text) || /\b(?:or|vs)\b/i.test(text)) return true;
   const isStatement = /[.!。](?:[\s*_)]|$)|^[^:]{1,60}:[\s*_]*[\p{L}\p{N}]/u.test(text.trim());

@@ -4,10 +4,10 @@ import type { Spec } from "../spec/spec.ts";
 import { findMachines } from "../state-machine/find-machines.ts";
 import { type StateMachine, stateKey } from "../state-machine/state-machine.ts";
 
-/** The line of a machine that a finding stands on, what it is about, why it is one, and the other line that belongs to it. */
+/** A finding in a state machine; `other` is a related line. */
 type MachineFinding = readonly [line: number, subject: string, message: string, other?: number];
 
-/** Tables of transitions and Mermaid diagrams (SPEC 16.2). */
+/** Runs a check on every table of transitions and Mermaid diagram (SPEC 16.2). */
 function inMachines(judge: (machine: StateMachine) => Iterable<MachineFinding>) {
   return function* (spec: Spec): Generator<RuleFinding> {
     const { lines } = spec.markdown;
@@ -27,7 +27,7 @@ export const stateUnreachable: Rule = {
   fix: "Add a transition to it, mark it as an initial state, or remove it.",
   ask: ({ subject }) => `no transition leads to the state "${subject}". What leads to it?`,
   run: inMachines(function* ({ isWhole, initial, states, transitions }) {
-    // Where the document names no start, a state that nothing leads to is one.
+    // If the document names no initial state, a state without an incoming transition is one.
     for (const [state, { name, line }] of isWhole && initial.size > 0 ? states : []) {
       const isEntered = transitions.some(({ from, to }) => stateKey(to) === state && stateKey(from) !== state);
       if (!isEntered && !initial.has(state)) yield [line, name, `No transition leads to state "${name}".`];
@@ -43,15 +43,15 @@ export const stateNoExit: Rule = {
   fix: "Add a transition out of it, or mark it as terminal.",
   ask: ({ subject }) => `no transition leads out of the state "${subject}". What does, or is that state final?`,
   run: inMachines(function* ({ isWhole, states, declared, terminal, transitions }) {
-    // Where the document marks no end, a state that nothing leaves is one.
+    // If the document marks no terminal state, a state without a way out is one.
     for (const [state, { name, line }] of isWhole && terminal.size > 0 ? states : []) {
       const isLeft = transitions.some(({ from, to }) => stateKey(from) === state && stateKey(to) !== state);
-      const isKnown = declared.size === 0 || declared.has(state); // an undefined one is reported as such
+      const isKnown = declared.size === 0 || declared.has(state); // otherwise reported as undefined
       const entry = transitions.find(({ to }) => stateKey(to) === state);
       // A state that nothing enters is reported as unreachable.
       if (isLeft || entry === undefined || !isKnown || terminal.has(state)) continue;
-      const own = declared.get(state)?.alone === true ? line : entry.line;
-      yield [own, name, `State "${name}" has no way out and is not marked as terminal.`];
+      const reported = declared.get(state)?.alone === true ? line : entry.line;
+      yield [reported, name, `State "${name}" has no way out and is not marked as terminal.`];
     }
   }),
 };
@@ -83,7 +83,7 @@ export const stateUndefined: Rule = {
   ask: ({ subject }) => `"${subject}" is used here, but it is not one of the states. Which state is meant?`,
   run: inMachines(function* ({ states, declared, isWhole }) {
     const [missing, ...others] = [...states].filter(([state]) => !declared.has(state));
-    // Where several are missing, the list is of something else.
+    // If several are missing, the list is about something else.
     if (missing === undefined || others.length > 0 || !isWhole || declared.size < 2) return;
     const [, { name, line }] = missing;
     yield [line, name, `State "${name}" is not defined in this document.`];

@@ -4,7 +4,7 @@ import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { excerpt } from "../spec/words.ts";
 
-/** Alternatives side by side, and no word which of them holds (SPEC 16.2). */
+/** Alternatives of which none is chosen (SPEC 16.2). */
 export const undecided: Rule = {
   id: "undecided",
   type: "undecided",
@@ -19,7 +19,7 @@ const NAME = "(?:option|alternative|approach|variant)";
 const OPTION = new RegExp(`^\\W*(?:${NAME}\\s+(?:[A-E]|[1-5]|one|two)|path\\s+[A-E])\\b(?!\\s*(?:\\+|and)\\b)`, "i");
 const DECIDED =
   /\b(?:decision|decided|chosen|chose|choose|choosing|selected|recommend\w*|prefer(?:red|ence)?|outcome|going with|go with|adopt(?:ed)?|rejected|we use|will use|picked|winner)\b|✅|✔|⭐/i;
-/** "Not decided yet" says the opposite; what is "not chosen" is decided. */
+/** Words that look like a decision and are none: "not decided yet"; "not chosen" is a decision. */
 const NOT_DECIDED =
   /\b(?:(?:not|be|not(?: yet)? been) decided|not yet (?:been )?(?:decided|chosen|selected)|no (?:final )?decision|decision (?:is )?(?:still )?(?:pending|open|needed))\b/gi;
 
@@ -27,10 +27,12 @@ function isDecided(text: string): boolean {
   return DECIDED.test(text.replace(NOT_DECIDED, ""));
 }
 
-/** "Option A" and "Option B" as headings or items of one section, and no decision in it or in a section named so. */
+/**
+ * "Option A" and "Option B" as headings or items of one section, without a decision there or in a section of that name.
+ */
 function options(spec: Spec): RuleFinding[] {
   if (spec.sections.some(({ title }) => /\b(?:decisions?|recommendations?|conclusion)\b/i.test(title))) return [];
-  // "Option 1 is the preferred one": the pros and cons may stand elsewhere.
+  // A sentence elsewhere may decide: "Option 1 is the preferred one".
   if (spec.claims.some(({ text }) => OPTION.test(text) && isDecided(text))) return [];
   return spec.stated.flatMap((section) => {
     const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
@@ -46,7 +48,7 @@ function options(spec: Spec): RuleFinding[] {
   });
 }
 
-/** They are set against each other, or said to be open. A manual offers options, too. */
+/** Whether the options are weighed, or said to be open; a manual also has options. */
 function areWeighed({ title }: Section, text: string): boolean {
   const isAbout = /\b(?:options?|approach(?:es)?|design|solutions?|strateg|proposal|questions?)/i.test(title);
   return (
@@ -54,7 +56,7 @@ function areWeighed({ title }: Section, text: string): boolean {
   );
 }
 
-/** `- Option A: Datadog`, each by itself; where there is code, or a number, it is a manual. */
+/** Whether each option is a short item such as `- Option A: Datadog`; with code or numbers it is a manual. */
 function areSetOff({ fences }: Section, options: readonly Unit[]): boolean {
   const isAlone = ({ kind, plain, depth }: Unit) =>
     kind !== "heading" && depth <= 1 && /^\W*\w+ [A-E]\W{0,3}[:–—]/i.test(plain);
@@ -72,11 +74,11 @@ const AS_VALUE =
 const QUESTION =
   /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would|did|has|have|need|want|any)\b/i;
 
-/** A choice in the words of one unit: of options, or with a question mark in brackets or as a value. */
+/** A choice within one sentence: between options, or with a question mark in brackets or as a value. */
 function inlineAlternatives({ plain, ...unit }: Unit): RuleFinding[] {
   if (unit.section.role === "open" || unit.section.role === "edge") return [];
   const isAsked = plain.includes("?") && /\bor\b/.test(plain);
-  // What stands below an item is its answer.
+  // Text below an item is its answer.
   const mayAsk = isAsked && !QUESTION.test(plain) && !unit.hasMore;
   const asked = (isAsked ? IN_BRACKETS.exec(plain) : null) ?? (mayAsk ? AS_VALUE.exec(plain) : null);
   const both = BOTH.exec(plain);

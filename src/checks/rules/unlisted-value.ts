@@ -4,7 +4,7 @@ import { matchesIn, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
 import { normalName } from "../spec/words.ts";
 
-/** A state or role that is used and that the list of them lacks (SPEC 16.2). */
+/** A state or role that is used but not listed (SPEC 16.2). */
 export const unlistedValue: Rule = {
   id: "unlisted-value",
   type: "enumeration",
@@ -41,7 +41,10 @@ function usesIn({ claims }: Spec) {
   });
 }
 
-/** The list that is meant: the only one of its kind, or that of something the sentence names; and it is used so elsewhere. */
+/**
+ * The list that lacks a value: the only one of its kind, or one whose owner the sentence names; other uses must match
+ * it.
+ */
 function listLacking(use: Use, all: readonly Enumeration[], uses: readonly Use[]): Enumeration | undefined {
   const lists = all.filter(({ kind, owner }) => kind === use.kind && (owner.endsWith("_") ? owner : "") === use.field);
   const text = normalName(use.unit.text);

@@ -3,7 +3,7 @@ import { enumerationsOf } from "../spec/enumerations.ts";
 import type { Spec } from "../spec/spec.ts";
 import { conflictsOf } from "./conflicting-values.ts";
 
-/** A state or a role that is listed and never comes up again (SPEC 16.2). */
+/** A state or role that is listed and never used (SPEC 16.2). */
 export const unusedValue: Rule = {
   id: "unused-value",
   type: "enumeration",
@@ -12,17 +12,17 @@ export const unusedValue: Rule = {
   fix: "Say when it applies, or remove it from the list.",
   ask: ({ message }) => `${message} Which sentence should say it?`,
   *run(spec) {
-    // Of two values one is what the other is not.
+    // Lists of two values are skipped: each is the negation of the other.
     const doubtful = new Set(conflictsOf(spec).flatMap(({ here, there }) => [here, there]));
     const lists = enumerationsOf(spec).filter(
-      (each) => each.source === "prose" && each.values.length > 2 && !doubtful.has(each),
+      (list) => list.source === "prose" && list.values.length > 2 && !doubtful.has(list),
     );
     const text = lists.length === 0 ? "" : textBeside(spec);
     const reported = new Set<string>();
     for (const { kind, values, at } of lists) {
       const unused = values.filter((value) => !isUsed(value, text) && !reported.has(value.toLowerCase()));
-      // Where most are never used, the list only names an attribute; where most are, the others have no way in.
-      if (unused.every((value) => PLAIN.test(value)) || unused.length * 2 > values.length) continue;
+      // If most values are unused, the list only describes an attribute.
+      if (unused.every((value) => SELF_EXPLANATORY.test(value)) || unused.length * 2 > values.length) continue;
       for (const value of unused) reported.add(value.toLowerCase());
       const names = unused.map((value) => `"${value}"`).join(", ");
       const [are, apply] = unused.length === 1 ? ["is", "it applies"] : ["are", "they apply"];
@@ -31,10 +31,10 @@ export const unusedValue: Rule = {
   },
 };
 
-/** Everybody knows when these hold: alone they are no finding. */
-const PLAIN = /^(?:in[ -_]?progress|not[ -_]?started|new|active|inactive|done|open)$/i;
+/** Values that need no explanation: alone they are no finding. */
+const SELF_EXPLANATORY = /^(?:in[ -_]?progress|not[ -_]?started|new|active|inactive|done|open)$/i;
 
-/** All lines without the lists in them. */
+/** The text of the document with the lists blanked. */
 function textBeside(spec: Spec): string {
   const lines = [...spec.markdown.lines];
   for (const { at, source } of enumerationsOf(spec)) {
@@ -51,7 +51,7 @@ function textBeside(spec: Spec): string {
     .toLowerCase();
 }
 
-/** In any form: `opened` is used where a link is "open". */
+/** Whether a value occurs in any form: `opened` counts for "open". */
 function isUsed(value: string, text: string): boolean {
   const words = value.toLowerCase().split(/[\s_-]+/);
   const stems = words.map((word) =>

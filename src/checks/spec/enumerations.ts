@@ -10,12 +10,12 @@ import { normalName } from "./words.ts";
 
 /** A closed list of values: the states of an order, the roles of a user. */
 export interface Enumeration {
-  /** `status`, `role`: states and phases are one kind. */
+  /** States and phases count as `status`. */
   readonly kind: "status" | "role";
-  /** What has the values, where the text says so: "invitation", `SessionStatus`. */
+  /** What has the values, if the text says so: "invitation", `SessionStatus`. */
   readonly owner: string;
   readonly values: readonly string[];
-  /** The same, however they are written. */
+  /** The values normalized, for comparison. */
   readonly keys: ReadonlySet<string>;
   readonly at: Span;
   readonly source: "prose" | "table" | "code";
@@ -25,11 +25,14 @@ const KIND = "status(?:es)?|states?|life-?cycle|phases?|stages?|roles?";
 const VALUE = /^[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}$/;
 const OPEN_LIST =
   /\b(?:e\.?g\.?|such as|like|including|etc|for example|and so on|or similar|and more|whether|optional|default)\b|\.\.\.|…/i;
-/** A name of a state or a role has no such words in it. */
+/** Words that no name of a state or role contains. */
 const WORDING =
   /(?<![\w-])(?:the|an?|some|any|all|its|their|is|are|was|be|has|have|with|for|from|to|of|in|on|by|that|which|this|if|when|per)(?![\w-])/i;
 
-/** The lists of values that the document declares: as an item or an attribute of its own, quoted, as a table, in code. A bracket in a sentence is none. */
+/**
+ * The lists of values that the document declares: as an item, as an attribute, quoted, as a table, in code. Not as a
+ * bracket within a sentence.
+ */
 export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =>
   spec.stated
     .filter(({ role }) => role !== "example")
@@ -77,21 +80,21 @@ function inUnit(unit: Unit): Listed[] {
   });
 }
 
-/** The item or the line is nothing else: "- Status (new, paid, sent)", "- **Status**: new, paid, sent". */
+/** Whether the list is the whole item or line: "- Status (new, paid, sent)", "- **Status**: new, paid, sent". */
 function isAlone(text: string, { index, 0: words }: RegExpExecArray): boolean {
   const isLead = /^\W*(?:(?:the|an?|its|each) )?(?:[\w-]+ )?\W*$/i.test(text.slice(0, index));
   return isLead && /^\W*$/.test(text.slice(index + words.length));
 }
 
-/** Before one of the attributes of what an item defines: "**Order**: has a number, a date and a status (new/paid/sent), …". */
+/** What precedes an attribute in a definition: "**Order**: has a number, a date and a status (new/paid/sent), …". */
 const ATTRIBUTE = /(?:,|\band|\bwith) (?:an? |the |its )?(?:[\w-]+ )?$|:[\s*_]+$/;
 
-/** `payment_` of `payment_status`: a field has its own values, whatever else has a status. */
+/** `payment_` of `payment_status`: a field has values independent of any other status. */
 export function fieldOf(lead: string): string {
   return /[A-Za-z]\w*_$/.exec(lead)?.[0].toLowerCase() ?? "";
 }
 
-/** `**Project**: … status (…)` and "invitation status (…)" say whose it is. */
+/** Whose values they are, as in `**Project**: … status (…)` or "invitation status (…)". */
 function ownerOf(label: string, lead: string): string {
   const [before = ""] = /[A-Za-z]+(?= $)/.exec(lead) ?? [];
   const name = isStopWord(before.toLowerCase()) ? label.replace(MAY_LIST, "") : before;
@@ -127,7 +130,7 @@ const UNION = /\b([A-Za-z_]\w{1,40})\??\s*[:=]\s*((?:['"][\w -]{1,30}['"]\s*\|\s
 const ENUM = /\benum\s+(?:class\s+)?([A-Za-z_]\w{1,40})[^{}\n]{0,40}\{((?:[^{}]|\{[^{}]{0,200}\}){2,1500})\}/g;
 const TYPE = /\b(?:interface|struct|class|type|table)\s+([A-Za-z_]\w{1,40})/gi;
 
-/** `SessionStatus` is the session's; `status` is that of the type around it. */
+/** Enums and unions in code: `SessionStatus` belongs to the session, `status` to the type around it. */
 function inCode({ text, line }: Fence, { markdown }: Spec): Listed[] {
   if (!/status|state|life-?cycle|phase|stage|role/i.test(text)) return [];
   const forms = [...(/['"]\s*\|\s*['"]/.test(text) ? [UNION] : []), ...(text.includes("enum") ? [ENUM] : [])];
@@ -137,9 +140,9 @@ function inCode({ text, line }: Fence, { markdown }: Spec): Listed[] {
       const values = form === ENUM ? enumNames(list) : (list.match(/\w[\w -]*/g) ?? []).map((value) => value.trim());
       if (kind === undefined || values.length < 2) return [];
       const before = text.slice(0, index);
-      const own = name.slice(0, name.length - kind.length) || ([...before.matchAll(TYPE)].at(-1)?.[1] ?? "");
+      const owner = name.slice(0, name.length - kind.length) || ([...before.matchAll(TYPE)].at(-1)?.[1] ?? "");
       const at = lineSpan(markdown.lines, line + before.split("\n").length);
-      return { kind: kindOf(kind), owner: normalName(own), values, at, source: "code" as const };
+      return { kind: kindOf(kind), owner: normalName(owner), values, at, source: "code" as const };
     }),
   );
 }

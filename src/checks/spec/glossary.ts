@@ -7,7 +7,7 @@ import type { Spec } from "./spec.ts";
 export interface Term {
   readonly name: string;
   readonly meaning: string;
-  /** The line of the glossary's heading; none for a term that is a heading itself. */
+  /** The line of the glossary's heading; absent for a term that is itself a heading. */
   readonly glossary?: number;
   readonly at: Span;
 }
@@ -15,7 +15,7 @@ export interface Term {
 const LED =
   /^\W*?(?:\*\*|__|`)?([A-Za-z][\w ./&()'-]{0,60}?)(?:\*\*|__|`)?\s*(?::(?:\*\*|__)?|\s[—–-]\s)\s*(?:\*\*|__)?\s*(\S[\s\S]*)$/;
 
-/** The terms of the document's glossary, where it has one. */
+/** The terms of the document's glossary. */
 export const glossaryOf = rememberFor(({ sections, markdown: { lines } }: Spec): readonly Term[] =>
   sections
     .filter(({ role }) => role === "glossary")

@@ -5,32 +5,32 @@ import type { Unit } from "./section.ts";
 import { matchesIn, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 
-/** An id such as `FR-012`, `US-1` or `AUTH-REQ-3`, where it stands. */
+/** A place of an id such as `FR-012`, `US-1` or `AUTH-REQ-3`. */
 export interface IdPlace {
   readonly id: string;
-  /** What comes before the number: `FR`. */
+  /** The part before the number: `FR-`. */
   readonly prefix: string;
   readonly unit: Unit;
   readonly start: number;
-  /** What is said of it, behind the id. */
+  /** The text after the id, where it is defined. */
   readonly said: string;
 }
 
 interface Ids {
-  /** Where an id stands at the head of an item, a heading, a row or a paragraph: there it is given to something. */
+  /** Definitions, grouped by id: an id at the start of an item, a heading, a row or a paragraph. */
   readonly defined: readonly (readonly IdPlace[])[];
   readonly references: readonly IdPlace[];
   isDefined(place: IdPlace): boolean;
 }
 
-// The ids of a session's own records are not the spec's to define.
+// Ids of a session's records are not the spec's.
 const FORM = String.raw`(?!GAP-|ISSUE-|DECISION-)((?:[A-Z][A-Z0-9]{0,9}-){1,3})\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?`;
 const ID = new RegExp(String.raw`(?<![\w./#@-])${FORM}(?![\w-]|\.\w)`, "g");
 const HEAD = new RegExp(
   String.raw`^(?:\[[ xX]\]\s+)?[\s*_~[(]*(?:(?:[Rr]equirement|[Uu]ser [Ss]tory|[Ss]tory|[Ss]cenario|[Rr]ule)\s+)?(?<id>${FORM})(?![\w-])[\s*_~)\]]*(?:\([^()\n]{1,60}\)[\s*_]*)?([:.–—-]?)`,
 );
 
-/** Every id that the prose gives or uses; those in code, and in what is silent, are neither. */
+/** Every id that the prose defines or uses, except in code; silent sections define ids but do not refer to them. */
 export const idsOf = rememberFor(({ units }: Spec): Ids => {
   const named = units.filter(({ kind, text }) => kind !== "quote" && /[A-Z\d]-\d/.test(text));
   const heads = new Map(named.flatMap((unit) => headOf(unit)).map((place) => [place.unit, place]));
@@ -43,7 +43,7 @@ export const idsOf = rememberFor(({ units }: Spec): Ids => {
   return { defined: [...defined.values()], references, isDefined: (place) => defined.has(keyOf(place)) };
 });
 
-/** Ids of two files do not meet. */
+/** Ids are unique within a file only. */
 function keyOf({ id, unit }: IdPlace): string {
   return `${unit.section.file}\n${id}`;
 }

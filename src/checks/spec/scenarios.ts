@@ -4,9 +4,9 @@ import type { Section } from "./section.ts";
 import { spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 
-/** What happens under which condition. WHEN and Given are conditions, not claims (SPEC 16.2). */
+/** A condition and its outcomes. Given and When are conditions, not claims (SPEC 16.2). */
 export interface Scenario {
-  /** Its last step so far: where what is missing goes. */
+  /** Its last step: a missing outcome is reported there. */
   last: Span;
   /** Its Given and When, as written. */
   condition: string;
@@ -32,7 +32,7 @@ interface Step extends Outcome {
 
 const WORD = "Given|When|Then|And|But|GIVEN|WHEN|THEN|AND|BUT";
 const STEP = new RegExp(`^\\s*(?:\\*\\*|__)?\\s*(${WORD})\\b\\s*:?\\s*(?:\\*\\*|__)?\\s*:?`);
-/** Only what is set in bold or in capitals is a step wherever it stands; a sentence may begin with "When". */
+/** Only words in bold or capitals always begin a step; a sentence may begin with "When". */
 const MARKED = new RegExp(
   `^\\s*(?:(?:\\*\\*|__)\\s*(?:${WORD})\\s*[:,]?\\s*(?:\\*\\*|__)|(?:GIVEN|WHEN|THEN|AND|BUT)\\b)`,
 );
@@ -43,7 +43,7 @@ function stepsOf({ units }: Section): Step[] {
     const { kind, plain, text } = unit;
     const [lead = "", word = ""] = (kind === "item" || kind === "paragraph" ? STEP.exec(text) : undefined) ?? [];
     if (word === "") continue;
-    // "Given a user, when she …, then …", and plain steps in a list that has begun.
+    // Also "Given a user, when she …, then …", and plain items after a first step.
     const isWhole = word.toLowerCase() === "given" && /\bwhen\b[^.]{1,300}\bthen\b/is.test(plain);
     const isStep = MARKED.test(plain) || isWhole || (steps.length > 0 && kind === "item");
     if (isStep) steps.push({ word: word.toLowerCase(), text: text.slice(lead.length), at: spanOf(unit) });
@@ -52,7 +52,7 @@ function stepsOf({ units }: Section): Step[] {
 }
 
 const THEN = /(?:\*\*|__)?\b(?:then|THEN|Then)\b(?:\*\*|__)?[\s,:]*/;
-/** With something behind it. */
+/** A duty verb with text after it. */
 const DUTY = /\b(?:SHALL|MUST|shall|must|should|SHOULD|will|WILL)\b(?=\W+[\p{L}\p{N}`"])/u;
 const WHO = /,?\s*\b(?:THE|the)\b(?=[^,]{1,80}\b(?:SHALL|MUST|shall|must|should|will)\b)/;
 
@@ -66,7 +66,7 @@ function scenariosIn(section: Section): Scenario[] {
     const open = found.at(-1);
     if (open === undefined) continue;
     open.last = at;
-    // An AND goes on with what stands before it.
+    // AND continues the step before it.
     const isOutcome = word === "then" || (!isCondition && open.outcomes.length > 0);
     const then = isOutcome ? null : THEN.exec(text);
     const split = isOutcome ? null : (then ?? (word === "when" ? WHO.exec(text) : null));
@@ -76,13 +76,13 @@ function scenariosIn(section: Section): Scenario[] {
       open.hasWhen ||= word === "when" || /\bwhen\b/i.test(text);
     }
     const outcome = split === null ? text : text.slice(split.index + split[0].length);
-    const isSaid = isOutcome || then !== null ? /[\p{L}\p{N}]/u.test(outcome) : DUTY.test(text);
-    if (isSaid) open.outcomes.push({ text: outcome, at });
+    const hasOutcome = isOutcome || then !== null ? /[\p{L}\p{N}]/u.test(outcome) : DUTY.test(text);
+    if (hasOutcome) open.outcomes.push({ text: outcome, at });
   }
   return found;
 }
 
-/** A condition behind an outcome, or one that brings its own outcome, is another scenario's. */
+/** Whether a condition begins a new scenario: it follows an outcome, or has its own. */
 function beginsAnew({ outcomes, hasWhen }: Scenario, word: string, text: string): boolean {
   return outcomes.length > 0 || (hasWhen && (word === "given" || THEN.test(text) || DUTY.test(text)));
 }

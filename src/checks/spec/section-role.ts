@@ -1,7 +1,7 @@
 import { openList } from "../../documents/spec/open-list.ts";
 import type { SectionRole } from "./section.ts";
 
-/** What the words of a title say that the section is for; the first that fits decides. */
+/** Titles by the role of their section; the first match decides. */
 const TITLES: readonly (readonly [SectionRole, RegExp])[] = [
   ["contents", /^(?:table of )?contents\b|^toc\b/],
   [
@@ -28,10 +28,10 @@ const TITLES: readonly (readonly [SectionRole, RegExp])[] = [
   ["example", /\b(?:example|sample (?:session|output|request|response|data))/],
 ];
 
-/** "Goals / Non-Goals" holds what is promised, too. */
+/** A title such as "Goals / Non-Goals" also covers what is in scope. */
 const BOTH = /^(?:goals|in scope|scope) (?:and |or |vs )?(?:non ?goals|out of scope)$/;
 
-/** What a section is for, by the words of its title; else what the one above it is for. */
+/** The role of a section by its title, else that of its parent. */
 export function roleOf(title: string, above: SectionRole | undefined): SectionRole {
   const bare = title
     .toLowerCase()
@@ -44,19 +44,19 @@ export function roleOf(title: string, above: SectionRole | undefined): SectionRo
 
 const SILENT: ReadonlySet<SectionRole> = new Set(["contents", "guidance", "checklist", "log", "later"]);
 
-/** Nothing in such a section is the author's claim about the system. */
+/** Whether a section makes no claims about the system. */
 export function isSilent(role: SectionRole): boolean {
   return SILENT.has(role);
 }
 
-/** Not even an id of the author's own is stated there; what is left for later may well name one. */
+/** Whether not even ids count there; a section about later work may define one. */
 export function isPassedOver(role: SectionRole): boolean {
   return role !== "later" && SILENT.has(role);
 }
 
 const NUMBER = /^(?:§\s*)?(?:(?:section|chapter|part)\s+)?((?:\d+|[A-Z](?=\.\d))(?:\.\d+)*)[.:)]?(?=\s|$)/i;
 
-/** `## 3.1 Create a payment` is number 3.1; a heading of words alone has none. */
+/** The number of a heading: `3.1` of `## 3.1 Create a payment`. */
 export function headingNumber(text: string): string | undefined {
   return NUMBER.exec(text)?.[1];
 }

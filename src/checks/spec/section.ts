@@ -2,8 +2,8 @@ import type { Fence, Table } from "../../documents/markdown/block.ts";
 import type { MarkdownSection } from "../../documents/markdown/markdown.ts";
 
 /**
- * What a section is for. Nothing is looked for in a template's guidance, a checklist, a table of contents, a log, or
- * what is left for later (SPEC 16.2).
+ * The role of a section. A template's guidance, a checklist, a table of contents, a log and what is left for later are
+ * not checked (SPEC 16.2).
  */
 export type SectionRole =
   | "text"
@@ -20,46 +20,46 @@ export type SectionRole =
 export interface Section {
   readonly node: MarkdownSection;
   readonly parent: Section | undefined;
-  /** The heading without its number and markup; empty for what stands before the first heading. */
+  /** The heading without its number and markup; empty before the first heading. */
   readonly title: string;
-  /** `3.1`, from a heading that begins with it. */
+  /** The number that the heading begins with: `3.1`. */
   readonly number: string | undefined;
   readonly role: SectionRole;
-  /** Nothing in it is the author's claim about the system. */
+  /** It makes no claims about the system. */
   readonly isSilent: boolean;
-  /** The file of a source that is made of several: ids and numbers of two files do not meet. */
+  /** The file, in a joined source: ids and numbers of different files are unrelated. */
   readonly file: string;
-  /** What stands directly in the section, not in those below it; its heading first. */
+  /** The units directly in the section, its heading first; not those of subsections. */
   readonly units: readonly Unit[];
   readonly tables: readonly Table[];
   readonly fences: readonly Fence[];
-  /** The sections directly below. */
+  /** The direct subsections. */
   readonly sections: readonly Section[];
 }
 
 export type UnitKind = "heading" | "paragraph" | "item" | "cell" | "quote";
 
-/** A stretch of prose that stands by itself: a heading, a paragraph, the text of a list item, a cell of a table. */
+/** A piece of prose: a heading, a paragraph, the text of a list item, a table cell. */
 export interface Unit {
   readonly kind: UnitKind;
   readonly line: number;
   readonly endLine: number;
-  /** The words of its first line stand there not before this: two cells of a row may say the same. */
+  /** Where to look for the text in its first line: two cells of a row may have the same text. */
   readonly from: number;
   /** Inline markdown as written. */
   readonly text: string;
-  /** The same length as the text, with code spans and comments blotted out. */
+  /** The text with code spans and comments blanked, of the same length. */
   readonly plain: string;
   readonly section: Section;
-  /** The number, or the bullet, of a list item. */
+  /** The number or bullet of a list item. */
   readonly marker: string | undefined;
-  /** How deep in lists it stands; 0 outside of any. */
+  /** The nesting depth in lists; 0 outside of lists. */
   readonly depth: number;
   /** `- [ ]` or `- [x]`. */
   readonly isTask: boolean;
-  /** The title above a cell that stands behind the first of its row. */
+  /** The column header of a cell; absent for the first cell of a row. */
   readonly column: string | undefined;
-  /** Lists, paragraphs and code of the same list item. */
+  /** Whether its list item has further blocks. */
   readonly hasMore: boolean;
   readonly lines: readonly string[];
 }

@@ -3,7 +3,7 @@ import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
 import type { Unit } from "./section.ts";
 
-/** Where some characters of a unit stand in the document. */
+/** The place of some characters of a unit in the document. */
 export function spanOf(unit: Unit, start = 0, end = unit.text.length): Span {
   const from = positionOf(unit, start);
   const to = positionOf(unit, Math.max(start, end));
@@ -17,13 +17,13 @@ function positionOf(unit: Unit, offset: number): { line: number; column: number 
   const lineStart = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   const lineEnd = text.indexOf("\n", lineStart);
   const words = text.slice(lineStart, lineEnd === -1 ? text.length : lineEnd);
-  // The parser takes indentation and the marks of lists and quotations off.
-  const own = words.trim() === "" ? words : words.trimEnd();
-  const shift = Math.max(0, (lines[at - 1] ?? "").indexOf(own, row === 0 ? from : 0));
+  // The parser removes indentation and the marks of lists and quotations.
+  const searched = words.trim() === "" ? words : words.trimEnd();
+  const shift = Math.max(0, (lines[at - 1] ?? "").indexOf(searched, row === 0 ? from : 0));
   return { line: at, column: shift + (offset - lineStart) + 1 };
 }
 
-/** A paragraph of many lines may have a marker on each. */
+/** Remembered, because a long paragraph may have many matches. */
 const linesBefore = rememberFor(({ text }: Unit) => lineCounter(text));
 
 /** The span of a whole line. */
@@ -33,14 +33,14 @@ export function lineSpan(lines: readonly string[], line: number): Span {
   return { line, column, endLine: line, endColumn: Math.max(column, text.trimEnd().length + 1) };
 }
 
-/** What a pattern found in a unit, and where; many are known to be no finding before anybody asks where. */
+/** A match of a pattern in a unit. Its place is computed on demand, because most matches turn out to be no finding. */
 export interface Match {
   readonly unit: Unit;
   readonly match: RegExpExecArray;
   at(): Span;
 }
 
-/** All that a pattern finds in the units: in their plain text, unless code is looked at, too. */
+/** All matches of a pattern in units: in their plain text or, if code counts too, in their text. */
 export function* matchesIn(
   units: Iterable<Unit>,
   pattern: RegExp,

@@ -8,17 +8,17 @@ import { splitLines } from "../../model/split-lines.ts";
 import type { Section, Unit, UnitKind } from "./section.ts";
 import { headingNumber, headingTitle, isSilent, roleOf } from "./section-role.ts";
 
-/** A spec as the rules see it: sections with a purpose, and the prose that stands in them. */
+/** A spec as the rules see it: sections with a role, and the prose in them. */
 export interface Spec {
   readonly markdown: Markdown;
-  /** The settings at the head of the file, a line each: only markers are looked for there. */
+  /** The front matter, one unit per line: only markers are looked for there. */
   readonly front: readonly Unit[];
-  /** In the order of the document; the first holds what stands before any heading. */
+  /** In document order; the first has what is before any heading. */
   readonly sections: readonly Section[];
-  /** Those that speak of the system: not the silent ones. */
+  /** The sections that make claims about the system. */
   readonly stated: readonly Section[];
   readonly units: readonly Unit[];
-  /** What the stated sections say: no headings, no quotations. */
+  /** The units of stated sections, without headings and quotations. */
   readonly claims: readonly Unit[];
 }
 
@@ -36,7 +36,7 @@ export function readSpec(text: string): Spec {
 function frontUnits(source: string, [root]: readonly Section[]): readonly Unit[] {
   const lines = splitLines(frontMatterOf(source));
   if (root === undefined) return [];
-  const section: Open = { ...root, units: [], tables: [], fences: [], sections: [] };
+  const section: OpenSection = { ...root, units: [], tables: [], fences: [], sections: [] };
   for (const [at, text] of lines.entries()) {
     const [, key] = /^\s*([\w-]+):(?:\s|$)/.exec(text) ?? [];
     const placed = { line: at + 1, endLine: at + 1, text };
@@ -52,7 +52,7 @@ interface Reader {
   readonly files: readonly { readonly line: number; readonly path: string }[];
 }
 
-/** Where each file of a source begins that is made of several. */
+/** Where each file of a joined source begins. */
 function readFiles({ blocks }: Markdown): Reader["files"] {
   return blocks.flatMap((block) => {
     const path = fileBegun(block);
@@ -60,7 +60,7 @@ function readFiles({ blocks }: Markdown): Reader["files"] {
   });
 }
 
-interface Open extends Section {
+interface OpenSection extends Section {
   readonly units: Unit[];
   readonly tables: Table[];
   readonly fences: Fence[];
@@ -70,13 +70,13 @@ interface Open extends Section {
 function visit(node: MarkdownSection, parent: Section | undefined, reader: Reader): Section {
   const plain = plainText(node.heading?.text ?? "");
   const title = headingTitle(plain);
-  // The document's title is no purpose: what stands below it is no example because the title says so.
+  // The title gives no role: "Examples" as a title does not make all of the document an example.
   const isTitle = node.heading === undefined || reader.titles.has(node.line);
   const role = isTitle ? "text" : roleOf(title, parent?.role);
   const file = reader.files.findLast(({ line }) => line <= node.line)?.path ?? "";
   const none = { units: [], tables: [], fences: [], sections: [] };
   const number = headingNumber(plain);
-  const section: Open = { node, parent, title, number, role, isSilent: isSilent(role), file, ...none };
+  const section: OpenSection = { node, parent, title, number, role, isSilent: isSilent(role), file, ...none };
   reader.sections.push(section);
   const { lines } = reader.markdown;
   if (node.heading !== undefined) addUnit(section, lines, "heading", node.heading, 0);
@@ -87,9 +87,9 @@ function visit(node: MarkdownSection, parent: Section | undefined, reader: Reade
 
 type Placed = Pick<Unit, "line" | "endLine" | "text"> & Partial<Pick<Unit, "from">>;
 
-/** Written out, since a long spec has a hundred thousand of them. */
+/** With an object literal for speed: a long spec has a hundred thousand units. */
 function addUnit(
-  section: Open,
+  section: OpenSection,
   lines: readonly string[],
   kind: UnitKind,
   { line, endLine, text, from = 0 }: Placed,
@@ -121,7 +121,7 @@ function readBlocks(
   blocks: readonly Block[],
   kind: UnitKind,
   depth: number,
-  section: Open,
+  section: OpenSection,
   lines: readonly string[],
   marker?: string,
 ): void {

@@ -5,10 +5,10 @@ import type { Spec } from "../spec/spec.ts";
 import { type Drawing, drawingsIn, stateNames, statesListedIn } from "./read-drawing.ts";
 import { type DeclaredState, type StateMachine, stateKey } from "./state-machine.ts";
 
-/** Every state machine that the document draws, one a diagram or table. */
+/** Every state machine of the document, one per diagram or table. */
 export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] => {
   const drawings = spec.stated.filter(({ role }) => role !== "example").flatMap(drawingsIn);
-  // "any" of another table may mean these states, too.
+  // "any" in another table may include these states.
   const arePlain = drawings.every(({ isPlain }) => isPlain);
   return drawings.map((drawing) => buildMachine(spec, drawing, arePlain));
 });
@@ -22,28 +22,29 @@ function buildMachine(spec: Spec, drawing: Drawing, arePlain: boolean): StateMac
   const declared = new Map(declaredIn(near, states).map((state) => [stateKey(state.name), state]));
   for (const [key, state] of declared) if (state.alone === true || !states.has(key)) states.set(key, state);
   const names = new Set(states.keys());
-  const remarks = near.flatMap((each) => remarksIn(each, names));
-  const said = (form: RegExp) => remarks.filter((remark) => form.test(remark.said));
+  const remarks = near.flatMap((nearby) => remarksIn(nearby, names));
+  const statesCalled = (form: RegExp) =>
+    remarks.filter((remark) => form.test(remark.text)).flatMap((remark) => remark.states);
   return {
     title: section.title,
     isWhole: arePlain && !isDrawnElsewhere(spec, drawing, names),
     ...{ transitions, states, declared },
-    initial: new Set([...drawing.initial, ...said(INITIAL).flatMap((each) => each.states)]),
-    terminal: new Set([...drawing.terminal, ...said(TERMINAL).flatMap((each) => each.states)]),
+    initial: new Set([...drawing.initial, ...statesCalled(INITIAL)]),
+    terminal: new Set([...drawing.terminal, ...statesCalled(TERMINAL)]),
   };
 }
 
-/** Those under one heading with it, and those named after states. */
-function sectionsNear({ sections }: Spec, own: Section): Section[] {
+/** The sections of the same chapter, and those with states in their title. */
+function sectionsNear({ sections }: Spec, drawn: Section): Section[] {
   const chapterOf = (section: Section): Section =>
     section.parent === undefined || section.parent.node.level < 2 ? section : chapterOf(section.parent);
-  const chapter = chapterOf(own).node;
+  const chapter = chapterOf(drawn).node;
   const isIn = ({ line }: Section["node"]) => line >= chapter.line && line <= chapter.endLine;
   const isNamed = (title: string) => /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(title);
   return sections.filter(({ node, title }) => isIn(node) || isNamed(title));
 }
 
-/** A list of states is this machine's where at least half of the states that the machine uses stand in it. */
+/** The first list that has at least half of the states that the machine uses. */
 function declaredIn(near: readonly Section[], used: ReadonlyMap<string, unknown>): readonly DeclaredState[] {
   const lists = near.flatMap(({ tables, units }) => [
     ...tables.map(statesListedIn),
@@ -80,25 +81,27 @@ const INITIAL =
   /^(?!.*\b(?:terminal|final)\b).*\b(?:initial(?:ly)?|(?:starts?|begins?) (?:in|at|as|with)|start(?:ing)? state)\b/is;
 const TICK = /^\s*(?:yes|y|true|x|✓|✔|✅)\s*$/i;
 
-/** What a sentence, or a row of a list of states, says of some of them. */
+/** Sentences and rows that call states initial or terminal. */
 function remarksIn({ units, tables }: Section, names: ReadonlySet<string>) {
   const sentences = units
     .filter(({ kind }) => kind !== "cell")
     .flatMap(({ text }) =>
-      text.split(/;|(?<=\.)\s|, (?:and|while|but) (?=the\b|it\b)/).map((said) => ({ about: said, said })),
+      text
+        .split(/;|(?<=\.)\s|, (?:and|while|but) (?=the\b|it\b)/)
+        .map((sentence) => ({ about: sentence, text: sentence })),
     );
   const rows = tables
     .filter((table) => statesListedIn(table).length > 0)
     .flatMap(({ header, rows }) =>
       rows.map(({ cells }) => {
-        // A "yes" says what the head of its column says.
-        const said = cells.map((cell, index) => (TICK.test(cell) ? header.cells[index] : cell)).join(" ");
-        return { about: (cells[0] ?? "").replace(/\([^)]*\)/, ""), said };
+        // A "yes" stands for the header of its column.
+        const text = cells.map((cell, index) => (TICK.test(cell) ? header.cells[index] : cell)).join(" ");
+        return { about: (cells[0] ?? "").replace(/\([^)]*\)/, ""), text };
       }),
     );
   return [...sentences, ...rows]
-    .filter(({ said }) => TERMINAL.test(said) || INITIAL.test(said))
-    .map(({ about, said }) => ({ said, states: mentionedIn(about, names) }));
+    .filter(({ text }) => TERMINAL.test(text) || INITIAL.test(text))
+    .map(({ about, text }) => ({ text, states: mentionedIn(about, names) }));
 }
 
 function mentionedIn(text: string, names: ReadonlySet<string>): string[] {
@@ -108,11 +111,11 @@ function mentionedIn(text: string, names: ReadonlySet<string>): string[] {
 
 const ARROW = /[-─=][>▶►]|[→▼↓]/;
 
-/** Arrows between two of its states that it does not show: in a text, in another diagram or table. */
-function isDrawnElsewhere({ sections }: Spec, own: Drawing, names: ReadonlySet<string>): boolean {
-  const isOther = ({ line }: { readonly line: number }) => line < own.line || line > own.endLine;
+/** Whether a text, or another diagram or table, has arrows between its states that it lacks. */
+function isDrawnElsewhere({ sections }: Spec, drawing: Drawing, names: ReadonlySet<string>): boolean {
+  const isOther = ({ line }: { readonly line: number }) => line < drawing.line || line > drawing.endLine;
   const isDrawing = ({ text }: { readonly text: string }) => ARROW.test(text) && mentionedIn(text, names).length > 1;
-  // "paid | is paid" says what a state means.
+  // "paid | is paid" explains a state and is no arrow.
   const statesIn = (cells: readonly string[]) =>
     new Set(
       cells.map(
@@ -124,7 +127,7 @@ function isDrawnElsewhere({ sections }: Spec, own: Drawing, names: ReadonlySet<s
     );
   return sections.some(
     ({ fences, units, tables }) =>
-      [...fences, ...units].some((each) => isOther(each) && isDrawing(each)) ||
+      [...fences, ...units].some((part) => isOther(part) && isDrawing(part)) ||
       tables.some(
         (table) => isOther(table) && table.rows.some(({ cells }) => [...statesIn(cells)].filter(Boolean).length > 1),
       ),

@@ -4,10 +4,10 @@ import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Section } from "../spec/section.ts";
 import { type DeclaredState, stateKey, type Transition } from "./state-machine.ts";
 
-/** What one diagram or one table says by itself; initial and terminal states by their keys. */
+/** The content of one diagram or table; initial and terminal states by their keys. */
 export interface Drawing extends Lines {
   readonly section: Section;
-  /** Every arrow leads from a state to one other that it names: no "any", no "same", no event beside the name. */
+  /** Every arrow leads from one named state to another: no "any", no "same", no event beside the name. */
   readonly isPlain: boolean;
   readonly transitions: readonly Transition[];
   readonly initial: readonly string[];
@@ -26,17 +26,17 @@ const TO =
   /^(?:to|next|target|destination|after|goes to|(?:to ?|next |target |new |destination |end |result(?:ing)? )state|state after)$/i;
 const TRIGGER = /^(?:trigger|event|on|when|input|action|cause|transition|signal|message|command|key)/i;
 const STATE = /^(?:states?|status|phase|mode)(?: name)?$/i;
-/** Journeys and mappings go from somewhere to somewhere, too. */
-const OF_STATES = /\b(?:stat(?:e|us)|life-?cycle|transition|phase)/i;
+/** Needed to tell states from journeys and mappings, which also have From and To. */
+const ABOUT_STATES = /\b(?:stat(?:e|us)|life-?cycle|transition|phase)/i;
 
-/** Reads a From/To/Trigger table; undefined where the table is another one. */
+/** Reads a From/To/Trigger table; `undefined` for any other table. */
 function readTable({ header, rows, line: drawing, endLine }: Table, section: Section): Drawing | undefined {
   const titles = header.cells.map(plainText);
   const column = (title: RegExp) => titles.findIndex((cell) => title.test(cell));
   const [to, trigger] = [column(TO), column(TRIGGER)];
   const from = column(FROM) < 0 ? titles.findIndex((cell, index) => index !== to && STATE.test(cell)) : column(FROM);
-  const isOfStates = trigger >= 0 || OF_STATES.test(`${titles[from]} ${section.title}`);
-  if (from < 0 || to < 0 || from === to || !isOfStates) return undefined;
+  const isAboutStates = trigger >= 0 || ABOUT_STATES.test(`${titles[from]} ${section.title}`);
+  if (from < 0 || to < 0 || from === to || !isAboutStates) return undefined;
   const isOdd = oddTargets(rows.flatMap(({ cells }) => stateNames(cells[from] ?? "")));
   const read = rows.map(({ cells, line }) => {
     const [sources, [target = "", ...others]] = [stateNames(cells[from] ?? ""), stateNames(cells[to] ?? "")];
@@ -53,12 +53,15 @@ function readTable({ header, rows, line: drawing, endLine }: Table, section: Sec
 const NO_NAME =
   /^(?:(?:any|all|every|each|other)\b|(?:n|none|same|unchanged|no change|stays|itself|self|no-?op|ignored)$)/i;
 
-/** Up to four words, and none of those that stand for a state without naming it. */
+/** Whether a text can be the name of a state: up to four words, not "any" or "same". */
 function isStateName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}_.-]*(?: [\p{L}\p{N}_.-]+){0,3}$/u.test(name) && !NO_NAME.test(name);
 }
 
-/** A target that nothing leaves and that is not written like a state that something leaves: "no-op" beside `IDLE_OPEN`; or a marker. */
+/**
+ * Tests for targets that are probably no state: a marker, or one that nothing leaves and that is written differently,
+ * such as "no-op" beside `IDLE_OPEN`.
+ */
 function oddTargets(sources: readonly string[]): (name: string) => boolean {
   const [known, forms] = [new Set(sources.map(stateKey)), new Set(sources.map(formOf))];
   const longest = Math.max(...sources.map((name) => name.split(" ").length));
@@ -71,14 +74,14 @@ function formOf(name: string): string {
   return name === name.toUpperCase() ? "CAPITALS" : /^\p{Lu}/u.test(name) ? "Capital" : "small";
 }
 
-/** One cell may name several states: "`a`, `b`" or "A / B". */
+/** The states of a cell: "`a`, `b`" or "A / B" are two. */
 export function stateNames(cell: string): string[] {
   return plainText(cell)
     .split(/,|\/|\bor\b|\|/)
     .map((name) => name.trim());
 }
 
-/** The states of a table that lists them, one a row; nothing for another table. */
+/** The states of a table that lists them, one per row; none for any other table. */
 export function statesListedIn({ header, rows }: Table): DeclaredState[] {
   const [first = "", ...others] = header.cells.map(plainText);
   const isList =
@@ -90,14 +93,14 @@ export function statesListedIn({ header, rows }: Table): DeclaredState[] {
 
 const ARROW = /^\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")(?:<<\w+>>)?\s*-->\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")\s*(?::\s*(.*))?$/;
 
-/** `paid --> frozen: fraud`, as a line of a diagram. */
+/** Whether a line of a diagram is an arrow: `paid --> frozen: fraud`. */
 export function isArrow(line: string): boolean {
   return ARROW.test(line);
 }
 
 const NOTE = /^\s*note\s+(?:left|right)\s+of\s+[^:\n]+\n[\s\S]*?^\s*end note\s*$/gm;
 
-/** Reads a Mermaid `stateDiagram` or `stateDiagram-v2`; undefined for another kind of diagram, and for one of states in states. */
+/** Reads a Mermaid `stateDiagram` or `stateDiagram-v2`; `undefined` for other diagrams and nested states. */
 function readMermaid({ text, line: drawing, endLine }: Fence, section: Section): Drawing | undefined {
   const lines = text.replace(NOTE, (note) => note.replace(/[^\n]/g, "")).split("\n");
   const head = lines.findIndex((line) => /^\s*stateDiagram(?:-v2)?\s*$/.test(line));

@@ -1,40 +1,40 @@
-/** One arrow of a state machine, where it stands in the document. */
+/** One arrow of a state machine. */
 export interface Transition {
   readonly from: string;
   readonly to: string;
-  /** Lower case, one space between words; empty where none is written. */
+  /** In lower case with single spaces; empty if there is none. */
   readonly trigger: string;
-  /** What else is said of it. */
+  /** The condition, or the text of all other columns. */
   readonly guard: string;
   readonly line: number;
-  /** The first line of the table or diagram that it stands in. */
+  /** The first line of its table or diagram. */
   readonly drawing: number;
 }
 
-/** A name that the document gives to a state, and where. */
+/** A state and the line that names it. */
 export interface DeclaredState {
   readonly name: string;
   readonly line: number;
-  /** It has a row or an item of its own, so that a remark about it belongs there. */
+  /** It has its own row or item: findings about it are reported there. */
   readonly alone?: boolean;
 }
 
-/** A state machine as diagrams and tables draw it, with what the prose says about it. States go by their keys. */
+/** A state machine of a diagram or table, with what the prose says about it. States are identified by `stateKey`. */
 export interface StateMachine {
-  /** The title above it. */
+  /** The title of its section. */
   readonly title: string;
   readonly transitions: readonly Transition[];
-  /** All its arrows are known: what is missing is missing in the document. */
+  /** All its arrows are in this drawing, so that a missing one is missing in the document. */
   readonly isWhole: boolean;
-  /** Every state, as first written. */
+  /** Every state with its first spelling. */
   readonly states: ReadonlyMap<string, DeclaredState>;
-  /** Empty where the document lists the states nowhere: then nothing is undefined. */
+  /** Empty if the document lists the states nowhere: then none is undefined. */
   readonly declared: ReadonlyMap<string, DeclaredState>;
   readonly initial: ReadonlySet<string>;
   readonly terminal: ReadonlySet<string>;
 }
 
-/** One key for a state or a trigger however it is written: without markup, in lower case. */
+/** A state or trigger without markup and in lower case, for comparison. */
 export function stateKey(name: string): string {
   return name
     .replace(/[`*_"'“”\s-]+/g, " ")

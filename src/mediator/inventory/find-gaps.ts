@@ -1,5 +1,5 @@
 import { type CheckOptions, checkEach } from "../../checks/check.ts";
-import { aboutOf, type Finding } from "../../checks/finding.ts";
+import { type Finding, gapFindingOf } from "../../checks/finding.ts";
 import type { Section, Unit } from "../../checks/spec/section.ts";
 import { isPassedOver, isSilent } from "../../checks/spec/section-role.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
@@ -55,7 +55,7 @@ function seedOf(
   const others = related.slice(0, MOST_PLACES).map((place) => reader.placeOf(place.line));
   const places = [main, ...others.filter((place) => place.line !== main.line)];
   const text = [...places.map(reader.quote), fix].join("\n\n").slice(0, 4000);
-  return { title: message.slice(0, 300), text, severity, places, dependsOn: [], finding: aboutOf(found, lines) };
+  return { title: message.slice(0, 300), text, severity, places, dependsOn: [], finding: gapFindingOf(found, lines) };
 }
 
 const MOST_PLACES = 5;
